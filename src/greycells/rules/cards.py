@@ -1,0 +1,150 @@
+"""The three kinds of card, a set of cards, and the theory that names one of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card of an edition's deck; `index` is its place in the deck, `word` its name in a record."""
+
+    index: int
+    word: str
+    name: str
+    bit: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bit", 1 << self.index)
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect(Card):
+    """Who: a suspect has a pawn of the same colour."""
+
+    colour: str = "#808080"
+    symbol: str = "*"
+    dossier: str = field(default="", compare=False)
+
+    __hash__ = Card.__hash__
+    __str__ = Card.__str__
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon(Card):
+    """With what."""
+
+    __hash__ = Card.__hash__
+    __str__ = Card.__str__
+
+
+@dataclass(frozen=True, slots=True)
+class Room(Card):
+    """Where: a room in which the murder may have happened."""
+
+    __hash__ = Card.__hash__
+    __str__ = Card.__str__
+
+
+class Theory(NamedTuple):
+    """Suspect, weapon, room: what a suggestion and an accusation name, and what the case file holds."""
+
+    suspect: Suspect
+    weapon: Weapon
+    room: Room
+
+    @property
+    def mask(self) -> int:
+        return self.suspect.bit | self.weapon.bit | self.room.bit
+
+    def __str__(self) -> str:
+        return f"{self.suspect.word} {self.weapon.word} {self.room.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """All the cards of an edition: suspects, then weapons, then rooms (SET-1, SET-2)."""
+
+    suspects: tuple[Suspect, ...]
+    weapons: tuple[Weapon, ...]
+    rooms: tuple[Room, ...]
+    cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        cards = (*self.suspects, *self.weapons, *self.rooms)
+        if any(card.index != index for index, card in enumerate(cards)):
+            raise ValueError("the cards of a deck are numbered through suspects, weapons and rooms")
+        object.__setattr__(self, "cards", cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def of(self, cards: Iterable[Card]) -> CardSet:
+        """These cards as a set."""
+        mask = 0
+        for card in cards:
+            mask |= card.bit
+        return CardSet(self, mask)
+
+    @property
+    def everything(self) -> CardSet:
+        return CardSet(self, (1 << len(self.cards)) - 1)
+
+    @property
+    def nothing(self) -> CardSet:
+        return CardSet(self, 0)
+
+
+class CardSet(Set[Card]):
+    """A set of cards of one deck: an `int` inside (`mask`), a set to everybody else."""
+
+    __slots__ = ("deck", "mask")
+    deck: Deck
+    mask: int
+
+    def __init__(self, deck: Deck, mask: int) -> None:
+        self.deck = deck
+        self.mask = mask
+
+    def _from_iterable(self, it: Iterable[Card]) -> CardSet:  # type: ignore[override]
+        return self.deck.of(it)
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and bool(self.mask >> card.index & 1)
+
+    def __iter__(self) -> Iterator[Card]:
+        mask, cards = self.mask, self.deck.cards
+        while mask:
+            low = mask & -mask
+            yield cards[low.bit_length() - 1]
+            mask ^= low
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.mask != 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardSet) and self.mask == other.mask and self.deck == other.deck
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __repr__(self) -> str:
+        return f"{{{' '.join(card.word for card in self)}}}"
+
+    def common(self, theory: Theory) -> CardSet:
+        """The cards of this set that a theory names."""
+        return CardSet(self.deck, self.mask & theory.mask)
