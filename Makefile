@@ -1,0 +1,69 @@
+# Every target sets up what it needs, once: .venv from the hashed lock, again only when the lock or pyproject.toml changes.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(shell command -v uv 2>/dev/null)
+INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
+CODE := src tests $(wildcard benchmarks examples)
+
+.PHONY: play test proof bench lint format lock wheel clean
+
+play: $(VENV)/.ready-to-play
+	@$(BIN)/greycells play
+
+test: lint
+	@echo "== tests"
+	@$(BIN)/python -m pytest -q -n auto -m "not proof"
+
+proof: lint
+	@echo "== proof"
+	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto
+
+bench: $(VENV)/.ready-to-test
+	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
+
+lint: $(VENV)/.ready-to-test
+	@echo "== format"
+	@$(BIN)/ruff format --check --quiet --diff $(CODE)
+	@echo "== lint"
+	@$(BIN)/ruff check --quiet $(CODE)
+	@$(BIN)/codespell $(CODE) docs README.md CONTRIBUTING.md CHANGELOG.md
+	@echo "== mypy"
+	@$(BIN)/mypy --no-error-summary $(CODE)
+	@echo "== pyright"
+	@$(BIN)/pyright --warnings > $(VENV)/pyright.txt || { cat $(VENV)/pyright.txt; exit 1; }
+	@echo "== imports"
+	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+
+format: $(VENV)/.ready-to-test
+	@$(BIN)/ruff format $(CODE)
+	@$(BIN)/ruff check --fix $(CODE)
+
+# The locks hold versions and hashes for every platform, and no address of any index.
+lock:
+	uv pip compile --quiet --universal --generate-hashes --no-header --upgrade pyproject.toml --group build -o requirements.lock
+	uv pip compile --quiet --universal --generate-hashes --no-header --upgrade pyproject.toml --group build --group test \
+		-c requirements.lock -o requirements-test.lock
+
+wheel: $(VENV)/.ready-to-play
+	@$(BIN)/hatchling build -t wheel
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "greycells needs Python 3.11 or later: make PYTHON=python3.12")'
+	@$(if $(UV),$(UV) venv --quiet --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
+
+$(VENV)/.ready-to-play: requirements.lock pyproject.toml | $(BIN)/python
+	@echo "== set up the game"
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src
+	@touch $@
+
+$(VENV)/.ready-to-test: requirements-test.lock $(VENV)/.ready-to-play
+	@echo "== set up the tests"
+	@$(INSTALL) --require-hashes -r requirements-test.lock
+	@touch $@

@@ -1,0 +1,1 @@
+"""The open home of the great detective board game."""
