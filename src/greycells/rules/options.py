@@ -1,0 +1,356 @@
+"""The legal choices, from the scene and one's own hand, and for every other choice the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple, assert_never
+
+from greycells.rules.actions import (
+    Accuse,
+    Action,
+    CannotShow,
+    EndTurn,
+    Move,
+    Roll,
+    Show,
+    Snoop,
+    Suggest,
+    TakeBack,
+    TakePassage,
+)
+from greycells.rules.board import Kind, Place, Reach
+from greycells.rules.cards import Card, CardSet, Room, Theory
+from greycells.rules.edition import AfterShown, Answers, Naming, Snooping, Suggesting, TakeBacks
+from greycells.rules.scene import Phase, Scene
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Refusal, refusal
+
+
+class Options(NamedTuple):
+    """What a seat may choose now: structured, not a list of everything.
+
+    `moves` says where the pawn may end (and, at a spyglass, pause); `rooms` which rooms a suggestion may name, with any
+    suspect and any weapon; `show` which cards may be shown.
+    """
+
+    seat: Seat
+    roll: bool
+    moves: Reach | None
+    passage: Place | None
+    snoop: tuple[Seat, ...]
+    rooms: tuple[Room, ...]
+    show: CardSet
+    cannot_show: bool
+    accuse: bool
+    end_turn: bool
+    take_back: bool
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to choose."""
+        return any(self[1:])
+
+    def actions(self) -> Iterator[Action]:
+        """Every single action that is open now, accusations last; a move is listed by its destination."""
+        if self.roll:
+            yield Roll()
+        if self.passage is not None:
+            yield TakePassage()
+        if self.moves is not None:
+            for place in self.moves.ends:
+                yield Move(place)
+            for place in self.moves.pauses:
+                if place not in self.moves.ends:
+                    yield Move(place)
+        for owner in self.snoop:
+            yield Snoop(owner)
+        deck = self.show.deck
+        for room in self.rooms:
+            yield from (Suggest(Theory(suspect, weapon, room)) for suspect in deck.suspects for weapon in deck.weapons)
+        for card in self.show:
+            yield Show(card)
+        if self.cannot_show:
+            yield CannotShow()
+        if self.end_turn:
+            yield EndTurn()
+        if self.take_back:
+            yield TakeBack()
+        if self.accuse:
+            theories = product(deck.suspects, deck.weapons, deck.rooms)
+            yield from (Accuse(Theory(suspect, weapon, room)) for suspect, weapon, room in theories)
+
+
+def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
+    """What this seat may choose now."""
+    nothing = CardSet(hand.deck, 0)
+    if scene.to_act is not seat:
+        return Options(seat, False, None, None, (), (), nothing, False, False, False, False)
+    turn = scene.turn
+    phase = turn.phase
+    if phase is Phase.ANSWERING:
+        held = hand.mask & turn.theory.mask if turn.theory else 0
+        unchecked = scene.table.edition.rules.answers is Answers.UNCHECKED
+        show = CardSet(hand.deck, held)
+        return Options(seat, False, None, None, (), (), show, not held or unchecked, False, False, False)
+    starting = phase is Phase.STARTING
+    return Options(
+        seat,
+        starting and why_not_roll(scene) is None,
+        moves(scene),
+        _passage(scene) if starting else None,
+        _opponents_to_snoop(scene) if turn.spyglass else (),
+        rooms_to_name(scene),
+        nothing,
+        False,
+        True,
+        why_not_end(scene) is None,
+        scene.before is not None,
+    )
+
+
+def why_not(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal | None:
+    """Why this seat may not do that now, or None when it may."""
+    if scene.finished is not None or scene.turn.phase is Phase.SETTING_UP:
+        return refusal("TURN-1", "game over" if scene.finished else "not begun")
+    if scene.to_act is not seat:
+        return _why_not_now(scene, seat, action)
+    match action:
+        case Show(card):
+            return _why_not_show(scene, seat, card, hand)
+        case CannotShow():
+            return _why_not_deny(scene, seat, hand)
+        case Accuse() | Roll() | TakePassage() | Move() | Snoop() | Suggest() | EndTurn() | TakeBack():
+            if scene.turn.phase is Phase.ANSWERING:
+                rule = "ACC-1" if isinstance(action, Accuse) else "SHOW-1"
+                return refusal(rule, "answer due", seat=seat)
+    match action:
+        case Roll():
+            return why_not_roll(scene)
+        case Move():
+            return _why_not_move(scene, action)
+        case TakePassage():
+            return _why_not_passage(scene)
+        case Snoop(owner):
+            return _why_not_snoop(scene, owner)
+        case Suggest(theory):
+            return _why_not_suggest(scene, theory)
+        case Accuse():
+            return None
+        case EndTurn():
+            return why_not_end(scene)
+        case TakeBack():
+            return _why_not_take_back(scene)
+    assert_never(action)
+
+
+def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
+    """Somebody else is to choose."""
+    turn = scene.turn
+    match action:
+        case Show() | CannotShow():
+            return refusal("SHOW-1", "not asked", seat=seat)
+        case Accuse():
+            if scene.is_out(seat):
+                return refusal("ACC-3", "has accused" if seat not in _false_witnesses(scene) else "false witness", seat=seat)
+            if turn.cut_short is seat and scene.edition.rules.after_shown is AfterShown.TURN_ENDS:
+                return refusal("SHOW-7", "turn over after card", seat=seat)
+            return refusal("ACC-1", "accuse on own turn", seat=seat, mover=turn.mover)
+        case _:
+            if scene.is_out(seat):
+                return refusal("ACC-5", "takes no turns", seat=seat)
+            return refusal("TURN-1", "not your turn", seat=seat, mover=scene.to_act or turn.mover)
+
+
+def _false_witnesses(scene: Scene) -> tuple[Seat, ...]:
+    """Seats that are out although they never accused: nobody can tell from `out` alone, but denials exist only there."""
+    return tuple(denial.seat for denial in scene.denials if scene.is_out(denial.seat))
+
+
+def trapped(scene: Scene) -> bool:
+    """Whether the mover stands in a room with every door blocked (MOVE-15)."""
+    turn = scene.turn
+    pawn = scene.pawn(turn.mover)
+    return pawn.kind is Kind.ROOM and scene.edition.walks.shut_in(pawn, scene.occupied_by_others(pawn))
+
+
+def why_not_roll(scene: Scene) -> Refusal | None:
+    """The dice are rolled once, at the start of the turn (MOVE-1, MOVE-2, MOVE-16)."""
+    turn = scene.turn
+    if turn.phase is not Phase.STARTING:
+        return refusal("TURN-1", "one move a turn", seat=turn.mover)
+    if trapped(scene):
+        return refusal("MOVE-15", "trapped", seat=turn.mover, place=scene.pawn(turn.mover))
+    return None
+
+
+def moves(scene: Scene) -> Reach | None:
+    """Where the mover's pawn may go with what is left of its roll."""
+    turn = scene.turn
+    if turn.phase is Phase.MOVING:
+        return reach(scene)
+    if turn.phase is Phase.MOVED and turn.steps > 0:
+        further = reach(scene)
+        return further if further.steps == turn.steps and further.ends else None
+    return None
+
+
+def reach(scene: Scene) -> Reach:
+    """Where the mover's pawn may end with the steps that are left (MOVE-3 to MOVE-14)."""
+    turn = scene.turn
+    pawn = scene.pawns[turn.mover.suspect.index]
+    used = turn.used & ~pawn.bit
+    return scene.table.edition.walks.reach(pawn, turn.steps, occupied=scene.occupied_by_others(pawn), used=used)
+
+
+def _why_not_move(scene: Scene, action: Move) -> Refusal | None:
+    turn = scene.turn
+    if turn.phase is Phase.STARTING:
+        return refusal("MOVE-16", "roll first", seat=turn.mover)
+    if turn.phase is Phase.CLOSING and turn.theory is not None and scene.edition.rules.stride.passing:
+        return refusal("MOVE-17", "suggested here", seat=turn.mover, place=scene.pawn(turn.mover))
+    legal = moves(scene)
+    if legal is None:
+        ended = scene.pawn(turn.mover)
+        if turn.phase is Phase.MOVED and ended.kind is Kind.ROOM and not scene.edition.rules.stride.passing:
+            return refusal("MOVE-12", "room ends move", seat=turn.mover, place=ended)
+        return refusal("TURN-1", "one move a turn", seat=turn.mover)
+    pawn = scene.pawns[turn.mover.suspect.index]
+    to, path = action.to, action.path
+    if path is None and (to in legal.ends or to in legal.pauses):
+        return None
+    walks = scene.edition.walks
+    occupied, used = scene.occupied_by_others(pawn), turn.used & ~pawn.bit
+    if path is None:
+        fault = walks.why_not(pawn, to, legal.steps, occupied=occupied, used=used)
+    elif (path[-1] if path else pawn) != to:
+        return refusal("MOVE-3", "path ends elsewhere", seat=turn.mover, place=to)
+    else:
+        fault = walks.fault(pawn, path, legal.steps, occupied=occupied, used=used)
+    if fault is None:
+        return None
+    return refusal(fault.rule, fault.key, seat=turn.mover, place=fault.place, roll=turn.steps)
+
+
+def _passage(scene: Scene) -> Place | None:
+    """The far end of the passage that the mover may take instead of rolling (PASS-4, MOVE-20)."""
+    pawn = scene.pawn(scene.turn.mover)
+    far = scene.edition.board.passage_from(pawn)
+    if far is None or (far.kind is Kind.SPACE and far in scene.pawns):
+        return None
+    return far
+
+
+def _why_not_passage(scene: Scene) -> Refusal | None:
+    turn = scene.turn
+    pawn = scene.pawn(turn.mover)
+    if turn.phase is Phase.MOVING:
+        return refusal("PASS-7" if not scene.edition.rules.stride.passages else "PASS-4", "passage before rolling", seat=turn.mover)
+    if turn.phase is not Phase.STARTING:
+        return refusal("TURN-1", "one move a turn", seat=turn.mover)
+    far = scene.edition.board.passage_from(pawn)
+    if far is None:
+        return refusal("PASS-4", "no passage", seat=turn.mover, place=pawn)
+    if _passage(scene) is None:
+        return refusal("MOVE-20", "passage occupied", seat=turn.mover, place=far)
+    return None
+
+
+def _opponents_to_snoop(scene: Scene) -> tuple[Seat, ...]:
+    """The opponents who hold a card, out or not (SNOOP-2, SNOOP-5)."""
+    if scene.edition.rules.snooping is Snooping.NONE:
+        return ()
+    mover = scene.turn.mover
+    return tuple(seat for seat in scene.seats if seat is not mover and scene.sizes[seat.index])
+
+
+def _why_not_snoop(scene: Scene, owner: Seat) -> Refusal | None:
+    turn = scene.turn
+    if scene.edition.rules.snooping is Snooping.NONE:
+        return refusal("SNOOP-1", "no snooping", seat=turn.mover)
+    pawn = scene.pawn(turn.mover)
+    if not turn.spyglass:
+        if pawn.spyglass and turn.phase is not Phase.STARTING and turn.phase is not Phase.MOVING:
+            return refusal("SNOOP-4", "snooped here", seat=turn.mover, place=pawn)
+        return refusal("SNOOP-5" if pawn.spyglass else "SNOOP-2", "no spyglass", seat=turn.mover)
+    if owner is turn.mover:
+        return refusal("SNOOP-2", "snoop oneself", seat=turn.mover)
+    if not scene.sizes[owner.index]:
+        return refusal("SNOOP-2", "empty hand", seat=turn.mover, owner=owner)
+    return None
+
+
+def rooms_to_name(scene: Scene) -> tuple[Room, ...]:
+    """The rooms that a suggestion made now may name: the one where the mover stands, if a right is open (SUG-1)."""
+    turn = scene.turn
+    if turn.phase is Phase.MOVED:
+        if not turn.entered:
+            return ()
+    elif turn.phase is not Phase.STARTING or not scene.called >> turn.mover.index & 1:
+        return ()
+    edition = scene.table.edition
+    if edition.rules.naming is Naming.ANY_ROOM:
+        return edition.deck.rooms
+    room = scene.pawns[turn.mover.suspect.index].room
+    return (room,) if room is not None else ()
+
+
+def _why_not_suggest(scene: Scene, theory: Theory) -> Refusal | None:
+    turn = scene.turn
+    rooms = rooms_to_name(scene)
+    if theory.room in rooms:
+        return None
+    pawn = scene.pawn(turn.mover)
+    if rooms:
+        return refusal("SUG-1", "another room", seat=turn.mover, place=pawn, room=theory.room)
+    if turn.theory is not None:
+        return refusal("SUG-7", "suggested already", seat=turn.mover)
+    if pawn.room is None:
+        return refusal("SUG-10", "no place to suggest", seat=turn.mover, place=pawn)
+    return refusal("SUG-8", "room not entered", seat=turn.mover, place=pawn)
+
+
+def _why_not_show(scene: Scene, seat: Seat, card: Card, hand: CardSet) -> Refusal | None:
+    theory = scene.turn.theory
+    if scene.turn.phase is not Phase.ANSWERING or theory is None:
+        return refusal("SHOW-1", "nothing asked", seat=seat)
+    if card not in theory:
+        return refusal("SHOW-2", "card not named", seat=seat, card=card)
+    if card not in hand:
+        return refusal("SHOW-2", "card not held", seat=seat, card=card)
+    return None
+
+
+def _why_not_deny(scene: Scene, seat: Seat, hand: CardSet) -> Refusal | None:
+    theory = scene.turn.theory
+    if scene.turn.phase is not Phase.ANSWERING or theory is None:
+        return refusal("SHOW-1", "nothing asked", seat=seat)
+    if hand.mask & theory.mask and scene.edition.rules.answers is Answers.CHECKED:
+        return refusal("SHOW-2", "must show", seat=seat, cards=tuple(hand.common(theory)))
+    return None
+
+
+def why_not_end(scene: Scene) -> Refusal | None:
+    """A turn ends when its move is complete, and its suggestion made where one is required (TURN-1, MOVE-16, SUG-2)."""
+    turn = scene.turn
+    match turn.phase:
+        case Phase.CLOSING:
+            return None
+        case Phase.MOVED:
+            if turn.entered and scene.table.edition.rules.suggesting is Suggesting.REQUIRED:
+                return refusal("SUG-2", "must suggest", seat=turn.mover, place=scene.pawn(turn.mover))
+            return None
+        case Phase.MOVING:
+            return refusal("MOVE-8", "steps left", seat=turn.mover, steps=turn.steps)
+        case _:
+            if not trapped(scene):
+                return refusal("MOVE-16", "must move", seat=turn.mover)
+            if _passage(scene) is not None:
+                return refusal("MOVE-15", "must take passage", seat=turn.mover, place=scene.pawn(turn.mover))
+            return None
+
+
+def _why_not_take_back(scene: Scene) -> Refusal | None:
+    if scene.before is not None:
+        return None
+    allowed = scene.edition.rules.take_backs is TakeBacks.ALLOWED
+    return refusal("TURN-1", "nothing to take back" if allowed else "no take-backs", seat=scene.turn.mover)

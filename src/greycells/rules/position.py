@@ -1,0 +1,47 @@
+"""The truth: the scene that everybody sees and the secrets that nobody sees whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from greycells.rules.cards import CardSet, Theory
+from greycells.rules.events import Dealt, Event, Sealed
+from greycells.rules.scene import Scene, after
+
+
+class Secrets(NamedTuple):
+    """What lies in the case file, and every hand by seat."""
+
+    case_file: Theory
+    hands: tuple[CardSet, ...]
+
+
+class Position(NamedTuple):
+    """Where the game stands, in truth."""
+
+    scene: Scene
+    secrets: Secrets
+
+
+def secrets_of(events: Iterable[Event]) -> Secrets:
+    """The secrets of a deal, from the events that set it up."""
+    case_file: Theory | None = None
+    hands: tuple[CardSet | None, ...] = ()
+    for event in events:
+        match event:
+            case Sealed():
+                case_file = event.case_file
+            case Dealt():
+                hands = event.hands
+            case _:
+                pass
+    held = tuple(hand for hand in hands if hand is not None)
+    if case_file is None or len(held) != len(hands) or not held:
+        raise ValueError("these events do not tell the whole deal")
+    return Secrets(case_file, held)
+
+
+def follow(position: Position, event: Event) -> Position:
+    """The position after an event; the secrets never change."""
+    return Position(after(position.scene, event), position.secrets)

@@ -1,0 +1,175 @@
+"""The referee: turns a choice into events, or refuses it and cites the rule. It draws no chance of its own."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias, assert_never
+
+from greycells.rules.actions import (
+    Accuse,
+    Action,
+    CannotShow,
+    EndTurn,
+    Move,
+    Roll,
+    Show,
+    Snoop,
+    Suggest,
+    TakeBack,
+    TakePassage,
+)
+from greycells.rules.board import Kind
+from greycells.rules.cards import Card, CardSet, Theory
+from greycells.rules.edition import AfterShown, Answering, LastPlayer, WrongAccuser
+from greycells.rules.events import (
+    Accused,
+    Cleared,
+    CouldNotShow,
+    Event,
+    FalseWitness,
+    Finished,
+    Moved,
+    Opened,
+    Rolled,
+    Shown,
+    Snooped,
+    Suggested,
+    TakenBack,
+    TookPassage,
+    TurnEnded,
+)
+from greycells.rules.options import reach, why_not
+from greycells.rules.position import Position, Secrets
+from greycells.rules.scene import Scene
+from greycells.rules.seats import Seat
+
+
+class Dice(NamedTuple):
+    """Chance has to roll this many dice for a seat."""
+
+    seat: Seat
+    count: int
+
+    def fell(self, dice: tuple[int, ...]) -> tuple[Event, ...]:
+        return (Rolled(self.seat, dice),)
+
+
+class Draw(NamedTuple):
+    """Chance has to draw a card of the owner's hand, blind (SNOOP-2)."""
+
+    seat: Seat
+    owner: Seat
+    hand: CardSet
+
+    def drew(self, card: Card) -> tuple[Event, ...]:
+        return (Snooped(self.seat, self.owner, card),)
+
+
+Chance: TypeAlias = Dice | Draw
+
+
+def decide(position: Position, action: Action, *, by: Seat | None = None) -> tuple[Event, ...] | Chance:
+    """What follows from a choice: events, or what chance has to decide. Raises the Refusal of an illegal one."""
+    scene, secrets = position
+    seat = by if by is not None else scene.to_act or scene.turn.mover
+    if no := why_not(scene, seat, secrets.hands[seat.index], action):
+        raise no
+    match action:
+        case Roll():
+            return Dice(seat, scene.table.edition.rules.dice)
+        case Move():
+            return (_move(scene, action),)
+        case EndTurn():
+            return (TurnEnded(seat),)
+        case Suggest(theory):
+            return (Suggested(seat, theory),)
+        case Show(card):
+            return _show(scene, secrets, seat, card)
+        case CannotShow():
+            return (CouldNotShow(seat), *_close(scene, seat, shown=scene.turn.shown))
+        case TakePassage():
+            far = scene.table.edition.board.passage_from(scene.pawn(seat))
+            assert far is not None
+            return (TookPassage(seat, far),)
+        case Snoop(owner):
+            return Draw(seat, owner, secrets.hands[owner.index])
+        case Accuse(theory):
+            return _accuse(scene, secrets, seat, theory)
+        case TakeBack():
+            return (TakenBack(seat),)
+    assert_never(action)
+
+
+def _move(scene: Scene, action: Move) -> Moved:
+    """The walk, with a default path for a bare destination, and the steps with which it may go on (MOVE-13, SNOOP-4)."""
+    turn = scene.turn
+    seat = turn.mover
+    pawn = scene.pawns[seat.suspect.index]
+    legal = reach(scene)
+    to, path, steps = action.to, action.path, legal.steps
+    final = to in legal.ends
+    if path is None:
+        walks = scene.table.edition.walks
+        find = walks.path if final else walks.pause_path
+        path = find(pawn, to, steps, occupied=scene.occupied_by_others(pawn), used=turn.used & ~pawn.bit)
+    elif to.spyglass and 0 < len(path) < steps:
+        final = False
+    if to.kind is Kind.ROOM:
+        left = steps - len(path) if scene.table.edition.rules.stride.passing else 0
+    else:
+        left = 0 if final else steps - len(path)
+    return Moved(seat, path, left)
+
+
+def _show(scene: Scene, secrets: Secrets, seat: Seat, card: Card) -> tuple[Event, ...]:
+    """A card is shown; with it an earlier false answer may come to light (SHOW-9), and the turn may be over (SHOW-7)."""
+    shown = Shown(seat, scene.turn.mover, card)
+    if not scene.denials:
+        return (shown, *_close(scene, seat, shown=True))
+    found: list[Event] = [
+        FalseWitness(seat, denial.turn, denial.theory)
+        for denial in scene.denials
+        if denial.seat is seat and card in denial.theory
+    ]
+    if found and not scene.is_out(seat):
+        found += _out(scene, secrets, seat)
+        if isinstance(found[-1], Finished):
+            return (shown, *found)
+    return (shown, *found, *_close(scene, seat, shown=True))
+
+
+def _close(scene: Scene, seat: Seat, *, shown: bool) -> tuple[Event, ...]:
+    """Once a card has been shown and the answering is over, the turn is over too where the edition says so (SHOW-7)."""
+    rules = scene.table.edition.rules
+    if not shown or rules.after_shown is AfterShown.MAY_ACCUSE:
+        return ()
+    if rules.answering is Answering.EVERYBODY and scene.next_seat(seat) is not scene.turn.mover:
+        return ()
+    return (TurnEnded(scene.turn.mover),)
+
+
+def _accuse(scene: Scene, secrets: Secrets, seat: Seat, theory: Theory) -> tuple[Event, ...]:
+    """The accuser looks into the case file: wins, or is out (ACC-4, ACC-5)."""
+    case_file = secrets.case_file
+    right = theory == case_file
+    accused = (Accused(seat, theory), Opened(seat, case_file, right))
+    if right:
+        return (*accused, Finished(seat, case_file))
+    out = _out(scene, secrets, seat)
+    if out and isinstance(out[-1], Finished):
+        return (*accused, *out)
+    return (*accused, *out, TurnEnded(seat))
+
+
+def _out(scene: Scene, secrets: Secrets, seat: Seat) -> tuple[Event, ...]:
+    """What follows when a seat is out: its pawn leaves a doorway (ACC-7), and the game may be over (ACC-8)."""
+    events: list[Event] = []
+    rules, pawn = scene.table.edition.rules, scene.pawn(seat)
+    room = scene.table.edition.board.room_before(pawn)
+    if room is not None and rules.wrong_accuser is WrongAccuser.CLEARS_DOORS:
+        events.append(Cleared(seat, room))
+    left = [other for other in scene.may_still_accuse() if other is not seat]
+    if not left:
+        events.append(Finished(None, secrets.case_file))
+    elif len(left) == 1 and rules.last_player is LastPlayer.WINS:
+        events.append(Finished(left[0], secrets.case_file))
+    return tuple(events)

@@ -1,0 +1,341 @@
+"""The scene: what everybody at the table sees, and how an event changes it."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple, assert_never
+
+from greycells.rules.board import Kind, Place
+from greycells.rules.cards import CardSet, Theory
+from greycells.rules.edition import Answering, Answers, Edition, StartSquare, TakeBacks
+from greycells.rules.events import (
+    Accused,
+    Began,
+    Cleared,
+    CouldNotShow,
+    Dealt,
+    Event,
+    FalseWitness,
+    Finished,
+    LaidOpen,
+    Moved,
+    Opened,
+    Placed,
+    Rolled,
+    RolledForStart,
+    Sealed,
+    Shown,
+    Snooped,
+    Suggested,
+    TakenBack,
+    TookPassage,
+    TurnEnded,
+)
+from greycells.rules.seats import Seat
+
+
+class Phase(Enum):
+    """What the game is waiting for."""
+
+    SETTING_UP = "setting up"
+    STARTING = "starting"
+    MOVING = "moving"
+    MOVED = "moved"
+    ANSWERING = "answering"
+    CLOSING = "closing"
+    OVER = "over"
+
+
+class Turn(NamedTuple):
+    """One seat's turn so far (TURN-1).
+
+    `steps` is what is left of the roll, `used` the places entered in this turn, `entered` the open right to suggest
+    for having entered a room, `spyglass` the open right to snoop, `asked` the seat whose answer is due and `shown`
+    whether a card has been shown. `cut_short` is the seat whose turn a shown card has just ended (SHOW-7).
+    """
+
+    number: int
+    mover: Seat
+    phase: Phase
+    dice: tuple[int, ...] = ()
+    steps: int = 0
+    used: int = 0
+    entered: bool = False
+    spyglass: bool = False
+    theory: Theory | None = None
+    asked: Seat | None = None
+    shown: bool = False
+    cut_short: Seat | None = None
+
+
+class Denial(NamedTuple):
+    """An answer of a table with unchecked answers: this seat said that it held none of these (SHOW-9)."""
+
+    seat: Seat
+    turn: int
+    theory: Theory
+
+
+class Table(NamedTuple):
+    """Who plays what: fixed before the first card is dealt. `by_suspect` is the seat of each suspect, if it has one."""
+
+    edition: Edition
+    seats: tuple[Seat, ...]
+    by_suspect: tuple[Seat | None, ...]
+
+    @classmethod
+    def of(cls, edition: Edition, seats: tuple[Seat, ...]) -> Table:
+        played = {seat.suspect.index: seat for seat in seats}
+        return cls(edition, seats, tuple(played.get(index) for index in range(len(edition.deck.suspects))))
+
+
+class Scene(NamedTuple):
+    """All that is public. `called` and `out` are bits by seat: who may suggest where it was called to (SUG-9), who is out."""
+
+    table: Table
+    turn: Turn
+    pawns: tuple[Place, ...]
+    weapons: tuple[Place | None, ...]
+    called: int
+    out: int
+    sizes: tuple[int, ...]
+    open_cards: CardSet
+    denials: tuple[Denial, ...]
+    before: Scene | None
+    finished: Finished | None
+
+    @classmethod
+    def empty(cls, table: Table) -> Scene:
+        """The table before anything has been set up."""
+        edition = table.edition
+        return cls(
+            table,
+            Turn(0, table.seats[0], Phase.SETTING_UP),
+            edition.starts,
+            (None,) * len(edition.deck.weapons),
+            0,
+            0,
+            (0,) * len(table.seats),
+            edition.deck.nothing,
+            (),
+            None,
+            None,
+        )
+
+    @property
+    def edition(self) -> Edition:
+        return self.table.edition
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.table.seats
+
+    @property
+    def over(self) -> bool:
+        return self.finished is not None
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The one seat whose choice is awaited, or nobody."""
+        turn = self.turn
+        if turn.phase is Phase.ANSWERING:
+            return turn.asked
+        return turn.mover if self.finished is None and turn.phase is not Phase.SETTING_UP else None
+
+    def pawn(self, seat: Seat) -> Place:
+        """Where a seat's pawn stands."""
+        return self.pawns[seat.suspect.index]
+
+    def is_out(self, seat: Seat) -> bool:
+        """Whether a seat has accused wrongly or was found a false witness, and only answers now (ACC-5, SHOW-9)."""
+        return bool(self.out >> seat.index & 1)
+
+    def may_still_accuse(self) -> tuple[Seat, ...]:
+        """The seats that can still win (ACC-8)."""
+        return tuple(seat for seat in self.table.seats if not self.out >> seat.index & 1)
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """The next seat to the left, in or out (SHOW-1)."""
+        seats = self.table.seats
+        return seats[(seat.index + 1) % len(seats)]
+
+    def next_mover(self) -> Seat:
+        """The next seat to the left that still takes turns (SET-14, TURN-1)."""
+        seat = self.next_seat(self.turn.mover)
+        while self.out >> seat.index & 1 and seat is not self.turn.mover:
+            seat = self.next_seat(seat)
+        return seat
+
+    def occupied_by_others(self, place: Place) -> int:
+        """The squares and spaces on which pawns other than the one on `place` stand, as a mask (MOVE-5, MOVE-6)."""
+        mask = 0
+        for pawn in self.pawns:
+            mask |= pawn.bit
+        mask &= self.table.edition.board.standing
+        return mask & ~place.bit
+
+
+def new_turn(scene: Scene, mover: Seat, *, number: int, cut_short: Seat | None = None) -> Turn:
+    """A turn begins. Without dice there is no move: one suggests at once, from where one sits."""
+    if scene.table.edition.rules.dice == 0:
+        return Turn(number, mover, Phase.MOVED, (), 0, 0, True, False, None, None, False, cut_short)
+    return Turn(number, mover, Phase.STARTING, (), 0, 0, False, False, None, None, False, cut_short)
+
+
+def after(scene: Scene, event: Event) -> Scene:
+    """The scene after an event. It never fails on an event that the referee made."""
+    match event:
+        case Rolled():
+            return _rolled(scene, event)
+        case Moved():
+            return _moved(scene, event)
+        case TurnEnded():
+            return _turn_ended(scene)
+        case Suggested():
+            return _suggested(scene, event)
+        case CouldNotShow():
+            return _could_not_show(scene, event)
+        case Shown():
+            return _shown(scene)
+        case TookPassage():
+            return _took_passage(scene, event)
+        case Snooped():
+            return scene._replace(turn=scene.turn._replace(spyglass=False), before=None)
+        case Accused():
+            return scene._replace(before=None)
+        case Opened(seat, _, right):
+            return scene if right else scene._replace(out=scene.out | 1 << seat.index)
+        case FalseWitness(seat):
+            return scene._replace(out=scene.out | 1 << seat.index)
+        case Cleared(seat, to):
+            return scene._replace(pawns=_put(scene.pawns, seat.suspect.index, to))
+        case TakenBack():
+            return scene.before or scene
+        case Finished():
+            return scene._replace(turn=scene.turn._replace(phase=Phase.OVER, asked=None), finished=event, before=None)
+        case Placed(pawns, weapons):
+            return scene._replace(pawns=pawns, weapons=weapons)
+        case Dealt(_, sizes):
+            return scene._replace(sizes=sizes)
+        case LaidOpen(cards):
+            return scene._replace(open_cards=cards)
+        case Began(starter):
+            return scene._replace(turn=new_turn(scene, starter, number=1))
+        case Sealed() | RolledForStart():
+            return scene
+    assert_never(event)
+
+
+def _put(places: tuple[Place, ...], index: int, place: Place) -> tuple[Place, ...]:
+    return (*places[:index], place, *places[index + 1 :])
+
+
+def _with_turn(scene: Scene, turn: Turn) -> Scene:
+    """The scene with another state of the turn, nothing to take back, and all else as it was."""
+    table, _, pawns, weapons, called, out, sizes, open_cards, denials, _, finished = scene
+    return Scene(table, turn, pawns, weapons, called, out, sizes, open_cards, denials, None, finished)
+
+
+def _rolled(scene: Scene, event: Rolled) -> Scene:
+    turn = scene.turn
+    pawn = scene.pawns[event.seat.suspect.index]
+    free = scene.table.edition.rules.start_square is StartSquare.MAY_BE_REENTERED and pawn.kind is Kind.SQUARE
+    used = 0 if free else pawn.bit
+    return _with_turn(scene, Turn(turn.number, turn.mover, Phase.MOVING, event.dice, sum(event.dice), used))
+
+
+def _moved(scene: Scene, event: Moved) -> Scene:
+    table, turn, pawns, weapons, called, out, sizes, open_cards, denials, _, finished = scene
+    path, left = event.path, event.steps_left
+    before = scene if table.edition.rules.take_backs is TakeBacks.ALLOWED else None
+    index = event.seat.suspect.index
+    place = path[-1] if path else pawns[index]
+    used = turn.used
+    for entered in path:
+        used |= entered.bit
+    goes_on = left > 0 and place.kind is not Kind.ROOM
+    turn = Turn(
+        turn.number,
+        turn.mover,
+        Phase.MOVING if goes_on else Phase.MOVED,
+        turn.dice,
+        left,
+        used,
+        bool(path) and place.room is not None,
+        bool(path) and place.spyglass,
+    )
+    if path:
+        pawns = (*pawns[:index], place, *pawns[index + 1 :])
+    return Scene(table, turn, pawns, weapons, called, out, sizes, open_cards, denials, before, finished)
+
+
+def _took_passage(scene: Scene, event: TookPassage) -> Scene:
+    turn = scene.turn
+    moved = Turn(turn.number, turn.mover, Phase.MOVED, entered=event.to.room is not None)
+    pawns = _put(scene.pawns, event.seat.suspect.index, event.to)
+    before = scene if scene.table.edition.rules.take_backs is TakeBacks.ALLOWED else None
+    return scene._replace(turn=moved, pawns=pawns, before=before)
+
+
+def _turn_ended(scene: Scene) -> Scene:
+    """The next turn begins; a right to suggest where one was called to lapses with one's turn (SUG-7, SUG-9)."""
+    table, turn, pawns, weapons, called, out, sizes, open_cards, denials, _, finished = scene
+    cut_short = turn.mover if turn.shown else None
+    called &= ~(1 << turn.mover.index)
+    turn = new_turn(scene, scene.next_mover(), number=turn.number + 1, cut_short=cut_short)
+    return Scene(table, turn, pawns, weapons, called, out, sizes, open_cards, denials, None, finished)
+
+
+def _suggested(scene: Scene, event: Suggested) -> Scene:
+    """Pawn and weapon come to the room (SUG-4); a pawn called over may suggest there next (SUG-9)."""
+    table, turn, pawns, weapons, called, out, sizes, open_cards, denials, _, finished = scene
+    seat, theory = event.seat, event.theory
+    place = table.edition.board.place_of(theory.room)
+    if place is not None:
+        suspect = theory.suspect.index
+        if pawns[suspect] is not place:
+            pawns = (*pawns[:suspect], place, *pawns[suspect + 1 :])
+            owner = table.by_suspect[suspect]
+            if owner is not None and owner is not seat:
+                called |= 1 << owner.index
+        weapon = theory.weapon.index - len(table.edition.deck.suspects)
+        if weapons[weapon] is not place:
+            weapons = (*weapons[:weapon], place, *weapons[weapon + 1 :])
+    turn = Turn(
+        turn.number,
+        turn.mover,
+        Phase.ANSWERING,
+        turn.dice,
+        0,
+        turn.used,
+        False,
+        False,
+        theory,
+        scene.next_seat(seat),
+    )
+    return Scene(table, turn, pawns, weapons, called, out, sizes, open_cards, denials, None, finished)
+
+
+def _could_not_show(scene: Scene, event: CouldNotShow) -> Scene:
+    turn = scene.turn
+    scene = _with_turn(scene, _ask_next(scene))
+    if scene.table.edition.rules.answers is Answers.UNCHECKED and turn.theory is not None:
+        return scene._replace(denials=(*scene.denials, Denial(event.seat, turn.number, turn.theory)))
+    return scene
+
+
+def _shown(scene: Scene) -> Scene:
+    """The first card shown ends the answering, or everybody is asked in turn (SHOW-4, SHOW-5)."""
+    turn = scene.turn._replace(shown=True)
+    if scene.table.edition.rules.answering is Answering.UNTIL_SHOWN:
+        return _with_turn(scene, turn._replace(phase=Phase.CLOSING, asked=None))
+    return _with_turn(scene, _ask_next(scene)._replace(shown=True))
+
+
+def _ask_next(scene: Scene) -> Turn:
+    turn = scene.turn
+    asked = scene.next_seat(turn.asked or turn.mover)
+    phase = Phase.ANSWERING
+    if asked is turn.mover:
+        asked, phase = None, Phase.CLOSING
+    return Turn(turn.number, turn.mover, phase, turn.dice, 0, turn.used, False, False, turn.theory, asked, turn.shown)
