@@ -22,7 +22,7 @@ from greycells.rules.actions import (
 from greycells.rules.board import Kind, Place, Reach
 from greycells.rules.cards import Card, CardSet, Room, Theory
 from greycells.rules.edition import AfterShown, Answers, Naming, Snooping, Suggesting, TakeBacks
-from greycells.rules.scene import Phase, Scene
+from greycells.rules.scene import Phase, Scene, Turn
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, refusal
 
@@ -150,8 +150,12 @@ def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
         case Show() | CannotShow():
             return refusal("SHOW-1", "not asked", seat=seat)
         case Accuse():
+            if scene.false_witnesses >> seat.index & 1:
+                return refusal("SHOW-9", "false witness", seat=seat)
             if scene.is_out(seat):
-                return refusal("ACC-3", "has accused" if seat not in _false_witnesses(scene) else "false witness", seat=seat)
+                return refusal("ACC-3", "has accused", seat=seat)
+            if seat is turn.mover:
+                return refusal("ACC-1", "answers due", seat=seat, asked=scene.to_act or turn.mover)
             if turn.cut_short is seat and scene.edition.rules.after_shown is AfterShown.TURN_ENDS:
                 return refusal("SHOW-7", "turn over after card", seat=seat)
             return refusal("ACC-1", "accuse on own turn", seat=seat, mover=turn.mover)
@@ -159,11 +163,6 @@ def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
             if scene.is_out(seat):
                 return refusal("ACC-5", "takes no turns", seat=seat)
             return refusal("TURN-1", "not your turn", seat=seat, mover=scene.to_act or turn.mover)
-
-
-def _false_witnesses(scene: Scene) -> tuple[Seat, ...]:
-    """Seats that are out although they never accused: nobody can tell from `out` alone, but denials exist only there."""
-    return tuple(denial.seat for denial in scene.denials if scene.is_out(denial.seat))
 
 
 def trapped(scene: Scene) -> bool:
@@ -190,7 +189,8 @@ def moves(scene: Scene) -> Reach | None:
         return reach(scene)
     if turn.phase is Phase.MOVED and turn.steps > 0:
         further = reach(scene)
-        return further if further.steps == turn.steps and further.ends else None
+        pawn = scene.pawns[turn.mover.suspect.index]
+        return further if further.steps == turn.steps and further.ends != (pawn,) else None
     return None
 
 
@@ -198,8 +198,14 @@ def reach(scene: Scene) -> Reach:
     """Where the mover's pawn may end with the steps that are left (MOVE-3 to MOVE-14)."""
     turn = scene.turn
     pawn = scene.pawns[turn.mover.suspect.index]
-    used = turn.used & ~pawn.bit
-    return scene.table.edition.walks.reach(pawn, turn.steps, occupied=scene.occupied_by_others(pawn), used=used)
+    return scene.table.edition.walks.reach(
+        pawn, turn.steps, occupied=scene.occupied_by_others(pawn), used=used_so_far(turn)
+    )
+
+
+def used_so_far(turn: Turn) -> int:
+    """The places that a move may not enter again when it goes on after a stop (MOVE-4, MOVE-14)."""
+    return turn.used if turn.steps != sum(turn.dice) else 0
 
 
 def _why_not_move(scene: Scene, action: Move) -> Refusal | None:
@@ -219,7 +225,7 @@ def _why_not_move(scene: Scene, action: Move) -> Refusal | None:
     if path is None and (to in legal.ends or to in legal.pauses):
         return None
     walks = scene.edition.walks
-    occupied, used = scene.occupied_by_others(pawn), turn.used & ~pawn.bit
+    occupied, used = scene.occupied_by_others(pawn), used_so_far(turn)
     if path is None:
         fault = walks.why_not(pawn, to, legal.steps, occupied=occupied, used=used)
     elif (path[-1] if path else pawn) != to:

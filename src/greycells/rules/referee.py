@@ -37,7 +37,7 @@ from greycells.rules.events import (
     TookPassage,
     TurnEnded,
 )
-from greycells.rules.options import reach, why_not
+from greycells.rules.options import reach, used_so_far, why_not
 from greycells.rules.position import Position, Secrets
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
@@ -110,7 +110,7 @@ def _move(scene: Scene, action: Move) -> Moved:
     if path is None:
         walks = scene.table.edition.walks
         find = walks.path if final else walks.pause_path
-        path = find(pawn, to, steps, occupied=scene.occupied_by_others(pawn), used=turn.used & ~pawn.bit)
+        path = find(pawn, to, steps, occupied=scene.occupied_by_others(pawn), used=used_so_far(turn))
     elif to.spyglass and 0 < len(path) < steps:
         final = False
     if to.kind is Kind.ROOM:

@@ -90,7 +90,11 @@ class Table(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that is public. `called` and `out` are bits by seat: who may suggest where it was called to (SUG-9), who is out."""
+    """All that is public.
+
+    `called`, `out` and `false_witnesses` are bits by seat: who may suggest where it was called to (SUG-9), who is out,
+    and who of those by SHOW-9. `denials` are kept at tables with unchecked answers only.
+    """
 
     table: Table
     turn: Turn
@@ -98,6 +102,7 @@ class Scene(NamedTuple):
     weapons: tuple[Place | None, ...]
     called: int
     out: int
+    false_witnesses: int
     sizes: tuple[int, ...]
     open_cards: CardSet
     denials: tuple[Denial, ...]
@@ -113,6 +118,7 @@ class Scene(NamedTuple):
             Turn(0, table.seats[0], Phase.SETTING_UP),
             edition.starts,
             (None,) * len(edition.deck.weapons),
+            0,
             0,
             0,
             (0,) * len(table.seats),
@@ -206,7 +212,8 @@ def after(scene: Scene, event: Event) -> Scene:
         case Opened(seat, _, right):
             return scene if right else scene._replace(out=scene.out | 1 << seat.index)
         case FalseWitness(seat):
-            return scene._replace(out=scene.out | 1 << seat.index)
+            bit = 1 << seat.index
+            return scene._replace(out=scene.out | bit, false_witnesses=scene.false_witnesses | bit)
         case Cleared(seat, to):
             return scene._replace(pawns=_put(scene.pawns, seat.suspect.index, to))
         case TakenBack():
@@ -232,8 +239,8 @@ def _put(places: tuple[Place, ...], index: int, place: Place) -> tuple[Place, ..
 
 def _with_turn(scene: Scene, turn: Turn) -> Scene:
     """The scene with another state of the turn, nothing to take back, and all else as it was."""
-    table, _, pawns, weapons, called, out, sizes, open_cards, denials, _, finished = scene
-    return Scene(table, turn, pawns, weapons, called, out, sizes, open_cards, denials, None, finished)
+    table, _, pawns, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
+    return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
 
 def _rolled(scene: Scene, event: Rolled) -> Scene:
@@ -245,7 +252,7 @@ def _rolled(scene: Scene, event: Rolled) -> Scene:
 
 
 def _moved(scene: Scene, event: Moved) -> Scene:
-    table, turn, pawns, weapons, called, out, sizes, open_cards, denials, _, finished = scene
+    table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     path, left = event.path, event.steps_left
     before = scene if table.edition.rules.take_backs is TakeBacks.ALLOWED else None
     index = event.seat.suspect.index
@@ -266,7 +273,7 @@ def _moved(scene: Scene, event: Moved) -> Scene:
     )
     if path:
         pawns = (*pawns[:index], place, *pawns[index + 1 :])
-    return Scene(table, turn, pawns, weapons, called, out, sizes, open_cards, denials, before, finished)
+    return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, before, finished)
 
 
 def _took_passage(scene: Scene, event: TookPassage) -> Scene:
@@ -279,16 +286,16 @@ def _took_passage(scene: Scene, event: TookPassage) -> Scene:
 
 def _turn_ended(scene: Scene) -> Scene:
     """The next turn begins; a right to suggest where one was called to lapses with one's turn (SUG-7, SUG-9)."""
-    table, turn, pawns, weapons, called, out, sizes, open_cards, denials, _, finished = scene
+    table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     cut_short = turn.mover if turn.shown else None
     called &= ~(1 << turn.mover.index)
     turn = new_turn(scene, scene.next_mover(), number=turn.number + 1, cut_short=cut_short)
-    return Scene(table, turn, pawns, weapons, called, out, sizes, open_cards, denials, None, finished)
+    return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
 
 def _suggested(scene: Scene, event: Suggested) -> Scene:
     """Pawn and weapon come to the room (SUG-4); a pawn called over may suggest there next (SUG-9)."""
-    table, turn, pawns, weapons, called, out, sizes, open_cards, denials, _, finished = scene
+    table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     seat, theory = event.seat, event.theory
     place = table.edition.board.place_of(theory.room)
     if place is not None:
@@ -313,7 +320,7 @@ def _suggested(scene: Scene, event: Suggested) -> Scene:
         theory,
         scene.next_seat(seat),
     )
-    return Scene(table, turn, pawns, weapons, called, out, sizes, open_cards, denials, None, finished)
+    return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
 
 def _could_not_show(scene: Scene, event: CouldNotShow) -> Scene:

@@ -1,0 +1,94 @@
+"""How many turns a second: three players that head for rooms at random, through the public API, on one core."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+
+from greycells import (
+    Accuse,
+    Action,
+    CannotShow,
+    EndTurn,
+    Game,
+    Move,
+    Options,
+    Roll,
+    Show,
+    Snoop,
+    Suggest,
+    TakePassage,
+    Theory,
+    load,
+)
+from greycells.rules.board import Kind
+from greycells.rules.options import options as options_for
+
+EDITIONS = ("classic", "luxury", "anniversary", "getaway", "master-detective")
+TURNS_A_GAME = 120
+
+
+def choose(options: Options, game: Game, chance: random.Random) -> Action:
+    """Head for a room, suggest anything there, show anything; after many turns accuse, so that the game ends."""
+    deck = game.edition.deck
+    if options.show:
+        return Show(next(iter(options.show)))
+    if options.cannot_show:
+        return CannotShow()
+    if game.scene.turn.number > TURNS_A_GAME:
+        return Accuse(Theory(chance.choice(deck.suspects), chance.choice(deck.weapons), chance.choice(deck.rooms)))
+    if options.rooms:
+        return Suggest(Theory(chance.choice(deck.suspects), chance.choice(deck.weapons), options.rooms[0]))
+    if options.passage is not None and chance.random() < 0.5:
+        return TakePassage()
+    if options.roll:
+        return Roll()
+    if options.snoop:
+        return Snoop(options.snoop[0])
+    if options.moves is not None:
+        ends = options.moves.ends
+        if ends[0].kind is not Kind.ROOM and ends[-1].kind is not Kind.ROOM:
+            return Move(ends[int(chance.random() * len(ends))])
+        rooms = [place for place in ends if place.kind is Kind.ROOM]
+        return Move(rooms[int(chance.random() * len(rooms))])
+    if options.end_turn:
+        return EndTurn()
+    return TakePassage()
+
+
+def turns_a_second(edition_key: str, *, views: bool, seconds: float) -> float:
+    edition = load(edition_key)
+    chance = random.Random(1)
+    turns = games = 0
+    spent = 0.0
+    while spent < seconds:
+        began = time.perf_counter()
+        game = Game.new(edition, ["Ada", "Grace", "Hedy"], seed=games)
+        if views:
+            for seat in game.seats:
+                game.view(seat)
+        while (seat := game.to_act) is not None:
+            if views:
+                options = game.view(seat).options
+                assert options is not None
+            else:
+                options = options_for(game.scene, seat, game.hand(seat))
+            game.play(choose(options, game, chance))
+        spent += time.perf_counter() - began
+        turns += game.scene.turn.number
+        games += 1
+    return turns / spent
+
+
+def main(seconds: float = 4.0) -> None:
+    print(f"{'edition':18}{'turns/s':>12}{'with views':>12}")
+    for key in EDITIONS:
+        turns_a_second(key, views=False, seconds=1.0)
+        plain = turns_a_second(key, views=False, seconds=seconds)
+        viewed = turns_a_second(key, views=True, seconds=seconds)
+        print(f"{key:18}{plain:12,.0f}{viewed:12,.0f}")
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 4.0)

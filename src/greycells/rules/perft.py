@@ -1,0 +1,40 @@
+"""Counting: how many sequences of actions there are to a depth, with scripted dice. One number tests all the rules at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from greycells.rules.actions import Action
+from greycells.rules.options import options
+from greycells.rules.position import Position, follow
+from greycells.rules.referee import Dice, Draw, decide
+
+
+def actions_of(position: Position) -> list[Action]:
+    """Every action open to the seat that is to act, accusations left out: there are as many as theories, always."""
+    seat = position.scene.to_act
+    if seat is None:
+        return []
+    offered = options(position.scene, seat, position.secrets.hands[seat.index])._replace(accuse=False)
+    return list(offered.actions())
+
+
+def play(position: Position, action: Action, throw: tuple[int, ...]) -> Position:
+    """The position after an action; dice fall as `throw`, and a blind draw takes the first card of the hand."""
+    outcome = decide(position, action)
+    if isinstance(outcome, Dice):
+        outcome = outcome.fell(throw)
+    elif isinstance(outcome, Draw):
+        outcome = outcome.drew(next(iter(outcome.hand)))
+    for event in outcome:
+        position = follow(position, event)
+    return position
+
+
+def perft(position: Position, depth: int, *, throws: Sequence[tuple[int, ...]]) -> int:
+    """The number of action sequences of this length; turn number n rolls the n-th throw, over and over."""
+    actions = actions_of(position)
+    if depth <= 1:
+        return len(actions) if depth else 1
+    throw = throws[(position.scene.turn.number - 1) % len(throws)]
+    return sum(perft(play(position, action, throw), depth - 1, throws=throws) for action in actions)
