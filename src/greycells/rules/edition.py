@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cache
 
 from greycells.rules.board import Board, Place, Stride, Walks
-from greycells.rules.cards import Deck, Room, Suspect
+from greycells.rules.cards import Deck
 
 
 class Seating(Enum):
@@ -184,20 +186,31 @@ HOUSE_RULES: dict[str, tuple[str, Enum]] = {
     "unchecked answers": ("answers", Answers.UNCHECKED),
     "take-backs": ("take_backs", TakeBacks.ALLOWED),
 }
-"""The house rules that a table may agree on: name, the question, and the answer that it gives instead of the edition's own."""
+"""The house rules that a table may agree on: the question, and the answer given instead of the edition's own."""
+
+
+class UnknownHouseRule(ValueError):
+    """A house rule that an edition does not offer; `str` is the sentence that lists those that it does."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """One rulebook as data: cards, board and answers; `starts` is where each suspect's pawn begins."""
+    """One rulebook as data: cards, board and answers; `starts` is where each suspect's pawn begins.
+
+    `follows` is the key of the edition whose rulebook it plays by, and `rulings` are its own answers, by rule id, where
+    that one is silent.
+    """
 
     key: str
     title: str
-    deck: Deck
-    board: Board
-    starts: tuple[Place, ...]
-    own: Rules
+    deck: Deck = field(repr=False)
+    board: Board = field(repr=False)
+    starts: tuple[Place, ...] = field(repr=False)
+    own: Rules = field(repr=False)
     house_rules: tuple[str, ...] = ()
+    rulebook: str = field(default="", repr=False)
+    follows: str = field(default="", repr=False)
+    rulings: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     rules: Rules = field(init=False, repr=False)
     walks: Walks = field(init=False, repr=False)
 
@@ -207,6 +220,32 @@ class Edition:
         object.__setattr__(self, "rules", rules)
         object.__setattr__(self, "walks", self.board.walks(rules.stride))
 
+    @property
+    def offered_house_rules(self) -> tuple[str, ...]:
+        """The house rules that would change something: those whose answer is not the edition's own already."""
+        pointless = {
+            "blind snoop": self.own.snooping is Snooping.NONE,
+            "unchecked answers": not self.own.false_witness,
+            "start square may be re-entered": self.own.dice == 0,
+        }
+        return tuple(
+            name
+            for name, (question, answer) in HOUSE_RULES.items()
+            if getattr(self.own, question) is not answer and not pointless.get(name)
+        )
+
     def with_house_rules(self, *names: str) -> Edition:
-        """The same edition at a table that has agreed on these house rules."""
-        return replace(self, house_rules=tuple(name for name in HOUSE_RULES if name in names))
+        """The same edition at a table that has agreed on these house rules, and on no others."""
+        offered = self.offered_house_rules
+        for name in names:
+            if name not in offered:
+                raise UnknownHouseRule(
+                    f"{self.title} does not offer the house rule {name!r}, only: {', '.join(offered)}."
+                )
+        return _at_table(self, tuple(name for name in offered if name in names))
+
+
+@cache
+def _at_table(edition: Edition, house_rules: tuple[str, ...]) -> Edition:
+    # One object for each table's edition, as editions are told apart by identity.
+    return edition if house_rules == edition.house_rules else replace(edition, house_rules=house_rules)

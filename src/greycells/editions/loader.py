@@ -1,0 +1,257 @@
+"""From the files of an edition, `edition.toml` and the drawing that it names, to the edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import NamedTuple, get_type_hints
+
+from greycells.editions.catalogue import rules as catalogue
+from greycells.editions.reading import EditionError, Table, misplaced, quoted, read_text, read_toml, unreadable
+from greycells.rules.board import Board, DrawingError
+from greycells.rules.cards import Deck, Room, Suspect, Weapon
+from greycells.rules.drawing import MARKS
+from greycells.rules.edition import Edition, Naming, Rules, Starting, WeaponsStart
+
+BY_THE_BOOK = ("master-detective", "luxury", "classic", "anniversary", "getaway")
+FOR_TESTS = ("cottage", "parlour")
+MOST_CARDS = 60
+MOST_DICE = 2
+
+_HERE = Path(__file__).parent
+_loaded: dict[Path, Edition] = {}
+
+
+def names() -> tuple[str, ...]:
+    """The editions that come with greycells: the five rulebooks, then the two small ones for tests."""
+    return BY_THE_BOOK + FOR_TESTS
+
+
+def load(edition: str | Path) -> Edition:
+    """The edition of that name, or the one in that folder. A process has one object for each edition.
+
+    >>> load("classic")
+    Edition(key='classic', title='Classic', house_rules=())
+    """
+    if edition in names():
+        file = _HERE / edition / "edition.toml"
+    else:
+        file = Path(edition)
+        file = file if file.suffix == ".toml" else file / "edition.toml"
+    try:
+        path = file.resolve()
+        if path not in _loaded and file.parent == Path(edition) and not file.parent.exists():
+            raise EditionError(f"{edition}: expected {quoted(names())}, or a folder with an edition.toml, got neither")
+    except (OSError, RuntimeError, ValueError) as error:
+        raise unreadable(file, error) from None
+    return _loaded.get(path) or _loaded.setdefault(path, _read(file))
+
+
+class _Legend(NamedTuple):
+    """What the letters and symbols of the drawing mean; `starts` holds a symbol or a room's name for each suspect."""
+
+    rooms: Mapping[str, tuple[str, Room | None]]
+    spaces: Mapping[str, str]
+    scenery: Mapping[str, str]
+    starts: Sequence[str]
+
+    @property
+    def symbols(self) -> list[str]:
+        """The start symbols, without the names of rooms in which pawns start."""
+        inside = {name for name, _ in self.rooms.values()}
+        return [start for start in self.starts if start not in inside]
+
+
+def _read(file: Path) -> Edition:
+    top = read_toml(file)
+    key = top.text("key", pattern=r"[a-z][a-z0-9]*(-[a-z0-9]+)*", expected="a key such as 'my-edition'")
+    if key in names() and file.resolve() != (_HERE / key / "edition.toml").resolve():
+        raise top.complaint("key", "a key that no edition of greycells has", repr(key))
+    title = top.text("title")
+    rulebook = top.text("rulebook", longest=400)
+    follows = _follows(top) if "follows" in top else key
+    deck, legend = _cards(top)
+    rules = _rules(top.table("rules"), deck, legend)
+    board = _board(top, legend)
+    starts = tuple(board.starts.get(start) or board.place(start) for start in legend.starts)
+    rulings = _rulings(top.table("rulings")) if "rulings" in top else {}
+    top.close()
+    return Edition(key, title, deck, board, starts, rules, rulebook=rulebook, follows=follows, rulings=rulings)
+
+
+def _follows(top: Table) -> str:
+    follows = top.text("follows")
+    if follows not in BY_THE_BOOK:
+        raise top.complaint("follows", quoted(BY_THE_BOOK), repr(follows))
+    return follows
+
+
+def _cards(top: Table) -> tuple[Deck, _Legend]:
+    """The deck, and what the drawing's letters and symbols mean."""
+    suspects, weapons, rooms = (top.tables(kind, least=2, most=MOST_CARDS) for kind in ("suspects", "weapons", "rooms"))
+    taken = _Taken()
+    cast = tuple(_suspect(index, table, taken) for index, table in enumerate(suspects))
+    armoury = tuple(
+        Weapon(len(cast) + index, _word(table, taken), _name(table, taken)) for index, table in enumerate(weapons)
+    )
+    cards: list[Room] = []
+    letters: dict[str, tuple[str, Room | None]] = {}
+    for table in rooms:
+        room = None
+        if "card" not in table or table.flag("card"):
+            index = len(cast) + len(armoury) + len(cards)
+            room = Room(index, _word(table, taken), _name(table, taken))
+            cards.append(room)
+        if room is None or "letter" in table:
+            letter = _letter(table, taken, pattern="[A-Z]", expected="a capital letter")
+            letters[letter] = (room.name if room else _name(table, taken), room)
+    if not 2 <= len(cards) <= MOST_CARDS - len(cast) - len(armoury):
+        raise top.complaint(
+            "rooms", f"at least 2 rooms with a card, and at most {MOST_CARDS} cards in all", f"{len(cards)} rooms"
+        )
+    spaces = _areas(top, "spaces", taken, pattern="[a-z]", expected="a small letter")
+    scenery = _areas(top, "scenery", taken, pattern="[A-Z]", expected="a capital letter")
+    starts = [_start(table, taken, inside=[name for name, _ in letters.values()]) for table in suspects]
+    for table in (*suspects, *weapons, *rooms):
+        table.close()
+    return Deck(cast, armoury, tuple(cards)), _Legend(letters, spaces, scenery, starts)
+
+
+class _Taken:
+    """Words, names, letters, symbols and colours that are in use already: each belongs to one card or place."""
+
+    def __init__(self) -> None:
+        self._by: dict[tuple[str, str], str] = {}
+
+    def claim(self, table: Table, key: str, value: str) -> str:
+        """Keep a value for this table, or complain that another one has it."""
+        folded = "".join(value.casefold().split()) if key in ("word", "name") else value
+        other = self._by.setdefault((key, folded), table.path)
+        if other != table.path:
+            raise table.complaint(key, f"one that {other} does not have", repr(value))
+        return value
+
+
+def _word(table: Table, taken: _Taken) -> str:
+    word = table.text("word", pattern=r"[^\W\d_]+(['’-][^\W\d_]+)*", expected="one word", longest=30)
+    return taken.claim(table, "word", word)
+
+
+def _name(table: Table, taken: _Taken) -> str:
+    name = table.text("name", pattern=r"(?=.*[^\W\d_]{2}).+", expected="a name", longest=40)
+    return taken.claim(table, "name", name)
+
+
+def _letter(table: Table, taken: _Taken, *, pattern: str, expected: str) -> str:
+    letter = table.text("letter", pattern=pattern, expected=expected)
+    if letter in MARKS:
+        raise table.complaint("letter", f"{expected} that is not a mark of every drawing", repr(letter))
+    return taken.claim(table, "letter", letter)
+
+
+def _suspect(index: int, table: Table, taken: _Taken) -> Suspect:
+    colour = table.text("colour", pattern="#[0-9a-fA-F]{6}", expected="a colour such as '#af270f'").lower()
+    symbol = table.text("symbol", pattern=r"[^\s\\]", expected="one character")
+    return Suspect(
+        index,
+        _word(table, taken),
+        _name(table, taken),
+        taken.claim(table, "colour", colour),
+        taken.claim(table, "symbol", symbol),
+        table.text("dossier", longest=600) if "dossier" in table else "",
+    )
+
+
+def _areas(top: Table, key: str, taken: _Taken, *, pattern: str, expected: str) -> dict[str, str]:
+    areas: dict[str, str] = {}
+    for table in top.tables(key, least=1, most=26) if key in top else ():
+        areas[_letter(table, taken, pattern=pattern, expected=expected)] = _name(table, taken)
+        table.close()
+    return areas
+
+
+def _start(table: Table, taken: _Taken, *, inside: Iterable[str]) -> str:
+    """Where a suspect's pawn begins: a symbol of the drawing, for one pawn, or a room, for any number."""
+    expected = "a digit or symbol of the drawing, or a room on the board"
+    start = table.text("start", expected=expected)
+    if start in inside:
+        return start
+    if len(start) != 1 or start.isalpha() or start in MARKS:
+        raise table.complaint("start", expected, repr(start))
+    return taken.claim(table, "start", start)
+
+
+def _rules(table: Table, deck: Deck, legend: _Legend) -> Rules:
+    """The answers to the questions on which editions differ; those that all rulebooks answer alike may be left out."""
+    bounds = {"fewest_seats": (2, len(deck.suspects)), "most_seats": (2, len(deck.suspects))}
+    kinds = get_type_hints(Rules)
+    answers: dict[str, object] = {}
+    for question in fields(Rules):
+        name, kind = question.name, kinds[question.name]
+        if question.default is not MISSING and name not in table:
+            continue
+        if kind is int:
+            least, most = bounds.get(name, (0, MOST_DICE))
+            answers[name] = table.number(name, least=least, most=most)
+        else:
+            answers[name] = table.flag(name) if kind is bool else table.answer(name, kind)
+    table.close()
+    rules = Rules(**answers)  # type: ignore[arg-type]
+    _agree(table, rules, deck, legend)
+    return rules
+
+
+def _agree(table: Table, rules: Rules, deck: Deck, legend: _Legend) -> None:
+    """Complain about answers that make no game together."""
+    dealt, drawn = len(deck) - 3, [room for _, room in legend.rooms.values() if room]
+    if rules.most_seats < rules.fewest_seats:
+        raise table.complaint("most_seats", f"at least fewest_seats, {rules.fewest_seats}", str(rules.most_seats))
+    if rules.most_seats > dealt:
+        raise table.complaint("most_seats", f"a card for every seat: at most {dealt}", str(rules.most_seats))
+    if rules.starting is Starting.HIGHEST_ROLL and not rules.start_dice:
+        raise table.complaint("start_dice", "at least 1, since the highest roll starts", "0")
+    if rules.naming is Naming.WHERE_ONE_STANDS and len(drawn) < len(deck.rooms):
+        expected = "'any room', since not every room has a letter in the drawing"
+        raise table.complaint("naming", expected, repr(rules.naming.value))
+    if rules.naming is Naming.WHERE_ONE_STANDS and not rules.dice:
+        raise table.complaint("dice", "at least 1, since a suggestion names the room where one stands", "0")
+    if rules.weapons_start is WeaponsStart.IN_ROOMS and len(drawn) < len(deck.weapons):
+        expected = f"'off the board', since {len(deck.weapons)} weapons need as many rooms on the board"
+        raise table.complaint("weapons_start", expected, repr(rules.weapons_start.value))
+
+
+def _board(top: Table, legend: _Legend) -> Board:
+    drawing = top.file.parent / top.text("board", expected="the path of a drawing", longest=200)
+    passages = _passages(top, [*(name for name, _ in legend.rooms.values()), *legend.spaces.values()])
+    try:
+        return Board.parse(
+            read_text(drawing),
+            rooms=legend.rooms,
+            spaces=legend.spaces,
+            scenery=legend.scenery,
+            starts=legend.symbols,
+            passages=passages,
+        )
+    except DrawingError as error:
+        raise misplaced(drawing, error.line, error.column, f"expected {error.expected}") from None
+
+
+def _passages(top: Table, places: Sequence[str]) -> list[tuple[str, str]]:
+    passages: list[tuple[str, str]] = []
+    for number, ends in enumerate(top.pairs("passages") if "passages" in top else (), 1):
+        used = [end for passage in passages for end in passage]
+        free = [place for place in places if place not in used]
+        for end in ends:
+            if end not in free:
+                expected = f"{quoted(free)}, each once" if free else "no more passages than there are places"
+                raise top.complaint(f"passages[{number}]", expected, repr(end))
+            free.remove(end)
+        passages.append(ends)
+    return passages
+
+
+def _rulings(table: Table) -> dict[str, str]:
+    rulings = {rule.id: table.text(rule.id, longest=800) for rule in catalogue() if rule.id in table}
+    table.close()
+    return rulings
