@@ -10,7 +10,7 @@ from greycells.rules.chance import Dealer, SeededDealer
 from greycells.rules.edition import Edition, Snooping
 from greycells.rules.events import Began, Dealt, Event
 from greycells.rules.position import Position, Secrets, secrets_of
-from greycells.rules.referee import Dice, decide
+from greycells.rules.referee import Dice, Draw, decide
 from greycells.rules.scene import Scene, Table, after
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
@@ -91,7 +91,7 @@ class Game:
         outcome = decide(Position(self.scene, self.secrets), action, by=by)
         if isinstance(outcome, Dice):
             outcome = outcome.fell(self.dealer.roll(outcome.count, number=len(self.events)))
-        elif not isinstance(outcome, tuple):
+        elif isinstance(outcome, Draw):
             outcome = outcome.drew(self.dealer.draw(outcome.hand, number=len(self.events)))
         for event in outcome:
             self.record(event)
