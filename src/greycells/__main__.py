@@ -1,0 +1,5 @@
+"""`python -m greycells`: the command line."""
+
+from greycells.cli import main
+
+main()

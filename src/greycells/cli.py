@@ -1,0 +1,190 @@
+"""The command line: every command a few lines over the layers below.
+
+A mistake of the person at the keyboard is a sentence on stderr and exit code 1; wrong usage is exit code 2.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from greycells import __version__
+from greycells.editions import load, names
+from greycells.editions.catalogue import Rule, UnknownRule, rule, rules
+from greycells.editions.reading import EditionError
+from greycells.rules.board import Board, Kind, Place
+from greycells.rules.edition import Edition, UnknownHouseRule
+from greycells.rules.sentences import Refusal
+
+app = typer.Typer(
+    help="The open home of the great detective board game.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+editions_app = typer.Typer(help="List, check and compare editions.", rich_markup_mode=None)
+app.add_typer(editions_app, name="editions")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+EditionName = Annotated[str, typer.Argument(metavar="EDITION", help="The key of an edition, or the path of a folder.")]
+
+
+class Mistake(Exception):
+    """What somebody asked for that cannot be: a sentence to them."""
+
+
+def main() -> None:
+    """Run a command; whatever a person got wrong is told in a sentence."""
+    try:
+        app()
+    except (Mistake, EditionError, UnknownHouseRule, UnknownRule, Refusal) as error:
+        typer.echo(error, err=True)
+        sys.exit(1)
+
+
+def _version(asked: bool) -> None:  # noqa: FBT001
+    if asked:
+        typer.echo(f"greycells {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """What goes before every command."""
+
+
+@editions_app.callback(invoke_without_command=True)
+def list_editions(context: typer.Context) -> None:
+    """List the editions."""
+    if context.invoked_subcommand is not None:
+        return
+    for edition in map(load, names()):
+        typer.echo(f"{edition.key:18}{_seats(edition):18}{edition.rulebook}")
+
+
+@editions_app.command("check")
+def check_edition(
+    path: Annotated[str, typer.Argument(help="A folder with an edition.toml, or the file itself.")],
+) -> None:
+    """Validate an edition of one's own."""
+    edition = load(path)
+    deck, squares = edition.deck, sum(place.kind is Kind.SQUARE for place in edition.board.places)
+    cards = f"{len(deck.suspects)} suspects, {len(deck.weapons)} weapons, {len(deck.rooms)} rooms"
+    typer.echo(f"{edition.title} is in order: {cards}, {squares} squares, {_seats(edition)}.")
+
+
+def _seats(edition: Edition) -> str:
+    return f"{edition.rules.fewest_seats} to {edition.rules.most_seats} players"
+
+
+@editions_app.command("compare")
+def compare_editions(
+    chosen: Annotated[
+        list[str] | None, typer.Argument(metavar="[EDITION]...", help="Default: the five rulebooks.")
+    ] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Print the questions on which editions differ."""
+    from greycells.editions.comparison import differences, in_words
+    from greycells.editions.loader import BY_THE_BOOK
+
+    editions = [load(name) for name in chosen or BY_THE_BOOK]
+    if as_json:
+        typer.echo(json.dumps(differences(editions), indent=2))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    printed = Table("question", *(edition.title for edition in editions))
+    for question, given in differences(editions).items():
+        printed.add_row(in_words(question), *map(in_words, given.values()))
+    Console().print(printed)
+
+
+@app.command("rules")
+def print_rules(
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="A rule such as SUG-4; default: all.")] = None,  # noqa: A002
+    edition: Annotated[str | None, typer.Option(help="As this edition has it: a key or a path.")] = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the whole catalogue as pages into this folder.")] = None,
+) -> None:
+    """Print a rule as each edition has it."""
+    if markdown is not None:
+        from greycells.editions.pages import pages
+
+        _write(markdown, pages())
+        return
+    asked = rules() if id is None else (rule(id),)
+    told = [text for each in asked for text in _told(each, None if edition is None else load(edition))]
+    if not told:
+        raise Mistake(f"The edition {edition} has no rule {asked[0].id}.")
+    typer.echo("\n".join(told))
+
+
+def _told(asked: Rule, edition: Edition | None) -> Iterator[str]:
+    if edition is not None:
+        text = asked.as_in(edition)
+        if text is not None:
+            yield f"{asked.id:8} {text}"
+        return
+    for text, keys in asked.variants().items():
+        yield f"{asked.id:8} {', '.join(keys)}: {text}"
+
+
+def _write(folder: Path, pages: Mapping[str, str]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in pages.items():
+            (folder / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Mistake(f"{folder}: cannot be written: {error.strerror}.") from None
+
+
+@app.command("reach")
+def print_reach(
+    edition: EditionName,
+    start: Annotated[str, typer.Option("--from", metavar="PLACE", help="Where the pawn stands: q7, Lounge.")],
+    roll: Annotated[int, typer.Option(min=1, max=12, help="How far it goes.")],
+    occupied: Annotated[str, typer.Option(metavar="a1,b2", help="Squares on which other pawns stand.")] = "",
+    house_rule: Annotated[list[str] | None, typer.Option(help="A house rule of the table; may be given again.")] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Print exactly where a pawn may end its move."""
+    chosen = load(edition).with_house_rules(*house_rule or ())
+    pawn = _place(chosen.board, start)
+    ends = chosen.walks.reach(pawn, roll, occupied=_occupied(chosen.board, occupied) & ~pawn.bit).ends
+    squares = [end.name for end in ends if end.kind is Kind.SQUARE]
+    rooms = [end.name for end in ends if end.kind is not Kind.SQUARE]
+    if as_json:
+        typer.echo(json.dumps({"squares": squares, "rooms": rooms}))
+    else:
+        typer.echo(f"squares: {' '.join(squares)}\nrooms: {', '.join(rooms)}")
+
+
+def _place(board: Board, name: str) -> Place:
+    try:
+        return board.place(name)
+    except LookupError as error:
+        raise Mistake(error.args[0]) from None
+
+
+def _occupied(board: Board, squares: str) -> int:
+    mask = 0
+    for name in filter(None, map(str.strip, squares.split(","))):
+        place = _place(board, name)
+        if place.kind is Kind.ROOM:
+            raise Mistake(f"The {place} cannot be occupied: rooms hold any number of pawns (MOVE-18).")
+        mask |= place.bit
+    return mask
