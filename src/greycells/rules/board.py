@@ -1,48 +1,250 @@
-"""The board: squares, rooms, doors and passages, and where a pawn may go."""
+"""The board: squares, rooms, doors and passages, parsed from a drawing.
+
+Where a pawn may go on it, and what a pawn in the way does to a move, is answered by its `walks`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import NamedTuple
 
 from greycells.rules.cards import Room
+from greycells.rules.drawing import MARKS, SPYGLASS, SQUARE, Cell, Drawing, DrawingError, name_of
+from greycells.rules.places import Door, Fault, Kind, Place, Reach, Side, Stride
+from greycells.rules.walks import Walks
+
+__all__ = ["Board", "Door", "DrawingError", "Fault", "Kind", "Place", "Reach", "Side", "Stride", "Walks"]
+
+SIDES = {side.value: side for side in Side}
 
 
-class Kind(Enum):
-    """What a place is: a square, a room, or a single space that is not a square (MOVE-20)."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """Everything that is printed on the board.
 
-    SQUARE = "square"
-    ROOM = "room"
-    SPACE = "space"
+    `places` are all its places, squares before spaces before rooms, each in reading order or as the legend lists them;
+    `neighbours` what is one step away from each by foot or by door. `rows` is the drawing itself, `letters` says which
+    room or space a letter of it is, `scenery` what cannot be entered, and `starts` where the start symbols stand.
+    """
 
+    rows: tuple[str, ...]
+    places: tuple[Place, ...]
+    doors: tuple[Door, ...]
+    neighbours: tuple[tuple[Place, ...], ...]
+    passages: Mapping[Place, Place]
+    starts: Mapping[str, Place]
+    letters: Mapping[str, Place]
+    scenery: Mapping[str, str]
+    standing: int = field(init=False, repr=False)
+    """The places that hold one pawn only: all but the rooms (MOVE-18)."""
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Somewhere a pawn can stand. `room` is the card that a suggestion made there names, if there is one."""
-
-    index: int
-    name: str
-    kind: Kind
-    room: Room | None = None
-    spyglass: bool = False
-    bit: int = field(init=False, repr=False, compare=False)
+    _names: dict[str, Place] = field(init=False, repr=False)
+    _of_cards: dict[Room, Place] = field(init=False, repr=False)
+    _behind_doors: dict[Place, Place] = field(init=False, repr=False)
+    _walks: dict[Stride, Walks] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "bit", 1 << self.index)
+        standing = sum(place.bit for place in self.places if place.kind is not Kind.ROOM)
+        object.__setattr__(self, "standing", standing)
+        object.__setattr__(self, "_names", {plain(place.name): place for place in self.places})
+        object.__setattr__(self, "_of_cards", {place.room: place for place in self.places if place.room is not None})
+        object.__setattr__(self, "_behind_doors", {door.square: door.room for door in self.doors})
+        object.__setattr__(self, "_walks", {})
 
-    def __hash__(self) -> int:
-        return self.index
+    def __repr__(self) -> str:
+        squares = sum(place.kind is Kind.SQUARE for place in self.places)
+        return f"<Board of {squares} squares and {sum(place.kind is Kind.ROOM for place in self.places)} rooms>"
 
-    def __str__(self) -> str:
-        return self.name
+    @classmethod
+    def parse(
+        cls,
+        drawing: str,
+        *,
+        rooms: Mapping[str, tuple[str, Room | None]],
+        spaces: Mapping[str, str] | None = None,
+        scenery: Mapping[str, str] | None = None,
+        starts: Iterable[str] = (),
+        passages: Sequence[tuple[str, str]] = (),
+    ) -> Board:
+        """Read a drawn board, a character for each square.
+
+        `.` is a square, `^ v < >` a square with a door on that side, `?` one with a spyglass and `#` wall; the legend
+        gives the letters of rooms (name and card), of single spaces and of scenery, and the symbols of start squares.
+        A passage joins two rooms or spaces by name. A DrawingError says where the drawing is wrong; a legend that
+        contradicts itself is a plain ValueError.
+        """
+        return _Survey(drawing, rooms, spaces or {}, scenery or {}, tuple(starts)).board(passages)
+
+    def place(self, text: str) -> Place:
+        """The place of that name, in any case and with or without spaces: q7, Q7, DiningRoom, dining room."""
+        found = self._names.get(plain(text))
+        if found is None:
+            raise LookupError(f"There is no place called {text!r} on this board.")
+        return found
+
+    def place_of(self, room: Room) -> Place | None:
+        """Where the room of a card is; nowhere on a board that does not show it."""
+        return self._of_cards.get(room)
+
+    def passage_from(self, place: Place) -> Place | None:
+        """The far end of the secret passage that begins here, if there is one (PASS-1 to PASS-3)."""
+        return self.passages.get(place)
+
+    def room_before(self, square: Place) -> Place | None:
+        """The room whose door this square is in front of, if any (MOVE-11, ACC-7)."""
+        return self._behind_doors.get(square)
+
+    def walks(self, stride: Stride) -> Walks:
+        """Where a pawn with this stride may go. What has been worked out once is kept for everybody."""
+        if stride not in self._walks:
+            self._walks[stride] = Walks(self, stride)
+        return self._walks[stride]
 
 
-class Stride(NamedTuple):
-    """How a pawn walks: an edition's answers about other pawns, rooms and passages on the way."""
+def plain(name: str) -> str:
+    """A name without case, spaces and punctuation, as it is looked up."""
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
 
-    jumping: bool
-    passing: bool
-    passages: bool
-    reentry: bool
+
+class _Survey:
+    """One reading of a drawing: finds the places cell by cell, then what is next to what."""
+
+    def __init__(
+        self,
+        text: str,
+        rooms: Mapping[str, tuple[str, Room | None]],
+        spaces: Mapping[str, str],
+        scenery: Mapping[str, str],
+        starts: Sequence[str],
+    ) -> None:
+        _check_legend([*rooms, *spaces, *scenery, *starts])
+        self.drawing = Drawing.read(text, known=[*rooms, *spaces, *scenery, *starts])
+        self.scenery = scenery
+        self.places: list[Place] = []
+        self.at: dict[Cell, Place] = {}
+        self.names: dict[str, Place] = {}
+        self.letters: dict[str, Place] = {}
+        self.doors: list[Door] = []
+        self._find_squares(starts)
+        for letter, name in spaces.items():
+            self._find_area(letter, name, Kind.SPACE, None)
+        for letter, (name, room) in rooms.items():
+            self._find_area(letter, name, Kind.ROOM, room)
+        self.starts = {symbol: self._start(symbol) for symbol in starts}
+        self.neighbours: list[list[Place]] = [[] for _ in self.places]
+
+    def _add(self, cell: Cell, place: Place) -> None:
+        if plain(place.name) in self.names or not plain(place.name):
+            raise self.drawing.error(cell, f"a name of its own for every place, got {place.name!r} once more")
+        self.names[plain(place.name)] = place
+        self.places.append(place)
+        self.at[cell] = place
+
+    def _find_squares(self, starts: Sequence[str]) -> None:
+        for cell, mark in self.drawing.marks():
+            if mark in (SQUARE, SPYGLASS, *SIDES, *starts):
+                square = Place(len(self.places), name_of(cell), Kind.SQUARE, spyglass=mark == SPYGLASS)
+                self._add(cell, square)
+
+    def _find_area(self, letter: str, name: str, kind: Kind, room: Room | None) -> None:
+        cells = self.drawing.one_piece(letter, called=name)
+        area = Place(len(self.places), name, kind, room)
+        self._add(cells[0], area)
+        self.letters[letter] = area
+        self.at.update(dict.fromkeys(cells, area))
+
+    def _start(self, symbol: str) -> Place:
+        cells = self.drawing.cells(symbol)
+        if not cells:
+            raise self.drawing.missing(f"the start square {symbol}")
+        if len(cells) > 1:
+            raise self.drawing.error(cells[1], f"the start square {symbol} only once")
+        return self.at[cells[0]]
+
+    def board(self, passages: Sequence[tuple[str, str]]) -> Board:
+        for cell, place in self.at.items():
+            if place.kind is Kind.SQUARE:
+                self._join_beside(cell, place)
+        self._join_doors()
+        joined = self._join_passages(passages)
+        self._check_doors()
+        self._check_connected(joined)
+        return Board(
+            self.drawing.rows,
+            tuple(self.places),
+            tuple(self.doors),
+            tuple(tuple(sorted(set(near), key=lambda place: place.index)) for near in self.neighbours),
+            joined,
+            self.starts,
+            self.letters,
+            dict(self.scenery),
+        )
+
+    def _join(self, one: Place, other: Place) -> None:
+        self.neighbours[one.index].append(other)
+        self.neighbours[other.index].append(one)
+
+    def _join_beside(self, cell: Cell, square: Place) -> None:
+        """Squares are joined to the squares and single spaces beside them (MOVE-3, MOVE-20)."""
+        for beside in self.drawing.beside(cell):
+            near = self.at.get(beside)
+            if near is not None and near.kind is not Kind.ROOM:
+                self._join(square, near)
+
+    def _join_doors(self) -> None:
+        for cell, mark in self.drawing.marks():
+            if mark in SIDES:
+                beyond = self.drawing.at(cell, SIDES[mark])
+                room = self.at.get(beyond) if beyond is not None else None
+                if room is None or room.kind is not Kind.ROOM:
+                    raise self.drawing.error(cell, f"a room on the {SIDES[mark].name.lower()} side of this door")
+                self.doors.append(Door(self.at[cell], SIDES[mark], room))
+                self._join(self.at[cell], room)
+
+    def _join_passages(self, passages: Sequence[tuple[str, str]]) -> dict[Place, Place]:
+        joined: dict[Place, Place] = {}
+        for ends in passages:
+            found = [self.names.get(plain(name)) for name in ends]
+            for name, place in zip(ends, found, strict=True):
+                if place is None or place.kind is Kind.SQUARE:
+                    raise self.drawing.missing(f"a room or a space called {name!r}, since a passage leads there")
+                if place in joined or found[0] is found[1]:
+                    raise self.drawing.error(self._cell(place), f"one passage from the {name} to another place")
+            one, other = found
+            assert one is not None
+            assert other is not None
+            joined |= {one: other, other: one}
+        return joined
+
+    def _cell(self, place: Place) -> Cell:
+        return next(cell for cell, found in self.at.items() if found is place)
+
+    def _check_doors(self) -> None:
+        """Every room has a door, unless nobody walks on this board at all."""
+        for room in self.letters.values():
+            if room.kind is Kind.ROOM and not self.neighbours[room.index] and self.places[0].kind is Kind.SQUARE:
+                raise self.drawing.error(self._cell(room), f"a door (^ v < >) that leads into the {room}")
+
+    def _check_connected(self, passages: Mapping[Place, Place]) -> None:
+        if not self.places:
+            raise self.drawing.missing("a square or a room")
+        reached, edge = {self.places[0]}, [self.places[0]]
+        while edge:
+            place = edge.pop()
+            for near in (*self.neighbours[place.index], passages.get(place, place)):
+                if near not in reached:
+                    reached.add(near)
+                    edge.append(near)
+        for cell, place in self.at.items():
+            if place not in reached:
+                raise self.drawing.error(cell, f"a way from {self.places[0]} to {place}")
+
+
+def _check_legend(symbols: Sequence[str]) -> None:
+    for symbol in symbols:
+        if len(symbol) != 1 or symbol.isspace():
+            raise ValueError(f"A symbol of the legend is one character, not {symbol!r}.")
+        if symbol in MARKS:
+            raise ValueError(f"The character {symbol} has a meaning in every drawing and cannot be in the legend.")
+        if symbols.count(symbol) > 1:
+            raise ValueError(f"The legend gives two meanings to {symbol}.")

@@ -1,0 +1,129 @@
+"""A board drawn in text, a character for each square: reading it, and saying where it is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from greycells.rules.places import Side
+
+SQUARE = "."
+SPYGLASS = "?"
+WALL = "#"
+COMMENT = ";"
+MARKS = frozenset((SQUARE, SPYGLASS, WALL, COMMENT, *(side.value for side in Side)))
+"""The characters that mean the same in every drawing; the legend gives the others their meaning."""
+
+LARGEST = 64
+"""The most rows and columns: a real board has 39, and a file by mistake has thousands."""
+
+Cell: TypeAlias = tuple[int, int]
+"""Row and column, from the top left, beginning at 0."""
+
+STEPS: dict[Side, Cell] = {Side.NORTH: (-1, 0), Side.SOUTH: (1, 0), Side.WEST: (0, -1), Side.EAST: (0, 1)}
+
+
+class DrawingError(ValueError):
+    """The drawing is wrong at this line and column, both counted from 1; `expected` says what belongs there."""
+
+    def __init__(self, line: int, column: int, expected: str) -> None:
+        super().__init__(line, column, expected)
+        self.line = line
+        self.column = column
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: expected {self.expected}"
+
+
+class Drawing(NamedTuple):
+    """The rows of a drawing without its comments, and the line of the file on which each of them stands."""
+
+    rows: tuple[str, ...]
+    lines: tuple[int, ...]
+
+    @classmethod
+    def read(cls, text: str, *, known: Iterable[str]) -> Drawing:
+        """Take in a rectangle of known characters; lines that begin with `;` are comments."""
+        numbered = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
+        drawn = [(number, line) for number, line in numbered if not line.startswith(COMMENT)]
+        while drawn and not drawn[-1][1]:
+            drawn.pop()
+        while drawn and not drawn[0][1]:
+            drawn.pop(0)
+        if not drawn:
+            raise DrawingError(1, 1, "a board, a character for each square")
+        drawing = cls(tuple(line for _, line in drawn), tuple(number for number, _ in drawn))
+        drawing._check(MARKS - {COMMENT} | frozenset(known))
+        return drawing
+
+    def _check(self, known: frozenset[str]) -> None:
+        width = len(self.rows[0])
+        for row, line in enumerate(self.rows):
+            for column, mark in enumerate(line[: LARGEST + 1]):
+                if row >= LARGEST or column >= LARGEST:
+                    raise self.error((row, column), f"at most {LARGEST} lines of {LARGEST} characters")
+                if mark not in known:
+                    raise self.error((row, column), f"one of {' '.join(sorted(known))}, got {mark!r}")
+            if len(line) != width:
+                expected = f"a line of {width} characters like the first one, got {len(line)}"
+                raise self.error((row, min(len(line), width)), expected)
+
+    def error(self, cell: Cell, expected: str) -> DrawingError:
+        """What is wrong at a cell, with its line in the file."""
+        row, column = cell
+        return DrawingError(self.lines[row], column + 1, expected)
+
+    def missing(self, expected: str) -> DrawingError:
+        """Something that the drawing should hold and does not: noticed where it ends."""
+        return DrawingError(self.lines[-1], len(self.rows[-1]) + 1, f"{expected} before the drawing ends")
+
+    def marks(self) -> Iterator[tuple[Cell, str]]:
+        """Every cell with its character, in reading order."""
+        for row, line in enumerate(self.rows):
+            for column, mark in enumerate(line):
+                yield (row, column), mark
+
+    def cells(self, mark: str) -> list[Cell]:
+        """The cells that show this character."""
+        return [cell for cell, shown in self.marks() if shown == mark]
+
+    def beside(self, cell: Cell) -> Iterator[Cell]:
+        """The cells next to this one, never diagonally (MOVE-3)."""
+        return (near for side in STEPS if (near := self.at(cell, side)) is not None)
+
+    def at(self, cell: Cell, side: Side) -> Cell | None:
+        """The cell on that side of this one, unless the drawing ends there."""
+        row, column = cell[0] + STEPS[side][0], cell[1] + STEPS[side][1]
+        return (row, column) if 0 <= row < len(self.rows) and 0 <= column < len(self.rows[0]) else None
+
+    def one_piece(self, mark: str, *, called: str) -> list[Cell]:
+        """The cells of a room or a space, which must be drawn, and drawn in one piece."""
+        cells = self.cells(mark)
+        if not cells:
+            raise self.missing(f"the {called}, drawn as {mark}")
+        joined, edge = {cells[0]}, [cells[0]]
+        while edge:
+            for near in self.beside(edge.pop()):
+                if self.rows[near[0]][near[1]] == mark and near not in joined:
+                    joined.add(near)
+                    edge.append(near)
+        for cell in cells:
+            if cell not in joined:
+                raise self.error(cell, f"the {called} in one piece")
+        return cells
+
+
+def name_of(cell: Cell) -> str:
+    """A square's name: column letters and row number from the top left; after z come aa, ab, ...
+
+    >>> name_of((6, 16)), name_of((0, 26))
+    ('q7', 'aa1')
+    """
+    row, column = cell
+    letters = ""
+    while column >= 0:
+        column, letter = divmod(column, 26)
+        letters = chr(ord("a") + letter) + letters
+        column -= 1
+    return f"{letters}{row + 1}"

@@ -1,0 +1,176 @@
+"""The board under one stride as small integers and bit masks, and exact searches on it.
+
+These searches are right for any pawns in the way, and slow; `courses` answers most questions without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeAlias
+
+from greycells.rules.places import Kind, Place, Stride
+
+if TYPE_CHECKING:
+    from greycells.rules.board import Board
+
+Trail: TypeAlias = tuple[int, ...]
+"""The indices of the places that a walk enters, in order."""
+
+
+class Ground:
+    """Which place is one step from which: `near` as masks, `onward` and `into` as pairs of index and bit.
+
+    `into` leads to rooms, `onward` to what may be walked through: rooms only where a pawn may pass them (MOVE-13).
+    """
+
+    __slots__ = (
+        "_toward",
+        "into",
+        "near",
+        "onward",
+        "places",
+        "remembered",
+        "rooms",
+        "spyglasses",
+        "stride",
+        "through",
+    )
+
+    def __init__(self, board: Board, stride: Stride) -> None:
+        self.stride = stride
+        self.places: tuple[Place, ...] = board.places
+        self.rooms = sum(place.bit for place in board.places if place.kind is Kind.ROOM)
+        self.spyglasses = sum(place.bit for place in board.places if place.spyglass)
+        self.through = sum(place.bit for place in board.places if stride.passing or place.kind is not Kind.ROOM)
+        beside = [
+            (*near, board.passages[place]) if stride.passages and place in board.passages else near
+            for place, near in zip(board.places, board.neighbours, strict=True)
+        ]
+        self.near = tuple(sum(place.bit for place in near) for near in beside)
+        self.onward = tuple(tuple((p.index, p.bit) for p in near if p.bit & self.through) for near in beside)
+        self.into = tuple(tuple((p.index, p.bit) for p in near if p.bit & self.rooms) for near in beside)
+        self._toward: dict[int, list[int]] = {}
+        self.remembered = 0
+
+    def returns(self, start: Place) -> bool:
+        """Whether a walk may come back to where it began (MOVE-4): never into the room that it left (MOVE-14)."""
+        return self.stride.reentry and start.kind is Kind.SQUARE
+
+    def toward(self, end: int, steps: int) -> list[int]:
+        """For each number of steps up to this one: from where a walk could lead to `end` if it might cross itself."""
+        rings = self._toward.setdefault(end, [1 << end])
+        while len(rings) <= steps:
+            ring, last = 0, rings[-1]
+            while last:
+                low = last & -last
+                last ^= low
+                ring |= self.near[low.bit_length() - 1]
+            rings.append(ring & self.through & ~rings[0])
+        return rings
+
+    def trails(self, start: int, end: int, *, steps: int, blocked: int) -> Iterator[Trail]:
+        """Every walk of exactly so many steps to a square or space that enters no place twice and nothing blocked."""
+        rings, near = self.toward(end, steps), self.near
+        trail: list[int] = []
+        entered = blocked
+        open_ways = [near[start] & rings[steps - 1] & ~entered]
+        while open_ways:
+            ways = open_ways[-1]
+            if not ways:
+                open_ways.pop()
+                if trail:
+                    entered ^= 1 << trail.pop()
+                continue
+            low = ways & -ways
+            open_ways[-1] = ways ^ low
+            place = low.bit_length() - 1
+            left = steps - len(trail) - 1
+            if not left:
+                yield (*trail, place)
+                continue
+            trail.append(place)
+            entered |= low
+            open_ways.append(near[place] & rings[left - 1] & ~entered)
+
+    def trail(self, start: int, end: int, *, steps: int, blocked: int) -> Trail | None:
+        """One such walk, if there is any."""
+        if not self._joined(start, end, steps, blocked):
+            return None
+        return next(self.trails(start, end, steps=steps, blocked=blocked), None)
+
+    def _joined(self, start: int, end: int, steps: int, blocked: int) -> bool:
+        """Whether there is any way to `end`: when a search fails, pawns that fill a corridor are the usual reason."""
+        goal = self.near[start]
+        seen = blocked | 1 << start
+        edge = 1 << end
+        for _ in range(steps):
+            if edge & goal:
+                return True
+            seen |= edge
+            edge = self._around(edge) & self.through & ~seen
+            if not edge:
+                return False
+        return False
+
+    def _around(self, places: int) -> int:
+        around, near = 0, self.near
+        while places:
+            low = places & -places
+            places ^= low
+            around |= near[low.bit_length() - 1]
+        return around
+
+    def rooms_within(self, start: int, steps: int, *, blocked: int) -> int:
+        """The rooms that can be entered in at most so many steps (MOVE-10)."""
+        found, seen, edge = 0, blocked | 1 << start, 1 << start
+        for _ in range(steps):
+            edge = self._around(edge) & ~seen
+            if not edge:
+                break
+            seen |= edge
+            found |= edge & self.rooms
+            edge &= self.through
+        return found
+
+    def shortest(self, start: int, room: int, *, blocked: int) -> Trail | None:
+        """A shortest way into a room; among several, always the same."""
+        layers: list[int] = []
+        seen = edge = 1 << start
+        seen |= blocked
+        while not edge >> room & 1:
+            edge = self._around(edge) & ~seen
+            if not edge:
+                return None
+            seen |= edge
+            layers.append(edge & self.through)
+            edge &= self.through | 1 << room
+        trail = [room]
+        for layer in layers[-2::-1]:
+            before = self.near[trail[-1]] & layer
+            trail.append((before & -before).bit_length() - 1)
+        return tuple(reversed(trail))
+
+    def can_complete(self, start: int, steps: int, *, blocked: int) -> bool:
+        """Whether so many steps can all be walked from here, or a room entered on the way (MOVE-8, SNOOP-4)."""
+        if not steps or self.rooms_within(start, steps, blocked=blocked):
+            return True
+        open_ways = [(blocked | 1 << start, start, steps)]
+        while open_ways:
+            entered, last, left = open_ways.pop()
+            for place, bit in self.onward[last]:
+                if not entered & bit:
+                    if left == 1:
+                        return True
+                    open_ways.append((entered | bit, place, left - 1))
+        return False
+
+    def pause(self, start: int, spyglass: int, *, steps: int, blocked: int) -> Trail | None:
+        """A shortest way to a spyglass that leaves steps with which the move can be completed (SNOOP-4)."""
+        for taken in range(1, steps):
+            for trail in self.trails(start, spyglass, steps=taken, blocked=blocked):
+                entered = blocked
+                for place in trail:
+                    entered |= 1 << place
+                if self.can_complete(spyglass, steps - taken, blocked=entered):
+                    return trail
+        return None

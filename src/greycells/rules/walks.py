@@ -1,0 +1,267 @@
+"""Where a pawn may go: every question about a move, answered exactly (MOVE-3 to MOVE-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from greycells.rules.courses import Courses
+from greycells.rules.ground import Ground
+from greycells.rules.places import Fault, Kind, Place, Reach, Stride
+
+if TYPE_CHECKING:
+    from greycells.rules.board import Board
+
+MOST_REMEMBERED = 1 << 15
+"""How many answers are kept before all are dropped, so that memory stays flat over millions of games."""
+
+
+class Walks:
+    """Where pawns may walk on one board under one edition's answers.
+
+    Every question takes `occupied`, the squares and spaces where other pawns stand, and `used`, the places entered so
+    far in a turn whose move goes on (`entered` gives them), 0 when a move begins; both are masks of `Place.bit`.
+    """
+
+    def __init__(self, board: Board, stride: Stride) -> None:
+        self.board = board
+        self.stride = stride
+        self._ground = Ground(board, stride)
+        self._tables: tuple[dict[int, Courses], ...] = tuple({} for _ in board.places)
+        self._jumping = stride.jumping
+
+    def __repr__(self) -> str:
+        return f"Walks({self.board!r}, {self.stride!r})"
+
+    def reach(self, start: Place, steps: int, *, occupied: int = 0, used: int = 0) -> Reach:
+        """Where a move of so many steps may end or pause, exactly.
+
+        A pawn that cannot move at all stays: its start is then the only end.
+        """
+        courses = self._tables[start.index].get(steps)
+        if courses is None:
+            if steps < 1:
+                return Reach((start,), (), 0)
+            courses = self._courses(start, steps)
+        key = occupied & courses.scope
+        if used:
+            key |= used << len(self._tables)
+        found = courses.kept.get(key)
+        if found is None:
+            found = courses.kept[key] = self._explore(courses, start, steps, occupied=key & courses.scope, used=used)
+            self._ground.remembered += 1
+            if self._ground.remembered > MOST_REMEMBERED:
+                self._forget()
+        return found
+
+    def _courses(self, start: Place, steps: int) -> Courses:
+        tables = self._tables[start.index]
+        if steps not in tables:
+            tables[steps] = Courses(self._ground, start, steps=steps)
+        return tables[steps]
+
+    def _forget(self) -> None:
+        self._ground.remembered = 0
+        for tables in self._tables:
+            for courses in tables.values():
+                courses.forget()
+
+    def _barred(self, start: Place, occupied: int, used: int) -> int:
+        """What a walk may not enter; where it began counts as entered, unless the table agreed otherwise (MOVE-4)."""
+        barred = used | start.bit if used or not self._ground.returns(start) else 0
+        return barred if self._jumping else barred | occupied
+
+    def _explore(self, courses: Courses, start: Place, steps: int, *, occupied: int, used: int) -> Reach:
+        blocked = self._barred(start, occupied, used)
+        ends, pauses = courses.open(blocked)
+        if not ends:
+            return self.reach(start, steps - 1, occupied=occupied, used=used)
+        if self._jumping and occupied:
+            ends = ends & ~occupied | self._behind_tokens(start, steps, occupied=occupied, blocked=blocked)
+            pauses &= ~occupied
+        if ends == courses.ends:
+            return Reach(courses.order, self._places(pauses), steps)
+        return Reach(self._places(ends), self._places(pauses), steps)
+
+    def _places(self, mask: int) -> tuple[Place, ...]:
+        places = self.board.places
+        found: list[Place] = []
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            found.append(places[low.bit_length() - 1])
+        return tuple(found)
+
+    def _behind_tokens(self, start: Place, steps: int, *, occupied: int, blocked: int) -> int:
+        """Where a move stops because its count would end on a token (MOVE-7).
+
+        Each token is tried as the one on which the count ends, with all rows of tokens that lead up to it.
+        """
+        near, stops = self._ground.near, 0
+        rows = [(token.bit, token.index, 1) for token in self._places(occupied & ~blocked)]
+        while rows:
+            row, first, length = rows.pop()
+            before = near[first] & ~row
+            if length == steps:
+                stops |= before & start.bit
+                continue
+            before &= ~self._ground.rooms & ~blocked
+            if (free := before & ~occupied) and free & (courses := self._courses(start, steps - length)).ends:
+                stops |= free & courses.open(blocked | row)[0]
+            rows += [(row | token.bit, token.index, length + 1) for token in self._places(before & occupied)]
+        return stops
+
+    def path(self, start: Place, end: Place, steps: int, *, occupied: int = 0, used: int = 0) -> tuple[Place, ...]:
+        """A legal walk to one of the ends, always the same one: the places entered; none, to stay."""
+        blocked = self._barred(start, occupied, used)
+        if steps > 0 and not end.bit & occupied:
+            path = self._courses(start, steps).path(end, blocked=blocked)
+            if path is not None:
+                return path
+        legal = self.reach(start, steps, occupied=occupied, used=used)
+        if end not in legal.ends:
+            raise ValueError(f"No move of {steps} steps from {start} ends at {end}.")
+        if legal.steps < steps:
+            return self.path(start, end, legal.steps, occupied=occupied, used=used)
+        for row, length in self._rows_of_tokens(end, steps, occupied=occupied & ~blocked):
+            if length < steps:
+                path = self._courses(start, steps - length).path(end, blocked=blocked | row)
+                if path is not None:
+                    return path
+        return ()
+
+    def _rows_of_tokens(self, place: Place, longest: int, *, occupied: int) -> Iterator[tuple[int, int]]:
+        """The rows of tokens that begin beside a place, each as a mask and its length, shortest first."""
+        rows = [(0, place.index, 0)]
+        for row, last, length in rows:
+            if length:
+                yield row, length
+            if length < longest:
+                ahead = self._places(self._ground.near[last] & occupied & ~row)
+                rows += [(row | token.bit, token.index, length + 1) for token in ahead]
+
+    def pause_path(
+        self, start: Place, spyglass: Place, steps: int, *, occupied: int = 0, used: int = 0
+    ) -> tuple[Place, ...]:
+        """A shortest walk to a spyglass square from which the move can be completed (SNOOP-4)."""
+        legal = self.reach(start, steps, occupied=occupied, used=used)
+        if spyglass not in legal.pauses:
+            raise ValueError(f"No move of {steps} steps from {start} can pause at {spyglass}.")
+        blocked = self._barred(start, occupied, used)
+        trail = self._ground.pause(start.index, spyglass.index, steps=legal.steps, blocked=blocked)
+        assert trail is not None
+        return tuple(self.board.places[place] for place in trail)
+
+    def entered(self, start: Place, path: Sequence[Place], *, used: int = 0) -> int:
+        """The places that cannot be entered any more in a turn that went on along this path (MOVE-4, MOVE-14)."""
+        mask = self._barred(start, 0, used)
+        for place in path:
+            mask |= place.bit
+        return mask
+
+    def shut_in(self, room: Place, occupied: int) -> bool:
+        """Whether every door of a room is blocked (MOVE-15); never where pawns are jumped."""
+        doors = self._ground.near[room.index] & self.board.standing
+        return room.kind is Kind.ROOM and not self._jumping and not doors & ~occupied
+
+    def fault(
+        self,
+        start: Place,
+        path: Sequence[Place],
+        steps: int,
+        *,
+        occupied: int = 0,
+        used: int = 0,
+        pausing: bool = True,
+    ) -> Fault | None:
+        """Why this path is no legal move, or None if it is one; `pausing` lets it stop at a spyglass, too."""
+        steps = self.reach(start, steps, occupied=occupied, used=used).steps
+        entered, last = self._barred(start, 0, used), start
+        for number, place in enumerate(path):
+            if number and last.kind is Kind.ROOM and not self.stride.passing:
+                return Fault("MOVE-12", "room ends move", last)
+            if fault := self._bad_step(last, place, entered):
+                return fault
+            if place.bit & occupied and not self._jumping:
+                return self._in_the_way(last, place, path[number + 1 : number + 2])
+            if number == steps:
+                return Fault("MOVE-8", "path too long", place)
+            entered |= place.bit
+            last = place
+        if last.bit & occupied:
+            return Fault("MOVE-6", "ends on token", last)
+        left = steps - len(path)
+        if not left or (path and last.kind is Kind.ROOM) or self._stops_behind(last, left, occupied & ~entered):
+            return None
+        if not (pausing and path and last.spyglass):
+            return Fault("MOVE-8", "path too short", last)
+        rest = self.reach(last, left, occupied=occupied, used=entered)
+        return None if rest.steps == left else Fault("SNOOP-4", "cannot go on", last)
+
+    def _bad_step(self, last: Place, place: Place, entered: int) -> Fault | None:
+        if not self._ground.near[last.index] & place.bit:
+            if self.board.passages.get(last) == place:
+                return Fault("PASS-7", "passage before rolling", place)
+            if last.kind is Kind.ROOM or place.kind is Kind.ROOM:
+                return Fault("MOVE-9", "no door", place if place.kind is Kind.ROOM else last)
+            return Fault("MOVE-3", "not adjacent", place)
+        return self._entered_before(place) if place.bit & entered else None
+
+    def _entered_before(self, place: Place) -> Fault:
+        if place.kind is Kind.ROOM:
+            return Fault("MOVE-14", "room entered before", place)
+        return Fault("MOVE-4", "entered before", place)
+
+    def _in_the_way(self, last: Place, square: Place, ahead: Sequence[Place]) -> Fault:
+        """Another pawn bars the way; before a door it bars the door (MOVE-11)."""
+        for room in (last, *ahead):
+            if room.kind is Kind.ROOM:
+                return Fault("MOVE-11", "door blocked", room)
+        return Fault("MOVE-5", "occupied", square)
+
+    def _stops_behind(self, place: Place, left: int, tokens: int) -> bool:
+        """Whether all the steps that are left would go over tokens (MOVE-7)."""
+        return self._jumping and any(length == left for _, length in self._rows_of_tokens(place, left, occupied=tokens))
+
+    def why_not(
+        self,
+        start: Place,
+        end: Place,
+        steps: int,
+        *,
+        occupied: int = 0,
+        used: int = 0,
+        pausing: bool = True,
+    ) -> Fault | None:
+        """The rule that keeps a move from ending there, or None if it may; `pausing` lets it stop to snoop, too."""
+        legal = self.reach(start, steps, occupied=occupied, used=used)
+        if end in legal.ends or (pausing and end in legal.pauses):
+            return None
+        if end.bit & self._barred(start, 0, used):
+            return self._entered_before(end)
+        if end.bit & occupied:
+            return Fault("MOVE-6", "ends on token", end) if self._jumping else Fault("MOVE-5", "occupied", end)
+        if not self._jumping and end in self.reach(start, steps, used=used).ends:
+            return self._barred_by_pawns(start, end, occupied)
+        if not self.stride.passages and self.board.passages.get(start) == end:
+            return Fault("PASS-7", "passage before rolling", end)
+        if end.kind is Kind.ROOM:
+            return Fault("MOVE-8", "too far", end)
+        if pausing and end.spyglass and self._comes_by(start, end, legal.steps, self._barred(start, occupied, used)):
+            return Fault("SNOOP-4", "cannot go on", end)
+        return Fault("MOVE-8", "wrong count", end)
+
+    def _barred_by_pawns(self, start: Place, end: Place, occupied: int) -> Fault:
+        """Pawns close every way: those in front of a door are named first (MOVE-11)."""
+        for room in (end, start):
+            if room.kind is Kind.ROOM and self._ground.near[room.index] & occupied:
+                return Fault("MOVE-11", "door blocked", room)
+        return Fault("MOVE-5", "in the way", end)
+
+    def _comes_by(self, start: Place, spyglass: Place, steps: int, blocked: int) -> bool:
+        """Whether a walk of fewer steps could lead over a spyglass square."""
+        index = start.index
+        return any(
+            next(self._ground.trails(index, spyglass.index, steps=taken, blocked=blocked), None) is not None
+            for taken in range(1, steps)
+        )
