@@ -1,0 +1,8 @@
+"""Players: from gentle to formidable, and yours. They get a view and its options, and nothing else."""
+
+from __future__ import annotations
+
+from greycells.players.player import Player
+from greycells.players.registry import PlayerError, levels, player
+
+__all__ = ["Player", "PlayerError", "levels", "player"]

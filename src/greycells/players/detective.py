@@ -1,0 +1,174 @@
+"""What all our own players do alike: read on, accuse when sure, go where it is worth going, suggest, show."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from greycells.players.journeys import PATIENCE, Journeys, journeys
+from greycells.players.notes import Notes
+from greycells.players.whim import Whim
+from greycells.rules.actions import (
+    Accuse,
+    Action,
+    CannotShow,
+    EndTurn,
+    Move,
+    Roll,
+    Show,
+    Snoop,
+    Suggest,
+    TakePassage,
+)
+from greycells.rules.board import Place
+from greycells.rules.cards import Card, Theory
+from greycells.rules.options import Options
+from greycells.rules.scene import Phase
+from greycells.rules.seats import Seat
+from greycells.rules.views import View
+
+
+class Moment(NamedTuple):
+    """A choice to make: what the seat sees, what it may do, what it has noted, and its whim of the moment."""
+
+    view: View
+    options: Options
+    notes: Notes
+    whim: Whim
+
+
+class Detective(ABC):
+    """A player that keeps notes. Its choice depends on its seed and on the view alone, whatever it was asked before."""
+
+    def __init__(self, *, seed: int = 0) -> None:
+        self.seed = seed
+        self._notes: Notes | None = None
+
+    def choose(self, view: View) -> Action:
+        """Answer if asked; else accuse if sure; else go on with the turn."""
+        options = view.options
+        if not options:
+            raise ValueError("This seat has nothing to choose now.")
+        if options.show:
+            return self._show(view, options)
+        if options.cannot_show:
+            return CannotShow()
+        moment = self._moment(view, options)
+        verdict = self.verdict(moment)
+        if verdict is not None:
+            return Accuse(verdict)
+        if options.snoop:
+            return Snoop(self.whom_to_snoop(moment))
+        match view.scene.turn.phase:
+            case Phase.STARTING:
+                return self._set_out(moment)
+            case Phase.MOVING:
+                return self._walk(moment)
+            case _:
+                return Suggest(self.suggestion(moment)) if options.rooms else EndTurn()
+
+    def heed(self, number: int) -> bool:  # noqa: ARG002
+        """Whether what others' answers tell in this sighting is written down."""
+        return True
+
+    @abstractmethod
+    def verdict(self, moment: Moment) -> Theory | None:
+        """What to accuse now, if anything."""
+
+    @abstractmethod
+    def worth(self, moment: Moment) -> Sequence[float]:
+        """How much it is worth to suggest in each room, in the order of the deck."""
+
+    @abstractmethod
+    def suggestion(self, moment: Moment) -> Theory:
+        """What to suggest, in one of the rooms that may be named."""
+
+    @abstractmethod
+    def card_to_show(self, moment: Moment, to: Seat) -> Card:
+        """Which of the named cards to show."""
+
+    def whom_to_snoop(self, moment: Moment) -> Seat:
+        """The opponent of whose hand the greatest part is unknown."""
+        notes = moment.notes
+
+        def unknown(owner: Seat) -> float:
+            size = notes.sizes[owner.index]
+            return 1 - notes.has[owner.index].bit_count() / size
+
+        return max(moment.options.snoop, key=unknown)
+
+    def _moment(self, view: View, options: Options) -> Moment:
+        notes = self._notes
+        if notes is None or not notes.belong_to(view):
+            notes = self._notes = Notes(view)
+        notes.read(view, self.heed)
+        return Moment(view, options, notes, Whim(self.seed, len(view.sightings)))
+
+    def _show(self, view: View, options: Options) -> Action:
+        if len(options.show) == 1:
+            return Show(next(iter(options.show)))
+        return Show(self.card_to_show(self._moment(view, options), view.scene.turn.mover))
+
+    def _set_out(self, moment: Moment) -> Action:
+        """The start of a turn: suggest where one was called to (SUG-9), take the passage, or roll."""
+        options, way = moment.options, self._journeys(moment)
+        worth = self.worth(moment)
+        first = _first_room(moment)
+        choices: list[tuple[float, Action | None]] = []
+        if options.rooms:
+            choices.append((max(worth[room.index - first] for room in options.rooms), None))
+        if options.passage is not None:
+            choices.append((_drawn(worth, way, options.passage, first), TakePassage()))
+        if options.roll:
+            here = way.afoot[moment.view.scene.pawn(options.seat).index]
+            choices.append((max(value * PATIENCE ** (turns - 1) for value, turns in zip(worth, here, strict=True)), Roll()))
+        if not choices:
+            return EndTurn()
+        action = max(choices, key=lambda choice: choice[0])[1]
+        return Suggest(self.suggestion(moment)) if action is None else action
+
+    def _walk(self, moment: Moment) -> Action:
+        """Where to go with this roll: into the best room in reach, or towards the best one out of reach."""
+        moves = moment.options.moves
+        assert moves is not None
+        way, worth, first = self._journeys(moment), self.worth(moment), _first_room(moment)
+        best = max(moves.ends, key=lambda place: _drawn(worth, way, place, first))
+        pause = self._pause(moment, best) if moves.pauses else None
+        return Move(best) if pause is None else Move(pause)
+
+    def _pause(self, moment: Moment, best: Place) -> Place | None:
+        """A spyglass on the way from which the place one wants can still be reached (SNOOP-4)."""
+        scene, options = moment.view.scene, moment.options
+        assert options.moves is not None
+        pawn, steps = scene.pawn(options.seat), options.moves.steps
+        occupied, used = scene.occupied_by_others(pawn), scene.turn.used & ~pawn.bit
+        walks = scene.edition.walks
+        for spyglass in options.moves.pauses:
+            path = walks.pause_path(pawn, spyglass, steps, occupied=occupied, used=used)
+            entered = used | pawn.bit
+            for place in path[:-1]:
+                entered |= place.bit
+            further = walks.reach(spyglass, steps - len(path), occupied=occupied, used=entered)
+            if best in further.ends:
+                return spyglass
+        return None
+
+    def _journeys(self, moment: Moment) -> Journeys:
+        return journeys(moment.view.scene.edition)
+
+
+def _first_room(moment: Moment) -> int:
+    return moment.notes.deck.rooms[0].index
+
+
+def _drawn(worth: Sequence[float], way: Journeys, place: Place, first: int) -> float:
+    """What a place is worth as the end of a move: the room itself, or the best room from there later on."""
+    if place.room is not None:
+        return worth[place.room.index - first]
+    pull = way.pull[place.index]
+    return max(map(_times, worth, pull))
+
+
+def _times(one: float, other: float) -> float:
+    return one * other

@@ -1,0 +1,120 @@
+"""The registry: from a word on the command line to a player.
+
+`inspector`, `sergeant:slip=0.2`, `chief:careful` are ours; `path/to/bot.py:MyBot` is a Python class of yours and
+`cmd:./mybot` any program that speaks the player protocol.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import ModuleType
+
+from greycells.players.player import Player
+
+LEVELS: Mapping[str, str] = {
+    "stroller": "greycells.players.stroller:Stroller",
+    "constable": "greycells.players.constable:Constable",
+    "sergeant": "greycells.players.sergeant:Sergeant",
+    "inspector": "greycells.players.inspector:Inspector",
+    "chief": "greycells.players.chief:Chief",
+    "superintendent": "greycells.players.superintendent:Superintendent",
+}
+"""Our own players, from gentle to formidable, and where each of them lives."""
+
+COMMAND = "cmd:"
+
+
+class PlayerError(ValueError):
+    """A player that cannot be had, in a sentence."""
+
+
+def levels() -> tuple[str, ...]:
+    """The names of our own players, from gentle to formidable."""
+    return tuple(LEVELS)
+
+
+def player(spec: str, *, seed: int = 0) -> Player:
+    """The player that a spec names, with a seed of its own. A PlayerError says what is wrong with the spec.
+
+    >>> player("sergeant:slip=0.2", seed=7).slip
+    0.2
+    """
+    if spec.startswith(COMMAND):
+        from greycells.players.outside import ProgramPlayer
+
+        return ProgramPlayer(spec.removeprefix(COMMAND).strip(), seed=seed)
+    name, *words = spec.split(":")
+    if name in LEVELS:
+        module, cls = LEVELS[name].split(":")
+        return _build(spec, getattr(importlib.import_module(module), cls), words, seed)
+    if name.endswith(".py"):
+        from greycells.players.guard import Guarded
+
+        if not words:
+            raise PlayerError(f"Which class of {name}? Write it after a colon, like {name}:MyBot.")
+        return Guarded(_build(spec, _class_in(Path(name), words[0]), words[1:], seed))
+    known = ", ".join(LEVELS)
+    raise PlayerError(f"There is no player called {name!r}. There are {known}, path/to/bot.py:MyBot and cmd:./mybot.")
+
+
+def _build(spec: str, make: Callable[..., object], words: list[str], seed: int) -> Player:
+    """A player from its class and the words after the colon: `careful` is a style, `slip=0.2` a parameter."""
+    known = inspect.signature(make).parameters
+    given: dict[str, str | float | int] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            key, value = "style", word
+        if key not in known or key == "seed":
+            offered = ", ".join(key for key in known if key != "seed") or "none"
+            raise PlayerError(f"{spec.split(':')[0]} has no parameter {key!r} (it has: {offered}).")
+        given[key] = _number(value)
+    if "seed" in known:
+        given["seed"] = seed
+    try:
+        made = make(**given)
+    except (TypeError, ValueError) as error:
+        raise PlayerError(f"{spec}: {error}") from error
+    if not isinstance(made, Player):
+        raise PlayerError(f"{spec} is no player: it has no method choose(view).")
+    return made
+
+
+def _number(value: str) -> str | float | int:
+    for kind in (int, float):
+        try:
+            return kind(value)
+        except ValueError:
+            pass
+    return value
+
+
+def _class_in(path: Path, name: str) -> Callable[..., object]:
+    """A class in a file of the user's own."""
+    module = _module(path.resolve())
+    found = getattr(module, name, None)
+    if not isinstance(found, type):
+        raise PlayerError(f"There is no class called {name!r} in {path}.")
+    return found
+
+
+def _module(path: Path) -> ModuleType:
+    name = f"greycells_bot_{path.stem}_{abs(hash(str(path)))}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise PlayerError(f"There is no Python file {path}.")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise PlayerError(f"{path} cannot be loaded: {error}") from error
+    return module
