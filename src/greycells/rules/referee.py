@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, assert_never
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
 
 from greycells.rules.actions import (
     Accuse,
@@ -17,7 +18,6 @@ from greycells.rules.actions import (
     TakeBack,
     TakePassage,
 )
-from greycells.rules.board import Kind
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.edition import AfterShown, Answering, LastPlayer, WrongAccuser
 from greycells.rules.events import (
@@ -27,7 +27,6 @@ from greycells.rules.events import (
     Event,
     FalseWitness,
     Finished,
-    Moved,
     Opened,
     Rolled,
     Shown,
@@ -37,13 +36,15 @@ from greycells.rules.events import (
     TookPassage,
     TurnEnded,
 )
-from greycells.rules.options import reach, used_so_far, why_not
+from greycells.rules.options import why_not
 from greycells.rules.position import Position, Secrets
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
+from greycells.rules.walking import walk
 
 
-class Dice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Dice:
     """Chance has to roll this many dice for a seat."""
 
     seat: Seat
@@ -53,7 +54,8 @@ class Dice(NamedTuple):
         return (Rolled(self.seat, dice),)
 
 
-class Draw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Draw:
     """Chance has to draw a card of the owner's hand, blind (SNOOP-2)."""
 
     seat: Seat
@@ -70,14 +72,14 @@ Chance: TypeAlias = Dice | Draw
 def decide(position: Position, action: Action, *, by: Seat | None = None) -> tuple[Event, ...] | Chance:
     """What follows from a choice: events, or what chance has to decide. Raises the Refusal of an illegal one."""
     scene, secrets = position
-    seat = by if by is not None else scene.to_act or scene.turn.mover
+    seat = by or scene.turn.asked or scene.turn.mover
     if no := why_not(scene, seat, secrets.hands[seat.index], action):
         raise no
     match action:
         case Roll():
             return Dice(seat, scene.table.edition.rules.dice)
         case Move():
-            return (_move(scene, action),)
+            return (walk(scene, action),)
         case EndTurn():
             return (TurnEnded(seat),)
         case Suggest(theory):
@@ -97,27 +99,6 @@ def decide(position: Position, action: Action, *, by: Seat | None = None) -> tup
         case TakeBack():
             return (TakenBack(seat),)
     assert_never(action)
-
-
-def _move(scene: Scene, action: Move) -> Moved:
-    """The walk, with a default path for a bare destination, and the steps with which it may go on (MOVE-13, SNOOP-4)."""
-    turn = scene.turn
-    seat = turn.mover
-    pawn = scene.pawns[seat.suspect.index]
-    legal = reach(scene)
-    to, path, steps = action.to, action.path, legal.steps
-    final = to in legal.ends
-    if path is None:
-        walks = scene.table.edition.walks
-        find = walks.path if final else walks.pause_path
-        path = find(pawn, to, steps, occupied=scene.occupied_by_others(pawn), used=used_so_far(turn))
-    elif to.spyglass and 0 < len(path) < steps:
-        final = False
-    if to.kind is Kind.ROOM:
-        left = steps - len(path) if scene.table.edition.rules.stride.passing else 0
-    else:
-        left = 0 if final else steps - len(path)
-    return Moved(seat, path, left)
 
 
 def _show(scene: Scene, secrets: Secrets, seat: Seat, card: Card) -> tuple[Event, ...]:

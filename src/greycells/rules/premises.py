@@ -1,0 +1,239 @@
+"""Whether a game can have been set up as a record says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product, zip_longest
+from typing import NamedTuple, TypeVar
+
+from greycells.rules.board import Kind, Place
+from greycells.rules.cards import Card, CardSet, Theory
+from greycells.rules.chance import ScriptedDealer
+from greycells.rules.edition import Dealing, Rematch, Starting, WeaponsStart
+from greycells.rules.events import (
+    Accused,
+    Began,
+    Dealt,
+    Event,
+    Finished,
+    LaidOpen,
+    Opened,
+    Placed,
+    RolledForStart,
+    Sealed,
+)
+from greycells.rules.papers import Copy
+from greycells.rules.position import Secrets
+from greycells.rules.scene import Table
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Argument, Refusal, Sentence, refusal
+from greycells.rules.setup import set_up, sit_down
+from greycells.rules.views import seen_by
+
+E = TypeVar("E", Placed, Sealed, Dealt, LaidOpen, RolledForStart, Began)
+
+
+class Objection(Exception):
+    """Something cannot have happened like that; `number` is the event's, or None when it is about the seats."""
+
+    def __init__(self, number: int | None, why: Refusal) -> None:
+        super().__init__(number, why)
+        self.number = number
+        self.why = why
+
+    def __str__(self) -> str:
+        return str(self.why)
+
+
+def objection(rule: str, key: str, /, **arguments: Argument) -> Refusal:
+    """A refusal of what a record says, in the words of the catalogue's `record` section."""
+    return Refusal(rule, Sentence(f"record.{key}", **arguments))
+
+
+class Premises(NamedTuple):
+    """A set-up that has been checked: how many events it took, and its secrets, guessed where a copy hides them."""
+
+    length: int
+    secrets: Secrets
+
+
+def check_set_up(table: Table, events: Sequence[Event], *, copy: Copy | None = None) -> Premises:
+    """The set-up at the head of these events, or an Objection.
+
+    It is done once more by a dealer that is told what chance decided; where a copy hides cards, any that fit will do.
+    """
+    _check_seats(table)
+    said = events[: next((number for number, event in enumerate(events, 1) if isinstance(event, Began)), len(events))]
+    secrets = _secrets(table, said, _case_file(table, said, events))
+    expected = set_up(
+        table,
+        _dealer(table, said, secrets),
+        dealt_by=_dealt_by(table, said),
+        last_starter=_last_starter(table, said),
+    )
+    for number, (event, due) in enumerate(zip_longest(said, expected)):
+        if event is None:
+            raise Objection(len(said) - 1 if said else None, refusal("TURN-1", "not begun"))
+        if due is None or type(event) is not type(due):
+            raise Objection(number, objection(_rule(table, due or event), "not now", event=type(event).__name__))
+        if no := _why_not(table, event, due if copy is None else seen_by(copy.seat, due)):
+            raise Objection(number, no)
+    return Premises(len(said), secrets)
+
+
+def _check_seats(table: Table) -> None:
+    """Enough seats, each with a suspect of its own, in the order in which they play (SET-14 to SET-16, SET-19)."""
+    try:
+        seats = sit_down(table.edition, [(seat.name, seat.suspect) for seat in table.seats]).seats
+    except Refusal as no:
+        raise Objection(None, no) from None
+    if seats != table.seats:
+        raise Objection(None, objection("SET-14", "order of seats", seats=seats))
+
+
+def _found(kind: type[E], events: Sequence[Event]) -> E | None:
+    return next((event for event in events if isinstance(event, kind)), None)
+
+
+def _case_file(table: Table, said: Sequence[Event], events: Sequence[Event]) -> Theory:
+    """What lies in the case file: as the record says, as a copy shows later on, or something that nobody denied."""
+    sealed = _found(Sealed, said)
+    if sealed is not None and sealed.case_file is not None:
+        return sealed.case_file
+    denied: set[Theory] = set()
+    for event in events:
+        match event:
+            case Opened(_, Theory() as case_file) | Finished(_, case_file):
+                return case_file
+            case Accused(_, theory):
+                denied.add(theory)
+            case _:
+                pass
+    deck, known = table.edition.deck, _known(said)
+    theories = [Theory(*cards) for cards in product(deck.suspects, deck.weapons, deck.rooms)]
+    return next((theory for theory in theories if not theory.mask & known and theory not in denied), theories[0])
+
+
+def _known(said: Sequence[Event]) -> int:
+    """The cards in the hands that the record tells, and on the table."""
+    dealt, laid_open = _found(Dealt, said), _found(LaidOpen, said)
+    mask = laid_open.cards.mask if laid_open is not None else 0
+    for hand in dealt.hands if dealt is not None else ():
+        mask |= hand.mask if hand is not None else 0
+    return mask
+
+
+def _secrets(table: Table, said: Sequence[Event], case_file: Theory) -> Secrets:
+    """The deal, with hidden hands filled from the cards that are left. A card that is in two places is an Objection."""
+    deck, dealt, laid_open = table.edition.deck, _found(Dealt, said), _found(LaidOpen, said)
+    if dealt is None:
+        return Secrets(case_file, (deck.nothing,) * len(table.seats))
+    taken = case_file.mask
+    for cards in (*dealt.hands, laid_open.cards if laid_open is not None else None):
+        if cards is not None and (twice := cards.mask & taken):
+            rule, card = "SET-7" if twice & case_file.mask else "SET-8", next(iter(CardSet(deck, twice)))
+            raise Objection(said.index(dealt), objection(rule, "card twice", card=card))
+        taken |= cards.mask if cards is not None else 0
+    free = [card for card in deck if not taken & card.bit]
+    hands: list[CardSet] = []
+    for size, hand in zip(dealt.sizes, dealt.hands, strict=True):
+        if hand is not None:
+            hands.append(hand)
+        else:
+            hands.append(deck.of(free[:size]))
+            free = free[size:]
+    if free and None not in dealt.hands:
+        raise Objection(said.index(dealt), objection("SET-8", "cards missing", cards=tuple(free)))
+    return Secrets(case_file, tuple(hands))
+
+
+def _dealer(table: Table, said: Sequence[Event], secrets: Secrets) -> ScriptedDealer:
+    """A dealer that does once more what the record says of chance."""
+    placed, rolled = _found(Placed, said), _found(RolledForStart, said)
+    places: list[Place] = [place for place in placed.weapons if place is not None] if placed is not None else []
+    return ScriptedDealer(
+        case_file=secrets.case_file,
+        pack=_pack(table, said, secrets),
+        weapons=places,
+        start_rolls=[dice for throws in rolled.rounds for _, dice in throws] if rolled is not None else (),
+    )
+
+
+def _pack(table: Table, said: Sequence[Event], secrets: Secrets) -> list[Card]:
+    """The cards in an order in which dealing them gives these hands, if anything does (SET-8)."""
+    first = _dealt_by(table, said).index + 1
+    hands = [list(hand) for hand in (*secrets.hands[first:], *secrets.hands[:first])]
+    pack = [card for row in zip_longest(*hands) for card in row if card is not None]
+    gone = {*pack, *secrets.case_file}
+    return [*pack, *(card for card in table.edition.deck if card not in gone)]
+
+
+def _dealt_by(table: Table, said: Sequence[Event]) -> Seat:
+    dealt = _found(Dealt, said)
+    return dealt.dealer if dealt is not None else table.seats[-1]
+
+
+def _last_starter(table: Table, said: Sequence[Event]) -> Seat | None:
+    """Who began the game before: the last seat deals the first, deal and start go round together (SET-8, SET-17)."""
+    seats, began = table.seats, _found(Began, said)
+    games_before = (_dealt_by(table, said).index + 1) % len(seats)
+    if not games_before or began is None:
+        return None
+    if table.edition.rules.starting is Starting.FIRST_SUSPECT:
+        first = min(seats, key=lambda seat: seat.suspect.index)
+        return seats[(first.index + games_before - 1) % len(seats)]
+    return seats[began.starter.index - 1]
+
+
+def _why_not(table: Table, said: Event, due: Event) -> Refusal | None:
+    """Why this event cannot stand for the one that was due."""
+    rules = table.edition.rules
+    match said, due:
+        case Placed(pawns, weapons), Placed(starts):
+            if pawns != starts:
+                return objection(_rule(table, due), "pawns")
+            if rules.weapons_start is WeaponsStart.OFF_THE_BOARD:
+                return objection("SET-6", "weapons off the board") if any(weapons) else None
+            rooms = {place for place in weapons if place is not None and place.kind is Kind.ROOM and place.room}
+            return objection("SET-5", "weapons") if len(rooms) < len(weapons) else None
+        case Sealed(), Sealed():
+            return objection("SET-7", "case file hidden") if said != due else None
+        case Dealt(_, sizes, hands), Dealt(_, due_sizes, due_hands):
+            if sizes != due_sizes:
+                return objection(_rule(table, due), "sizes", seats=table.seats, sizes=due_sizes)
+            return objection("SET-20", "hands hidden") if hands != due_hands else None
+        case LaidOpen(), LaidOpen(cards):
+            return objection("SET-10", "open cards", count=len(cards)) if len(said.cards) != len(cards) else None
+        case RolledForStart(rounds), RolledForStart():
+            dice = [die for throws in rounds for _, throw in throws for die in throw]
+            fair = said == due and all(1 <= die <= 6 for die in dice)
+            counted = all(len(throw) == rules.start_dice for throws in rounds for _, throw in throws)
+            return None if fair and counted else objection(_rule(table, due), "throws", count=rules.start_dice)
+        case Began(), Began(starter):
+            return objection(_rule(table, due), "starter", seat=starter) if said != due else None
+        case _:
+            return objection(_rule(table, due), "not now", event=type(said).__name__)
+
+
+def _rule(table: Table, event: Event) -> str:
+    """The rule under which this part of the set-up is done."""
+    rules = table.edition.rules
+    rolled = "SET-12" if rules.start_dice > 1 else "SET-13"
+    match event:
+        case Placed():
+            return "SET-4" if table.edition.starts[0].kind is Kind.ROOM else "SET-3"
+        case Sealed():
+            return "SET-7"
+        case Dealt() | LaidOpen():
+            return "SET-9" if rules.dealing is Dealing.ALL_CARDS else "SET-10"
+        case RolledForStart():
+            return rolled if rules.starting is Starting.HIGHEST_ROLL else "SET-11"
+        case Began(starter):
+            if rules.starting is Starting.HIGHEST_ROLL:
+                return rolled
+            later = rules.rematch is Rematch.IN_TURN and starter.suspect != min(
+                (seat.suspect for seat in table.seats), key=lambda suspect: suspect.index
+            )
+            return "SET-17" if later else "SET-11"
+        case _:
+            return "TURN-1"

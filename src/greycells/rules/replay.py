@@ -1,0 +1,231 @@
+"""Replaying a game: every event is asked for again, and whatever the referee would not have made is an objection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from greycells.rules.actions import (
+    Accuse,
+    Action,
+    CannotShow,
+    EndTurn,
+    Move,
+    Roll,
+    Show,
+    Snoop,
+    Suggest,
+    TakeBack,
+    TakePassage,
+)
+from greycells.rules.cards import Card
+from greycells.rules.events import (
+    Accused,
+    Cleared,
+    CouldNotShow,
+    Event,
+    FalseWitness,
+    Finished,
+    Moved,
+    Opened,
+    Rolled,
+    Shown,
+    Snooped,
+    Suggested,
+    TakenBack,
+    TookPassage,
+    TurnEnded,
+)
+from greycells.rules.options import why_not
+from greycells.rules.papers import Copy
+from greycells.rules.position import Position, Secrets
+from greycells.rules.premises import Objection, check_set_up, objection
+from greycells.rules.referee import Chance, Dice, Draw, decide
+from greycells.rules.scene import Scene, Table, after
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Refusal
+from greycells.rules.views import seen_by
+from greycells.rules.walking import why_not_fallen
+
+Owed: TypeAlias = tuple[Event, ...]
+
+
+def replay(table: Table, events: Sequence[Event], *, copy: Copy | None = None) -> Scene:
+    """The scene to which these events lead, each checked by the referee; the first that is wrong is an Objection.
+
+    A copy is checked as far as its seat could have done it: every event has to be possible with some hidden cards,
+    though not all of them with the same ones. That is a question for deduction.
+    """
+    premises = check_set_up(table, events, copy=copy)
+    game = _Replay(table, premises.secrets, copy)
+    for event in events[: premises.length]:
+        game.scene = after(game.scene, event)
+    for number in range(premises.length, len(events)):
+        try:
+            game.follow(events[number])
+        except Refusal as no:
+            raise Objection(number, no) from None
+    if all(game.owed):
+        raise Objection(len(events) - 1, _due(game.scene, game.owed[0][0]))
+    return game.scene
+
+
+class _Replay:
+    """One game being followed. `owed` is what the referee has announced and the record has not said yet.
+
+    There may be several versions of that where a hidden card makes a difference; an empty one owes nothing.
+    """
+
+    __slots__ = ("copy", "owed", "scene", "secrets")
+
+    def __init__(self, table: Table, secrets: Secrets, copy: Copy | None) -> None:
+        self.secrets = secrets
+        self.copy = copy
+        self.scene = Scene.empty(table)
+        self.owed: list[Owed] = [()]
+
+    def follow(self, event: Event) -> None:
+        """One more event, or the Refusal of it."""
+        owed = [rest[1:] for rest in self.owed if rest and rest[0] == event]
+        if not owed and all(self.owed):
+            raise self._why_not_instead(event, self.owed[0])
+        self.owed = owed or self._outcomes(event)
+        self.scene = after(self.scene, event)
+
+    def _outcomes(self, event: Event) -> list[Owed]:
+        """What may follow an event that somebody chose."""
+        scene, owed = self.scene, list[Owed]()
+        no, due = _undue(event), None
+        for seat, action, secrets in self._guesses(event):
+            try:
+                outcome = decide(Position(scene, secrets), action, by=seat)
+                if isinstance(outcome, Dice | Draw):
+                    outcome = self._chance(outcome, event)
+            except Refusal as refused:
+                no = refused
+                continue
+            seen = outcome if self.copy is None else tuple(map(self._seen, outcome))
+            if seen[0] == event:
+                owed.append(seen[1:])
+                if self.copy is None:
+                    break
+            due = seen[0]
+        if not owed:
+            raise no if due is None else _due(scene, due)
+        return owed
+
+    def _seen(self, event: Event) -> Event:
+        viewer = self.copy.seat if self.copy is not None else None
+        return seen_by(viewer, event, snooping=self.scene.edition.rules.snooping)
+
+    def _hides(self, seat: Seat) -> bool:
+        """Whether this seat's hand is not in the record."""
+        return self.copy is not None and self.copy.seat is not seat
+
+    def _chance(self, question: Chance, event: Event) -> Owed:
+        """What follows when chance decides as the record says."""
+        match question, event:
+            case Dice(), Rolled(_, dice):
+                if no := why_not_fallen(self.scene.edition.rules, dice):
+                    raise no
+                return question.fell(dice)
+            case Draw(seat, owner, hand), Snooped(_, _, card):
+                if card is not None and card not in hand and not self._hides(owner):
+                    raise objection("SNOOP-2", "drawn card", seat=seat, owner=owner, card=card)
+                return question.drew(card if card is not None else next(iter(hand)))
+            case _:
+                raise _undue(event)
+
+    def _guesses(self, event: Event) -> Iterator[tuple[Seat, Action, Secrets]]:
+        """The choices with which this event could have come about, each with secrets that allow it."""
+        secrets = self.secrets
+        match event:
+            case Rolled(seat):
+                yield seat, Roll(), secrets
+            case Moved(seat, path):
+                to = path[-1] if path else self.scene.pawn(seat)
+                yield seat, Move(to), secrets
+                yield seat, Move(to, path), secrets
+            case TurnEnded(seat):
+                yield seat, EndTurn(), secrets
+            case Suggested(seat, theory):
+                yield seat, Suggest(theory), secrets
+            case CouldNotShow(seat):
+                yield seat, CannotShow(), self._holding(seat, ())
+            case Shown(seat, _, card):
+                named = self.scene.turn.theory or self.scene.edition.deck.cards[:1]
+                for shown in named if card is None else (card,):
+                    yield seat, Show(shown), self._holding(seat, (shown,))
+            case TookPassage(seat):
+                yield seat, TakePassage(), secrets
+            case Snooped(seat, owner):
+                yield seat, Snoop(owner), secrets
+            case Accused(seat, theory):
+                yield seat, Accuse(theory), secrets
+            case TakenBack(seat):
+                yield seat, TakeBack(), secrets
+            case _:
+                return
+
+    def _holding(self, seat: Seat, cards: Sequence[Card]) -> Secrets:
+        """The secrets as they are, or with this hand where the record does not tell it."""
+        case_file, hands = self.secrets
+        if not self._hides(seat):
+            return self.secrets
+        hand = self.scene.edition.deck.of(cards)
+        return Secrets(case_file, (*hands[: seat.index], hand, *hands[seat.index + 1 :]))
+
+    def _why_not_instead(self, event: Event, owed: Owed) -> Refusal:
+        """Why this does not come now: the referee's own reason, once everything that was owed has happened."""
+        scene = self.scene
+        for due in owed:
+            scene = after(scene, due)
+        for seat, action, secrets in self._guesses(event):
+            no = why_not(scene, seat, secrets.hands[seat.index], action)
+            if no is not None and not isinstance(action, EndTurn):
+                return no
+        return _due(self.scene, owed[0])
+
+
+def _due(scene: Scene, event: Event) -> Refusal:
+    """The record says something else, where the referee says this."""
+    match event:
+        case TurnEnded(seat):
+            return objection("SHOW-7" if scene.turn.shown else "ACC-5", "due end of turn", seat=seat)
+        case Moved(seat, _, steps):
+            return objection("MOVE-8", "due walk", seat=seat, steps=steps)
+        case TookPassage(_, to):
+            return objection("PASS-4", "due passage", place=to)
+        case Shown(seat, to):
+            return objection("SHOW-3", "due card", seat=seat, to=to)
+        case Snooped(seat, owner):
+            return objection("SNOOP-3", "due draw", seat=seat, owner=owner)
+        case Opened(seat, _, True):
+            return objection("ACC-4", "due right", seat=seat)
+        case Opened(seat, _, False):
+            return objection("ACC-5", "due wrong", seat=seat)
+        case Cleared(seat, to):
+            return objection("ACC-7", "due clearing", seat=seat, place=to)
+        case FalseWitness(seat, turn):
+            return objection("SHOW-9", "due false witness", seat=seat, turn=turn)
+        case Finished(None):
+            return objection("ACC-8", "due unsolved")
+        case Finished(Seat() as winner):
+            return objection("ACC-4", "due win", seat=winner)
+        case _:
+            return _undue(event)
+
+
+def _undue(event: Event) -> Refusal:
+    """The record says something that nobody chose and that does not follow from anything."""
+    match event:
+        case Opened():
+            return objection("ACC-4", "undue opening")
+        case Cleared(seat):
+            return objection("ACC-7", "undue clearing", seat=seat)
+        case FalseWitness(seat):
+            return objection("SHOW-9", "undue false witness", seat=seat)
+        case Finished():
+            return objection("ACC-4", "undue end")
+        case _:
+            return objection("TURN-1", "not now", event=type(event).__name__)
