@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -106,7 +107,7 @@ class Deck:
         return CardSet(self, 0)
 
 
-class CardSet(Set[Card]):
+class CardSet(AbstractSet[Card]):
     """A set of cards of one deck: an `int` inside (`mask`), a set to everybody else."""
 
     __slots__ = ("deck", "mask")

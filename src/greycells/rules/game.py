@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from greycells.rules.actions import Action
 from greycells.rules.cards import CardSet, Suspect
 from greycells.rules.chance import Dealer, SeededDealer
-from greycells.rules.edition import Edition, Snooping
+from greycells.rules.edition import Edition
 from greycells.rules.events import Began, Dealt, Event
 from greycells.rules.position import Position, Secrets, secrets_of
 from greycells.rules.referee import Dice, Draw, decide
@@ -87,7 +87,7 @@ class Game:
         return self.secrets.hands[seat.index]
 
     def play(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
-        """Play an action for the seat that is to act (or try it for another); returns what happened, raises the Refusal."""
+        """Play an action for the seat that is to act, or try it for another: what happened, or the Refusal is raised."""
         outcome = decide(Position(self.scene, self.secrets), action, by=by)
         if isinstance(outcome, Dice):
             outcome = outcome.fell(self.dealer.roll(outcome.count, number=len(self.events)))
@@ -110,7 +110,9 @@ class Game:
         sightings = self._sightings.get(viewer)
         if sightings is None:
             snooping = self.edition.rules.snooping
-            sightings = [Sighting(number, seen_by(seat, event, snooping=snooping)) for number, event in enumerate(self.events)]
+            sightings = [
+                Sighting(number, seen_by(seat, event, snooping=snooping)) for number, event in enumerate(self.events)
+            ]
             self._sightings[viewer] = sightings
         hand = self.edition.deck.nothing if seat is None else self.secrets.hands[seat.index]
         return View(seat, self.scene, hand, sightings)
@@ -132,7 +134,7 @@ class Game:
         return Game(self.table, self.dealer, self.events[:number])
 
     def rematch(self, *, seed: int | None = None, dealer: Dealer | None = None) -> Game:
-        """Another game at the same table: the deal passes to the left (SET-8), the start by the edition's rule (SET-17)."""
+        """Another game at the same table: the deal passes to the left (SET-8), the start by the edition's own rule."""
         dealt_by = next(event.dealer for event in self.events if isinstance(event, Dealt))
         starter = next(event.starter for event in self.events if isinstance(event, Began))
         dealer = dealer if dealer is not None else SeededDealer(seed)

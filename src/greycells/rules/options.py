@@ -20,7 +20,7 @@ from greycells.rules.actions import (
     TakePassage,
 )
 from greycells.rules.board import Kind, Place, Reach
-from greycells.rules.cards import Card, CardSet, Room, Theory
+from greycells.rules.cards import CardSet, Room, Theory
 from greycells.rules.edition import AfterShown, Answers, Naming, Snooping, Suggesting, TakeBacks
 from greycells.rules.scene import Phase, Scene, Turn
 from greycells.rules.seats import Seat
@@ -35,16 +35,16 @@ class Options(NamedTuple):
     """
 
     seat: Seat
-    roll: bool
-    moves: Reach | None
-    passage: Place | None
-    snoop: tuple[Seat, ...]
-    rooms: tuple[Room, ...]
     show: CardSet
-    cannot_show: bool
-    accuse: bool
-    end_turn: bool
-    take_back: bool
+    roll: bool = False
+    moves: Reach | None = None
+    passage: Place | None = None
+    snoop: tuple[Seat, ...] = ()
+    rooms: tuple[Room, ...] = ()
+    cannot_show: bool = False
+    accuse: bool = False
+    end_turn: bool = False
+    take_back: bool = False
 
     def __bool__(self) -> bool:
         """Whether there is anything to choose."""
@@ -82,70 +82,71 @@ class Options(NamedTuple):
 
 def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
     """What this seat may choose now."""
-    nothing = CardSet(hand.deck, 0)
-    if scene.to_act is not seat:
-        return Options(seat, False, None, None, (), (), nothing, False, False, False, False)
     turn = scene.turn
-    phase = turn.phase
-    if phase is Phase.ANSWERING:
-        held = hand.mask & turn.theory.mask if turn.theory else 0
-        unchecked = scene.table.edition.rules.answers is Answers.UNCHECKED
-        show = CardSet(hand.deck, held)
-        return Options(seat, False, None, None, (), (), show, not held or unchecked, False, False, False)
-    starting = phase is Phase.STARTING
-    return Options(
-        seat,
-        starting and why_not_roll(scene) is None,
-        moves(scene),
-        _passage(scene) if starting else None,
-        _opponents_to_snoop(scene) if turn.spyglass else (),
-        rooms_to_name(scene),
-        nothing,
-        False,
-        True,
-        why_not_end(scene) is None,
-        scene.before is not None,
-    )
+    none = CardSet(hand.deck, 0)
+    if scene.to_act is not seat:
+        return Options(seat, none)
+    match turn.phase:
+        case Phase.STARTING:
+            shut, passage = trapped(scene), _passage(scene)
+            rooms, stuck = rooms_to_name(scene), shut and passage is None
+            return Options(seat, none, roll=not shut, passage=passage, rooms=rooms, accuse=True, end_turn=stuck)
+        case Phase.MOVING:
+            back, snoop = scene.before is not None, _to_snoop(scene)
+            return Options(seat, none, moves=reach(scene), snoop=snoop, accuse=True, take_back=back)
+        case Phase.ANSWERING:
+            show = CardSet(hand.deck, hand.mask & turn.theory.mask if turn.theory else 0)
+            deny = not show.mask or scene.table.edition.rules.answers is Answers.UNCHECKED
+            return Options(seat, show, cannot_show=deny)
+        case Phase.MOVED:
+            return Options(
+                seat,
+                none,
+                moves=moves(scene),
+                snoop=_to_snoop(scene),
+                rooms=rooms_to_name(scene),
+                accuse=True,
+                end_turn=not must_suggest(scene),
+                take_back=scene.before is not None,
+            )
+        case Phase.CLOSING | Phase.SETTING_UP | Phase.OVER:
+            return Options(seat, none, accuse=True, end_turn=True)
+    assert_never(turn.phase)
 
 
 def why_not(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal | None:
     """Why this seat may not do that now, or None when it may."""
-    if scene.finished is not None or scene.turn.phase is Phase.SETTING_UP:
-        return refusal("TURN-1", "game over" if scene.finished else "not begun")
     if scene.to_act is not seat:
         return _why_not_now(scene, seat, action)
-    match action:
-        case Show(card):
-            return _why_not_show(scene, seat, card, hand)
-        case CannotShow():
-            return _why_not_deny(scene, seat, hand)
-        case Accuse() | Roll() | TakePassage() | Move() | Snoop() | Suggest() | EndTurn() | TakeBack():
-            if scene.turn.phase is Phase.ANSWERING:
-                rule = "ACC-1" if isinstance(action, Accuse) else "SHOW-1"
-                return refusal(rule, "answer due", seat=seat)
+    if scene.turn.phase is Phase.ANSWERING:
+        return _why_not_answer(scene, seat, hand, action)
     match action:
         case Roll():
-            return why_not_roll(scene)
+            return _why_not_roll(scene)
         case Move():
             return _why_not_move(scene, action)
+        case EndTurn():
+            return _why_not_end(scene)
+        case Suggest(theory):
+            return _why_not_suggest(scene, theory)
         case TakePassage():
             return _why_not_passage(scene)
         case Snoop(owner):
             return _why_not_snoop(scene, owner)
-        case Suggest(theory):
-            return _why_not_suggest(scene, theory)
         case Accuse():
             return None
-        case EndTurn():
-            return why_not_end(scene)
         case TakeBack():
             return _why_not_take_back(scene)
+        case Show() | CannotShow():
+            return refusal("SHOW-1", "nothing asked", seat=seat)
     assert_never(action)
 
 
 def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
-    """Somebody else is to choose."""
+    """Somebody else is to choose, or nobody."""
     turn = scene.turn
+    if scene.to_act is None:
+        return refusal("TURN-1", "game over" if scene.finished else "not begun")
     match action:
         case Show() | CannotShow():
             return refusal("SHOW-1", "not asked", seat=seat)
@@ -155,14 +156,14 @@ def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
             if scene.is_out(seat):
                 return refusal("ACC-3", "has accused", seat=seat)
             if seat is turn.mover:
-                return refusal("ACC-1", "answers due", seat=seat, asked=scene.to_act or turn.mover)
+                return refusal("ACC-1", "answers due", seat=seat, asked=turn.asked or turn.mover)
             if turn.cut_short is seat and scene.edition.rules.after_shown is AfterShown.TURN_ENDS:
                 return refusal("SHOW-7", "turn over after card", seat=seat)
             return refusal("ACC-1", "accuse on own turn", seat=seat, mover=turn.mover)
         case _:
             if scene.is_out(seat):
                 return refusal("ACC-5", "takes no turns", seat=seat)
-            return refusal("TURN-1", "not your turn", seat=seat, mover=scene.to_act or turn.mover)
+            return refusal("TURN-1", "not your turn", seat=seat, mover=turn.asked or turn.mover)
 
 
 def trapped(scene: Scene) -> bool:
@@ -172,7 +173,7 @@ def trapped(scene: Scene) -> bool:
     return pawn.kind is Kind.ROOM and scene.edition.walks.shut_in(pawn, scene.occupied_by_others(pawn))
 
 
-def why_not_roll(scene: Scene) -> Refusal | None:
+def _why_not_roll(scene: Scene) -> Refusal | None:
     """The dice are rolled once, at the start of the turn (MOVE-1, MOVE-2, MOVE-16)."""
     turn = scene.turn
     if turn.phase is not Phase.STARTING:
@@ -183,15 +184,16 @@ def why_not_roll(scene: Scene) -> Refusal | None:
 
 
 def moves(scene: Scene) -> Reach | None:
-    """Where the mover's pawn may go with what is left of its roll."""
+    """Where the mover's pawn may go with what is left of its roll. From a room it need not go on: staying is no move."""
     turn = scene.turn
     if turn.phase is Phase.MOVING:
         return reach(scene)
-    if turn.phase is Phase.MOVED and turn.steps > 0:
-        further = reach(scene)
-        pawn = scene.pawns[turn.mover.suspect.index]
-        return further if further.steps == turn.steps and further.ends != (pawn,) else None
-    return None
+    if turn.phase is not Phase.MOVED or turn.steps == 0:
+        return None
+    further = reach(scene)
+    pawn = scene.pawns[turn.mover.suspect.index]
+    ends = tuple(place for place in further.ends if place is not pawn)
+    return Reach(ends, further.pauses, further.steps) if ends and further.steps == turn.steps else None
 
 
 def reach(scene: Scene) -> Reach:
@@ -215,13 +217,12 @@ def _why_not_move(scene: Scene, action: Move) -> Refusal | None:
     if turn.phase is Phase.CLOSING and turn.theory is not None and scene.edition.rules.stride.passing:
         return refusal("MOVE-17", "suggested here", seat=turn.mover, place=scene.pawn(turn.mover))
     legal = moves(scene)
-    if legal is None:
-        ended = scene.pawn(turn.mover)
-        if turn.phase is Phase.MOVED and ended.kind is Kind.ROOM and not scene.edition.rules.stride.passing:
-            return refusal("MOVE-12", "room ends move", seat=turn.mover, place=ended)
-        return refusal("TURN-1", "one move a turn", seat=turn.mover)
     pawn = scene.pawns[turn.mover.suspect.index]
     to, path = action.to, action.path
+    if legal is None or (turn.phase is Phase.MOVED and to is pawn):
+        if turn.phase is Phase.MOVED and pawn.kind is Kind.ROOM and not scene.edition.rules.stride.passing:
+            return refusal("MOVE-12", "room ends move", seat=turn.mover, place=pawn)
+        return refusal("TURN-1", "one move a turn", seat=turn.mover)
     if path is None and (to in legal.ends or to in legal.pauses):
         return None
     walks = scene.edition.walks
@@ -250,7 +251,9 @@ def _why_not_passage(scene: Scene) -> Refusal | None:
     turn = scene.turn
     pawn = scene.pawn(turn.mover)
     if turn.phase is Phase.MOVING:
-        return refusal("PASS-7" if not scene.edition.rules.stride.passages else "PASS-4", "passage before rolling", seat=turn.mover)
+        return refusal(
+            "PASS-7" if not scene.edition.rules.stride.passages else "PASS-4", "passage before rolling", seat=turn.mover
+        )
     if turn.phase is not Phase.STARTING:
         return refusal("TURN-1", "one move a turn", seat=turn.mover)
     far = scene.edition.board.passage_from(pawn)
@@ -261,12 +264,12 @@ def _why_not_passage(scene: Scene) -> Refusal | None:
     return None
 
 
-def _opponents_to_snoop(scene: Scene) -> tuple[Seat, ...]:
-    """The opponents who hold a card, out or not (SNOOP-2, SNOOP-5)."""
-    if scene.edition.rules.snooping is Snooping.NONE:
-        return ()
+def _to_snoop(scene: Scene) -> tuple[Seat, ...]:
+    """The opponents who hold a card, out or not, for a mover who has come upon a spyglass (SNOOP-2, SNOOP-5)."""
     mover = scene.turn.mover
-    return tuple(seat for seat in scene.seats if seat is not mover and scene.sizes[seat.index])
+    if not scene.turn.spyglass or scene.table.edition.rules.snooping is Snooping.NONE:
+        return ()
+    return tuple(seat for seat in scene.table.seats if seat is not mover and scene.sizes[seat.index])
 
 
 def _why_not_snoop(scene: Scene, owner: Seat) -> Refusal | None:
@@ -315,34 +318,38 @@ def _why_not_suggest(scene: Scene, theory: Theory) -> Refusal | None:
     return refusal("SUG-8", "room not entered", seat=turn.mover, place=pawn)
 
 
-def _why_not_show(scene: Scene, seat: Seat, card: Card, hand: CardSet) -> Refusal | None:
+def _why_not_answer(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal | None:
+    """The seat that is asked shows a card that was named and that it holds, or holds none (SHOW-2)."""
     theory = scene.turn.theory
-    if scene.turn.phase is not Phase.ANSWERING or theory is None:
-        return refusal("SHOW-1", "nothing asked", seat=seat)
-    if card not in theory:
-        return refusal("SHOW-2", "card not named", seat=seat, card=card)
-    if card not in hand:
-        return refusal("SHOW-2", "card not held", seat=seat, card=card)
-    return None
+    assert theory is not None
+    match action:
+        case Show(card):
+            if card not in theory:
+                return refusal("SHOW-2", "card not named", seat=seat, card=card)
+            return None if card in hand else refusal("SHOW-2", "card not held", seat=seat, card=card)
+        case CannotShow():
+            if not hand.mask & theory.mask or scene.table.edition.rules.answers is Answers.UNCHECKED:
+                return None
+            return refusal("SHOW-2", "must show", seat=seat, cards=tuple(hand.common(theory)))
+        case Accuse():
+            return refusal("ACC-1", "answer due", seat=seat)
+        case _:
+            return refusal("SHOW-1", "answer due", seat=seat)
 
 
-def _why_not_deny(scene: Scene, seat: Seat, hand: CardSet) -> Refusal | None:
-    theory = scene.turn.theory
-    if scene.turn.phase is not Phase.ANSWERING or theory is None:
-        return refusal("SHOW-1", "nothing asked", seat=seat)
-    if hand.mask & theory.mask and scene.edition.rules.answers is Answers.CHECKED:
-        return refusal("SHOW-2", "must show", seat=seat, cards=tuple(hand.common(theory)))
-    return None
+def must_suggest(scene: Scene) -> bool:
+    """Whether the mover has entered a room and this edition wants a suggestion there (SUG-2)."""
+    return scene.turn.entered and scene.table.edition.rules.suggesting is Suggesting.REQUIRED
 
 
-def why_not_end(scene: Scene) -> Refusal | None:
+def _why_not_end(scene: Scene) -> Refusal | None:
     """A turn ends when its move is complete, and its suggestion made where one is required (TURN-1, MOVE-16, SUG-2)."""
     turn = scene.turn
     match turn.phase:
         case Phase.CLOSING:
             return None
         case Phase.MOVED:
-            if turn.entered and scene.table.edition.rules.suggesting is Suggesting.REQUIRED:
+            if must_suggest(scene):
                 return refusal("SUG-2", "must suggest", seat=turn.mover, place=scene.pawn(turn.mover))
             return None
         case Phase.MOVING:

@@ -1,4 +1,4 @@
-"""Counting: how many sequences of actions there are to a depth, with scripted dice. One number tests all the rules at once."""
+"""Counting: how many sequences of actions there are to a depth, with scripted dice: one number for all the rules."""
 
 from __future__ import annotations
 

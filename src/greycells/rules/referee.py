@@ -102,7 +102,7 @@ def decide(position: Position, action: Action, *, by: Seat | None = None) -> tup
 
 
 def _show(scene: Scene, secrets: Secrets, seat: Seat, card: Card) -> tuple[Event, ...]:
-    """A card is shown; with it an earlier false answer may come to light (SHOW-9), and the turn may be over (SHOW-7)."""
+    """A card is shown; an earlier false answer may come to light (SHOW-9), and the turn may be over (SHOW-7)."""
     shown = Shown(seat, scene.turn.mover, card)
     if not scene.denials:
         return (shown, *_close(scene, seat, shown=True))

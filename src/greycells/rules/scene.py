@@ -144,9 +144,9 @@ class Scene(NamedTuple):
     def to_act(self) -> Seat | None:
         """The one seat whose choice is awaited, or nobody."""
         turn = self.turn
-        if turn.phase is Phase.ANSWERING:
-            return turn.asked
-        return turn.mover if self.finished is None and turn.phase is not Phase.SETTING_UP else None
+        if self.finished is not None or turn.number == 0:
+            return None
+        return turn.asked or turn.mover
 
     def pawn(self, seat: Seat) -> Place:
         """Where a seat's pawn stands."""
@@ -183,9 +183,8 @@ class Scene(NamedTuple):
 
 def new_turn(scene: Scene, mover: Seat, *, number: int, cut_short: Seat | None = None) -> Turn:
     """A turn begins. Without dice there is no move: one suggests at once, from where one sits."""
-    if scene.table.edition.rules.dice == 0:
-        return Turn(number, mover, Phase.MOVED, (), 0, 0, True, False, None, None, False, cut_short)
-    return Turn(number, mover, Phase.STARTING, (), 0, 0, False, False, None, None, False, cut_short)
+    boardless = scene.table.edition.rules.dice == 0
+    return Turn(number, mover, Phase.MOVED if boardless else Phase.STARTING, entered=boardless, cut_short=cut_short)
 
 
 def after(scene: Scene, event: Event) -> Scene:
@@ -308,18 +307,8 @@ def _suggested(scene: Scene, event: Suggested) -> Scene:
         weapon = theory.weapon.index - len(table.edition.deck.suspects)
         if weapons[weapon] is not place:
             weapons = (*weapons[:weapon], place, *weapons[weapon + 1 :])
-    turn = Turn(
-        turn.number,
-        turn.mover,
-        Phase.ANSWERING,
-        turn.dice,
-        0,
-        turn.used,
-        False,
-        False,
-        theory,
-        scene.next_seat(seat),
-    )
+    asked = scene.next_seat(seat)
+    turn = Turn(turn.number, turn.mover, Phase.ANSWERING, turn.dice, used=turn.used, theory=theory, asked=asked)
     return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
 
@@ -340,9 +329,9 @@ def _shown(scene: Scene) -> Scene:
 
 
 def _ask_next(scene: Scene) -> Turn:
-    turn = scene.turn
-    asked = scene.next_seat(turn.asked or turn.mover)
-    phase = Phase.ANSWERING
-    if asked is turn.mover:
-        asked, phase = None, Phase.CLOSING
-    return Turn(turn.number, turn.mover, phase, turn.dice, 0, turn.used, False, False, turn.theory, asked, turn.shown)
+    """The next seat to the left is asked, until it is the suggester's own (SHOW-1)."""
+    number, mover, _, dice, _, used, _, _, theory, asked, shown, _ = scene.turn
+    seat = scene.next_seat(asked or mover)
+    if seat is mover:
+        return Turn(number, mover, Phase.CLOSING, dice, used=used, theory=theory, shown=shown)
+    return Turn(number, mover, Phase.ANSWERING, dice, used=used, theory=theory, asked=seat, shown=shown)

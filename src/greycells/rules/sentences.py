@@ -73,7 +73,9 @@ def spoken_list(names: list[str], language: str) -> str:
 def catalogue(language: str) -> Mapping[str, str]:
     """All the words of one language, by dotted key."""
     text = files("greycells.rules").joinpath(f"words/{language}.toml").read_text(encoding="utf-8")
-    return {f"{section}.{key}": words for section, entries in tomllib.loads(text).items() for key, words in entries.items()}
+    return {
+        f"{section}.{key}": words for section, entries in tomllib.loads(text).items() for key, words in entries.items()
+    }
 
 
 class Refusal(Exception):

@@ -43,7 +43,7 @@ class Sighting(NamedTuple):
 
 
 def seen_by(viewer: Seat | None, event: Event, *, snooping: Snooping = Snooping.OWNER_KNOWS) -> Event:
-    """The event as this seat saw it, or as a spectator did: what the viewer may not know is gone (SET-20, SHOW-3, SNOOP-3)."""
+    """The event as this seat or a spectator saw it: what the viewer may not know is gone (SET-20, SHOW-3, SNOOP-3)."""
     match event:
         case (
             Rolled()
@@ -83,7 +83,7 @@ SECRETIVE = (Shown, Snooped, Opened, Sealed, Dealt)
 
 
 class View(NamedTuple):
-    """All that a seat knows of the game: the scene, its own hand, and what it saw. A spectator has no seat and no cards."""
+    """All that a seat knows: the scene, its own hand, and what it saw. A spectator has no seat and no cards."""
 
     seat: Seat | None
     scene: Scene
