@@ -42,7 +42,7 @@ class Mistake(Exception):
 def main() -> None:
     """Run a command; whatever a person got wrong is told in a sentence."""
     try:
-        app()
+        app(prog_name="greycells")
     except (Mistake, EditionError, UnknownHouseRule, UnknownRule, Refusal) as error:
         typer.echo(error, err=True)
         sys.exit(1)

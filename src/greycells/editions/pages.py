@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from greycells.editions.catalogue import Rule, rules
@@ -45,10 +45,14 @@ def _edition(edition: Edition) -> list[str]:
         ["question", "answer"], ([in_words(name), in_words(answer)] for name, answer in answers(edition).items())
     )
     lines += ["", "```", *edition.board.rows, "```"]
+    lines += _list("The suspects", {suspect.name: suspect.dossier for suspect in deck.suspects if suspect.dossier})
     for section, group in groupby(rules(), key=lambda rule: rule.section):
-        told = [f"- **{rule.id}** {text}" for rule in group if (text := rule.as_in(edition))]
-        lines += ["", f"## {section}", "", *told] if told else []
-    return lines
+        lines += _list(section, {rule.id: text for rule in group if (text := rule.as_in(edition))})
+    return lines + _list("Where the rulebook is silent: our rulings", edition.rulings)
+
+
+def _list(title: str, entries: Mapping[str, str]) -> list[str]:
+    return ["", f"## {title}", "", *(f"- **{name}** {text}" for name, text in entries.items())] if entries else []
 
 
 def _differing(editions: list[Edition]) -> Iterator[list[str]]:

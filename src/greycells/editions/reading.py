@@ -15,6 +15,9 @@ Answer = TypeVar("Answer", bound=Enum)
 LONGEST_FILE = 100_000
 """Bytes: ten times the longest edition, and far less than anything that is slow to read."""
 
+LONGEST_LINE = 1_000
+"""Characters: a TOML key of many dotted parts takes time in the square of their number."""
+
 
 class EditionError(ValueError):
     """What is wrong with an edition's files, as `FILE: KEY.PATH: sentence` or `FILE:LINE:COLUMN: sentence`."""
@@ -44,11 +47,21 @@ def read_text(file: Path) -> str:
     if len(content) > LONGEST_FILE:
         raise EditionError(f"{file}: expected at most {LONGEST_FILE} bytes, got more")
     try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
+        text = content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8", errors="replace")
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise misplaced(file, line, column, "expected text in UTF-8, got other bytes") from None
+        raise misplaced(file, *_end_of(before), "expected text in UTF-8, got other bytes") from None
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise misplaced(
+                file, number, LONGEST_LINE + 1, f"expected the end of a line of at most {LONGEST_LINE} characters"
+            )
+    return text
+
+
+def _end_of(text: str) -> tuple[int, int]:
+    """The line and column that come after a text."""
+    return text.count("\n") + 1, len(text) - text.rfind("\n")
 
 
 def read_toml(file: Path) -> Table:
@@ -64,10 +77,7 @@ def read_toml(file: Path) -> Table:
         found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
         if found is None:
             raise EditionError(f"{file}: {error}") from None
-        if found[2] is None:
-            line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
-        else:
-            line, column = int(found[2]), int(found[3])
+        line, column = (int(found[2]), int(found[3])) if found[2] else _end_of(text)
         raise misplaced(file, line, column, found[1]) from None
 
 

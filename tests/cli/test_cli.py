@@ -1,0 +1,168 @@
+"""Commands over editions, rules and the board: their answers, their sentences, their exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+from tests.editions.copies import files_of
+
+from greycells import __version__
+from greycells.editions import load, names
+from greycells.editions.comparison import answers
+from greycells.editions.loader import BY_THE_BOOK
+
+
+def test_the_version_is_printed(run: Run) -> None:
+    assert run("--version") == (f"greycells {__version__}\n", "", 0)
+
+
+def test_the_package_runs_as_a_module_and_loads_nothing_heavy() -> None:
+    ran = subprocess.run([sys.executable, "-m", "greycells", "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout == f"greycells {__version__}\n"
+    imported = "import greycells, sys; print(*sys.modules)"
+    modules = subprocess.run(
+        [sys.executable, "-c", imported], capture_output=True, text=True, check=True
+    ).stdout.split()
+    heavy = {"numpy", "numba", "msgspec", "starlette", "uvicorn", "rich", "typer", "asyncio", "greycells.deduction"}
+    assert heavy & set(modules) == set()
+
+
+def test_without_a_command_the_usage_is_printed(run: Run) -> None:
+    assert "Usage: greycells" in "".join(run()[:2])
+
+
+def test_editions_are_listed(run: Run) -> None:
+    ran = run("editions")
+    assert ran.code == 0
+    assert [line.split()[0] for line in ran.out.splitlines()] == list(names())
+    assert "classic           3 to 6 players    Clue: The Classic Edition" in ran.out
+
+
+def test_an_edition_of_ones_own_is_checked(run: Run, tmp_path: Path) -> None:
+    text, drawing = files_of("classic")
+    (tmp_path / "board.txt").write_text(drawing, encoding="utf-8")
+    file = tmp_path / "edition.toml"
+    file.write_text(text.replace("dice = 1", "dice = 9"), encoding="utf-8")
+    told = f"{file}: rules.dice: expected a whole number from 0 to 2, got 9\n"
+    assert run("editions", "check", str(tmp_path)) == ("", told, 1)
+    file.write_text(text, encoding="utf-8")
+    told = "Classic is in order: 6 suspects, 6 weapons, 9 rooms, 188 squares, 3 to 6 players.\n"
+    assert run("editions", "check", str(tmp_path)) == (told, "", 0)
+
+
+def test_editions_are_compared(run: Run) -> None:
+    told = json.loads(run("editions", "compare", "--json").out)
+    given = {name: answers(load(name)) for name in BY_THE_BOOK}
+    differing = [question for question in given["classic"] if len({given[name][question] for name in given}) > 1]
+    assert list(told) == differing
+    assert told["dice"] == {"master-detective": 2, "luxury": 2, "classic": 1, "anniversary": 2, "getaway": 2}
+    assert told["false_witness"]["getaway"] is True
+    table = run("editions", "compare", "classic", "cottage").out
+    assert [line.split("│")[1].strip() for line in table.splitlines() if line.startswith("│")] == [
+        "suspects",
+        "weapons",
+        "rooms",
+        "fewest seats",
+        "most seats",
+    ]
+
+
+def test_a_rule_is_printed_as_each_edition_has_it(run: Run) -> None:
+    ran = run("rules", "sug-5")
+    assert ran.code == 0
+    assert [line.split(":")[0] for line in ran.out.splitlines()] == [
+        "SUG-5    master-detective, luxury, anniversary",
+        "SUG-5    classic, getaway",
+    ]
+    told = "MOVE-3   Steps are horizontal or vertical, changing direction freely (ruling); never diagonal.\n"
+    assert run("rules", "MOVE-3", "--edition", "getaway") == (told, "", 0)
+
+
+def test_all_rules_of_an_edition_are_printed(run: Run) -> None:
+    told = run("rules", "--edition", "classic").out.splitlines()
+    assert [line.split()[0] for line in told][:3] == ["SET-1", "SET-3", "SET-5"]
+    assert len({line.split()[0] for line in run("rules").out.splitlines()}) == 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("rules SUG-44", "There is no rule 'SUG-44'. Did you mean SUG-4?"),
+        ("rules SET-2 --edition classic", "The edition classic has no rule SET-2."),
+        ("rules --markdown /dev/null/rules", "/dev/null/rules: cannot be written: Not a directory."),
+        ("reach classic --from a1 --roll 3", "There is no place called 'a1' on this board."),
+        ("reach classic --from q7 --roll 3 --occupied zz9", "There is no place called 'zz9' on this board."),
+        (
+            "reach classic --from q7 --roll 3 --occupied q8,lounge",
+            "The Lounge cannot be occupied: rooms hold any number of pawns (MOVE-18).",
+        ),
+        ("editions check /dev/null", "/dev/null/edition.toml: cannot be read: Not a directory"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence_and_exit_code_1(run: Run, arguments: str, told: str) -> None:
+    assert run(*arguments.split()) == ("", f"{told}\n", 1)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "reach",
+        "reach classic --from q7",
+        "reach classic --from q7 --roll x",
+        "reach classic --from q7 --roll 13",
+        "play-chess",
+    ],
+)
+def test_wrong_usage_is_exit_code_2(run: Run, arguments: str) -> None:
+    ran = run(*arguments.split())
+    assert ran.code == 2
+    assert "Traceback" not in ran.err
+    assert ran.err
+
+
+def reached(run: Run, *arguments: str) -> tuple[str, str]:
+    ran = run("reach", *arguments, "--json")
+    assert (ran.err, ran.code) == ("", 0)
+    found = json.loads(ran.out)
+    assert list(found) == ["squares", "rooms"]
+    return " ".join(found["squares"]), ", ".join(found["rooms"])
+
+
+@pytest.mark.rule("MOVE-4", "MOVE-5", "MOVE-10", "MOVE-14")
+def test_reach_is_exact(run: Run) -> None:
+    """In the corridor of the Lounge: r7 is before its door, r9 before that of the Dining Room."""
+    assert reached(run, "classic", "--from", "Lounge", "--roll", "1") == ("r7", "")
+    assert reached(run, "classic", "--from", "lounge", "--roll", "2") == ("q7 s7 r8", "")
+    assert reached(run, "classic", "--from", "lounge", "--roll", "4")[1] == "Dining Room"
+    assert reached(run, "classic", "--from", "R7", "--roll", "1") == ("q7 s7 r8", "Lounge")
+    assert reached(run, "classic", "--from", "r7", "--roll", "1", "--occupied", " r8, r7") == ("q7 s7", "Lounge")
+    assert reached(run, "classic", "--from", "Lounge", "--roll", "4", "--occupied", "r7") == ("", "Lounge")
+
+
+@pytest.mark.rule("MOVE-4")
+def test_reach_knows_house_rules(run: Run) -> None:
+    back = ("--house-rule", "start square may be re-entered")
+    assert "q8" not in reached(run, "classic", "--from", "q8", "--roll", "4")[0].split()
+    assert "q8" in reached(run, "classic", "--from", "q8", "--roll", "4", *back)[0].split()
+    ran = run("reach", "parlour", "--from", "Parlour", "--roll", "1", *back)
+    assert ran.code == 1
+    assert ran.err.startswith("Parlour does not offer the house rule 'start square may be re-entered', only: ")
+
+
+@pytest.mark.rule("MOVE-20")
+def test_single_spaces_count_as_rooms_in_reach(run: Run) -> None:
+    assert reached(run, "master-detective", "--from", "n13", "--roll", "1")[1] == "Basement Stairs, Trophy Room"
+
+
+def test_reach_in_words(run: Run) -> None:
+    assert run("reach", "classic", "--from", "R7", "--roll", "1").out == "squares: q7 s7 r8\nrooms: Lounge\n"
+
+
+def test_the_pages_are_written_into_a_folder(run: Run, tmp_path: Path) -> None:
+    assert run("rules", "--markdown", str(tmp_path / "pages")) == ("", "", 0)
+    assert sorted(file.stem for file in (tmp_path / "pages").iterdir()) == sorted([*BY_THE_BOOK, "README"])

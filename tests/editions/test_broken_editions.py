@@ -1,0 +1,225 @@
+"""A broken edition gets a sentence that says where, what was expected and what was found."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from tests.editions.copies import Write
+
+from greycells.editions import load, names
+from greycells.editions.reading import LONGEST_FILE, EditionError
+
+SUSPECT = '{ word = "Mustard", name = "Col. Mustard", colour = "#be8f0c", symbol = "▲", start = "2" }'
+
+BROKEN = [
+    ('key = "hut"', 'key = "Hut"', "key: expected a key such as 'my-edition', got 'Hut'"),
+    ('key = "hut"', 'key = "classic"', "key: expected a key that no edition of greycells has, got 'classic'"),
+    ('title = "Cottage"', "", "title: expected a text, got nothing"),
+    ('title = "Cottage"', 'tilte = "Cottage"', "title: expected a text, got nothing (is 'tilte' meant to be 'title'?)"),
+    ('title = "Cottage"', "title = 3", "title: expected a text, got 3"),
+    ('title = "Cottage"', f'title = "{"x" * 61}"', "title: expected a text of at most 60 characters, got 'xxx"),
+    ('title = "Cottage"', 'title = "A\\u0007"', "title: expected a text, got 'A\\x07'"),
+    (
+        'title = "Cottage"',
+        'title = "Cottage"\nscenry = []',
+        "scenry: expected a known key, got 'scenry': is 'scenery' meant?",
+    ),
+    ('follows = "classic"', 'follows = "chess"', "follows: expected 'master-detective', 'luxury', 'classic'"),
+    ("dice = 1", "dice = 7", "rules.dice: expected a whole number from 0 to 2, got 7"),
+    ("dice = 1", "dice = true", "rules.dice: expected a whole number from 0 to 2, got true"),
+    ("dice = 1", "dice = 99999999999999", "rules.dice: expected a whole number from 0 to 2, got a huge number"),
+    (
+        "dice = 1",
+        "dice = 0",
+        "rules.dice: expected at least 1, since a suggestion names the room where one stands, got 0",
+    ),
+    ("dice = 1", "dice = 1\ndcie = 1", "rules.dcie: expected a known key, got 'dcie': is 'dice' meant?"),
+    ("most_seats = 3", "most_seats = 4", "rules.most_seats: expected a whole number from 2 to 3, got 4"),
+    (
+        "fewest_seats = 2\nmost_seats = 3",
+        "fewest_seats = 3\nmost_seats = 2",
+        "rules.most_seats: expected at least fewest_seats",
+    ),
+    (
+        '"first suspect"',
+        '"highest roll"',
+        "rules.start_dice: expected at least 1, since the highest roll starts, got 0",
+    ),
+    ('"blocks"', '"block"', "rules.occupied: expected 'blocks' or 'jumped', got 'block'"),
+    ("false_witness = false", "false_witness = 0", "rules.false_witness: expected true or false, got 0"),
+    ("[rules]", "[[rules]]", "rules: expected a table, got a list"),
+    (SUSPECT, "3", "suspects[2]: expected a table, got 3"),
+    ('"#be8f0c"', '"yellow"', "suspects[2].colour: expected a colour such as '#af270f', got 'yellow'"),
+    ('"#be8f0c"', '"#AF270F"', "suspects[2].colour: expected one that suspects[1] does not have, got '#af270f'"),
+    ('"▲"', '"◆"', "suspects[2].symbol: expected one that suspects[1] does not have, got '◆'"),
+    ('"▲"', '"▲▲"', "suspects[2].symbol: expected one character, got '▲▲'"),
+    ('start = "2"', 'start = "1"', "suspects[2].start: expected one that suspects[1] does not have, got '1'"),
+    (
+        'start = "2"',
+        'start = "Attic"',
+        "suspects[2].start: expected a digit or symbol of the drawing, or a room on the board",
+    ),
+    (
+        'start = "2"',
+        'start = "?"',
+        "suspects[2].start: expected a digit or symbol of the drawing, or a room on the board",
+    ),
+    ('word = "Mustard"', 'word = "Col Mustard"', "suspects[2].word: expected one word, got 'Col Mustard'"),
+    (
+        'word = "Rope", name = "Rope"',
+        'word = "white", name = "Rope"',
+        "weapons[1].word: expected one that suspects[3] does not",
+    ),
+    ('name = "Knife"', 'name = "ro pe"', "weapons[2].name: expected one that weapons[1] does not have, got 'ro pe'"),
+    ('name = "Knife"', 'name = "a1"', "weapons[2].name: expected a name, got 'a1'"),
+    ('letter = "P"', 'letter = "p"', "rooms[2].letter: expected a capital letter, got 'p'"),
+    ('letter = "P"', 'letter = "K"', "rooms[2].letter: expected one that rooms[1] does not have, got 'K'"),
+    ('letter = "P", ', "", "rules.naming: expected 'any room', since not every room has a letter in the drawing"),
+    (
+        'passages = [["Kitchen", "Study"]]',
+        'passages = ["Kitchen"]',
+        "passages[1]: expected a pair of names, got 'Kitchen'",
+    ),
+    (
+        '["Kitchen", "Study"]',
+        '["Kitchen", "Attic"]',
+        "passages[1]: expected 'Pantry', 'Study' or 'Loft', each once, got 'Attic'",
+    ),
+    (
+        '["Kitchen", "Study"]',
+        '["Loft", "Loft"]',
+        "passages[1]: expected 'Kitchen', 'Pantry' or 'Study', each once, got 'Loft'",
+    ),
+    (
+        "[rules]",
+        '[rulings]\nSUG-44 = "No."\n[rules]',
+        "rulings.SUG-44: expected a known key, got 'SUG-44': is 'SUG-4' meant?",
+    ),
+    (
+        "[rules]",
+        'spaces = [{ letter = "v", name = "Stairs" }]\n[rules]',
+        "spaces[1].letter: expected a small letter that is not a mark",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "complaint"), BROKEN, ids=[complaint[:50] for *_, complaint in BROKEN])
+def test_a_wrong_value_is_told_with_its_key(write: Write, old: str, new: str, complaint: str) -> None:
+    folder = write((old, new))
+    with pytest.raises(EditionError, match=re.escape(f"{folder / 'edition.toml'}: {complaint}")):
+        load(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("dice = 1", "dice = ", ":31:8: Invalid value"),
+        ("dice = 1", "dice = 1\ndice = 2", ":32:9: Cannot overwrite a value"),
+        ("false_witness = false", "false_witness = [", ":48:1: Invalid value"),
+        ('"Cottage"', f'"{"x" * 1000}"', ":2:1001: expected the end of a line of at most 1000 characters"),
+    ],
+)
+def test_a_slip_of_the_pen_is_told_with_its_line_and_column(write: Write, old: str, new: str, complaint: str) -> None:
+    folder = write((old, new))
+    with pytest.raises(EditionError, match=re.escape(f"{folder / 'edition.toml'}{complaint}")):
+        load(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        (".^.", ".<.", "5:2: expected a room on the west side of this door"),
+        ("KKK#1#PPP", "KKK#1#PPPP", "3:10: expected a line of 10 characters like the first one, got 9"),
+        ("........2", ".........", "10:10: expected the start square 2 before the drawing ends"),
+        ("........2", "..@.....2", "6:3: expected one of"),
+    ],
+)
+def test_a_wrong_drawing_is_told_with_its_line_and_column(write: Write, old: str, new: str, complaint: str) -> None:
+    folder = write(drawing=(old, new))
+    with pytest.raises(EditionError, match=re.escape(f"{folder / 'board.txt'}:{complaint}")):
+        load(folder)
+
+
+def test_an_edition_of_ones_own_is_loaded_and_says_its_own_rulings(write: Write) -> None:
+    from greycells.editions.catalogue import rule
+
+    edition = load(write(("[rules]", '[rulings]\nSUG-3 = "Nobody has ever declined."\n[rules]')))
+    assert edition.key == "hut"
+    told = "Entering a room allows a suggestion; declining is legal. Ruling: Nobody has ever declined."
+    assert rule("SUG-3").as_in(edition) == told
+    assert rule("SUG-2").as_in(edition) is None
+
+
+def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(write: Write) -> None:
+    folder = write()
+    for name in ("edition.toml", "board.txt"):
+        text = (folder / name).read_text(encoding="utf-8")
+        (folder / name).write_bytes(text.replace("\n", "\r\n").encode("utf-8-sig"))
+    assert load(folder).board.rows == load("cottage").board.rows
+
+
+def test_a_name_that_nobody_has_is_told_with_those_that_there_are() -> None:
+    with pytest.raises(EditionError, match=r"^classik: expected 'master-detective', .* got neither$"):
+        load("classik")
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"x" * 1_000_000, f"expected at most {LONGEST_FILE} bytes, got more"),
+        (b'key = "hut"\n\xff\xfe', "2:1: expected text in UTF-8, got other bytes"),
+        (b"\x00" * 500, "1:1: Invalid statement"),
+        (b"a = " + b"[\n" * 40_000, "expected lists and tables inside one another to a depth that can be read"),
+        (b"a = " + b"1" * 900, "key: expected a key such as 'my-edition', got nothing"),
+        (b"", "key: expected a key such as 'my-edition', got nothing"),
+    ],
+)
+def test_hostile_files_get_a_sentence(tmp_path: Path, content: bytes, complaint: str) -> None:
+    (tmp_path / "edition.toml").write_bytes(content)
+    with pytest.raises(EditionError, match=re.escape(complaint)):
+        load(tmp_path)
+
+
+def test_hostile_paths_get_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "folder" / "edition.toml").mkdir(parents=True)
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "pipe").mkdir()
+    os.mkfifo(tmp_path / "pipe" / "edition.toml")
+    (tmp_path / "empty").mkdir()
+    hostile: list[str | Path] = [
+        tmp_path / "folder",
+        tmp_path / "loop",
+        tmp_path / "pipe",
+        tmp_path / "empty",
+        "",
+        "/",
+        "a\0b",
+        "x" * 5000,
+        "\udcff",
+    ]
+    for path in hostile:
+        with pytest.raises(EditionError) as told:
+            load(path)
+        assert "\n" not in str(told.value)
+
+
+def test_a_drawing_that_is_not_there_gets_a_sentence(write: Write) -> None:
+    folder = write(('board = "board.txt"', 'board = "bored.txt"'))
+    with pytest.raises(
+        EditionError, match=re.escape(f"{folder / 'bored.txt'}: cannot be read: No such file or directory")
+    ):
+        load(folder)
+
+
+def test_what_is_broken_is_read_again_once_it_is_mended(write: Write) -> None:
+    with pytest.raises(EditionError):
+        load(write(("dice = 1", "dice = 9")))
+    assert load(write()).rules.dice == 1
+
+
+def test_loading_leaves_the_editions_of_greycells_alone(write: Write) -> None:
+    load(write())
+    assert "hut" not in names()

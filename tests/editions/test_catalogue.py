@@ -1,0 +1,93 @@
+"""The catalogue holds all the rules, and tells each as each edition has it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from greycells.editions import load
+from greycells.editions.catalogue import UnknownRule, rule, rulebook_editions, rules
+from greycells.editions.loader import BY_THE_BOOK
+from greycells.editions.pages import pages
+
+
+def test_there_are_eighty_rules_in_eight_sections() -> None:
+    assert len(rules()) == 80
+    counts = Counter(each.id.split("-")[0] for each in rules())
+    assert counts == {"SET": 20, "TURN": 1, "MOVE": 20, "PASS": 7, "SNOOP": 5, "SUG": 10, "SHOW": 9, "ACC": 8}
+    for prefix, number in counts.items():
+        numbered = [each for each in rules() if each.id.startswith(f"{prefix}-")]
+        assert [each.id for each in numbered] == [f"{prefix}-{index}" for index in range(1, number + 1)]
+        assert len({each.section for each in numbered}) == 1
+    assert rulebook_editions() == BY_THE_BOOK
+
+
+def test_no_mark_is_left_in_the_text_of_any_rule() -> None:
+    for each in rules():
+        for key in each.editions:
+            text = each.in_edition(key)
+            assert text is not None
+            assert not set(text) & set("[]<>")
+            assert "  " not in text
+            assert text.endswith(".")
+            assert not any(code in text.split() for code in ("MD", "LX", "CL", "AN", "GW"))
+
+
+def test_every_rule_that_a_rule_refers_to_is_there() -> None:
+    for each in rules():
+        for key in each.editions:
+            for other in re.findall(r"[A-Z]{3,}-\d+", each.in_edition(key) or ""):
+                assert rule(other) in rules()
+
+
+SWIMMING_POOL = (
+    "Suspects, weapons and rooms are shuffled separately; the top card of each goes unseen into the case file "
+    "(the Swimming Pool)."
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "text"),
+    [
+        ("SUG-3", "classic", "Entering a room allows a suggestion; declining is legal."),
+        ("MOVE-3", "classic", "Steps are horizontal or vertical, changing direction freely; never diagonal."),
+        ("MOVE-3", "getaway", "Steps are horizontal or vertical, changing direction freely (ruling); never diagonal."),
+        ("SET-5", "luxury", "The six weapons start in rooms, never two in one room. Ruling: at random."),
+        ("SET-15", "luxury", "3 to 6 players (ruling: its text gives only the maximum)."),
+        ("SET-15", "classic", "3 to 6 players."),
+        ("SET-7", "getaway", SWIMMING_POOL),
+        ("SUG-10", "classic", "No suggestion on squares."),
+        ("SUG-10", "cottage", "No suggestion on squares."),
+    ],
+)
+def test_a_rule_is_told_as_the_edition_has_it(name: str, key: str, text: str) -> None:
+    assert rule(name).as_in(load(key)) == text
+
+
+def test_an_edition_does_not_have_the_rules_of_others() -> None:
+    assert rule("SNOOP-1").as_in(load("classic")) is None
+    assert rule("SNOOP-1").clauses("classic") == ()
+    assert rule("snoop-1 ").as_in(load("master-detective")) == "Nine squares carry a spyglass."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("SUG-44", "There is no rule 'SUG-44'. Did you mean SUG-4?"),
+        ("mov-3", "There is no rule 'mov-3'. Did you mean MOVE-3?"),
+        ("?!", "There is no rule '?!'."),
+    ],
+)
+def test_an_unknown_rule_is_told_with_the_nearest(wrong: str, told: str) -> None:
+    with pytest.raises(UnknownRule) as refused:
+        rule(wrong)
+    assert str(refused.value) == told
+
+
+def test_the_pages_are_what_the_catalogue_says_now() -> None:
+    folder = Path(__file__).parents[2] / "docs" / "rules"
+    written = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
+    assert written == pages(), "run: greycells rules --markdown docs/rules"
