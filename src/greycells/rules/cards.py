@@ -78,12 +78,16 @@ class Deck:
     weapons: tuple[Weapon, ...]
     rooms: tuple[Room, ...]
     cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+    nothing: CardSet = field(init=False, repr=False, compare=False)
+    everything: CardSet = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         cards = (*self.suspects, *self.weapons, *self.rooms)
         if any(card.index != index for index, card in enumerate(cards)):
             raise ValueError("the cards of a deck are numbered through suspects, weapons and rooms")
         object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "nothing", CardSet(self, 0))
+        object.__setattr__(self, "everything", CardSet(self, (1 << len(cards)) - 1))
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -97,14 +101,6 @@ class Deck:
         for card in cards:
             mask |= card.bit
         return CardSet(self, mask)
-
-    @property
-    def everything(self) -> CardSet:
-        return CardSet(self, (1 << len(self.cards)) - 1)
-
-    @property
-    def nothing(self) -> CardSet:
-        return CardSet(self, 0)
 
 
 class CardSet(AbstractSet[Card]):

@@ -74,9 +74,8 @@ class CountingDealer(Dealer):
         return tuple(self.below(6, "start", round_number, 8 * seat.index + die) + 1 for die in range(dice))
 
     def roll(self, dice: int, *, number: int) -> tuple[int, ...]:
-        if dice == 1:
-            return (self.below(6, "dice", number) + 1,)
-        return tuple(self.below(6, "dice", number, die) + 1 for die in range(dice))
+        fall = self.below(6**dice, "dice", number)
+        return tuple(fall // 6**die % 6 + 1 for die in range(dice))
 
     def draw(self, hand: CardSet, *, number: int) -> Card:
         return tuple(hand)[self.below(len(hand), "snoop", number)]

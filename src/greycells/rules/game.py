@@ -87,14 +87,21 @@ class Game:
         return self.secrets.hands[seat.index]
 
     def play(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
-        """Play an action for the seat that is to act, or try it for another: what happened, or the Refusal is raised."""
+        """Play an action for the seat that is to act, or try it for another; raises the Refusal of an illegal one."""
         outcome = decide(Position(self.scene, self.secrets), action, by=by)
         if isinstance(outcome, Dice):
             outcome = outcome.fell(self.dealer.roll(outcome.count, number=len(self.events)))
         elif isinstance(outcome, Draw):
             outcome = outcome.drew(self.dealer.draw(outcome.hand, number=len(self.events)))
+        if self._sightings:
+            for event in outcome:
+                self.record(event)
+            return outcome
+        scene = self.scene
         for event in outcome:
-            self.record(event)
+            scene = after(scene, event)
+        self.scene = scene
+        self.events += outcome
         return outcome
 
     def record(self, event: Event) -> None:

@@ -22,9 +22,10 @@ from greycells.rules.actions import (
 from greycells.rules.board import Kind, Place, Reach
 from greycells.rules.cards import CardSet, Room, Theory
 from greycells.rules.edition import AfterShown, Answers, Naming, Snooping, Suggesting, TakeBacks
-from greycells.rules.scene import Phase, Scene, Turn
+from greycells.rules.scene import Phase, Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, refusal
+from greycells.rules.walking import moves, reach, used_so_far, walk
 
 
 class Options(NamedTuple):
@@ -83,7 +84,7 @@ class Options(NamedTuple):
 def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
     """What this seat may choose now."""
     turn = scene.turn
-    none = CardSet(hand.deck, 0)
+    none = hand.deck.nothing
     if scene.to_act is not seat:
         return Options(seat, none)
     match turn.phase:
@@ -124,7 +125,8 @@ def why_not(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal 
         case Roll():
             return _why_not_roll(scene)
         case Move():
-            return _why_not_move(scene, action)
+            walked = walk(scene, action)
+            return walked if isinstance(walked, Refusal) else None
         case EndTurn():
             return _why_not_end(scene)
         case Suggest(theory):
@@ -183,61 +185,6 @@ def _why_not_roll(scene: Scene) -> Refusal | None:
     return None
 
 
-def moves(scene: Scene) -> Reach | None:
-    """Where the mover's pawn may go with what is left of its roll. From a room it need not go on: staying is no move."""
-    turn = scene.turn
-    if turn.phase is Phase.MOVING:
-        return reach(scene)
-    if turn.phase is not Phase.MOVED or turn.steps == 0:
-        return None
-    further = reach(scene)
-    pawn = scene.pawns[turn.mover.suspect.index]
-    ends = tuple(place for place in further.ends if place is not pawn)
-    return Reach(ends, further.pauses, further.steps) if ends and further.steps == turn.steps else None
-
-
-def reach(scene: Scene) -> Reach:
-    """Where the mover's pawn may end with the steps that are left (MOVE-3 to MOVE-14)."""
-    turn = scene.turn
-    pawn = scene.pawns[turn.mover.suspect.index]
-    return scene.table.edition.walks.reach(
-        pawn, turn.steps, occupied=scene.occupied_by_others(pawn), used=used_so_far(turn)
-    )
-
-
-def used_so_far(turn: Turn) -> int:
-    """The places that a move may not enter again when it goes on after a stop (MOVE-4, MOVE-14)."""
-    return turn.used if turn.steps != sum(turn.dice) else 0
-
-
-def _why_not_move(scene: Scene, action: Move) -> Refusal | None:
-    turn = scene.turn
-    if turn.phase is Phase.STARTING:
-        return refusal("MOVE-16", "roll first", seat=turn.mover)
-    if turn.phase is Phase.CLOSING and turn.theory is not None and scene.edition.rules.stride.passing:
-        return refusal("MOVE-17", "suggested here", seat=turn.mover, place=scene.pawn(turn.mover))
-    legal = moves(scene)
-    pawn = scene.pawns[turn.mover.suspect.index]
-    to, path = action.to, action.path
-    if legal is None or (turn.phase is Phase.MOVED and to is pawn):
-        if turn.phase is Phase.MOVED and pawn.kind is Kind.ROOM and not scene.edition.rules.stride.passing:
-            return refusal("MOVE-12", "room ends move", seat=turn.mover, place=pawn)
-        return refusal("TURN-1", "one move a turn", seat=turn.mover)
-    if path is None and (to in legal.ends or to in legal.pauses):
-        return None
-    walks = scene.edition.walks
-    occupied, used = scene.occupied_by_others(pawn), used_so_far(turn)
-    if path is None:
-        fault = walks.why_not(pawn, to, legal.steps, occupied=occupied, used=used)
-    elif (path[-1] if path else pawn) != to:
-        return refusal("MOVE-3", "path ends elsewhere", seat=turn.mover, place=to)
-    else:
-        fault = walks.fault(pawn, path, legal.steps, occupied=occupied, used=used)
-    if fault is None:
-        return None
-    return refusal(fault.rule, fault.key, seat=turn.mover, place=fault.place, roll=turn.steps)
-
-
 def _passage(scene: Scene) -> Place | None:
     """The far end of the passage that the mover may take instead of rolling (PASS-4, MOVE-20)."""
     pawn = scene.pawn(scene.turn.mover)
@@ -278,7 +225,7 @@ def _why_not_snoop(scene: Scene, owner: Seat) -> Refusal | None:
         return refusal("SNOOP-1", "no snooping", seat=turn.mover)
     pawn = scene.pawn(turn.mover)
     if not turn.spyglass:
-        if pawn.spyglass and turn.phase is not Phase.STARTING and turn.phase is not Phase.MOVING:
+        if pawn.spyglass and used_so_far(turn):
             return refusal("SNOOP-4", "snooped here", seat=turn.mover, place=pawn)
         return refusal("SNOOP-5" if pawn.spyglass else "SNOOP-2", "no spyglass", seat=turn.mover)
     if owner is turn.mover:

@@ -40,6 +40,7 @@ from greycells.rules.options import why_not
 from greycells.rules.position import Position, Secrets
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
+from greycells.rules.sentences import Refusal
 from greycells.rules.walking import walk
 
 
@@ -73,13 +74,17 @@ def decide(position: Position, action: Action, *, by: Seat | None = None) -> tup
     """What follows from a choice: events, or what chance has to decide. Raises the Refusal of an illegal one."""
     scene, secrets = position
     seat = by or scene.turn.asked or scene.turn.mover
-    if no := why_not(scene, seat, secrets.hands[seat.index], action):
+    walking = isinstance(action, Move) and scene.to_act is seat and scene.turn.asked is None
+    if not walking and (no := why_not(scene, seat, secrets.hands[seat.index], action)):
         raise no
     match action:
+        case Move():
+            walked = walk(scene, action)
+            if isinstance(walked, Refusal):
+                raise walked
+            return (walked,)
         case Roll():
             return Dice(seat, scene.table.edition.rules.dice)
-        case Move():
-            return (walk(scene, action),)
         case EndTurn():
             return (TurnEnded(seat),)
         case Suggest(theory):

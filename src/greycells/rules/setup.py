@@ -60,7 +60,7 @@ def _weapons(edition: Edition, dealer: Dealer) -> tuple[Place | None, ...]:
 
 
 def deal(table: Table, pack: Sequence[Card], *, dealt_by: Seat) -> tuple[Dealt, CardSet]:
-    """One card at a time, clockwise from the dealer's left; an uneven rest is dealt too, or left over (SET-8 to SET-10)."""
+    """One card at a time, clockwise from the dealer's left; an uneven rest is dealt too, or not (SET-8 to SET-10)."""
     seats, deck = table.seats, table.edition.deck
     count = len(pack)
     if table.edition.rules.dealing is Dealing.EVEN_HANDS:

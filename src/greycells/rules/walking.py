@@ -1,35 +1,84 @@
-"""What a move comes to on the board: public arithmetic that the referee, a record and a preview share."""
+"""Moving: where the mover's pawn may go from here, and what a move comes to (MOVE-3 to MOVE-17)."""
 
 from __future__ import annotations
 
 from greycells.rules.actions import Move
-from greycells.rules.board import Kind
+from greycells.rules.board import Kind, Place, Reach
 from greycells.rules.edition import Rules
 from greycells.rules.events import Moved
-from greycells.rules.options import reach, used_so_far
-from greycells.rules.scene import Scene
+from greycells.rules.scene import Phase, Scene, Turn
 from greycells.rules.sentences import Refusal, refusal
 
 
-def walk(scene: Scene, action: Move) -> Moved:
-    """The walk, with a default path for a bare destination, and the steps that are left of it (MOVE-13, SNOOP-4)."""
+def reach(scene: Scene) -> Reach:
+    """Where the mover's pawn may end with the steps that are left (MOVE-3 to MOVE-14)."""
     turn = scene.turn
-    seat = turn.mover
-    pawn = scene.pawns[seat.suspect.index]
-    legal = reach(scene)
-    to, path, steps = action.to, action.path, legal.steps
+    pawn = scene.pawns[turn.mover.suspect.index]
+    return scene.table.edition.walks.reach(
+        pawn, turn.steps, occupied=scene.occupied_by_others(pawn), used=used_so_far(turn)
+    )
+
+
+def used_so_far(turn: Turn) -> int:
+    """The places that a move may not enter again when it goes on after a stop (MOVE-4, MOVE-14)."""
+    return turn.used if turn.steps != sum(turn.dice) else 0
+
+
+def moves(scene: Scene) -> Reach | None:
+    """Where the mover's pawn may go with what is left of its roll. From a room it need not go on."""
+    turn = scene.turn
+    if turn.phase is Phase.MOVING:
+        return reach(scene)
+    if turn.phase is not Phase.MOVED or turn.steps == 0:
+        return None
+    further = reach(scene)
+    pawn = scene.pawns[turn.mover.suspect.index]
+    ends = tuple(place for place in further.ends if place is not pawn)
+    return Reach(ends, further.pauses, further.steps) if ends and further.steps == turn.steps else None
+
+
+def walk(scene: Scene, action: Move) -> Moved | Refusal:
+    """What the mover's walk comes to, or why not: a bare destination gets a default path.
+
+    Steps are left over where the move may go on: in a room that may be passed through (MOVE-13), and at a spyglass
+    that it came upon on its way (SNOOP-4).
+    """
+    legal = moves(scene)
+    turn = scene.turn
+    pawn = scene.pawns[turn.mover.suspect.index]
+    to, path = action.to, action.path
+    if legal is None or (to is pawn and turn.phase is Phase.MOVED):
+        return _why_no_move(scene, pawn)
+    walks, steps = scene.table.edition.walks, legal.steps
+    occupied, used = scene.occupied_by_others(pawn), used_so_far(turn)
     final = to in legal.ends
-    if path is None:
-        walks = scene.table.edition.walks
-        find = walks.path if final else walks.pause_path
-        path = find(pawn, to, steps, occupied=scene.occupied_by_others(pawn), used=used_so_far(turn))
-    elif to.spyglass and 0 < len(path) < steps:
-        final = False
-    if to.kind is Kind.ROOM:
-        left = steps - len(path) if scene.table.edition.rules.stride.passing else 0
+    if path is not None:
+        if (path[-1] if path else pawn) is not to:
+            return refusal("MOVE-3", "path ends elsewhere", seat=turn.mover, place=to)
+        if fault := walks.fault(pawn, path, steps, occupied=occupied, used=used):
+            return refusal(fault.rule, fault.key, seat=turn.mover, place=fault.place, roll=turn.steps)
+        final = final and not (to.spyglass and 0 < len(path) < steps)
+    elif final:
+        path = walks.path(pawn, to, steps, occupied=occupied, used=used)
+    elif fault := walks.why_not(pawn, to, steps, occupied=occupied, used=used):
+        return refusal(fault.rule, fault.key, seat=turn.mover, place=fault.place, roll=turn.steps)
     else:
-        left = 0 if final else steps - len(path)
-    return Moved(seat, path, left)
+        path = walks.pause_path(pawn, to, steps, occupied=occupied, used=used)
+    if to.kind is Kind.ROOM:
+        final = not walks.stride.passing
+    return Moved(turn.mover, path, 0 if final else steps - len(path))
+
+
+def _why_no_move(scene: Scene, pawn: Place) -> Refusal:
+    turn = scene.turn
+    passing = scene.edition.walks.stride.passing
+    if turn.phase is Phase.STARTING:
+        return refusal("MOVE-16", "roll first", seat=turn.mover)
+    if turn.phase is Phase.CLOSING and passing and turn.theory is not None:
+        return refusal("MOVE-17", "suggested here", seat=turn.mover, place=pawn)
+    if turn.phase is Phase.MOVED and pawn.kind is Kind.ROOM and not passing:
+        return refusal("MOVE-12", "room ends move", seat=turn.mover, place=pawn)
+    return refusal("TURN-1", "one move a turn", seat=turn.mover)
 
 
 def why_not_fallen(rules: Rules, dice: tuple[int, ...]) -> Refusal | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from greycells.rules.board import Kind, Place
-from greycells.rules.walking import used_so_far
 from greycells.rules.views import View
+from greycells.rules.walking import used_so_far
 
 PATIENCE = 20_000
 """How many steps are tried before the search settles for the straight way."""
