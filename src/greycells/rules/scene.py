@@ -268,7 +268,7 @@ def _moved(scene: Scene, event: Moved) -> Scene:
         left,
         used,
         bool(path) and place.room is not None,
-        bool(path) and place.spyglass,
+        place.spyglass if path else turn.spyglass,
     )
     if path:
         pawns = (*pawns[:index], place, *pawns[index + 1 :])

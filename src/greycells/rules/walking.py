@@ -65,7 +65,7 @@ def walk(scene: Scene, action: Move) -> Moved | Refusal:
     else:
         path = walks.pause_path(pawn, to, steps, occupied=occupied, used=used)
     if to.kind is Kind.ROOM:
-        final = not walks.stride.passing
+        final = not (path and walks.stride.passing)
     return Moved(turn.mover, path, 0 if final else steps - len(path))
 
 
