@@ -188,3 +188,23 @@ def _occupied(board: Board, squares: str) -> int:
             raise Mistake(f"The {place} cannot be occupied: rooms hold any number of pawns (MOVE-18).")
         mask |= place.bit
     return mask
+
+
+@app.command("perft")
+def print_perft(
+    edition: EditionName,
+    depth: Annotated[int, typer.Option(min=1, max=12, help="How many actions.")] = 3,
+    seats: Annotated[int | None, typer.Option(help="How many players; default: the fewest.")] = None,
+    throws: Annotated[str, typer.Option(metavar="6,4", help="What each turn rolls, over and over.")] = "6",
+    seed: Annotated[int, typer.Option(help="The deal.")] = 0,
+) -> None:
+    """Count the sequences of actions from the start, accusations left out."""
+    from greycells.rules.game import Game
+    from greycells.rules.perft import perft, throws_of
+
+    chosen = load(edition)
+    players = [f"player {number + 1}" for number in range(seats or chosen.rules.fewest_seats)]
+    position = Game.new(chosen, players, seed=seed).position
+    scripted = throws_of(throws, dice=chosen.rules.dice)
+    for actions in range(1, depth + 1):
+        typer.echo(f"{actions:3} {perft(position, actions, throws=scripted):16,}")

@@ -8,6 +8,7 @@ from greycells.rules.actions import Action
 from greycells.rules.options import options
 from greycells.rules.position import Position, follow
 from greycells.rules.referee import Dice, Draw, decide
+from greycells.rules.sentences import refusal
 
 
 def actions_of(position: Position) -> list[Action]:
@@ -38,3 +39,15 @@ def perft(position: Position, depth: int, *, throws: Sequence[tuple[int, ...]]) 
         return len(actions) if depth else 1
     throw = throws[(position.scene.turn.number - 1) % len(throws)]
     return sum(perft(play(position, action, throw), depth - 1, throws=throws) for action in actions)
+
+
+def throws_of(totals: str, *, dice: int) -> tuple[tuple[int, ...], ...]:
+    """Throws with these totals, `6,4`, spread over the dice of an edition."""
+    throws: list[tuple[int, ...]] = []
+    for text in totals.split(","):
+        total = int(text) if text.strip().isdecimal() else 0
+        if dice and not dice <= total <= 6 * dice:
+            raise refusal("MOVE-2" if dice == 1 else "MOVE-1", "no such throw", total=text, dice=dice)
+        each, more = divmod(total, dice or 1)
+        throws.append(tuple(each + (die < more) for die in range(dice)))
+    return tuple(throws)
