@@ -54,7 +54,7 @@ clean:
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "greycells needs Python 3.11 or later: make PYTHON=python3.12")'
-	@$(if $(UV),$(UV) venv --quiet --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
+	@$(if $(UV),$(UV) venv --quiet --seed --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
 
 $(VENV)/.ready-to-play: requirements.lock pyproject.toml | $(BIN)/python
 	@echo "== set up the game"
