@@ -15,6 +15,12 @@ from greycells.editions.reading import LONGEST_FILE, EditionError
 SUSPECT = '{ word = "Mustard", name = "Col. Mustard", colour = "#be8f0c", symbol = "▲", start = "2" }'
 
 BROKEN = [
+    (
+        '{ word = "Rope", name = "Rope" },',
+        '{ word = "Rope", name = "Rope" }, { word = "Axe", name = "Axe" }, { word = "Bat", name = "Bat" },',
+        "rules.weapons_start: expected 'off the board', since 5 weapons need as many rooms on the board",
+    ),
+    ("title", '"a b" = 1\ntitle', "'a b': expected a known key such as 'board', got 'a b'"),
     ('key = "hut"', 'key = "Hut"', "key: expected a key such as 'my-edition', got 'Hut'"),
     ('key = "hut"', 'key = "classic"', "key: expected a key that no edition of greycells has, got 'classic'"),
     ('title = "Cottage"', "", "title: expected a text, got nothing"),
@@ -25,7 +31,7 @@ BROKEN = [
     (
         'title = "Cottage"',
         'title = "Cottage"\nscenry = []',
-        "scenry: expected a known key, got 'scenry': is 'scenery' meant?",
+        "scenry: expected a known key such as 'scenery', got 'scenry'",
     ),
     ('follows = "classic"', 'follows = "chess"', "follows: expected 'master-detective', 'luxury', 'classic'"),
     ("dice = 1", "dice = 7", "rules.dice: expected a whole number from 0 to 2, got 7"),
@@ -36,7 +42,7 @@ BROKEN = [
         "dice = 0",
         "rules.dice: expected at least 1, since a suggestion names the room where one stands, got 0",
     ),
-    ("dice = 1", "dice = 1\ndcie = 1", "rules.dcie: expected a known key, got 'dcie': is 'dice' meant?"),
+    ("dice = 1", "dice = 1\ndcie = 1", "rules.dcie: expected a known key such as 'dice', got 'dcie'"),
     ("most_seats = 3", "most_seats = 4", "rules.most_seats: expected a whole number from 2 to 3, got 4"),
     (
         "fewest_seats = 2\nmost_seats = 3",
@@ -96,7 +102,7 @@ BROKEN = [
     (
         "[rules]",
         '[rulings]\nSUG-44 = "No."\n[rules]',
-        "rulings.SUG-44: expected a known key, got 'SUG-44': is 'SUG-4' meant?",
+        "rulings.SUG-44: expected a known key such as 'SUG-4', got 'SUG-44'",
     ),
     (
         "[rules]",
@@ -140,6 +146,13 @@ def test_a_slip_of_the_pen_is_told_with_its_line_and_column(write: Write, old: s
 def test_a_wrong_drawing_is_told_with_its_line_and_column(write: Write, old: str, new: str, complaint: str) -> None:
     folder = write(drawing=(old, new))
     with pytest.raises(EditionError, match=re.escape(f"{folder / 'board.txt'}:{complaint}")):
+        load(folder)
+
+
+def test_a_murder_needs_two_rooms(write: Write) -> None:
+    folder = write(*((f'word = "{room}", name', "card = false, name") for room in ("Kitchen", "Pantry", "Study")))
+    complaint = "rooms: expected at least 2 rooms with a card, and at most 60 cards in all, got 1 rooms"
+    with pytest.raises(EditionError, match=complaint):
         load(folder)
 
 

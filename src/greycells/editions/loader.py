@@ -204,11 +204,9 @@ def _rules(table: Table, deck: Deck, legend: _Legend) -> Rules:
 
 def _agree(table: Table, rules: Rules, deck: Deck, legend: _Legend) -> None:
     """Complain about answers that make no game together."""
-    dealt, drawn = len(deck) - 3, [room for _, room in legend.rooms.values() if room]
+    drawn = [room for _, room in legend.rooms.values() if room]
     if rules.most_seats < rules.fewest_seats:
         raise table.complaint("most_seats", f"at least fewest_seats, {rules.fewest_seats}", str(rules.most_seats))
-    if rules.most_seats > dealt:
-        raise table.complaint("most_seats", f"a card for every seat: at most {dealt}", str(rules.most_seats))
     if rules.starting is Starting.HIGHEST_ROLL and not rules.start_dice:
         raise table.complaint("start_dice", "at least 1, since the highest roll starts", "0")
     if rules.naming is Naming.WHERE_ONE_STANDS and len(drawn) < len(deck.rooms):

@@ -74,11 +74,10 @@ def read_toml(file: Path) -> Table:
             f"{file}: expected lists and tables inside one another to a depth that can be read"
         ) from None
     except ValueError as error:
-        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
-        if found is None:
-            raise EditionError(f"{file}: {error}") from None
-        line, column = (int(found[2]), int(found[3])) if found[2] else _end_of(text)
-        raise misplaced(file, line, column, found[1]) from None
+        sentence, _, place = str(error).partition(" (at ")
+        found = re.match(r"line (\d+), column (\d+)", place)
+        line, column = (int(found[1]), int(found[2])) if found else _end_of(text)
+        raise misplaced(file, line, column, sentence) from None
 
 
 def quoted(choices: Collection[str]) -> str:
@@ -91,7 +90,7 @@ def nearest(word: str, known: Collection[str]) -> str:
     """The known word that somebody who wrote `word` most likely meant."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word, known, n=1, cutoff=0.0)), min(known))
+    return get_close_matches(word, known, n=1, cutoff=0.0)[0]
 
 
 def described(value: object) -> str:
@@ -217,15 +216,9 @@ class Table:
             raise self.complaint(key, expected, described(value))
         return cast("list[object]", value)
 
-    def keys(self) -> Sequence[str]:
-        """The keys that have not been read yet."""
-        return tuple(self._values)
-
     def close(self) -> None:
         """Complain about a key that nobody has asked for."""
         for key in self._values:
             shown = key if re.fullmatch(r"[\w-]{1,40}", key) else described(key)
-            meant = nearest(key, self._known)
-            raise EditionError(
-                f"{self.file}: {self.where(shown)}: expected a known key, got {shown!r}: is {meant!r} meant?"
-            )
+            meant = f"a known key such as {nearest(key, self._known)!r}"
+            raise self.complaint(shown, meant, described(key))
