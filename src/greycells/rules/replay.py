@@ -95,7 +95,7 @@ class _Replay:
     def _outcomes(self, event: Event) -> list[Owed]:
         """What may follow an event that somebody chose."""
         scene, owed = self.scene, list[Owed]()
-        no, due = _undue(event), None
+        no = due = None
         for seat, action, secrets in self._guesses(event):
             try:
                 outcome = decide(Position(scene, secrets), action, by=seat)
@@ -111,7 +111,7 @@ class _Replay:
                     break
             due = seen[0]
         if not owed:
-            raise no if due is None else _due(scene, due)
+            raise _due(scene, due) if due is not None else no or _undue(event)
         return owed
 
     def _seen(self, event: Event) -> Event:
