@@ -208,3 +208,41 @@ def print_perft(
     scripted = throws_of(throws, dice=chosen.rules.dice)
     for actions in range(1, depth + 1):
         typer.echo(f"{actions:3} {perft(position, actions, throws=scripted):16,}")
+
+
+@app.command("play")
+def play_here(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A game to play on with.")] = None,
+    edition: Annotated[str, typer.Option("--edition", "-e", help="A key, or the path of a folder.")] = "classic",
+    player: Annotated[
+        list[str] | None, typer.Option("--player", "-p", metavar="NAME[:SUSPECT]", help="A person; may be given again.")
+    ] = None,
+    bots: Annotated[
+        str | None, typer.Option("--bots", "-b", help="How many, or which: 3, inspector,constable.")
+    ] = None,
+    help_level: Annotated[
+        str, typer.Option(help="What the notebook is told: none, direct facts, full logic.")
+    ] = "none",
+    house_rule: Annotated[list[str] | None, typer.Option(help="A house rule of the table; may be given again.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Deal and roll the same every time.")] = None,
+    *,
+    plain: Annotated[bool, typer.Option("--plain", help="No colours, and ASCII letters only.")] = False,
+) -> None:
+    """Play in this terminal: against bots, or several people at one keyboard."""
+    from greycells.terminal.play import play_with
+
+    asked = any(value is not None for value in (player, bots, house_rule, seed)) or edition != "classic"
+    try:
+        play_with(
+            file,
+            edition=edition,
+            people=player or (),
+            bots=bots,
+            help_level=help_level,
+            house_rules=house_rule or (),
+            seed=seed,
+            plain=plain,
+            ask=not asked,
+        )
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None

@@ -192,7 +192,7 @@ def question(view: View) -> Sentence:
         return _elsewhere(scene, seat)
     if scene.turn.phase is Phase.ANSWERING:
         return _answer(scene, choices)
-    may = _or([*_possible(choices)])
+    may = _or([*_possible(choices, closing=scene.turn.phase is Phase.CLOSING)])
     return Sentence("ask.you may", situation=_situation(scene, choices), may=may)
 
 
@@ -237,8 +237,8 @@ def _situation(scene: Scene, choices: Options) -> Sentence:
             return Sentence("ask.nobody showed" if not turn.shown else "ask.was shown")
 
 
-def _possible(choices: Options) -> Iterator[Sentence]:
-    """What may be done now, each a phrase after *you may*."""
+def _possible(choices: Options, *, closing: bool) -> Iterator[Sentence]:
+    """What may be done now, each a phrase after *you may*. That one may accuse is said when a turn closes."""
     if choices.roll:
         yield Sentence("ask.roll")
     if choices.passage is not None:
@@ -254,7 +254,7 @@ def _possible(choices: Options) -> Iterator[Sentence]:
         yield Sentence("ask.end turn")
     if choices.take_back:
         yield Sentence("ask.take back")
-    if choices.accuse:
+    if choices.accuse and (closing or not any((choices.roll, choices.passage, choices.rooms, choices.moves))):
         yield Sentence("ask.accuse")
 
 

@@ -241,6 +241,9 @@ class _Canvas:
         """The room's name in the middle, its label before it, and who and what is in it around that."""
         title = f"{label} {room.name}" if label else room.name
         lines = _middle(runs, title)
+        if label and any(len(line) > run.length for run, line in zip(lines, _lines(title, len(lines)), strict=True)):
+            title, tokens = room.name, [(f"{label:>2}", MARKED), *tokens]
+            lines = _middle(runs, title)
         self._write(lines, title, MARKED if label else "bold")
         named = {run.row for run in lines}
         after = [run for run in runs if lines and run.row > lines[-1].row]

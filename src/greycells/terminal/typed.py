@@ -20,7 +20,7 @@ from greycells.rules.actions import (
     TakePassage,
 )
 from greycells.rules.board import Kind, Place, plain
-from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon
+from greycells.rules.cards import Card, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.options import Options
 from greycells.rules.scene import Phase
 from greycells.rules.views import View
@@ -108,6 +108,13 @@ class Draft(NamedTuple):
                 return self._replace(room=card)
             case _:
                 return self
+
+    def with_any(self, deck: Deck) -> Action:
+        """The action with any cards in its gaps: whether one may make it at all depends on none of these."""
+        suspect, weapon = self.suspect or deck.suspects[0], self.weapon or deck.weapons[0]
+        action = self._replace(suspect=suspect, weapon=weapon, room=self.room or deck.rooms[0]).finished()
+        assert action is not None
+        return action
 
     def finished(self) -> Action | None:
         """The action, once all three are named."""

@@ -1,0 +1,132 @@
+"""Choosing: one person is asked for one action, until there is one that the referee allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.text import Text
+
+from greycells.notation.story import question
+from greycells.rules.actions import Accuse, Action
+from greycells.rules.cards import Card
+from greycells.rules.options import why_not
+from greycells.rules.sentences import Refusal, Sentence
+from greycells.rules.views import View
+from greycells.terminal.desk import Desk, show_board
+from greycells.terminal.menu import Menu, label, menu_of, words_after
+from greycells.terminal.sheet import remark
+from greycells.terminal.spelling import Unclear
+from greycells.terminal.typed import Command, Draft, Typed, Verb, draft, read
+
+BACK = ("back", "cancel", "never mind", "nevermind")
+
+
+def choose(desk: Desk, view: View) -> Action:
+    """The action that this person chooses; commands are obeyed, mistakes explained, refusals cited on the way."""
+    menu = menu_of(view)
+    if menu.labels():
+        show_board(desk.screen, view.scene, menu, you=desk.seat)
+    ask(desk, view, menu)
+    while True:
+        try:
+            meant = _understood(desk, view, menu)
+            if isinstance(meant, Command):
+                desk.obey(meant, view, menu)
+                if meant.verb is not Verb.MARK:
+                    ask(desk, view, menu)
+                continue
+            action = _completed(desk, view, meant) if isinstance(meant, Draft) else meant
+            if action is not None:
+                return _allowed(desk, view, action)
+        except Unclear as unclear:
+            desk.screen.say(unclear.sentence, "yellow")
+        except Refusal as no:
+            desk.refused = no
+            desk.screen.say(Sentence("play.refused", why=str(no)), "yellow")
+
+
+def ask(desk: Desk, view: View, menu: Menu) -> None:
+    """The sentence that says what is asked, and the numbered choices."""
+    desk.screen.gap()
+    desk.screen.say(question(view), "bold")
+    desk.screen.show(Columns([Text(line) for line in menu.lines()], padding=(0, 3)), indent=2)
+    if menu.squares:
+        desk.screen.say(Sentence("menu.marked squares", square=menu.squares[0]), indent=2)
+
+
+def _understood(desk: Desk, view: View, menu: Menu) -> Typed:
+    prompt = "> " if menu.default is None else f"[Enter: {label(menu.default)}] > "
+    text = desk.screen.ask(prompt, complete=lambda line: words_after(line, view, menu))
+    if not text and menu.default is not None:
+        return menu.default
+    if text.isdigit():
+        numbered = menu.choice(int(text))
+        if numbered is None:
+            raise Unclear("no such number", number=int(text), last=len(menu.choices))
+        return numbered
+    return read(text, view)
+
+
+def _completed(desk: Desk, view: View, meant: Draft) -> Action | None:
+    """Ask for what a theory still lacks; nothing if the person thinks better of it."""
+    first = why_not(view.scene, desk.seat, view.hand, meant.with_any(view.scene.edition.deck))
+    if first is not None:
+        raise first
+    deck, options = view.scene.edition.deck, view.options
+    rooms = options.rooms if options is not None and meant.verb is Verb.SUGGEST else deck.rooms
+    theory: Action | Draft = meant
+    while isinstance(theory, Draft):
+        if theory.suspect is None:
+            named = _pick(desk, view, theory, Sentence("play.who"), deck.suspects)
+        elif theory.weapon is None:
+            named = _pick(desk, view, theory, Sentence("play.with what"), deck.weapons)
+        else:
+            named = _pick(desk, view, theory, Sentence("play.where"), rooms)
+        if named is None:
+            desk.screen.say(Sentence("play.never mind"))
+            return None
+        theory = named
+    return theory
+
+
+def _pick(desk: Desk, view: View, theory: Draft, asked: Sentence, cards: Sequence[Card]) -> Action | Draft | None:
+    """One card more, by its number or its name."""
+    known = desk.known(view)
+    desk.screen.say(asked, "bold")
+    lines: list[Text] = []
+    for number, card in enumerate(cards, 1):
+        noted = remark(card, view, desk.pad, known)
+        lines.append(Text.assemble(f"{number} {card.name}", (f" ({noted})" if noted else "", "dim")))
+    desk.screen.show(Columns(lines, padding=(0, 3)), indent=2)
+    while True:
+        text = desk.screen.ask("> ", complete=lambda _: [card.word.lower() for card in cards])
+        if text.lower() in BACK:
+            return None
+        try:
+            if text.isdigit():
+                text = _numbered(cards, int(text)).word
+            if not text:
+                raise Unclear("name a card")
+            return draft(theory.verb, text.split(), view, begun=theory)
+        except Unclear as unclear:
+            desk.screen.say(unclear.sentence, "yellow")
+
+
+def _numbered(cards: Sequence[Card], number: int) -> Card:
+    if not 1 <= number <= len(cards):
+        raise Unclear("no such number", number=number, last=len(cards))
+    return cards[number - 1]
+
+
+def _allowed(desk: Desk, view: View, action: Action) -> Action:
+    """The action, if the referee allows it; an accusation is asked about once more, as it can be made only once."""
+    no = why_not(view.scene, desk.seat, view.hand, action)
+    if no is not None:
+        raise no
+    if isinstance(action, Accuse):
+        suspect, weapon, room = action.theory
+        desk.screen.say(Sentence("play.sure", suspect=suspect, weapon=weapon, room=room), "bold")
+        if desk.screen.ask("yes or no > ").lower() not in ("yes", "y"):
+            raise Unclear("not accused")
+    return action

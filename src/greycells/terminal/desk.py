@@ -1,0 +1,227 @@
+"""The desk: everything that one person at the terminal can look at and write down, without any effect on the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Protocol
+
+from rich.columns import Columns
+from rich.table import Table
+from rich.text import Text
+
+from greycells.editions.catalogue import UnknownRule, rule
+from greycells.rules.events import Rolled
+from greycells.rules.options import why_not
+from greycells.rules.scene import Scene
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Refusal, Sentence, catalogue
+from greycells.rules.views import View
+from greycells.terminal.board import chip, draw, pawn_codes, sketch, weapon_codes, width_of
+from greycells.terminal.log import entries, log_table
+from greycells.terminal.menu import Menu
+from greycells.terminal.pad import Box, Pad
+from greycells.terminal.saves import NoSave
+from greycells.terminal.screen import Screen
+from greycells.terminal.sheet import printed, sheet
+from greycells.terminal.spelling import Unclear
+from greycells.terminal.typed import Command, Draft, Verb, read
+
+PANEL = 27
+"""The width of the list of pawns and weapons beside the board."""
+
+LOG_LINES = 24
+
+
+class Help(Enum):
+    """How much the game writes into a person's notebook."""
+
+    NONE = "none"
+    DIRECT_FACTS = "direct facts"
+    FULL_LOGIC = "full logic"
+
+
+class Save(Protocol):
+    """Keeps the game in its own file, or writes a copy to another; returns which."""
+
+    def __call__(self, to: Path | None = None) -> Path: ...
+
+
+class Leave(Exception):
+    """The person wants to stop; the game is kept."""
+
+
+class Desk:
+    """One person's place at the terminal. `told` is how many sightings this person has read of."""
+
+    def __init__(self, seat: Seat, screen: Screen, pad: Pad, *, help_level: Help, save: Save) -> None:
+        self.seat, self.screen, self.pad, self.help_level, self.save = seat, screen, pad, help_level, save
+        self.told = 0
+        self.greeted = False
+        self.refused: Refusal | None = None
+
+    def catch_up(self, view: View) -> None:
+        """Tell what has happened since this person last looked; one's own roll stands in the question that follows."""
+        if [sighting.event for sighting in view.sightings[self.told :]] == [Rolled(self.seat, view.scene.turn.dice)]:
+            return
+        news = entries(view.sightings, self.seat, since=self.told)
+        table = log_table(news, view.scene.edition, viewer=self.seat, glyphs=self.screen.glyphs)
+        if table.row_count:
+            self.screen.show(table)
+        self.told = len(view.sightings)
+
+    def known(self, view: View) -> Mapping[Box, bool]:
+        """What the other ink on the sheet says."""
+        return printed(view)
+
+    def obey(self, command: Command, view: View, menu: Menu) -> None:
+        """Show or note what was asked for."""
+        match command.verb:
+            case Verb.BOARD:
+                show_board(self.screen, view.scene, menu, you=self.seat)
+            case Verb.NOTES:
+                self._show_notes(view)
+            case Verb.MARK:
+                self.screen.say(self.pad.mark(command.words))
+                self.save()
+            case Verb.NOTE:
+                self._note(" ".join(command.words))
+            case Verb.LOG:
+                self._show_log(view, command.words)
+            case Verb.CARDS:
+                self.screen.say(Sentence("play.your cards", cards=tuple(view.hand)))
+                if view.scene.open_cards:
+                    self.screen.say(Sentence("play.open cards", cards=tuple(view.scene.open_cards)))
+            case Verb.PLAYERS:
+                self.screen.show(players_table(view.scene, self.screen, you=self.seat))
+            case Verb.WHY:
+                self._why(command.words, view)
+            case Verb.RULE:
+                self._show_rule(" ".join(command.words), view)
+            case Verb.HINT:
+                self._hint(view)
+            case Verb.HELP:
+                self._help(menu)
+            case Verb.SAVE:
+                self._save(" ".join(command.words))
+            case _:
+                raise Leave
+
+    def _show_notes(self, view: View) -> None:
+        self.screen.show(sheet(view, self.pad, self.known(view), glyphs=self.screen.glyphs))
+        self.screen.say(Sentence("play.sheet legend"), "dim")
+        for note in self.pad.notes:
+            self.screen.say(f"- {note}")
+
+    def _note(self, text: str) -> None:
+        if text:
+            self.pad.notes.append(text)
+            self.save()
+            self.screen.say(Sentence("play.noted"))
+        else:
+            for note in self.pad.notes:
+                self.screen.say(f"- {note}")
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self.screen.say(Sentence("play.saved always", file=str(self.save())))
+            return
+        try:
+            self.screen.say(Sentence("play.saved to", file=str(self.save(Path(name).expanduser()))))
+        except NoSave as error:
+            self.screen.say(str(error), "yellow")
+
+    def _show_log(self, view: View, words: Sequence[str]) -> None:
+        lines = list(entries(view.sightings, self.seat))
+        if not words or words[0].lower() != "all":
+            lines = lines[-LOG_LINES:]
+        self.screen.show(log_table(lines, view.scene.edition, viewer=self.seat, glyphs=self.screen.glyphs))
+
+    def _why(self, words: Sequence[str], view: View) -> None:
+        """`why` and `why not` explain the last refusal, `why not lounge` tries something without doing it."""
+        if words and words[0].lower() == "not":
+            words = words[1:]
+        if not words:
+            if self.refused is None:
+                raise Unclear("why what")
+            self._show_rule(self.refused.rule, view)
+            return
+        meant = read(" ".join(words), view)
+        if isinstance(meant, Command):
+            raise Unclear("why what")
+        action = meant.with_any(view.scene.edition.deck) if isinstance(meant, Draft) else meant
+        self.refused = why_not(view.scene, self.seat, view.hand, action)
+        if self.refused is None:
+            self.screen.say(Sentence("play.you may"))
+        else:
+            self.screen.say(str(self.refused), "yellow")
+            self._show_rule(self.refused.rule, view)
+
+    def _show_rule(self, name: str, view: View) -> None:
+        try:
+            text = rule(name).as_in(view.scene.edition) if name else None
+        except UnknownRule as error:
+            self.screen.say(str(error))
+            return
+        self.screen.say(f"{name.upper()}: {text}" if text else str(Sentence("play.no such rule", rule=name)), indent=2)
+
+    def _hint(self, view: View) -> None:
+        self.screen.say(Sentence("play.no hints"))
+
+    def _help(self, menu: Menu) -> None:
+        self.screen.say(Sentence("play.help now", choices=", ".join(menu.lines())))
+        table = Table.grid(padding=(0, 2))
+        for key, words in catalogue("en").items():
+            if key.startswith("help."):
+                table.add_row(Text(key.removeprefix("help."), "bold"), words)
+        self.screen.show(table)
+
+
+def show_board(screen: Screen, scene: Scene, menu: Menu | None = None, *, you: Seat | None = None) -> None:
+    """The board, with who and what is where beside it or below it, as the window allows."""
+    labels = menu.labels() if menu is not None else {}
+    needed = width_of(scene.edition)
+    legend = list(_legend(scene, screen, you=you))
+    if screen.width < needed:
+        screen.show(sketch(scene, marks=labels))
+        screen.say(Sentence("play.window too narrow", needed=needed, width=screen.width), "dim")
+    elif screen.width >= needed + PANEL + 2:
+        beside = Table.grid(padding=(0, 2))
+        beside.add_row(draw(scene, marks=labels, glyphs=screen.glyphs), Text("\n").join(legend))
+        screen.show(beside)
+        return
+    else:
+        screen.show(draw(scene, marks=labels, glyphs=screen.glyphs))
+    screen.show(Columns(legend, padding=(0, 2)))
+
+
+def _legend(scene: Scene, screen: Screen, *, you: Seat | None) -> Iterator[Text]:
+    """Every pawn and weapon with its sign on the board, and where it is."""
+    edition = scene.edition
+    codes = pawn_codes(edition, screen.glyphs)
+    for suspect, place in zip(edition.deck.suspects, scene.pawns, strict=True):
+        name = (suspect.word, "bold" if you is not None and suspect == you.suspect else "")
+        yield Text.assemble((codes[suspect], chip(suspect)), " ", name, " ", (place.name, "dim"))
+    for code, weapon, lies in zip(weapon_codes(edition), edition.deck.weapons, scene.weapons, strict=True):
+        if lies is not None:
+            yield Text.assemble((code, "italic"), " ", weapon.name, " ", (lies.name, "dim"))
+    yield Text(str(Sentence("play.doors")), "dim")
+    if any(place.spyglass for place in edition.board.places):
+        yield Text(str(Sentence("play.spyglass")), "dim")
+
+
+def players_table(scene: Scene, screen: Screen, *, you: Seat | None) -> Table:
+    """Who plays whom, with how many cards, and who is out."""
+    codes = pawn_codes(scene.edition, screen.glyphs)
+    table = Table.grid(padding=(0, 2))
+    for seat in scene.seats:
+        state = "play.out" if scene.is_out(seat) else "play.to choose" if seat == scene.to_act else "play.in"
+        table.add_row(
+            Text(codes[seat.suspect], chip(seat.suspect)),
+            Text(seat.suspect.name, "bold" if seat == you else ""),
+            seat.name,
+            str(Sentence("play.hand size", cards=scene.sizes[seat.index])),
+            str(Sentence(state)),
+        )
+    return table

@@ -1,0 +1,37 @@
+"""The ending: the case file opens, everybody's cards are laid down, and the record is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.table import Table
+from rich.text import Text
+
+from greycells.rules.events import Suggested
+from greycells.rules.game import Game
+from greycells.rules.sentences import Sentence, spoken_list
+from greycells.terminal.board import chip, pawn_codes
+from greycells.terminal.screen import Screen
+
+
+def tell_ending(game: Game, file: Path, screen: Screen) -> None:
+    """Who won, in how many turns, who held what, and where the record is."""
+    finished = game.scene.finished
+    assert finished is not None
+    turns, suggestions = game.scene.turn.number, sum(isinstance(event, Suggested) for event in game.events)
+    suspect, weapon, room = finished.case_file
+    screen.gap()
+    screen.say(Sentence("end.case file", suspect=suspect, weapon=weapon, room=room), "bold")
+    if finished.winner is None:
+        screen.say(Sentence("end.unsolved", turns=turns, suggestions=suggestions))
+    else:
+        name = finished.winner.name
+        screen.say(Sentence("end.won", seat=finished.winner, name=name, turns=turns, suggestions=suggestions))
+    codes = pawn_codes(game.edition, screen.glyphs)
+    table = Table.grid(padding=(0, 1))
+    for seat in game.seats:
+        cards = spoken_list([card.name for card in game.hand(seat)], "en")
+        table.add_row(Text(codes[seat.suspect], chip(seat.suspect)), str(seat), str(Sentence("end.held", cards=cards)))
+    screen.show(table)
+    screen.gap()
+    screen.say(Sentence("end.record", file=str(file)))

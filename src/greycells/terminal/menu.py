@@ -1,0 +1,159 @@
+"""The menu: every choice that is open now, in the order of its number, and the words that may be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, assert_never
+
+from greycells.rules.actions import Accuse, CannotShow, EndTurn, Move, Roll, Show, Snoop, Suggest, TakeBack, TakePassage
+from greycells.rules.board import Kind, Place
+from greycells.rules.options import Options
+from greycells.rules.sentences import Argument, Sentence, spoken
+from greycells.rules.views import View
+from greycells.rules.walking import used_so_far
+from greycells.terminal.typed import COMMANDS, Draft, Typed, Verb
+
+MARKED = "()"
+"""What a place in reach is labelled with when it has no number."""
+
+
+class Menu(NamedTuple):
+    """The numbered choices, and the squares in reach that have no number: they would run together on the board.
+
+    `default` is what an empty line chooses, where only one thing can be meant.
+    """
+
+    choices: tuple[Typed, ...]
+    squares: tuple[Place, ...]
+    default: Typed | None
+
+    def choice(self, number: int) -> Typed | None:
+        """The choice of that number, counted from 1."""
+        return self.choices[number - 1] if 1 <= number <= len(self.choices) else None
+
+    def labels(self) -> Mapping[Place, str]:
+        """How the places in reach are labelled on the board; where one may also pause, with the number of that."""
+        numbered = {choice.to: str(number) for number, choice in enumerate(self.choices, 1) if isinstance(choice, Move)}
+        return dict.fromkeys(self.squares, MARKED) | numbered
+
+    def lines(self) -> Iterator[str]:
+        """The choices in words, each with its number; the numbers of squares stand on the board."""
+        squares = [number for number, choice in enumerate(self.choices, 1) if _is_square(choice)]
+        for number, choice in enumerate(self.choices, 1):
+            if not _is_square(choice) or len(squares) == 1:
+                yield f"{number} {label(choice)}"
+            elif number == squares[0]:
+                yield f"{number}-{squares[-1]} {Sentence('menu.squares')}"
+
+
+def _is_square(choice: Typed) -> bool:
+    return isinstance(choice, Move) and choice.path is None and choice.to.kind is Kind.SQUARE
+
+
+def menu_of(view: View) -> Menu:
+    """What this seat may choose now."""
+    options = view.options
+    assert options is not None
+    squares = tuple(place for place in options.moves.ends if place.kind is Kind.SQUARE) if options.moves else ()
+    crowded = any(
+        beside in squares for square in squares for beside in view.scene.edition.board.neighbours[square.index]
+    )
+    choices = tuple(_choices(view, options, () if crowded else squares))
+    sensible = [choice for choice in choices if not isinstance(choice, Draft | TakeBack)]
+    drafts = [choice for choice in choices if isinstance(choice, Draft) and choice.verb is Verb.SUGGEST]
+    default = sensible[0] if len(sensible) == 1 and not drafts and not crowded else None
+    return Menu(choices, squares if crowded else (), default)
+
+
+def _choices(view: View, options: Options, squares: tuple[Place, ...]) -> Iterator[Typed]:
+    if options.roll:
+        yield Roll()
+    if options.passage is not None:
+        yield TakePassage()
+    yield from (Snoop(owner) for owner in options.snoop)
+    if options.rooms:
+        yield Draft(Verb.SUGGEST, room=options.rooms[0] if len(options.rooms) == 1 else None)
+    yield from (Show(card) for card in options.show)
+    if options.cannot_show:
+        yield CannotShow()
+    if options.end_turn:
+        yield EndTurn()
+    if options.moves is not None:
+        yield from (Move(place) for place in options.moves.ends if place.kind is not Kind.SQUARE)
+        yield from (_pause(view, options, spyglass) for spyglass in options.moves.pauses)
+        yield from map(Move, squares)
+    if options.take_back:
+        yield TakeBack()
+    if options.accuse:
+        yield Draft(Verb.ACCUSE)
+
+
+def _pause(view: View, options: Options, spyglass: Place) -> Move:
+    """Stop at a spyglass with steps left, to snoop and go on (SNOOP-4)."""
+    assert options.moves is not None
+    scene = view.scene
+    pawn = scene.pawn(options.seat)
+    occupied, used = scene.occupied_by_others(pawn), used_so_far(scene.turn)
+    path = scene.edition.walks.pause_path(pawn, spyglass, options.moves.steps, occupied=occupied, used=used)
+    return Move(spyglass, path)
+
+
+def label(choice: Typed) -> str:
+    """A choice in a few words, as it may be typed."""
+    match choice:
+        case Roll():
+            return _say("roll")
+        case Move(to, None):
+            return spoken(to, "en")
+        case Move(to):
+            return _say("pause", place=to)
+        case TakePassage():
+            return _say("passage")
+        case Snoop(owner):
+            return _say("snoop", owner=owner)
+        case Show(card):
+            return _say("show", card=card)
+        case CannotShow():
+            return _say("nothing")
+        case EndTurn():
+            return _say("end")
+        case TakeBack():
+            return _say("undo")
+        case Suggest() | Accuse():
+            return _say("theory", theory=choice.theory)
+        case Draft():
+            return choice.verb.word
+        case _:
+            return choice.verb.word
+    assert_never(choice)
+
+
+def _say(key: str, **arguments: Argument) -> str:
+    return str(Sentence(f"menu.{key}", **arguments))
+
+
+def words_after(line: str, view: View, menu: Menu) -> list[str]:
+    """What may be typed next, for completion by the tab key."""
+    deck, seats = view.scene.edition.deck, view.scene.seats
+    cards = [card.word.lower() for card in deck]
+    before = line.split()
+    if not before:
+        places = _typed_places(menu)
+        verbs = {choice.verb.word if isinstance(choice, Draft) else label(choice).split()[0] for choice in menu.choices}
+        shown = [choice.card.word.lower() for choice in menu.choices if isinstance(choice, Show)]
+        return sorted({*places, *verbs, *shown, *(verb.word for verb in COMMANDS)} - {"the", "stop"})
+    match before[0].lower():
+        case "snoop":
+            return [seat.suspect.word.lower() for seat in seats]
+        case "go" | "move" | "walk":
+            return _typed_places(menu)
+        case "mark" | "why":
+            return [*cards, "casefile", "yes", "no", "maybe", "blank"]
+        case "rule" | "help" | "hint":
+            return []
+        case _:
+            return [word for word in cards if word not in before]
+
+
+def _typed_places(menu: Menu) -> list[str]:
+    return [place.name.lower().replace(" ", "") for place in menu.labels()]

@@ -1,0 +1,113 @@
+"""`greycells play`: from the welcome to the record of the last game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from greycells.players.registry import player
+from greycells.rules.fair import FairDealer, fresh_secret
+from greycells.rules.game import Game
+from greycells.rules.sentences import Sentence
+from greycells.rules.setup import sit_down
+from greycells.terminal.desk import Desk, Help, Leave
+from greycells.terminal.ending import tell_ending
+from greycells.terminal.pad import Pad
+from greycells.terminal.plan import BOT, Plan, find_edition
+from greycells.terminal.saves import Kept, keep, new_file, resume
+from greycells.terminal.screen import Screen
+from greycells.terminal.sitting import Sitting
+from greycells.terminal.welcome import play_on, set_table
+
+
+def play_with(
+    file: Path | None,
+    *,
+    edition: str,
+    people: Sequence[str],
+    bots: str | None,
+    help_level: str,
+    house_rules: Sequence[str],
+    seed: int | None,
+    plain: bool,
+    ask: bool,
+) -> None:
+    """Play on with a file, or at a table set by the command line; where that says nothing, people are asked."""
+    screen = Screen.here(plain=plain)
+    if file is not None:
+        play(resume(file), file, screen)
+        return
+    try:
+        waiting = play_on(screen) if ask else None
+        if waiting is not None:
+            play(*waiting, screen)
+            return
+        plan = Plan(find_edition(edition)[0], bots=(BOT,) * 3).with_edition(edition).with_help(help_level)
+        plan = plan.with_house_rules(house_rules)
+        if people:
+            plan = plan.with_people(people)
+        if bots is not None:
+            plan = plan.with_bots(bots.replace(",", " ").split())
+        plan = set_table(screen, plan) if ask else plan.seated()
+    except (Leave, EOFError):
+        return
+    play(deal(plan, seed=seed), new_file(plan.edition), screen)
+
+
+def dealer_for(seats: int, *, seed: int | None = None) -> FairDealer:
+    """A dealer that can be checked when the game is over; with a seed it always deals the same."""
+    if seed is not None:
+        return FairDealer(f"seed {seed}", [f"seat {number}" for number in range(seats)])
+    return FairDealer(fresh_secret(), [secrets.token_hex(8) for _ in range(seats)])
+
+
+def deal(plan: Plan, *, seed: int | None = None) -> Kept:
+    """Everybody sits down, and the cards are dealt."""
+    chairs = plan.chairs
+    seating = sit_down(plan.edition, [(str(number), chair.suspect) for number, chair in enumerate(chairs)])
+    suspects = {int(seat.name): seat.suspect for seat in seating.seats}
+    players = [(chair.name, suspects[number]) for number, chair in enumerate(chairs)]
+    game = Game.new(plan.edition, players, dealer=dealer_for(len(chairs), seed=seed))
+    played_by_bots = {suspects[number] for number, chair in enumerate(chairs) if chair.bot}
+    bots = tuple(seat for seat in game.seats if seat.suspect in played_by_bots)
+    pads = {seat: Pad(game.table) for seat in game.seats if seat not in bots}
+    return Kept(game, bots, plan.help.value, pads, plan.source)
+
+
+def play(kept: Kept, file: Path, screen: Screen) -> None:
+    """Play a game to its end, and another one for as long as people want; leaving keeps it."""
+    while True:
+        sitting = _sit(kept, file, screen)
+        try:
+            sitting.play()
+            tell_ending(kept.game, file, screen)
+            again = screen.ask(str(Sentence("play.again"))) if kept.pads else "no"
+        except (Leave, EOFError):
+            _farewell(kept, file, screen)
+            return
+        except KeyboardInterrupt:
+            screen.gap()
+            _farewell(kept, file, screen)
+            raise
+        if again.lower() not in ("yes", "y"):
+            return
+        game = kept.game.rematch(dealer=dealer_for(len(kept.game.seats)))
+        kept = kept._replace(game=game, pads={seat: Pad(game.table) for seat in kept.pads})
+        file = new_file(game.edition)
+
+
+def _sit(kept: Kept, file: Path, screen: Screen) -> Sitting:
+    def save(to: Path | None = None) -> Path:
+        keep(kept, to or file)
+        return to or file
+
+    desks = {seat: Desk(seat, screen, pad, help_level=Help(kept.help), save=save) for seat, pad in kept.pads.items()}
+    seed = int(kept.commitment[:8], 16)
+    bots = {seat: player(seat.name, seed=seed + seat.index) for seat in kept.bots}
+    return Sitting(kept.game, screen, desks, bots, save)
+
+
+def _farewell(kept: Kept, file: Path, screen: Screen) -> None:
+    if not kept.game.over:
+        screen.say(Sentence("play.left", file=str(file)))

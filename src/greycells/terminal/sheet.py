@@ -1,0 +1,78 @@
+"""The notebook sheet: cards down, holders across, one's own marks, and in another ink what the table's help allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from greycells.rules.cards import Card
+from greycells.rules.views import View
+from greycells.terminal.board import Glyphs, chip, pawn_codes
+from greycells.terminal.pad import CASE_FILE, Box, CaseFile, Holder, Mark, Pad
+
+FINE_MARKS = {Mark.YES: "✓", Mark.NO: "✗", Mark.MAYBE: "?"}
+PLAIN_MARKS = {Mark.YES: "Y", Mark.NO: "n", Mark.MAYBE: "?"}
+PRINTED = {True: "+", False: "-"}
+"""The other ink: what the game itself writes."""
+
+
+def printed(view: View) -> dict[Box, bool]:
+    """What stands on the sheet before anybody has marked anything: one's own hand and the open cards (SET-18)."""
+    known: dict[Box, bool] = {}
+    holders: list[Holder] = [*view.scene.seats, CASE_FILE]
+    for card in view.scene.edition.deck:
+        mine, open_card = card in view.hand, card in view.scene.open_cards
+        for holder in holders:
+            own = holder == view.seat
+            if own or mine or open_card:
+                known[Box(card, holder)] = own and mine
+    return known
+
+
+def sheet(view: View, pad: Pad, known: Mapping[Box, bool], *, glyphs: Glyphs) -> Text:
+    """The whole sheet; `known` is what the other ink says."""
+    edition = view.scene.edition
+    holders: list[Holder] = [*view.scene.seats, CASE_FILE]
+    width = max(len(card.name) for card in edition.deck) + 2
+    text = Text(no_wrap=True)
+    text.append(" " * width)
+    codes = pawn_codes(edition, glyphs)
+    for holder in holders:
+        if isinstance(holder, CaseFile):
+            text.append("file", "bold")
+        else:
+            text.append(codes[holder.suspect], chip(holder.suspect))
+            text.append("* " if holder == view.seat else "  ")
+    for kind, cards in (
+        ("Who?", edition.deck.suspects),
+        ("What?", edition.deck.weapons),
+        ("Where?", edition.deck.rooms),
+    ):
+        text.append(f"\n{kind}", "bold")
+        for card in cards:
+            text.append(f"\n {card.name:{width - 1}}", "dim" if card in view.hand else "")
+            for holder in holders:
+                _box(text, Box(card, holder), pad, known, fine=glyphs.symbols)
+    return text
+
+
+def _box(text: Text, box: Box, pad: Pad, known: Mapping[Box, bool], *, fine: bool) -> None:
+    """One box: the own mark first, then the other ink."""
+    mark, ink = pad.marks.get(box), known.get(box)
+    own = (FINE_MARKS if fine else PLAIN_MARKS)[mark] if mark is not None else ""
+    text.append(own or ("." if ink is None else " "), "bold yellow" if own else "dim")
+    text.append(PRINTED[ink] if ink is not None else " ", "cyan")
+    text.append("  ")
+
+
+def remark(card: Card, view: View, pad: Pad, known: Mapping[Box, bool]) -> str:
+    """What the sheet says of a card in a word, for lists of cards: whose it is, as far as it is marked or printed."""
+    if card in view.hand:
+        return "yours"
+    if card in view.scene.open_cards:
+        return "open"
+    holder = pad.holder_of(card) or next((box.holder for box, has in known.items() if has and box.card == card), None)
+    if holder is None:
+        return ""
+    return "case file" if isinstance(holder, CaseFile) else str(holder)
