@@ -1,0 +1,173 @@
+"""A line to a table that heals itself: every numbered frame comes once and in order, every command is done once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import AsyncIterator
+from secrets import token_hex
+from types import TracebackType
+from typing import Self
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from greycells.notation.messages import (
+    AnyCommand,
+    AnyFrame,
+    Changed,
+    Done,
+    Happened,
+    Play,
+    Refused,
+    Remarked,
+    Request,
+    Said,
+    Say,
+)
+
+decode = msgspec.json.Decoder(list[AnyFrame]).decode
+LONGEST_PAUSE = 2.0
+
+
+class NotDone(Exception):
+    """A command that was refused: the server's sentence, with the rule if there is one."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.sentence)
+        self.rule = refused.rule
+        self.stale = refused.stale
+
+
+class Closed(Exception):
+    """The server does not let us look at this table, and why; or the line was closed."""
+
+
+class Line:
+    """One viewer's line to a table. `async for frame in line` gives frames; `await line.ask(command)` sends commands.
+
+    When the socket is cut, a frame is missing, doubled or garbled, the line connects again and goes on after the last
+    numbered frame that it has seen; commands without an answer are sent again, and the server carries them out once.
+    """
+
+    def __init__(self, address: str, *, cookie: str, after: int = 0) -> None:
+        self._address = address
+        self._cookie = cookie
+        self._after = after
+        self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue()
+        self._open: dict[str, tuple[bytes, asyncio.Future[Done]]] = {}
+        self._socket: ClientConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._prefix = token_hex(4)
+        self._count = itertools.count(1)
+        self._why = ""
+        self.connections = 0
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._keep())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last frame that has been seen: where to go on."""
+        return self._after
+
+    async def __aiter__(self) -> AsyncIterator[AnyFrame]:
+        while (frame := await self._frames.get()) is not None:
+            yield frame
+        raise Closed(self._why)
+
+    async def ask(self, command: AnyCommand) -> Done:
+        """Send a command and wait for its answer, over as many sockets as it takes; raises NotDone."""
+        name = f"{self._prefix}-{next(self._count)}"
+        message = msgspec.json.encode(Request(command=command, id=name))
+        answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        self._open[name] = (message, answer)
+        await self._send(message)
+        try:
+            return await answer
+        finally:
+            self._open.pop(name, None)
+
+    async def play(self, play: Play) -> Done:
+        """Answer a decision."""
+        return await self.ask(play)
+
+    async def say(self, text: str) -> Done:
+        return await self.ask(Say(text=text))
+
+    async def _send(self, message: bytes) -> None:
+        if self._socket is not None:
+            with contextlib.suppress(ConnectionClosed):
+                await self._socket.send(message.decode())
+
+    async def _keep(self) -> None:
+        """Connect, and again whenever the socket is lost, until the server says no."""
+        pause = 0.05
+        while True:
+            try:
+                async with connect(
+                    f"{self._address}&after={self._after}",
+                    additional_headers={"Cookie": f"greycells={self._cookie}"},
+                    compression=None,
+                    max_size=None,
+                    open_timeout=10,
+                ) as socket:
+                    self._socket = socket
+                    self.connections += 1
+                    for message, _ in list(self._open.values()):
+                        await self._send(message)
+                    await self._read(socket)
+                    pause = 0.05
+            except InvalidHandshake as error:
+                if "403" in str(error):
+                    return self._end(str(error))
+            except (ConnectionClosed, OSError, TimeoutError, EOFError, msgspec.DecodeError):
+                pass
+            finally:
+                self._socket = None
+            await asyncio.sleep(pause)
+            pause = min(LONGEST_PAUSE, pause * 2)
+
+    def _end(self, why: str) -> None:
+        self._why = why
+        self._frames.put_nowait(None)
+        for _, answer in self._open.values():
+            if not answer.done():
+                answer.set_exception(Closed(why))
+
+    async def _read(self, socket: ClientConnection) -> None:
+        async for message in socket:
+            for frame in decode(message):
+                if not self._take(frame):
+                    return
+
+    def _take(self, frame: AnyFrame) -> bool:
+        """Pass a frame on if it is the next; False if one is missing and the line has to start again."""
+        match frame:
+            case Done(id=name):
+                if name in self._open and not self._open[name][1].done():
+                    self._open[name][1].set_result(frame)
+            case Refused(id=name):
+                if name in self._open and not self._open[name][1].done():
+                    self._open[name][1].set_exception(NotDone(frame))
+                elif not name:
+                    return False
+            case Changed(seq=seq) | Happened(seq=seq) | Said(seq=seq) | Remarked(seq=seq):
+                if seq > self._after + 1:
+                    return False
+                if seq == self._after + 1:
+                    self._after = seq
+                    self._frames.put_nowait(frame)
+            case _:
+                self._frames.put_nowait(frame)
+        return True

@@ -1,0 +1,128 @@
+"""A server as a guest meets it: a cookie, a name, and everything that is asked for over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import urllib.error
+import urllib.request
+from typing import TypeVar
+from urllib.parse import quote, urlsplit
+
+import msgspec
+
+from greycells.client.line import Line
+from greycells.notation.messages import (
+    AnyCommand,
+    Claim,
+    Done,
+    GuestView,
+    Plan,
+    Problem,
+    Rename,
+    Request,
+    SeatLink,
+    Tables,
+    TableView,
+)
+
+T = TypeVar("T")
+SECONDS = 30.0
+
+
+class ServerError(Exception):
+    """Why a server refused something, in its own sentence, with the status of its answer (0: no answer at all)."""
+
+    def __init__(self, sentence: str, status: int = 0) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Server:
+    """A server, and the guest that we are there. The cookie is all there is to keep of a guest."""
+
+    def __init__(self, url: str, *, cookie: str | None = None) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise ServerError(f"{url[:200]} is no address of a server: it begins with http:// or https://.")
+        self.url = f"{parts.scheme}://{parts.netloc}"
+        self.cookie = cookie
+
+    async def meet(self, name: str | None = None) -> str:
+        """Get a cookie, be called something; returns the name."""
+        if name is None:
+            return (await self.get("/api/guest", GuestView)).name
+        return (await self.send("POST", "/api/guest", Rename(name=name), GuestView)).name
+
+    async def open(self, plan: Plan) -> TableView:
+        """Open a table."""
+        return await self.send("POST", "/api/tables", plan, TableView)
+
+    async def table(self, number: str) -> TableView:
+        return await self.get(f"/api/tables/{quote(number)}", TableView)
+
+    async def with_code(self, code: str) -> TableView:
+        """The table with a six-letter code."""
+        return await self.get(f"/api/codes/{quote(code)}", TableView)
+
+    async def tables(self, state: str = "open") -> Tables:
+        """Public tables that are open, or running."""
+        return await self.get(f"/api/tables?state={quote(state)}", Tables)
+
+    async def games(self) -> Tables:
+        """The tables where we have sat."""
+        return await self.get("/api/games", Tables)
+
+    async def ask(self, table: str, command: AnyCommand, *, name: str = "") -> Done:
+        """Ask something of a table, without a socket."""
+        return await self.send("POST", f"/api/tables/{quote(table)}", Request(command=command, id=name), Done)
+
+    async def seat_link(self, table: str, chair: int) -> str:
+        """The secret address of our seat."""
+        return (await self.get(f"/api/tables/{quote(table)}/chairs/{chair}/link", SeatLink)).url
+
+    async def claim(self, link: str) -> TableView:
+        """Sit down by a seat's secret address."""
+        return await self.send("POST", "/api/seats", Claim(link=link.rsplit("/", 1)[-1]), TableView)
+
+    def line(self, table: str, chair: int | None = None, *, after: int = 0) -> Line:
+        """A line to a table: as the guest of a chair, or as a spectator."""
+        seat = "" if chair is None else f"&chair={chair}"
+        address = f"ws{self.url.removeprefix('http')}/api/tables/{quote(table)}/live?{seat.lstrip('&')}"
+        return Line(address, cookie=self.cookie or "", after=after)
+
+    async def get(self, path: str, kind: type[T]) -> T:
+        return msgspec.json.decode(await asyncio.to_thread(self._fetch, "GET", path, None), type=kind)
+
+    async def send(self, method: str, path: str, body: msgspec.Struct, kind: type[T]) -> T:
+        answer = await asyncio.to_thread(self._fetch, method, path, msgspec.json.encode(body))
+        return msgspec.json.decode(answer, type=kind)
+
+    async def text(self, path: str) -> str:
+        """Something that is no message, such as a record."""
+        return (await asyncio.to_thread(self._fetch, "GET", path, None)).decode()
+
+    def _fetch(self, method: str, path: str, body: bytes | None) -> bytes:
+        request = urllib.request.Request(self.url + path, data=body, method=method)
+        if body is not None:
+            request.add_header("Content-Type", "application/json")
+        if self.cookie is not None:
+            request.add_header("Cookie", f"greycells={self.cookie}")
+        try:
+            with urllib.request.urlopen(request, timeout=SECONDS) as response:
+                for value in response.headers.get_all("Set-Cookie", []):
+                    name, _, rest = value.partition("=")
+                    if name == "greycells":
+                        self.cookie = rest.partition(";")[0]
+                answer: bytes = response.read()
+                return answer
+        except urllib.error.HTTPError as error:
+            raise _problem(error.read(), error.code) from error
+        except (OSError, ValueError) as error:
+            raise ServerError(f"{self.url} does not answer: {error}") from error
+
+
+def _problem(answer: bytes, status: int) -> ServerError:
+    try:
+        return ServerError(msgspec.json.decode(answer, type=Problem).sentence, status)
+    except msgspec.DecodeError:
+        return ServerError(f"The server answered with status {status}.", status)

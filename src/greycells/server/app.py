@@ -1,0 +1,104 @@
+"""The application: every door of the server, and what starts and stops with it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncGenerator
+from importlib.resources import as_file, files
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from greycells.server.guard import Guard
+from greycells.server.openapi import document
+from greycells.server.pages import PAGES
+from greycells.server.routes import ENDPOINTS
+from greycells.server.service import Config, Service
+from greycells.server.sockets import serve as serve_socket
+
+log = logging.getLogger("greycells.server")
+MOST_IN_A_MESSAGE = 16 * 1024
+
+
+def application(service: Service) -> Starlette:
+    """The whole server as an ASGI application."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
+        keeping = asyncio.create_task(service.lobby.keep())
+        try:
+            yield
+        finally:
+            keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
+            await service.stop()
+
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(service, websocket)
+
+    routes: list[BaseRoute] = [
+        *(endpoint.route(service) for endpoint in (*ENDPOINTS, *PAGES)),
+        WebSocketRoute("/api/tables/{table}/live", socket),
+        *_about(service),
+    ]
+    with as_file(files("greycells.server").joinpath("static")) as folder:
+        routes.append(Mount("/static", StaticFiles(directory=folder)))
+    return Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, service=service)])
+
+
+def _about(service: Service) -> list[Route]:
+    """How the server is: for machines that watch it, and telling nothing of any table."""
+    description = msgspec.json.encode(document(ENDPOINTS))
+
+    async def health(_: Request) -> Response:
+        await service.store.with_code("")
+        return PlainTextResponse("well\n")
+
+    async def metrics(_: Request) -> Response:
+        lines = [
+            ("greycells_tables_live", "gauge", "Tables in memory", len(service.lobby)),
+            ("greycells_sockets_open", "gauge", "Open sockets", service.lobby.viewers),
+            *(
+                (f"greycells_{name.replace(' ', '_')}_total", "counter", name.capitalize(), count)
+                for name, count in sorted(service.counts.items())
+            ),
+        ]
+        text = "".join(
+            f"# HELP {name} {says}\n# TYPE {name} {kind}\n{name} {value}\n" for name, kind, says, value in lines
+        )
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+    async def openapi(_: Request) -> Response:
+        return Response(description, media_type="application/json")
+
+    return [Route("/health", health), Route("/metrics", metrics), Route("/openapi.json", openapi)]
+
+
+def run(config: Config) -> None:
+    """Serve until told to stop. A StoreError is raised before anything is served."""
+    service = Service.start(config)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            application(service),
+            host=config.host,
+            port=config.port,
+            ws="websockets-sansio",
+            ws_max_size=MOST_IN_A_MESSAGE,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=5,
+            forwarded_allow_ips=config.trusted_proxies,
+            access_log=False,
+            server_header=False,
+            log_level="warning",
+        )
+    )
+    server.run()
