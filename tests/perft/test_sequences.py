@@ -1,4 +1,4 @@
-"""How many sequences of actions there are, counted by the engine and once more by hand from the drawing and the deal."""
+"""Sequences of actions, counted by the engine and once more by hand from the drawing and the deal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def drawing(key: str) -> dict[tuple[int, int], str]:
 
 
 def ends(cells: dict[tuple[int, int], str], start: tuple[int, int], roll: int) -> tuple[set[tuple[int, int]], set[str]]:
-    """The squares and the rooms (as letters) where a walk of this length ends, everybody else still on a start square."""
+    """The squares, and the letters of rooms, where a walk of this length ends; the others are on their start squares."""
     squares = {cell for cell, mark in cells.items() if mark in ".^v<>" or (mark.isdigit() and cell == start)}
     rooms: set[str] = set()
 
