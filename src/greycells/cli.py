@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -246,3 +247,91 @@ def play_here(
         )
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
+
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record: .case, or JSON Lines.")]
+OwnEdition = Annotated[str | None, typer.Option("--edition", "-e", help="The folder of an edition of one's own.")]
+SeatName = Annotated[str | None, typer.Option("--seat", help="As this seat saw it; nobody for a spectator.")]
+Plain = Annotated[bool, typer.Option("--plain", help="No colours, and ASCII letters only.")]
+
+
+@contextmanager
+def _reporting(*, err: bool = False) -> Iterator[None]:
+    """What is wrong with a record is said line by line, and the exit code is 1."""
+    from greycells.terminal.records import BadRecord
+
+    try:
+        yield
+    except BadRecord as wrong:
+        typer.echo(wrong, err=err)
+        raise typer.Exit(1) from None
+
+
+@app.command("check")
+def check_record(file: RecordFile, edition: OwnEdition = None) -> None:
+    """Replay a record through the referee."""
+    from greycells.terminal.records import checked_file, summary
+
+    with _reporting():
+        typer.echo(f"{file}: {summary(checked_file(file, edition=edition))}")
+
+
+@app.command("verify")
+def verify_record(file: RecordFile, edition: OwnEdition = None) -> None:
+    """Prove from a record alone that deal and dice were not chosen."""
+    from greycells.terminal.records import verified_file
+
+    with _reporting():
+        typer.echo(f"{file}: {verified_file(file, edition=edition)}")
+
+
+@app.command("convert")
+def convert_record(
+    file: RecordFile,
+    to: Annotated[str | None, typer.Option(metavar="case|json", help="Default: the form that it has not.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Default: standard output.")] = None,
+    seat: SeatName = None,
+    edition: OwnEdition = None,
+) -> None:
+    """Turn a record into its other form, or into the copy of a seat."""
+    from greycells.terminal.records import converted
+
+    if to not in (None, "case", "json"):
+        raise Mistake(f"A record is written as case or as json, not as {to}.")
+    with _reporting(err=True):
+        text = converted(file, to=to, viewer=seat, edition=edition)
+    if output is None:
+        sys.stdout.buffer.write(text.encode())
+    else:
+        _write(output.parent, {output.name: text})
+
+
+@app.command("show")
+def show_record(
+    file: RecordFile,
+    at: Annotated[int | None, typer.Option(min=0, help="After which turn; default: the last one.")] = None,
+    seat: SeatName = None,
+    edition: OwnEdition = None,
+    *,
+    plain: Plain = False,
+) -> None:
+    """Print the board as it stood, and what a seat had seen."""
+    from greycells.terminal.records import seen_file
+    from greycells.terminal.replaying import show
+    from greycells.terminal.screen import Screen
+
+    with _reporting(err=True):
+        record = seen_file(file, seat, edition=edition)
+    show(record, Screen.here(plain=plain), at=at)
+
+
+@app.command("replay")
+def replay_record(file: RecordFile, seat: SeatName = None, edition: OwnEdition = None, *, plain: Plain = False) -> None:
+    """Step through a record, turn by turn."""
+    from greycells.terminal.records import seen_file
+    from greycells.terminal.replaying import step_through
+    from greycells.terminal.screen import Screen
+
+    with _reporting(err=True):
+        record = seen_file(file, seat, edition=edition)
+    step_through(record, Screen.here(plain=plain))

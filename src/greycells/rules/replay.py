@@ -50,11 +50,12 @@ from greycells.rules.walking import why_not_fallen
 Owed: TypeAlias = tuple[Event, ...]
 
 
-def replay(table: Table, events: Sequence[Event], *, copy: Copy | None = None) -> Scene:
+def replay(table: Table, events: Sequence[Event], *, copy: Copy | None = None, torn_off: bool = False) -> Scene:
     """The scene to which these events lead, each checked by the referee; the first that is wrong is an Objection.
 
     A copy is checked as far as its seat could have done it: every event has to be possible with some hidden cards,
-    though not all of them with the same ones. That is a question for deduction.
+    though not all of them with the same ones. That is a question for deduction. `torn_off` events may stop anywhere,
+    even where the referee has more to say.
     """
     premises = check_set_up(table, events, copy=copy)
     game = _Replay(table, premises.secrets, copy)
@@ -65,7 +66,7 @@ def replay(table: Table, events: Sequence[Event], *, copy: Copy | None = None) -
             game.follow(events[number])
         except Refusal as no:
             raise Objection(number, no) from None
-    if all(game.owed):
+    if all(game.owed) and not torn_off:
         raise Objection(len(events) - 1, _due(game.scene, game.owed[0][0]))
     return game.scene
 
