@@ -59,6 +59,9 @@ class Place:
         return Table.of(edition, seats), next((seat for seat in seats if seat.suspect.word == own), None)
 
 
+Hearer = Callable[[Place, AnyFrame], None]
+
+
 def in_thread(choose: Callable[[View], Action]) -> Chooser:
     """A player's choice, made in a thread so that the line stays awake."""
 
@@ -68,13 +71,13 @@ def in_thread(choose: Callable[[View], Action]) -> Chooser:
     return chooser
 
 
-async def play(line: Line, chair: int, choose: Chooser, *, hear: Callable[[AnyFrame], None] | None = None) -> Place:
+async def play(line: Line, chair: int, choose: Chooser, *, hear: Hearer | None = None) -> Place:
     """Play a chair to the end of the game; `hear` is told every frame. Returns the place as it was left."""
     place = Place(chair)
     async for frame in line:
         place.take(frame)
         if hear is not None:
-            hear(frame)
+            hear(place, frame)
         if place.table is not None and place.table.state in ("over", "closed"):
             return place
         if isinstance(frame, Choose):

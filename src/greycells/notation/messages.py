@@ -426,6 +426,31 @@ class Notebook(Message, frozen=True):
     ] = ()
 
 
+class Replay(Message, frozen=True):
+    """A game to look at: who sat there, and what one seat, a spectator or everybody together saw, up to a moment."""
+
+    edition: str
+    house_rules: tuple[str, ...]
+    seats: tuple[tuple[str, str], ...]
+    events: int
+    sightings: tuple[Raw, ...]
+    story: tuple[str, ...]
+
+
+class Uploaded(Message, frozen=True):
+    """A record that somebody brought."""
+
+    id: str
+    edition: str
+    at: float
+
+
+class Uploads(Message, frozen=True):
+    """The records that a guest brought."""
+
+    records: tuple[Uploaded, ...]
+
+
 class Problem(Message, frozen=True):
     """Why a request was refused, in a sentence."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator
+import socket
+from collections.abc import AsyncGenerator, Callable
 from importlib.resources import as_file, files
 
 import msgspec
@@ -21,6 +22,7 @@ from starlette.websockets import WebSocket
 from greycells.server.guard import Guard
 from greycells.server.openapi import document
 from greycells.server.pages import PAGES
+from greycells.server.records import RECORDS
 from greycells.server.routes import ENDPOINTS
 from greycells.server.service import Config, Service
 from greycells.server.sockets import serve as serve_socket
@@ -42,12 +44,12 @@ def application(service: Service) -> Starlette:
             await asyncio.gather(keeping, return_exceptions=True)
             await service.stop()
 
-    async def socket(websocket: WebSocket) -> None:
+    async def live(websocket: WebSocket) -> None:
         await serve_socket(service, websocket)
 
     routes: list[BaseRoute] = [
-        *(endpoint.route(service) for endpoint in (*ENDPOINTS, *PAGES)),
-        WebSocketRoute("/api/tables/{table}/live", socket),
+        *(endpoint.route(service) for endpoint in (*ENDPOINTS, *RECORDS, *PAGES)),
+        WebSocketRoute("/api/tables/{table}/live", live),
         *_about(service),
     ]
     with as_file(files("greycells.server").joinpath("static")) as folder:
@@ -57,7 +59,7 @@ def application(service: Service) -> Starlette:
 
 def _about(service: Service) -> list[Route]:
     """How the server is: for machines that watch it, and telling nothing of any table."""
-    description = msgspec.json.encode(document(ENDPOINTS))
+    description = msgspec.json.encode(document((*ENDPOINTS, *RECORDS)))
 
     async def health(_: Request) -> Response:
         await service.store.with_code("")
@@ -83,10 +85,23 @@ def _about(service: Service) -> list[Route]:
     return [Route("/health", health), Route("/metrics", metrics), Route("/openapi.json", openapi)]
 
 
-def run(config: Config) -> None:
+class _Server(uvicorn.Server):
+    """A server that says where it is once it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+
+def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     service = Service.start(config)
-    server = uvicorn.Server(
+    address = service.address("/")
+    server = _Server(
         uvicorn.Config(
             application(service),
             host=config.host,
@@ -99,6 +114,7 @@ def run(config: Config) -> None:
             access_log=False,
             server_header=False,
             log_level="warning",
-        )
+        ),
+        ready=lambda: ready(f"greycells is open at {address}"),
     )
     server.run()

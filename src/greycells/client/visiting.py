@@ -1,0 +1,55 @@
+"""Coming to somebody's table by its address: a person at a terminal and a bot use the same door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_hex
+from urllib.parse import urlsplit
+
+from greycells.client.seat import Chooser, Hearer, Place, play
+from greycells.client.server import Server, ServerError
+from greycells.notation.messages import Hello, Ready, Sit, TableView
+
+
+async def visit(url: str, choose: Chooser, *, name: str, hear: Hearer, tell: Callable[[str], None]) -> Place:
+    """Sit down at the table behind an address, and play to the end of the game; `tell` hears what is said beside it."""
+    server = Server(url)
+    await server.meet(name)
+    table, chair = await _seated(server, url)
+    link = await server.seat_link(table.id, chair)
+    tell(f"You sit at table {table.code}. To come back to your seat, on any device: {link}")
+    async with server.line(table.id, chair) as line:
+        if table.state == "open":
+            await line.ask(Ready(chair=chair))
+            tell("You are ready. The game begins when the host starts it.")
+        return await play(line, chair, choose, hear=hear)
+
+
+async def _seated(server: Server, url: str) -> tuple[TableView, int]:
+    """The table and our chair there: the seat of a secret link, or the first free chair."""
+    parts = [part for part in urlsplit(url).path.split("/") if part]
+    match parts:
+        case ["seat", link]:
+            table = await server.claim(link)
+            async with server.line(table.id) as line:
+                async for frame in line:
+                    if isinstance(frame, Hello) and frame.yours:
+                        return table, frame.yours[0]
+        case ["table", number]:
+            return await _first_free_chair(server, await server.table(number))
+        case _:
+            pass
+    raise ServerError(f"{url[:200]} is no address of a table or a seat.")
+
+
+async def _first_free_chair(server: Server, table: TableView) -> tuple[TableView, int]:
+    for chair, taken in enumerate(table.chairs):
+        if taken.name is None and taken.bot is None:
+            try:
+                await server.ask(table.id, Sit(chair=chair, nonce=token_hex(16)))
+            except ServerError as error:
+                if error.status != 409:
+                    raise
+                continue
+            return table, chair
+    raise ServerError("There is no free chair at this table.")
