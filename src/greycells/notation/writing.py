@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import assert_never
@@ -42,21 +42,45 @@ from greycells.rules.walking import walk
 
 def write(record: Record) -> str:
     """The record as `.case` text, in its canonical form."""
-    scribe = _Scribe(record)
-    for number, event in enumerate(record.events):
-        scribe.write(event, _noted(record.notes.get(number)))
-    return scribe.text()
+    return _text(_Scribe(record), record)
 
 
 def stamp_of(record: Record) -> str:
-    """The hash of a record without what was noted: whoever changes a word of the game gets another one."""
+    """The hash of a record without what was noted: whoever changes a word of the game gets another one.
+
+    A walk counts by where it ended, so that the stamp stays good whichever path is the default one.
+    """
     bare = replace(record, notes={}, preface=(), stamp=None)
-    return sha256(write(bare).encode()).hexdigest()
+    return sha256(_text(_Scribe(bare, paths=False), bare).encode()).hexdigest()
 
 
 def stamped(record: Record) -> Record:
     """The record, closed with its stamp."""
     return replace(record, stamp=stamp_of(record))
+
+
+def _text(scribe: _Scribe, record: Record) -> str:
+    onward = _onward(record.events)
+    for number, event in enumerate(record.events):
+        scribe.write(event, _noted(record.notes.get(number)), onward=number in onward)
+    return scribe.text()
+
+
+def _onward(events: Sequence[Event]) -> set[int]:
+    """The walks that stopped and went on in the same turn: there the way itself mattered (MOVE-4)."""
+    found: set[int] = set()
+    walked = False
+    for number in range(len(events) - 1, -1, -1):
+        match events[number]:
+            case Moved(_, _, steps_left):
+                if walked and steps_left:
+                    found.add(number)
+                walked = True
+            case Rolled() | TurnEnded():
+                walked = False
+            case _:
+                pass
+    return found
 
 
 def _noted(note: Note | None) -> str:
@@ -97,8 +121,9 @@ def _numbers(dice: Iterable[int]) -> str:
 class _Scribe:
     """Writes one record, event after event. `turn` is what has been said of the turn that is still going on."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, *, paths: bool = True) -> None:
         self.record = record
+        self.paths = paths
         self.scene = Scene.empty(record.table)
         self.names = Names(record.table)
         self.width = max(len(seat.suspect.word) for seat in record.table.seats)
@@ -135,9 +160,11 @@ class _Scribe:
             self._line("stamp", _quoted(self.record.stamp))
         return "\n".join((*self.lines, ""))
 
-    def write(self, event: Event, note: str) -> None:
-        """One more event."""
+    def write(self, event: Event, note: str, *, onward: bool) -> None:
+        """One more event; `onward` is a walk that is not the last of its turn."""
         match event:
+            case Moved(seat, path):
+                self._say(seat, self._walk(event, onward=onward) + note if path else f"stays{note}")
             case TurnEnded(seat):
                 if not self.turn:
                     self._say(seat, f"passes{note}")
@@ -200,7 +227,6 @@ class _Scribe:
     def _clause(
         self,
         event: Rolled
-        | Moved
         | Suggested
         | CouldNotShow
         | Shown
@@ -216,8 +242,6 @@ class _Scribe:
         match event:
             case Rolled(_, dice):
                 return f"rolls {_numbers(dice)}"
-            case Moved():
-                return self._walk(event)
             case Suggested(_, theory):
                 return f"suggests {theory}"
             case CouldNotShow():
@@ -240,11 +264,9 @@ class _Scribe:
                 return "takes back"
         assert_never(event)
 
-    def _walk(self, event: Moved) -> str:
-        """A bare destination where the default path was taken, else every place that was entered."""
-        if not event.path:
-            return "stays"
+    def _walk(self, event: Moved, *, onward: bool) -> str:
+        """A bare destination where the default path was taken and the move ended, else every place that was entered."""
         words = [self.names.words[place] for place in event.path]
-        if walk(self.scene, Move(event.path[-1])) == event:
+        if not onward and (not self.paths or walk(self.scene, Move(event.path[-1])) == event):
             return f"to {words[-1]}"
         return f"walks {' '.join(words)}"

@@ -85,4 +85,6 @@ def why_not_fallen(rules: Rules, dice: tuple[int, ...]) -> Refusal | None:
     """Why dice cannot have fallen like this: how many there are, and what is on them (MOVE-1, MOVE-2)."""
     if len(dice) == rules.dice and all(1 <= die <= 6 for die in dice):
         return None
-    return refusal("MOVE-2" if rules.dice == 1 else "MOVE-1", "not such dice", dice=dice, count=rules.dice)
+    if rules.dice == 1:
+        return refusal("MOVE-2", "not such a die", dice=dice or 0)
+    return refusal("MOVE-1", "not such dice", dice=dice or 0, count=rules.dice)
