@@ -340,6 +340,40 @@ def replay_record(file: RecordFile, seat: SeatName = None, edition: OwnEdition =
     step_through(record, Screen.here(plain=plain))
 
 
+@app.command("arena")
+def arena(
+    players: Annotated[str, typer.Option(help="Who plays, by commas: chief,inspector,bot.py:MyBot,cmd:./mybot.")],
+    edition: Annotated[str, typer.Option("--edition", "-e", help="A key, or the path of a folder.")] = "classic",
+    games: Annotated[int, typer.Option(min=1, help="How many games in all; every deal with every rotation of seats.")] = 1000,
+    seed: Annotated[int | None, typer.Option(help="Play the same games every time; default: other ones.")] = None,
+    house_rule: Annotated[list[str] | None, typer.Option(help="A house rule of the table; may be given again.")] = None,
+    report: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Write the record of every game into this folder.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; default: one for each core.")] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Let players play many games: the same deals with rotated seats."""
+    from greycells.arena.command import run
+    from greycells.players import PlayerError
+
+    specs = tuple(spec.strip() for spec in players.split(","))
+    try:
+        run(
+            (edition, specs, tuple(house_rule or ())),
+            games,
+            seed=seed,
+            report=report,
+            records=records,
+            workers=workers,
+            as_json=as_json,
+        )
+    except PlayerError as error:
+        raise Mistake(str(error)) from error
+    except KeyboardInterrupt:
+        raise Mistake("Interrupted. The same command with the same --seed goes on from here.") from None
+
+
 @app.command("serve")
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",

@@ -1,0 +1,9 @@
+"""The arena: matches and tournaments between players, and what can be learnt from them."""
+
+from __future__ import annotations
+
+from greycells.arena.match import Outcome, Pairing, play_match, play_out
+from greycells.arena.standings import Standings
+from greycells.arena.tournament import Journal, play_tournament
+
+__all__ = ["Journal", "Outcome", "Pairing", "Standings", "play_match", "play_out", "play_tournament"]

@@ -11,6 +11,7 @@ import msgspec
 
 from greycells.editions import load
 from greycells.players import Player, player
+from greycells.players.guard import Closable, Guarded
 from greycells.rules.chance import SeededDealer
 from greycells.rules.events import Accused, Began, Moved, Opened, Suggested, TookPassage
 from greycells.rules.game import Game
@@ -108,9 +109,8 @@ def play_match(pairing: Pairing, number: int) -> tuple[Outcome, Game]:
         return _outcome(pairing, number, game, players, times), game
     finally:
         for one in players:
-            close = getattr(one, "close", None)
-            if close is not None:
-                close()
+            if isinstance(one, Closable):
+                one.close()
 
 
 def play_out(game: Game, players: Sequence[Player], *, most_turns: int = MOST_TURNS) -> list[dict[int, int]]:
@@ -156,7 +156,7 @@ def _outcome(
             suggestions[seat],
             wrong[seat],
             sum(times[seat].values()),
-            len(getattr(players[seat], "faults", ())),
+            faults_of(players[seat]),
             times[seat],
         )
         for seat in range(pairing.seats)
@@ -171,6 +171,11 @@ def _outcome(
         [[room.index - first for room in deck.rooms if room in hand] for hand in hands],
         game.secrets.case_file.room.index - first,
     )
+
+
+def faults_of(one: Player) -> int:
+    """How many of a player's choices had to be made for it."""
+    return len(one.faults) if isinstance(one, Guarded) else 0
 
 
 def places_visited(game: Game) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
 from greycells.players.player import Player
 from greycells.rules.actions import Action, CannotShow, EndTurn, Move, Roll, Show, Suggest, TakePassage
 from greycells.rules.cards import Theory
@@ -10,7 +12,7 @@ from greycells.rules.views import View
 
 
 class Guarded:
-    """A player whose illegal or failed choices are replaced by a legal default, and noted in `faults`."""
+    """A player whose illegal, late or missing choices are replaced by a legal default, and noted in `faults`."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -22,14 +24,36 @@ class Guarded:
             raise ValueError("This seat has nothing to choose now.")
         try:
             action = self.player.choose(view)
-            # A choice is whatever the stranger returned: an action of the wrong shape fails inside, and is caught.
-            fault = why_not(view.scene, options.seat, view.hand, action)
-            if fault is None:
+            # A stranger may return anything at all: what is no action fails in here, and is caught like a bad one.
+            refused = why_not(view.scene, options.seat, view.hand, action)
+            if refused is None:
                 return action
-            self.faults.append(str(fault))
+            fault = str(refused)
         except Exception as error:
-            self.faults.append(f"{type(error).__name__}: {error}")
+            fault = str(error) or type(error).__name__
+        self.faults.append(fault)
+        if isinstance(self.player, Complainable):
+            self.player.complain(fault)
         return default_action(options)
+
+    def close(self) -> None:
+        """The game is over."""
+        if isinstance(self.player, Closable):
+            self.player.close()
+
+
+@runtime_checkable
+class Complainable(Protocol):
+    """A player that can be told what it did wrong."""
+
+    def complain(self, fault: str) -> None: ...
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """A player that holds something open, a process for instance, until its game is over."""
+
+    def close(self) -> None: ...
 
 
 def default_action(options: Options) -> Action:

@@ -45,9 +45,10 @@ def player(spec: str, *, seed: int = 0) -> Player:
     0.2
     """
     if spec.startswith(COMMAND):
+        from greycells.players.guard import Guarded
         from greycells.players.outside import ProgramPlayer
 
-        return ProgramPlayer(spec.removeprefix(COMMAND).strip(), seed=seed)
+        return Guarded(ProgramPlayer(spec.removeprefix(COMMAND).strip(), seed=seed))
     name, *words = spec.split(":")
     if name in LEVELS:
         module, cls = LEVELS[name].split(":")

@@ -1,0 +1,258 @@
+"""Standings: from outcomes to wins, turns, wrong accusations and times, each with its interval, and to ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+
+import msgspec
+from openskill.models import PlackettLuce
+
+from greycells.arena.match import Outcome, Pairing, least_in
+
+SURE = 1.96
+"""Two-sided 95 %."""
+
+
+class Tally:
+    """What one player did in all its games so far. Sums only, so that a million games take no more room than one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.games = 0
+        self.seats = 0
+        self.wins = 0
+        self.wrong = 0
+        self.faults = 0
+        self.decisions = 0
+        self.turns = Mean()
+        self.suggestions = Mean()
+        self.times: dict[int, int] = {}
+
+
+class Mean:
+    """A mean with its interval, from sums."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.total = 0.0
+        self.squares = 0.0
+
+    def add(self, value: float) -> None:
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def value(self) -> float | None:
+        return self.total / self.count if self.count else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Where the true mean lies, with 95 % confidence."""
+        if self.count < 2:
+            return None
+        mean = self.total / self.count
+        spread = sqrt(max(0.0, self.squares / self.count - mean * mean) / (self.count - 1))
+        return mean - SURE * spread, mean + SURE * spread
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One distinct player's line in the table. `games` are those it took part in, `seats` the seats it sat on in them."""
+
+    player: str
+    games: int
+    seats: int
+    wins: int
+    win_rate: float
+    win_interval: tuple[float, float]
+    turns_to_solve: float | None
+    turns_interval: tuple[float, float] | None
+    suggestions_to_solve: float | None
+    suggestions_interval: tuple[float, float] | None
+    wrong_accusations: int
+    wrong_rate: float
+    wrong_interval: tuple[float, float]
+    faults: int
+    decisions: int
+    decision_median_us: int | None
+    decision_p99_us: int | None
+    rating: float
+    rating_deviation: float
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """How often one player won, and how often the other did, in the games in which both sat; shares are per seat."""
+
+    player: str
+    other: str
+    wins: int
+    losses: int
+    share: float
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The standings as `--json` prints them."""
+
+    games: int
+    edition: str
+    seats: int
+    seed: int
+    house_rules: tuple[str, ...]
+    unsolved: int
+    stuck: int
+    turns: float | None
+    turns_interval: tuple[float, float] | None
+    wins_by_turn_order: tuple[int, ...]
+    players: list[Standing]
+    pairs: list[Pair]
+
+
+class Standings:
+    """All that is known after some games of a pairing; outcomes are added in any order, ratings in the order of games."""
+
+    def __init__(self, pairing: Pairing) -> None:
+        self.pairing = pairing
+        self.games = 0
+        self.unsolved = 0
+        self.stuck = 0
+        self.turns = Mean()
+        self.by_order = [0] * pairing.seats
+        self.tallies = {name: Tally(name) for name in pairing.players}
+        self.rated = Ratings(pairing)
+
+    def add(self, outcome: Outcome) -> None:
+        """One more game."""
+        players = self.pairing.players
+        self.games += 1
+        self.turns.add(outcome.turns)
+        self.stuck += outcome.stuck
+        sat = {players[seated.entry] for seated in outcome.seats}
+        for name in sat:
+            self.tallies[name].games += 1
+        for seated in outcome.seats:
+            tally = self.tallies[players[seated.entry]]
+            tally.seats += 1
+            tally.wrong += seated.wrong
+            tally.faults += seated.faults
+            tally.decisions += seated.decisions
+            for bucket, number in seated.times.items():
+                tally.times[bucket] = tally.times.get(bucket, 0) + number
+        if outcome.winner is None:
+            self.unsolved += not outcome.stuck
+        else:
+            winner = outcome.seats[outcome.winner]
+            tally = self.tallies[players[winner.entry]]
+            tally.wins += 1
+            tally.turns.add(outcome.turns)
+            tally.suggestions.add(winner.suggestions)
+            self.by_order[(outcome.winner - outcome.starter) % self.pairing.seats] += 1
+        self.rated.add(outcome)
+
+    def table(self) -> Table:
+        """Everything, best first."""
+        pairing = self.pairing
+        lines = sorted((self._standing(tally) for tally in self.tallies.values()), key=lambda line: -line.win_rate)
+        return Table(
+            self.games,
+            pairing.edition,
+            pairing.seats,
+            pairing.seed,
+            pairing.house_rules,
+            self.unsolved,
+            self.stuck,
+            self.turns.value,
+            self.turns.interval,
+            tuple(self.by_order),
+            lines,
+            list(self._pairs(lines)),
+        )
+
+    def _standing(self, tally: Tally) -> Standing:
+        rating, deviation = self.rated.of(tally.name)
+        return Standing(
+            tally.name,
+            tally.games,
+            tally.seats,
+            tally.wins,
+            tally.wins / tally.seats if tally.seats else 0.0,
+            wilson(tally.wins, tally.seats),
+            tally.turns.value,
+            tally.turns.interval,
+            tally.suggestions.value,
+            tally.suggestions.interval,
+            tally.wrong,
+            tally.wrong / tally.seats if tally.seats else 0.0,
+            wilson(tally.wrong, tally.seats),
+            tally.faults,
+            tally.decisions,
+            quantile(tally.times, 0.5),
+            quantile(tally.times, 0.99),
+            rating,
+            deviation,
+        )
+
+    def _pairs(self, lines: list[Standing]) -> Iterable[Pair]:
+        for number, one in enumerate(lines):
+            for other in lines[number + 1 :]:
+                # All players of a pairing sit in every game; per seat, so that three of a kind have no head start.
+                mine, theirs = one.win_rate, other.win_rate
+                share = mine / (mine + theirs) if mine + theirs else 0.5
+                yield Pair(one.player, other.player, one.wins, other.wins, share)
+
+
+class Ratings:
+    """Plackett-Luce ratings (openskill), updated game by game: the winner before everybody else."""
+
+    def __init__(self, pairing: Pairing) -> None:
+        self._pairing = pairing
+        self._model = PlackettLuce()
+        self._ratings = {name: self._model.rating(name=name) for name in pairing.players}
+        self._waiting: dict[int, Outcome] = {}
+        self._next = 0
+
+    def add(self, outcome: Outcome) -> None:
+        """Rate this game as soon as all games before it have been rated: the order must not depend on the machine."""
+        self._waiting[outcome.game] = outcome
+        while self._next in self._waiting:
+            self._rate(self._waiting.pop(self._next))
+            self._next += 1
+
+    def of(self, name: str) -> tuple[float, float]:
+        """A player's rating and its deviation."""
+        rating = self._ratings[name]
+        return float(rating.mu), float(rating.sigma)
+
+    def _rate(self, outcome: Outcome) -> None:
+        if outcome.winner is None or len(self._ratings) < 2:
+            return
+        names = [self._pairing.players[seated.entry] for seated in outcome.seats]
+        ranks = [1.0 if seat == outcome.winner else 2.0 for seat in range(len(names))]
+        teams = self._model.rate([[self._ratings[name]] for name in names], ranks=ranks)
+        for name in self._ratings:
+            mine = [team[0] for team, sat in zip(teams, names, strict=True) if sat == name]
+            mu = sum(rating.mu for rating in mine) / len(mine)
+            sigma = sum(rating.sigma for rating in mine) / len(mine)
+            self._ratings[name] = self._model.rating(mu=mu, sigma=sigma, name=name)
+
+
+def wilson(hits: int, trials: int) -> tuple[float, float]:
+    """Where the true share lies, with 95 % confidence (Wilson's interval)."""
+    if not trials:
+        return 0.0, 1.0
+    share, z = hits / trials, SURE
+    middle = share + z * z / (2 * trials)
+    reach = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    scale = 1 + z * z / trials
+    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
+
+
+def quantile(times: dict[int, int], share: float) -> int | None:
+    """The time, in microseconds, within which this share of the decisions was made: the top of its bucket."""
+    wanted = share * sum(times.values())
+    reached = 0
+    for bucket in sorted(times):
+        reached += times[bucket]
+        if reached >= wanted:
+            return least_in(bucket + 1)
+    return None

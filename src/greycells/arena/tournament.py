@@ -1,0 +1,156 @@
+"""Tournaments: many games on all cores, the same for the same seed, that go on where they were interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
+from hashlib import blake2b
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from greycells import __version__
+from greycells.arena.match import Outcome, Pairing, play_match
+from greycells.arena.standings import Standings
+from greycells.notation import Record, stamped, write
+
+BATCH = 40
+BATCH_SECONDS = 1.0
+"""How many games a worker is given, and how long it plays before it reports."""
+
+
+class Journal:
+    """The games played so far, one JSON line each, so that neither Ctrl-C nor a crash loses one."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def of(cls, pairing: Pairing) -> Journal:
+        """The journal of a pairing: the same pairing finds its own again."""
+        home = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+        key = blake2b(repr((__version__, *pairing)).encode(), digest_size=8).hexdigest()
+        return cls(home / "greycells" / "arena" / f"{key}.jsonl")
+
+    def read(self) -> list[Outcome]:
+        """The games that were played before; a line that a crash cut off is played again."""
+        if not self.path.is_file():
+            return []
+        outcomes: list[Outcome] = []
+        for line in self.path.read_bytes().splitlines():
+            with suppress(msgspec.DecodeError):
+                outcomes.append(msgspec.json.decode(line, type=Outcome))
+        return outcomes
+
+    def write(self, outcome: Outcome) -> None:
+        """Add a game. Every worker writes its own, a whole line at once, so that no game waits in anybody's memory."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab", buffering=0) as file:
+            file.write(msgspec.json.encode(outcome) + b"\n")
+
+    def close(self) -> None:
+        """All games are played: nothing is left to resume."""
+        self.path.unlink(missing_ok=True)
+
+
+def play_tournament(
+    pairing: Pairing,
+    games: int,
+    *,
+    workers: int | None = None,
+    journal: Journal | None = None,
+    records: Path | None = None,
+    progress: Callable[[Standings], None] | None = None,
+) -> Standings:
+    """Play a pairing's first `games` games, less those that the journal has already."""
+    standings = Standings(pairing)
+    done: set[int] = set()
+    for outcome in journal.read() if journal else ():
+        if outcome.game < games and outcome.game not in done:
+            done.add(outcome.game)
+            standings.add(outcome)
+    if progress:
+        progress(standings)
+    left = [number for number in range(games) if number not in done]
+    work = Work(pairing, journal, records)
+    for outcome in _played(work, left, workers=workers or os.cpu_count() or 1):
+        standings.add(outcome)
+        if progress:
+            progress(standings)
+    if journal:
+        journal.close()
+    return standings
+
+
+class Work(NamedTuple):
+    """What a worker has to do with the games that it is given."""
+
+    pairing: Pairing
+    journal: Journal | None
+    records: Path | None
+
+    def play(self, number: int) -> Outcome:
+        """Play one game, write its record where somebody wants it, and only then note that it has been played."""
+        outcome, game = play_match(self.pairing, number)
+        if self.records is not None:
+            self.records.mkdir(parents=True, exist_ok=True)
+            text = write(stamped(Record(game.table, tuple(game.events))))
+            (self.records / f"{number:06}.case").write_text(text, encoding="utf-8")
+        if self.journal is not None:
+            self.journal.write(outcome)
+        return outcome
+
+    def play_some(self, numbers: Sequence[int]) -> list[Outcome]:
+        """Play these games one after the other, as far as one comes in a short time."""
+        until = time.monotonic() + BATCH_SECONDS
+        outcomes: list[Outcome] = []
+        for number in numbers:
+            outcomes.append(self.play(number))
+            if time.monotonic() > until:
+                break
+        return outcomes
+
+
+def _played(work: Work, numbers: Sequence[int], *, workers: int) -> Iterator[Outcome]:
+    """The outcomes of these games, as they come in."""
+    if workers == 1 or len(numbers) < 2 * workers:
+        yield from map(work.play, numbers)
+        return
+    # Workers are spawned, not forked: a fork beside a progress bar's thread can hang.
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin_work, initargs=(os.getpid(),))
+    size = max(1, min(BATCH, len(numbers) // (4 * workers)))
+    batches = deque(numbers[at : at + size] for at in range(0, len(numbers), size))
+    running: dict[Future[list[Outcome]], Sequence[int]] = {}
+    try:
+        while batches or running:
+            while batches and len(running) < 2 * workers:
+                batch = batches.popleft()
+                running[pool.submit(work.play_some, batch)] = batch
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                batch = running.pop(future)
+                outcomes = future.result()
+                yield from outcomes
+                if rest := batch[len(outcomes) :]:
+                    batches.appendleft(rest)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin_work(parent: int) -> None:
+    """A worker leaves Ctrl-C to its parent, and ends when the parent has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

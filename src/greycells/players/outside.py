@@ -1,0 +1,186 @@
+"""Players from outside: any program that speaks the greycells player protocol, in a process of its own.
+
+JSON lines over its standard input and output: `hello`, then `choose` with the new sightings and the options, answered by
+a `choice`. The protocol is described in docs/reference/player-protocol.md.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import shlex
+import subprocess
+import time
+from contextlib import suppress
+
+import msgspec
+
+from greycells.notation.sightings import encode_sighting
+from greycells.notation.wire import Json, WireError, decode_action, encode_options
+from greycells.players.registry import PlayerError
+from greycells.rules.actions import Action
+from greycells.rules.scene import Table
+from greycells.rules.views import View
+
+PROTOCOL = 1
+SECONDS = 2.0
+"""How long a program may think about one choice; it may take five times as long to say hello."""
+
+LONGEST_LINE = 1 << 20
+STARTS = 3
+"""How often a program is started in one game before it is left alone: one that dies gets another chance."""
+
+
+class ProgramError(Exception):
+    """What a program did wrong, in a sentence."""
+
+
+class ProgramPlayer:
+    """A program that plays. Whatever it does wrong is raised here; a guard turns it into a legal default (`Guarded`)."""
+
+    def __init__(self, command: str, *, seed: int = 0, seconds: float = SECONDS) -> None:
+        try:
+            self.command = shlex.split(command)
+        except ValueError as error:
+            raise PlayerError(f"cmd:{command}: {error}.") from error
+        if not self.command:
+            raise PlayerError("Which program? Write it after cmd:, like cmd:./mybot.")
+        self.seed = seed
+        self.seconds = seconds
+        self._line: Line | None = None
+        self._table: Table | None = None
+        self._told = 0
+        self._starts = 0
+
+    def choose(self, view: View) -> Action:
+        options = view.options
+        assert options is not None
+        line = self._connected(view)
+        number = len(view.sightings)
+        fresh = [encode_sighting(sighting) for sighting in view.sightings[self._told :]]
+        line.say({"type": "choose", "number": number, "sightings": fresh, "options": encode_options(options)})
+        self._told = number
+        until = time.monotonic() + self.seconds
+        while True:
+            message = line.hear(until)
+            # A late answer to an earlier question is passed over: that choice has been made for it.
+            if message.get("type") == "choice" and message.get("number") == number:
+                try:
+                    return decode_action(view.scene.table, message.get("action"))
+                except WireError as error:
+                    raise ProgramError(str(error)) from error
+
+    def complain(self, fault: str) -> None:
+        """Tell the program what it did wrong, if it still listens."""
+        if self._line is not None:
+            with suppress(ProgramError):
+                self._line.say({"type": "fault", "reason": fault})
+
+    def close(self) -> None:
+        """The game is over: the program is told, and ended if it does not end itself."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def _connected(self, view: View) -> Line:
+        """The line to the program, which is started if need be; for another game it is greeted anew."""
+        if self._line is not None and self._line.dead:
+            self.close()
+        if self._line is None:
+            if self._starts == STARTS:
+                raise ProgramError("the program has ended too often")
+            self._starts += 1
+            self._line = Line(self.command)
+            self._table = None
+        if self._table is not view.scene.table or self._told > len(view.sightings):
+            self._line.say(greeting(view, seed=self.seed, seconds=self.seconds))
+            answer = self._line.hear(time.monotonic() + 5 * self.seconds)
+            if answer.get("type") != "hello" or answer.get("protocol") != PROTOCOL:
+                self.close()
+                raise ProgramError(f"the program did not answer hello in protocol {PROTOCOL}")
+            self._table, self._told = view.scene.table, 0
+        return self._line
+
+
+def greeting(view: View, *, seed: int, seconds: float) -> dict[str, Json]:
+    """The first message of a game: who sits where, and the words for everything."""
+    assert view.seat is not None
+    edition, board = view.scene.edition, view.scene.edition.board
+    deck = edition.deck
+    places = ((room.word, board.place_of(room)) for room in deck.rooms)
+    return {
+        "type": "hello",
+        "protocol": PROTOCOL,
+        "edition": edition.key,
+        "house_rules": list(edition.house_rules),
+        "seats": [{"suspect": seat.suspect.word, "name": seat.name} for seat in view.scene.seats],
+        "you": view.seat.suspect.word,
+        "suspects": [card.word for card in deck.suspects],
+        "weapons": [card.word for card in deck.weapons],
+        "rooms": [card.word for card in deck.rooms],
+        "places": {word: place.name for word, place in places if place is not None},
+        "seed": seed,
+        "seconds": seconds,
+    }
+
+
+class Line:
+    """The line to a running program: says JSON, hears JSON, and never waits longer than it is told."""
+
+    def __init__(self, command: list[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
+            )
+        except OSError as error:
+            raise ProgramError(f"{command[0]} cannot be started: {error.strerror}") from error
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._in, self._out = self._process.stdin, self._process.stdout
+        os.set_blocking(self._out.fileno(), False)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._out, selectors.EVENT_READ)
+        self._buffer = b""
+
+    @property
+    def dead(self) -> bool:
+        return self._process.poll() is not None
+
+    def say(self, message: dict[str, Json]) -> None:
+        try:
+            self._in.write(msgspec.json.encode(message) + b"\n")
+        except OSError as error:
+            raise ProgramError("the program has ended") from error
+
+    def hear(self, until: float) -> dict[str, Json]:
+        """The next message, if it comes in time; it must be a JSON object on one line."""
+        while b"\n" not in self._buffer:
+            left = until - time.monotonic()
+            if left <= 0 or not self._selector.select(left):
+                raise ProgramError("no answer in time")
+            heard = self._out.read(1 << 16)
+            if not heard:
+                raise ProgramError("the program has ended")
+            self._buffer += heard
+            if len(self._buffer) > LONGEST_LINE:
+                self._buffer = b""
+                raise ProgramError("the answer is too long")
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        try:
+            return msgspec.json.decode(line, type=dict[str, Json])
+        except msgspec.DecodeError as error:
+            raise ProgramError("the answer is no JSON object on one line") from error
+
+    def close(self) -> None:
+        """Hang up; a program that does not end within a moment is ended."""
+        with suppress(ProgramError):
+            self.say({"type": "bye"})
+        self._selector.close()
+        for stream in (self._in, self._out):
+            with suppress(OSError):
+                stream.close()
+        try:
+            self._process.wait(0.5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
