@@ -37,7 +37,7 @@ def drawing(key: str) -> dict[tuple[int, int], str]:
 
 
 def ends(cells: dict[tuple[int, int], str], start: tuple[int, int], roll: int) -> tuple[set[tuple[int, int]], set[str]]:
-    """The squares, and the letters of rooms, where a walk of this length ends; the others are on their start squares."""
+    """The squares, and the letters of rooms, where a walk of this length ends; the others stand on their starts."""
     squares = {cell for cell, mark in cells.items() if mark in ".^v<>" or (mark.isdigit() and cell == start)}
     rooms: set[str] = set()
 
