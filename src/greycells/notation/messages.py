@@ -278,7 +278,10 @@ class Changed(Frame, tag="changed", frozen=True):
 
 
 class Happened(Frame, tag="happened", frozen=True):
-    """A choice was made, and this is what this viewer saw of it; `by` is who chose: a person, a bot, or the clock."""
+    """A choice was made, and this is what this viewer saw of it; `by` is who chose: a person, a bot, or the clock.
+
+    `words` tells each sighting in a sentence, for a viewer who asked to look.
+    """
 
     seq: int
     at: float
@@ -286,6 +289,34 @@ class Happened(Frame, tag="happened", frozen=True):
     by: Literal["person", "bot", "clock", "dealer"]
     sightings: tuple[Raw, ...]
     table: TableView | None = None
+    words: tuple[str, ...] = ()
+
+
+class Look(Frame, tag="look", frozen=True):
+    """What a page draws, for a viewer who asked with `?look=1`: the scene, and the question to this viewer in words.
+
+    `number` is how many events have been seen, `hand` the viewer's own, and `paths` the walk to each place where the
+    viewer's pawn may go now.
+    """
+
+    number: int
+    ask: str
+    turn: int
+    mover: str
+    phase: str
+    to_act: str | None
+    dice: tuple[int, ...]
+    steps: int
+    theory: tuple[str, ...]
+    pawns: dict[str, str]
+    weapons: dict[str, str]
+    out: tuple[str, ...]
+    sizes: dict[str, int]
+    open_cards: tuple[str, ...]
+    hand: tuple[str, ...]
+    paths: dict[str, tuple[str, ...]]
+    winner: str | None
+    case_file: tuple[str, ...]
 
 
 class Said(Frame, tag="said", frozen=True):
@@ -344,7 +375,7 @@ class Refused(Frame, tag="refused", frozen=True):
     stale: bool = False
 
 
-AnyFrame: TypeAlias = Hello | Changed | Happened | Said | Remarked | Choose | Present | Noted | Done | Refused
+AnyFrame: TypeAlias = Hello | Changed | Happened | Look | Said | Remarked | Choose | Present | Noted | Done | Refused
 
 
 class GuestView(Message, frozen=True):

@@ -14,12 +14,13 @@ from greycells.notation import Note, Record, RecordError, decode, read, scan, st
 from greycells.notation.messages import Problem, Replay, Uploaded, Uploads
 from greycells.notation.sightings import encode_sighting
 from greycells.notation.story import retell
+from greycells.rules.events import Finished, TurnEnded
 from greycells.rules.fair import FairDealer
 from greycells.rules.premises import Objection
 from greycells.rules.replay import replay as check
 from greycells.rules.seats import Seat
 from greycells.server.conduct import Declined
-from greycells.server.entries import Played, Started
+from greycells.server.entries import Started
 from greycells.server.sockets import check_eyes
 from greycells.server.viewing import Story
 from greycells.server.web import Endpoint, Unreadable, Visit
@@ -38,15 +39,15 @@ def record_of(story: Story) -> Record:
     began = next(entry.at for entry in story.log if isinstance(entry, Started))
     notes = {
         first: Note(clock=int(entry.at - began))
-        for entry, (first, _) in zip(story.log, story.spans, strict=True)
-        if isinstance(entry, Played)
+        for entry, (first, count) in zip(story.log, story.spans, strict=True)
+        if any(isinstance(event, TurnEnded | Finished) for event in game.events[first : first + count])
     }
     pledge = dealer.opened if game.over else dealer.pledge
     record = Record(game.table, tuple(game.events), pledge=pledge, notes=notes)
     return stamped(record) if game.over else record
 
 
-async def _seen(visit: Visit) -> Record:
+async def seen_record(visit: Visit) -> Record:
     """What this guest may see of a game: everything when it is over, else what the seat saw, or a spectator."""
     live, guest = await visit.table(), await visit.guest()
     chair = visit.query_number("chair")
@@ -60,7 +61,7 @@ async def _seen(visit: Visit) -> Record:
 
 
 async def record(visit: Visit) -> Response:
-    return _case(await _seen(visit), visit.path("table"))
+    return _case(await seen_record(visit), visit.path("table"))
 
 
 def _case(record: Record, name: str) -> Response:
@@ -69,7 +70,7 @@ def _case(record: Record, name: str) -> Response:
 
 
 async def replay(visit: Visit) -> Replay:
-    return _replay(await _seen(visit), visit.query_number("at"))
+    return _replay(await seen_record(visit), visit.query_number("at"))
 
 
 def _replay(record: Record, at: int | None) -> Replay:
@@ -119,7 +120,7 @@ async def uploads(visit: Visit) -> Uploads:
     return Uploads(records=tuple(Uploaded(id=number, at=at, edition=edition) for number, at, edition in rows))
 
 
-async def _uploaded(visit: Visit) -> Record:
+async def uploaded_record(visit: Visit) -> Record:
     text = await visit.service.store.uploaded(visit.path("record"))
     if text is None:
         raise Declined("no such record")
@@ -140,11 +141,11 @@ def _seat(seats: Iterable[Seat], word: str) -> Seat:
 
 
 async def uploaded(visit: Visit) -> Response:
-    return _case(await _uploaded(visit), visit.path("record"))
+    return _case(await uploaded_record(visit), visit.path("record"))
 
 
 async def replay_uploaded(visit: Visit) -> Replay:
-    return _replay(await _uploaded(visit), visit.query_number("at"))
+    return _replay(await uploaded_record(visit), visit.query_number("at"))
 
 
 RECORDS: tuple[Endpoint, ...] = (

@@ -50,7 +50,8 @@ def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
     chair = whole_number(socket.query_params.get("chair"))
     after = whole_number(socket.query_params.get("after")) or 0
     check_eyes(live, guest, chair)
-    return Viewer(guest, chair, min(after, live.story.seq))
+    looks = socket.query_params.get("look") == "1"
+    return Viewer(guest, chair, min(after, live.story.seq), looks=looks)
 
 
 def whole_number(text: str | None) -> int | None:

@@ -22,6 +22,7 @@ from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.server import entries
 from greycells.server.conduct import Guest
+from greycells.server.looks import look, told
 from greycells.server.table import Table
 
 encode = Encoder().encode
@@ -40,7 +41,10 @@ class Prompt:
 
 @dataclass(slots=True, eq=False)
 class Viewer:
-    """One pair of eyes: a guest in a chair or among the spectators, and how far it has read."""
+    """One pair of eyes: a guest in a chair or among the spectators, and how far it has read.
+
+    One that `looks` is a page that wants every scene drawn; `drawn` is the event up to which it was.
+    """
 
     guest: Guest
     chair: int | None
@@ -49,6 +53,8 @@ class Viewer:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     extras: deque[bytes] = field(default_factory=deque[bytes])
     gone: bool = False
+    looks: bool = False
+    drawn: int = -1
 
     def tell(self, frame: AnyFrame) -> None:
         """Put a frame without a number in front of this viewer."""
@@ -102,18 +108,35 @@ class Story:
             for sighting, text in zip(seen, entry.events, strict=True)
         )
 
-    def frame(self, number: int, chair: int | None) -> AnyFrame:
-        """An entry of the log as the viewer in this chair sees it."""
+    def words(self, number: int, seat: Seat | None) -> tuple[str, ...]:
+        """What a seat or a spectator saw of an entry, in sentences."""
+        if self.game is None:
+            return ()
+        view, (first, count) = self.game.view(seat), self.spans[number]
+        return told(view, view.sightings[first : first + count])
+
+    def look(self, viewer: Viewer) -> bytes | None:
+        """The scene, for a page that has not drawn it yet."""
+        if not viewer.looks or self.game is None or viewer.drawn == len(self.game.events):
+            return None
+        viewer.drawn = len(self.game.events)
+        return encode(look(self.game.view(self.seat(viewer.chair))))
+
+    def frame(self, number: int, chair: int | None, *, looks: bool = False) -> AnyFrame:
+        """An entry of the log as the viewer in this chair sees it, with sentences for one that looks."""
         entry = self.log[number]
         seq, at = number + 1, entry.at
         match entry:
             case entries.Played():
-                seen = self.sightings(number, self.seat(chair))
-                table = self.view() if entry.over else None
-                return Happened(seq=seq, at=at, decision=entry.decision, by=entry.by, sightings=seen, table=table)
+                seat, table = self.seat(chair), self.view() if entry.over else None
+                seen, words = self.sightings(number, seat), self.words(number, seat) if looks else ()
+                return Happened(
+                    seq=seq, at=at, decision=entry.decision, by=entry.by, sightings=seen, table=table, words=words
+                )
             case entries.Started():
-                seen = self.sightings(number, self.seat(chair))
-                return Happened(seq=seq, at=at, decision=0, by="dealer", sightings=seen, table=self.view())
+                seat = self.seat(chair)
+                seen, words = self.sightings(number, seat), self.words(number, seat) if looks else ()
+                return Happened(seq=seq, at=at, decision=0, by="dealer", sightings=seen, table=self.view(), words=words)
             case entries.Said(name=name, chair=speaker, text=text, phrase=phrase):
                 return Said(seq=seq, at=at, name=name, chair=speaker, text=text, phrase=phrase)
             case entries.Remarked(text=text):
@@ -151,11 +174,16 @@ class Story:
         while viewer.extras:
             frames.append(viewer.extras.popleft())
         last = min(self.seq, viewer.cursor + AT_ONCE)
-        frames.extend(encode(self.frame(number, viewer.chair)) for number in range(viewer.cursor, last))
+        frames.extend(
+            encode(self.frame(number, viewer.chair, looks=viewer.looks)) for number in range(viewer.cursor, last)
+        )
         viewer.cursor = last
         if last < self.seq:
             viewer.wake.set()
-        elif prompt is not None and prompt.chair == viewer.chair and prompt.decision != viewer.asked:
+            return b"[" + b",".join(frames) + b"]"
+        if (drawing := self.look(viewer)) is not None:
+            frames.append(drawing)
+        if prompt is not None and prompt.chair == viewer.chair and prompt.decision != viewer.asked:
             viewer.asked = prompt.decision
             frames.append(self.choose(prompt))
         return b"[" + b",".join(frames) + b"]" if frames else None

@@ -1,0 +1,173 @@
+"""What is printed: an edition's board, cards and rules as a page draws them; and a game to look at, event by event."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from greycells.editions import load, names
+from greycells.editions.catalogue import rules
+from greycells.editions.comparison import answers, differences, in_words
+from greycells.editions.loader import BY_THE_BOOK
+from greycells.notation.messages import Message
+from greycells.rules.board import Kind
+from greycells.rules.edition import Edition
+from greycells.server.conduct import Declined
+from greycells.server.looks import Steps, steps_of
+from greycells.server.records import seen_record, uploaded_record
+from greycells.server.web import Endpoint, Visit
+
+
+class SuspectPrint(Message, frozen=True):
+    """A suspect's card and pawn."""
+
+    word: str
+    name: str
+    colour: str
+    symbol: str
+    dossier: str
+    start: str
+
+
+class CardPrint(Message, frozen=True):
+    """A weapon's or a room's card."""
+
+    word: str
+    name: str
+
+
+class AreaPrint(Message, frozen=True):
+    """What a letter of the drawing is: a room, with its card if it has one, or a single space."""
+
+    name: str
+    kind: str
+    card: str | None
+
+
+class BoardPrint(Message, frozen=True):
+    """The board: its drawing, the legend, doors as square, side and room, and where passages lead."""
+
+    rows: tuple[str, ...]
+    letters: dict[str, AreaPrint]
+    scenery: dict[str, str]
+    starts: dict[str, str]
+    doors: tuple[tuple[str, str, str], ...]
+    passages: tuple[tuple[str, str], ...]
+    spyglasses: tuple[str, ...]
+
+
+class RulePrint(Message, frozen=True):
+    """A rule as this edition has it."""
+
+    id: str
+    section: str
+    text: str
+
+
+class EditionPrint(Message, frozen=True):
+    """Everything that is printed in the box."""
+
+    key: str
+    title: str
+    rulebook: str
+    suspects: tuple[SuspectPrint, ...]
+    weapons: tuple[CardPrint, ...]
+    rooms: tuple[CardPrint, ...]
+    board: BoardPrint
+    rules: tuple[RulePrint, ...]
+    answers: tuple[tuple[str, str], ...]
+    dice: int
+
+
+class Differences(Message, frozen=True):
+    """On which questions the rulebooks differ: the editions, and a row for every question."""
+
+    editions: tuple[tuple[str, str], ...]
+    questions: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@cache
+def printed(key: str) -> EditionPrint:
+    """An edition as a page draws it."""
+    edition = load(key)
+    deck = edition.deck
+    return EditionPrint(
+        key=edition.key,
+        title=edition.title,
+        rulebook=" ".join(edition.rulebook.split()),
+        suspects=tuple(
+            SuspectPrint(card.word, card.name, card.colour, card.symbol, " ".join(card.dossier.split()), start.name)
+            for card, start in zip(deck.suspects, edition.starts, strict=True)
+        ),
+        weapons=tuple(CardPrint(card.word, card.name) for card in deck.weapons),
+        rooms=tuple(CardPrint(card.word, card.name) for card in deck.rooms),
+        board=_board(edition),
+        rules=tuple(RulePrint(rule.id, rule.section, text) for rule in rules() if (text := rule.as_in(edition))),
+        answers=tuple((in_words(name), in_words(answer)) for name, answer in answers(edition).items()),
+        dice=edition.rules.dice,
+    )
+
+
+def _board(edition: Edition) -> BoardPrint:
+    board = edition.board
+    return BoardPrint(
+        rows=board.rows,
+        letters={
+            letter: AreaPrint(place.name, place.kind.value, place.room.word if place.room else None)
+            for letter, place in board.letters.items()
+        },
+        scenery=dict(board.scenery),
+        starts={symbol: place.name for symbol, place in board.starts.items()},
+        doors=tuple((door.square.name, door.side.value, door.room.name) for door in board.doors),
+        passages=tuple(sorted({(min(a.name, b.name), max(a.name, b.name)) for a, b in board.passages.items()})),
+        spyglasses=tuple(place.name for place in board.places if place.kind is Kind.SQUARE and place.spyglass),
+    )
+
+
+async def edition(visit: Visit) -> EditionPrint:
+    key = visit.path("edition")
+    if key not in names():
+        raise Declined("no such plan", what=key[:24])
+    return printed(key)
+
+
+@cache
+def _compared() -> Differences:
+    editions = [load(key) for key in BY_THE_BOOK]
+    return Differences(
+        editions=tuple((edition.key, edition.title) for edition in editions),
+        questions=tuple(
+            (in_words(question), tuple(in_words(answer) for answer in given.values()))
+            for question, given in differences(editions).items()
+        ),
+    )
+
+
+async def compared(_: Visit) -> msgspec.Struct:
+    return _compared()
+
+
+async def steps(visit: Visit) -> Steps:
+    return steps_of(await seen_record(visit))
+
+
+async def uploaded_steps(visit: Visit) -> Steps:
+    return steps_of(await uploaded_record(visit))
+
+
+PRINTED: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/editions/{edition}", edition, "An edition's board, cards and rules", reply=EditionPrint),
+    Endpoint("GET", "/api/rules", compared, "On which questions the rulebooks differ", reply=Differences),
+    Endpoint(
+        "GET", "/api/tables/{table}/steps", steps, "The game to look at, event by event", reply=Steps, query=("chair",)
+    ),
+    Endpoint(
+        "GET",
+        "/api/records/{record}/steps",
+        uploaded_steps,
+        "A record to look at, event by event",
+        reply=Steps,
+        query=("seat",),
+    ),
+)
