@@ -13,6 +13,7 @@ import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -22,8 +23,10 @@ from starlette.websockets import WebSocket
 from greycells.server.guard import Guard
 from greycells.server.openapi import document
 from greycells.server.pages import PAGES
+from greycells.server.printed import PRINTED
 from greycells.server.records import RECORDS
 from greycells.server.routes import ENDPOINTS
+from greycells.server.screens import SCREENS
 from greycells.server.service import Config, Service
 from greycells.server.sockets import serve as serve_socket
 
@@ -48,18 +51,18 @@ def application(service: Service) -> Starlette:
         await serve_socket(service, websocket)
 
     routes: list[BaseRoute] = [
-        *(endpoint.route(service) for endpoint in (*ENDPOINTS, *RECORDS, *PAGES)),
+        *(endpoint.route(service) for endpoint in (*ENDPOINTS, *RECORDS, *PRINTED, *PAGES, *SCREENS)),
         WebSocketRoute("/api/tables/{table}/live", live),
         *_about(service),
     ]
     with as_file(files("greycells.server").joinpath("static")) as folder:
-        routes.append(Mount("/static", StaticFiles(directory=folder)))
+        routes.append(Mount("/static", GZipMiddleware(StaticFiles(directory=folder))))
     return Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, service=service)])
 
 
 def _about(service: Service) -> list[Route]:
     """How the server is: for machines that watch it, and telling nothing of any table."""
-    description = msgspec.json.encode(document((*ENDPOINTS, *RECORDS)))
+    description = msgspec.json.encode(document((*ENDPOINTS, *RECORDS, *PRINTED)))
 
     async def health(_: Request) -> Response:
         await service.store.with_code("")

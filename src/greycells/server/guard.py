@@ -59,8 +59,8 @@ class Guard:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_encoded(HEADERS, self._tls(scope))]
-                if not scope["path"].startswith("/static/"):
-                    message["headers"].append((b"cache-control", b"no-store"))
+                static = scope["path"].startswith("/static/")
+                message["headers"].append((b"cache-control", b"no-cache" if static else b"no-store"))
             await send(message)
 
         if scope["method"] not in SAFE and not from_here(self._service, Headers(scope=scope)):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
+from importlib.resources import files
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -16,13 +18,34 @@ from greycells.server.web import Endpoint, Visit, problem
 SEE_OTHER = 303
 
 
+@cache
+def _links() -> str:
+    """The browser's client: its styles, and its modules, all asked for at once instead of one after the other."""
+    modules: list[str] = []
+    folders = [("", files("greycells.server").joinpath("static"))]
+    while folders:
+        path, folder = folders.pop()
+        for entry in folder.iterdir():
+            if entry.is_dir():
+                folders.append((f"{path}{entry.name}/", entry))
+            elif entry.name.endswith(".js"):
+                modules.append(f"{path}{entry.name}")
+    preloads = "".join(f'<link rel="modulepreload" href="/static/{module}">' for module in sorted(modules))
+    return (
+        '<link rel="icon" href="/static/icon.svg"><link rel="manifest" href="/static/manifest.json">'
+        '<link rel="stylesheet" href="/static/style/app.css">'
+        f'{preloads}<script type="module" src="/static/app.js"></script>'
+    )
+
+
 def page(title: str, body: str) -> str:
-    """A whole page; the style comes from a file, since nothing inline is allowed."""
+    """A whole page, to be read before any script runs; style comes from a file, since nothing inline is allowed."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{escape(title)}</title><link rel="stylesheet" href="/static/plain.css"></head>'
-        f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>"
+        '<meta name="description" content="The great detective board game: with friends by a link, or against bots.">'
+        f"<title>{escape(title)}</title>{_links()}</head>"
+        f'<body><main class="plain"><h1>{escape(title)}</h1>{body}</main></body></html>'
     )
 
 
@@ -50,7 +73,9 @@ async def play_now(visit: Visit) -> Response:
     visit.count("tables")
     level = visit.service.house.customs.stand_in
     chairs = (ChairPlan(), *(ChairPlan(bot=level) for _ in range(3)))
-    live = await visit.service.lobby.open(guest, Plan(edition="classic", chairs=chairs, spectators=False))
+    live = await visit.service.lobby.open(
+        guest, Plan(edition="classic", chairs=chairs, spectators=False, house_rules=("take-backs",))
+    )
     await live.ask(guest, Sit(chair=0))
     await live.ask(guest, Start())
     return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)
@@ -60,14 +85,17 @@ async def join(visit: Visit) -> Response:
     visit.count("codes")
     number = await visit.service.store.with_code((visit.query("code") or "").upper()[:6])
     if number is None:
-        raise Declined("no such table")
+        return sorry(Declined("no such table"))
     return RedirectResponse(f"/table/{number}", SEE_OTHER)
 
 
 async def table(visit: Visit) -> Response:
     """A table for those without a script: who sits there, and how to join it."""
     await visit.guest()
-    live = await visit.table()
+    try:
+        live = await visit.table()
+    except Declined as why_not:
+        return sorry(why_not)
     return HTMLResponse(page(f"Table {live.table.code}", _described(visit, live)))
 
 
@@ -96,7 +124,10 @@ async def seat(_: Visit) -> Response:
 
 
 async def take_seat(visit: Visit) -> Response:
-    live = await claim_seat(visit, visit.path("link"))
+    try:
+        live = await claim_seat(visit, visit.path("link"))
+    except Declined as why_not:
+        return sorry(why_not)
     return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)
 
 

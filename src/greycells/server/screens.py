@@ -1,0 +1,43 @@
+"""The pages that the browser's own screens live on: the same shell everywhere, with something to read before it runs."""
+
+from __future__ import annotations
+
+from starlette.responses import HTMLResponse, Response
+
+from greycells.editions import load, names
+from greycells.server.conduct import Declined
+from greycells.server.pages import page, sorry
+from greycells.server.web import Endpoint, Visit
+
+HTML = "text/html"
+
+
+async def screen(visit: Visit) -> Response:
+    """A screen that is drawn by the page's own script."""
+    await visit.guest()
+    return HTMLResponse(page("greycells", "<p>One moment, the lamps are being lit.</p>"))
+
+
+async def rules(visit: Visit) -> Response:
+    """The rules of an edition."""
+    await visit.guest()
+    key = visit.path("edition")
+    if key not in names():
+        return sorry(Declined("no such plan", what=key[:24]))
+    edition = load(key)
+    return HTMLResponse(page(f"The rules: {edition.title}", f"<p>{edition.rulebook}</p>"))
+
+
+SCREENS: tuple[Endpoint, ...] = (
+    *(
+        Endpoint("GET", path, screen, does, reply=HTML)
+        for path, does in (
+            ("/new", "Plan a table"),
+            ("/games", "The games of this guest"),
+            ("/rules", "The rules, edition by edition"),
+            ("/replay/{table}", "A game to look at again"),
+            ("/record/{record}", "A record that somebody brought, to look at"),
+        )
+    ),
+    Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),
+)

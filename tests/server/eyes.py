@@ -1,0 +1,119 @@
+"""The canary: searches everything that a viewer was sent for cards that this viewer may not know.
+
+A card's word may stand only where the game is public, or where this viewer's own secrets are. Anything else is a leak,
+wherever it hides: the search knows the places that are allowed, and nothing about how a leak would look.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
+
+from greycells.notation.wire import Json
+from greycells.rules.game import Game
+from greycells.rules.seats import Seat
+
+PUBLIC = {
+    ("Suggested", "theory"),
+    ("Accused", "theory"),
+    ("FalseWitness", "theory"),
+    ("Finished", "case_file"),
+    ("LaidOpen", "cards"),
+}
+SEATS = {"seat", "owner", "to", "starter", "dealer", "winner"}
+PLACES = {"path", "to", "pawns", "weapons"}
+
+
+def leaks(text: bytes, game: Game, seat: Seat | None, *, secrets: Iterable[str]) -> Iterator[str]:
+    """Everything in the messages of one viewer that this viewer may not know."""
+    raw = text.decode()
+    for secret in secrets:
+        if secret in raw:
+            yield "a secret that is nobody's to know"
+    cards = {card.word for card in game.edition.deck}
+    for line in raw.splitlines():
+        for frame in cast("list[Mapping[str, Json]]", json.loads(line)):
+            yield from _in_frame(frame, game, seat, cards)
+
+
+def _in_frame(frame: Mapping[str, Json], game: Game, seat: Seat | None, cards: set[str]) -> Iterator[str]:
+    for key, value in frame.items():
+        if key == "sightings":
+            for sighting in cast("list[Mapping[str, Json]]", value):
+                yield from _in_sighting(sighting, game, seat, cards)
+        elif key == "options":
+            yield from _in_options(cast("Mapping[str, Json]", value), game, seat, cards)
+        elif key == "table":
+            for found in _words(value, cards - {suspect.word for suspect in game.edition.deck.suspects}):
+                yield f"{found} in the table"
+        else:
+            for found in _words(value, cards):
+                yield f"{found} in {key} of {frame['type']}"
+
+
+def _in_sighting(sighting: Mapping[str, Json], game: Game, seat: Seat | None, cards: set[str]) -> Iterator[str]:
+    event = str(sighting["event"])
+    own = seat.suspect.word if seat is not None else None
+    suspects = {suspect.word for suspect in game.edition.deck.suspects}
+    rooms = {room.word for room in game.edition.deck.rooms}
+    for key, value in sighting.items():
+        if key in ("number", "event") or (event, key) in PUBLIC:
+            continue
+        allowed: set[str] = set()
+        if key in SEATS or event == "RolledForStart":
+            allowed |= suspects
+        if key in PLACES:
+            allowed |= rooms
+        if event == "Shown" and key == "card" and own in (sighting["seat"], sighting["to"]):
+            continue
+        if event == "Snooped" and key == "card" and own in (sighting["seat"], sighting["owner"]):
+            continue
+        if event == "Opened" and key == "case_file" and own == sighting["seat"]:
+            continue
+        if event == "Dealt" and key == "hands" and seat is not None:
+            allowed |= {card.word for card in game.hand(seat)}
+        for found in _words(value, cards - allowed):
+            yield f"{found} in {key} of {event} {sighting['number']}"
+
+
+def _in_options(options: Mapping[str, Json], game: Game, seat: Seat | None, cards: set[str]) -> Iterator[str]:
+    deck = game.edition.deck
+    hand = {card.word for card in game.hand(seat)} if seat is not None else set[str]()
+    suspects = {suspect.word for suspect in deck.suspects}
+    rooms = {room.word for room in deck.rooms}
+    for key, value in options.items():
+        match key:
+            case "seat" | "snoop":
+                allowed = suspects
+            case "moves" | "passage":
+                allowed = rooms
+            case "show":
+                allowed = hand
+            case "suggest":
+                named = cast("Mapping[str, list[str]]", value)
+                everything = [[card.word for card in kind] for kind in (deck.suspects, deck.weapons)]
+                if [named["suspects"], named["weapons"]] != everything:
+                    yield "a choice of cards to suggest"
+                allowed = cards
+            case _:
+                allowed = set[str]()
+        for found in _words(value, cards - allowed):
+            yield f"{found} in {key} of the options"
+
+
+def _words(value: Json, cards: set[str]) -> Iterator[str]:
+    """The cards that are named anywhere in a value."""
+    match value:
+        case str():
+            if value in cards or any(card in value.split() for card in cards):
+                yield value
+        case Mapping():
+            for key, item in value.items():
+                yield from _words(key, cards)
+                yield from _words(item, cards)
+        case list():
+            for item in value:
+                yield from _words(item, cards)
+        case _:
+            pass
