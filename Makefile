@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
-CODE := src tests $(wildcard benchmarks examples)
+CODE := src tests tools $(wildcard benchmarks examples)
 
 .PHONY: play test proof bench lint format lock wheel clean
 
@@ -19,6 +19,8 @@ test: lint
 proof: lint
 	@echo "== proof"
 	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto
+	@echo "== mutants"
+	@$(BIN)/python tools/mutants.py --count 300
 
 bench: $(VENV)/.ready-to-test
 	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python "$$script" || exit 1; done

@@ -1,0 +1,263 @@
+"""Break the rules on purpose, one small change at a time, and see whether the tests notice.
+
+    python tools/mutants.py --count 300
+
+Every mutant is one change somewhere in `src/greycells/rules`: a comparison, a Boolean, a number, an operator, or a
+branch that is gone. The rulebook tests run against each in a process of its own; what they let pass is tried on the
+tests of that module as well. Survivors are printed with their place, to be looked at one by one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+RULES = Path("src/greycells/rules")
+RULEBOOK = ("tests/rulebook",)
+BOARD = ("tests/rules", "tests/perft")
+RECORD = ("tests/notation", "tests/records")
+OWN_TESTS = {
+    **dict.fromkeys(("board", "drawing", "places", "ground", "courses", "walks", "walking", "perft"), BOARD),
+    **dict.fromkeys(("premises", "replay", "fair", "papers"), RECORD),
+    **dict.fromkeys(("edition", "sentences"), ("tests/editions",)),
+    **dict.fromkeys(("game", "position", "scene", "views"), ("tests/properties",)),
+}
+"""The tests that know a module beside the rulebook's."""
+
+OPPOSITES: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Eq: ast.NotEq,
+    ast.Lt: ast.LtE,
+    ast.Gt: ast.GtE,
+    ast.Is: ast.IsNot,
+    ast.In: ast.NotIn,  # codespell:ignore notin
+    ast.And: ast.Or,
+    ast.Add: ast.Sub,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+}
+OPPOSITES.update([(other, one) for one, other in OPPOSITES.items()])
+
+
+class Change(NamedTuple):
+    """One way to break a piece of code."""
+
+    node: ast.expr | ast.stmt
+    apply: Callable[[], None]
+
+
+class Mutant(NamedTuple):
+    """One broken module: what stood there and what stands there now."""
+
+    path: Path
+    number: int
+    line: int
+    was: str
+    now: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.was}  ->  {self.now}"
+
+
+def changes(tree: ast.Module) -> Iterator[Change]:
+    """Every change that could make a difference, always in the same order."""
+    idle = {id(inner) for outer in makes_no_difference(tree) for inner in ast.walk(outer)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr | ast.stmt) and id(node) not in idle:
+            yield from (Change(node, apply) for apply in ways(node))
+
+
+def makes_no_difference(tree: ast.Module) -> Iterator[ast.AST]:
+    """Types, imports, checks for the type checker, and what only a programmer reads."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef():
+                yield from (*node.decorator_list, *filter(None, [node.returns]))
+                if node.name == "__repr__":
+                    yield node
+            case ast.ClassDef():
+                yield from node.decorator_list
+            case ast.arg(annotation=ast.expr() as annotation):
+                yield annotation
+            case ast.AnnAssign(annotation=annotation):
+                yield node if isinstance(annotation, ast.Name) and annotation.id == "TypeAlias" else annotation
+            case ast.Assert() | ast.Import() | ast.ImportFrom() | ast.Call(func=ast.Name(id="field" | "TypeVar")):
+                yield node
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                yield node
+            case _:
+                pass
+
+
+def ways(node: ast.expr | ast.stmt) -> Iterator[Callable[[], None]]:
+    """How this very node can be broken."""
+    match node:
+        case ast.Compare(ops=[op]):
+            yield setting(node, "ops", [OPPOSITES[type(op)]()])
+        case ast.BoolOp(op=op) | ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in OPPOSITES:
+            yield setting(node, "op", OPPOSITES[type(op)]())
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield setting(node, "operand", ast.UnaryOp(ast.Not(), operand))
+        case ast.Constant(value=bool() as truth):
+            yield setting(node, "value", not truth)
+        case ast.Constant(value=int() as number):
+            yield setting(node, "value", number + 1)
+        case ast.If():
+            yield setting(node, "test", ast.Constant(value=False))
+            yield setting(node, "test", ast.Constant(value=True))
+        case ast.IfExp(test=test):
+            yield setting(node, "test", ast.UnaryOp(ast.Not(), test))
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp() if node.generators[0].ifs:
+            yield setting(node.generators[0], "ifs", [])
+        case ast.Match(cases=cases) if len(cases) > 1:
+            yield from (setting(node, "cases", [one for one in cases if one is not gone]) for gone in cases)
+        case _:
+            pass
+
+
+def setting(node: ast.AST, name: str, value: object) -> Callable[[], None]:
+    return lambda: setattr(node, name, value)
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Every mutant of a module."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    for number, _ in enumerate(changes(ast.parse(text))):
+        _, node, was = broken(text, number)
+        yield Mutant(path, number, node.lineno, was, first_line(node))
+
+
+def broken(text: str, number: int) -> tuple[str, ast.expr | ast.stmt, str]:
+    """The module with its change of this number, the node that was changed, and how that read before."""
+    tree = ast.parse(text)
+    change = next(change for at, change in enumerate(changes(tree)) if at == number)
+    was = first_line(change.node)
+    change.apply()
+    return ast.unparse(ast.fix_missing_locations(tree)), change.node, was
+
+
+def first_line(node: ast.AST) -> str:
+    lines = ast.unparse(node).splitlines()
+    return lines[0] if len(lines) < 3 else f"{lines[0]} ... {lines[-1].strip()}"
+
+
+class Workshop:
+    """A copy of the package in which one mutant at a time is put and tested."""
+
+    def __init__(self, folder: Path, *, limit: float) -> None:
+        self.source, self.limit = folder / "src", limit
+        shutil.copytree(ROOT / "src", self.source)
+
+    def notices(self, tests: Sequence[str], mutant: Mutant | None = None) -> bool:
+        """Whether these tests fail for this mutant; a test that does not come to an end has failed."""
+        if mutant is None:
+            return self._fails(tests)
+        path = self.source.parent / mutant.path
+        text = path.read_text(encoding="utf-8")
+        compiled = list(path.parent.glob(f"__pycache__/{path.stem}.*"))
+        try:
+            path.write_text(broken(text, mutant.number)[0], encoding="utf-8")
+            for file in compiled:
+                file.unlink()
+            return self._fails(tests)
+        finally:
+            path.write_text(text, encoding="utf-8")
+
+    def _fails(self, tests: Sequence[str]) -> bool:
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not proof", *tests]
+        # Nothing compiled is kept: a mutant has the size of what it replaces, often within the same second.
+        fresh = {"PYTHONPATH": str(self.source), "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        with subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=os.environ | fresh,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        ) as running:
+            try:
+                return running.wait(self.limit) != 0
+            except subprocess.TimeoutExpired:
+                os.killpg(running.pid, signal.SIGKILL)
+                return True
+
+
+def tests_of(mutant: Mutant) -> tuple[str, ...]:
+    """The tests that know the mutant's module, as far as there are any."""
+    return tuple(tests for tests in OWN_TESTS.get(mutant.path.stem, ()) if (ROOT / tests).exists())
+
+
+def verdict(workshops: SimpleQueue[Workshop], mutant: Mutant) -> str:
+    """Who noticed the mutant: the rulebook, the module's own tests, or nobody."""
+    workshop = workshops.get()
+    try:
+        if workshop.notices(RULEBOOK, mutant):
+            return "rulebook"
+        own = tests_of(mutant)
+        return "own tests" if own and workshop.notices(own, mutant) else "nobody"
+    finally:
+        workshops.put(workshop)
+
+
+def verdicts(sample: Sequence[Mutant], *, jobs: int, limit: float) -> list[tuple[Mutant, str]]:
+    """Every mutant with who noticed it. Tests that fail before anything is broken prove nothing, and end the run."""
+    with tempfile.TemporaryDirectory() as folder:
+        workshops: SimpleQueue[Workshop] = SimpleQueue()
+        for job in range(jobs):
+            workshops.put(Workshop(Path(folder) / str(job), limit=limit))
+        first = workshops.get()
+        for tests in dict.fromkeys([RULEBOOK, *filter(None, map(tests_of, sample))]):
+            if first.notices(tests):
+                sys.exit(f"These fail before anything is broken: {' '.join(tests)}")
+        workshops.put(first)
+        with ThreadPoolExecutor(jobs) as pool:
+            return list(zip(sample, pool.map(partial(verdict, workshops), sample), strict=True))
+
+
+def report(found: Sequence[tuple[Mutant, str]]) -> None:
+    counts = Counter((mutant.path.stem, by) for mutant, by in found)
+    print(f"{'module':<12}{'mutants':>8}{'rulebook':>10}{'own tests':>11}{'survived':>10}")
+    for stem in sorted({mutant.path.stem for mutant, _ in found}):
+        row = [counts[stem, by] for by in ("rulebook", "own tests", "nobody")]
+        print(f"{stem:<12}{sum(row):>8}{row[0]:>10}{row[1]:>11}{row[2]:>10}")
+    for mutant, by in found:
+        if by == "nobody":
+            print(f"survived: {mutant}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--count", type=int, default=300, help="how many mutants are sampled")
+    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--modules", nargs="*", help="only these modules of rules/, such as scene referee")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--limit", type=float, default=120, help="seconds for one run of the tests")
+    parser.add_argument("--at-least", type=float, default=0, help="the score in per cent below which this fails")
+    asked = parser.parse_args()
+    paths = [path.relative_to(ROOT) for path in sorted((ROOT / RULES).glob("*.py"))]
+    paths = [path for path in paths if not asked.modules or path.stem in asked.modules]
+    everything = [mutant for path in paths for mutant in mutants(path)]
+    sample = random.Random(asked.seed).sample(everything, min(asked.count, len(everything)))
+    found = verdicts(sample, jobs=asked.jobs, limit=asked.limit)
+    report(found)
+    score = 100 * sum(by != "nobody" for _, by in found) / len(found)
+    print(f"{len(found)} of {len(everything)} mutants (seed {asked.seed}): {score:.1f} % noticed")
+    return 0 if score >= asked.at_least else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
