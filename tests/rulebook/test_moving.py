@@ -79,7 +79,7 @@ def test_no_square_is_entered_twice(edition: Edition) -> None:
 
 @pytest.mark.rule("MOVE-4")
 def test_only_simple_paths_of_the_exact_length_count(edition: Edition) -> None:
-    """One step away and an odd roll: but steps cannot be wasted in a blind alley, nor by going to and fro."""
+    """One step away and an odd roll: but steps cannot be wasted in a blind alley, nor by going back and forth."""
     stage, (end, beside, _) = Stage.of(edition), venue(edition).blind
     stage.put(Scarlet=beside, White="Kitchen")
     assert end not in stage.roll(3)
