@@ -220,8 +220,8 @@ def verdicts(sample: Sequence[Mutant], *, jobs: int, limit: float) -> list[tuple
         for job in range(jobs):
             workshops.put(Workshop(Path(folder) / str(job), limit=limit))
         first = workshops.get()
-        for tests in dict.fromkeys([RULEBOOK, *filter(None, map(tests_of, sample))]):
-            if first.notices(tests):
+        for tests in sorted({RULEBOOK, *(tests_of(mutant) for mutant in sample)}):
+            if tests and first.notices(tests):
                 sys.exit(f"These fail before anything is broken: {' '.join(tests)}")
         workshops.put(first)
         with ThreadPoolExecutor(jobs) as pool:
