@@ -1,0 +1,333 @@
+"""Counting in plain Python: the same answers as the compiled kernel, at once, with whole numbers of any size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import factorial, prod
+from typing import TypeAlias
+
+from greycells.deduction.plan import (
+    CARD,
+    COST,
+    FIRST,
+    FREE,
+    HAND,
+    LEVELS,
+    PLACES,
+    START,
+    Layout,
+    Puzzle,
+    prepare,
+)
+from greycells.deduction.problem import Count, Number, Problem, TooHard, Triple
+
+MOST_STEPS = 1_000_000
+"""How many single placings a count may look at: about 300 MB and 5 s. States from real play need a few hundred."""
+
+MOST_LANE_BYTES = 100_000_000
+"""What the joint over case files may hold at one time."""
+
+TOO_LONG = "This state leaves too many deals to be told apart: counting them would take too long."
+TOO_MUCH = "This state leaves too many case files to be told apart: counting them would take too much memory."
+
+Step: TypeAlias = tuple[int, int, int, int]
+"""One card given to one hand: from these counters to those, by which option, at what weight."""
+
+
+def puzzle_of(problem: Problem) -> Puzzle:
+    """The problem in rows that `settle` may write on."""
+    return Puzzle(
+        may=list(problem.may),
+        sure=[0] * len(problem.may),
+        left=list(problem.sizes),
+        owner=[hand for hand, _ in problem.one_of],
+        one_of=[cards for _, cards in problem.one_of],
+        keeper=[table.hand for table in problem.tables],
+        counted=[table.cards for table in problem.tables],
+    )
+
+
+def layout_for(puzzle: Puzzle, deck: int) -> Layout:
+    """Empty rows of the right lengths for a deck of so many cards."""
+    hands = len(puzzle.may)
+    return Layout(
+        levels=[[0] * (deck + 1) for _ in range(6)],
+        options=[[0] * deck * (hands - PLACES + 1) for _ in range(5)],
+        fields=[[0] * hands for _ in range(2)],
+        facts=[0] * len(puzzle.one_of),
+        tables=[[0] * len(puzzle.counted) for _ in range(3)],
+        outline=[0] * 4,
+    )
+
+
+class FreeGroup:
+    """The cards that nothing tells apart, counted by factorials for whatever the counters leave open."""
+
+    def __init__(self, cards: int, puzzle: Puzzle, layout: Layout) -> None:
+        seats = len(puzzle.may) - PLACES
+        self.cards = cards
+        self.size = cards.bit_count()
+        field, shift = layout.fields
+        self.seats = [(field[hand], shift[hand]) for hand in range(seats)]
+        self.places = [(field[place], puzzle.may[place] & cards) for place in range(seats, seats + PLACES)]
+
+    def ways_each(self, counters: int) -> int:
+        """The ways to deal these cards once it is said which of them fill the places still open in the case file."""
+        taken = sum(1 for field, _ in self.places if counters & field)
+        return factorial(self.size - taken) // prod(
+            factorial((counters & field) >> shift) for field, shift in self.seats
+        )
+
+    def ways(self, counters: int) -> int:
+        """The ways to deal these cards into the hands and places that still take some."""
+        return self.ways_each(counters) * self.choices(counters)
+
+    def choices(self, counters: int, *, without: int = 0) -> int:
+        """The ways to choose the case file's missing cards from these, leaving some out."""
+        return prod((cards & ~without).bit_count() for field, cards in self.places if counters & field)
+
+    def ways_holding(self, counters: int, card: int) -> list[int]:
+        """For each seat, then the case file, the ways to deal in which it holds this one of these cards."""
+        bit = 1 << card
+        each = self.ways_each(counters)
+        dealt = self.size - sum(1 for field, _ in self.places if counters & field)
+        others = self.choices(counters, without=bit)
+        row = [each * ((counters & field) >> shift) * others // dealt if dealt else 0 for field, shift in self.seats]
+        sealed = any(counters & field and cards & bit for field, cards in self.places)
+        row.append(each * (self.choices(counters) - others) if sealed else 0)
+        return row
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """All the ways to place the cards one after the other, merged wherever the counters agree.
+
+    `ways_to[level]` and `ways_from[level]` say for each state of the counters how many ways lead to it and on from it.
+    """
+
+    puzzle: Puzzle
+    layout: Layout
+    group: FreeGroup
+    start: int
+    factor: int
+    steps: list[list[Step]]
+    ways_to: list[dict[int, int]]
+    ways_from: list[dict[int, int]]
+
+    @property
+    def total(self) -> int:
+        return self.ways_from[0].get(self.start, 0) * self.factor
+
+
+def spread(problem: Problem) -> Spread | None:
+    """Place the cards in every way that fits, wrong theories aside; None if there is none."""
+    puzzle = puzzle_of(problem)
+    layout = layout_for(puzzle, problem.deck)
+    if not prepare(problem.cards, problem.marked, puzzle, layout):
+        return None
+    free, levels, start = layout.outline[FREE], layout.outline[LEVELS], layout.outline[START]
+    scale = Scale(problem, puzzle, layout)
+    group = FreeGroup(free, puzzle, layout)
+    steps: list[list[Step]] = []
+    ways_to = [{start: 1}]
+    seen = 0
+    for level in range(levels):
+        first = layout.levels[FIRST]
+        seen += len(ways_to[-1]) * (first[level + 1] - first[level])
+        if seen > MOST_STEPS:
+            raise TooHard(TOO_LONG)
+        taken, following = _place_next(level, ways_to[-1], layout=layout, scale=scale)
+        steps.append(taken)
+        ways_to.append(following)
+    ways_from = [{counters: group.ways(counters) for counters in ways_to[-1]}]
+    for taken in reversed(steps):
+        ways_from.append(_look_back(taken, ways_from[-1]))
+    ways_from.reverse()
+    return Spread(puzzle, layout, group, start, scale.factor, steps, ways_to, ways_from)
+
+
+def _place_next(level: int, ways: dict[int, int], *, layout: Layout, scale: Scale) -> tuple[list[Step], dict[int, int]]:
+    card, opened, close, drop, first = (row[level] for row in layout.levels[:COST])
+    options = [
+        (guard, step, keep & ~drop, watch, option, scale.weight(card, hand))
+        for option in range(first, layout.levels[FIRST][level + 1])
+        for hand, guard, step, keep, watch in [[row[option] for row in layout.options]]
+    ]
+    tables = scale.tables_at(level)
+    taken: list[Step] = []
+    following: dict[int, int] = {}
+    for counters, number in ways.items():
+        for guard, step, keep, watch, option, factor in options:
+            if not counters & guard:
+                continue
+            raw = (counters | opened) + step
+            after = raw & keep
+            if after & close or (after & watch and not after & guard):
+                continue
+            weight = factor
+            for field, shift, weights in tables:
+                weight *= weights[(raw & field) >> shift]
+            if weight:
+                taken.append((counters, after, option, weight))
+                following[after] = following.get(after, 0) + number * weight
+    return taken, following
+
+
+def _look_back(taken: list[Step], ways_on: dict[int, int]) -> dict[int, int]:
+    ways: dict[int, int] = {}
+    for before, after, _, weight in taken:
+        on = ways_on.get(after)
+        if on:
+            ways[before] = ways.get(before, 0) + weight * on
+    return ways
+
+
+class Scale:
+    """Soft evidence in whole numbers, so that plain Python counts with it exactly too."""
+
+    FINENESS = 1 << 32
+
+    def __init__(self, problem: Problem, puzzle: Puzzle, layout: Layout) -> None:
+        hands = len(puzzle.may)
+        self.factor = 1
+        self._rows: dict[int, list[int]] = {}
+        factors: dict[int, list[float]] = {}
+        for card, hand, factor in problem.weights:
+            factors.setdefault(card, [1] * hands)[hand] *= factor
+        for card, row in factors.items():
+            self._rows[card] = self._whole(row)
+            for hand in range(hands):
+                if puzzle.sure[hand] >> card & 1:
+                    self.factor *= self._rows[card][hand]
+        self._tables: dict[int, list[tuple[int, int, list[int]]]] = {}
+        for table, (hand, cards, weights) in enumerate(problem.tables):
+            whole = self._whole(list(weights))[(cards & puzzle.sure[hand]).bit_count() :]
+            if cards & puzzle.may[hand]:
+                field, shift, last = (row[table] for row in layout.tables)
+                self._tables.setdefault(last, []).append((field, shift, whole))
+            else:
+                self.factor *= whole[0]
+
+    def _whole(self, weights: list[float]) -> list[int]:
+        if all(isinstance(weight, int) for weight in weights):
+            return [int(weight) for weight in weights]
+        most = max(weights)
+        return [max(1, round(weight / most * self.FINENESS)) if weight > 0 else 0 for weight in weights]
+
+    def weight(self, card: int, hand: int) -> int:
+        row = self._rows.get(card)
+        return row[hand] if row else 1
+
+    def tables_at(self, level: int) -> list[tuple[int, int, list[int]]]:
+        """The tables whose number is complete once this level's card lies."""
+        return self._tables.get(level, [])
+
+
+def count(problem: Problem, *, joint: bool = True) -> Count[int]:
+    """Count the deals that fit; `joint=False` leaves out the case files."""
+    found = spread(problem)
+    if found is None or not found.total:
+        return nothing(problem)
+    whole = Count(found.total, _marginals(problem, found), _case_files(problem, found) if joint else {})
+    for theory in set(problem.wrong):
+        whole = without(whole, count(problem.given(theory)))
+    return whole
+
+
+def weigh(problem: Problem, *, joint: bool = True) -> Count[float]:
+    """The same as shares of the whole, which is 1; all 0 if no deal fits."""
+    whole = count(problem, joint=joint)
+    most = whole.total or 1
+    marginals = [[number / most for number in row] for row in whole.marginals]
+    return Count(whole.total / most, marginals, {theory: number / most for theory, number in whole.case_files.items()})
+
+
+def nothing(problem: Problem) -> Count[int]:
+    """No deal fits."""
+    return Count(0, [[0] * (problem.seats + 1) for _ in range(problem.deck)], {})
+
+
+def without(whole: Count[Number], part: Count[Number]) -> Count[Number]:
+    """What is left when some of the counted deals are taken away."""
+    rows = zip(whole.marginals, part.marginals, strict=True)
+    marginals = [[most - some for most, some in zip(mine, others, strict=True)] for mine, others in rows]
+    case_files = {theory: number for theory, number in whole.case_files.items() if theory not in part.case_files}
+    return Count(whole.total - part.total, marginals, case_files)
+
+
+def _marginals(problem: Problem, found: Spread) -> list[list[int]]:
+    seats, factor = problem.seats, found.factor
+    table = [[0] * (seats + 1) for _ in range(problem.deck)]
+    for hand, cards in enumerate(found.puzzle.sure):
+        for card in _cards(cards):
+            table[card][min(hand, seats)] = found.total
+    holder = [min(hand, seats) for hand in found.layout.options[HAND]]
+    for level, taken in enumerate(found.steps):
+        row = table[found.layout.levels[CARD][level]]
+        ways_to, ways_from = found.ways_to[level], found.ways_from[level + 1]
+        for before, after, option, weight in taken:
+            on = ways_from.get(after)
+            if on:
+                row[holder[option]] += ways_to[before] * weight * on * factor
+    for card in _cards(found.group.cards):
+        row = table[card]
+        for counters, number in found.ways_to[-1].items():
+            for seat, ways in enumerate(found.group.ways_holding(counters, card)):
+                row[seat] += number * ways * factor
+    return table
+
+
+def _cards(mask: int) -> list[int]:
+    return [card for card in range(mask.bit_length()) if mask >> card & 1]
+
+
+def _case_files(problem: Problem, found: Spread) -> dict[Triple, int]:
+    """The joint over case files, in one more pass.
+
+    A number here is a row of lanes, one for each choice of case file cards among those placed singly, packed side by
+    side into one integer: to put a card into the case file is to shift the row.
+    """
+    seats = problem.seats
+    lane = (found.total // found.factor).bit_length() // 8 + 1
+    shift, lanes, choices = _lanes(problem, found)
+    ways = {found.start: 1}
+    for level, taken in enumerate(found.steps):
+        alive = found.ways_from[level + 1]
+        if len(alive) * lanes * lane > MOST_LANE_BYTES:
+            raise TooHard(TOO_MUCH)
+        following: dict[int, int] = {}
+        for before, after, option, weight in taken:
+            if after in alive:
+                row = ways[before] * weight
+                if found.layout.options[HAND][option] >= seats:
+                    row <<= shift[found.layout.levels[CARD][level]] * lane * 8
+                following[after] = following.get(after, 0) + row
+        ways = following
+    packed = sum(row * found.group.ways_each(counters) for counters, row in ways.items())
+    numbers = packed.to_bytes(lanes * lane + 8 * lane, "little")
+    case_files: dict[Triple, int] = {}
+    for suspect, weapon, room in product(*choices):
+        at = (shift[suspect] + shift[weapon] + shift[room]) * lane
+        number = int.from_bytes(numbers[at : at + lane], "little")
+        if number:
+            case_files[suspect, weapon, room] = number * found.factor
+    return case_files
+
+
+def _lanes(problem: Problem, found: Spread) -> tuple[dict[int, int], int, list[list[int]]]:
+    """For each card by how many lanes it shifts, how many lanes there are, and the cards that each place may hold."""
+    shift: dict[int, int] = {}
+    lanes = 1
+    choices: list[list[int]] = []
+    placed = set(found.layout.levels[CARD][: len(found.steps)])
+    for place in range(problem.seats, problem.seats + PLACES):
+        cards = found.puzzle.may[place] | found.puzzle.sure[place]
+        here = _cards(cards)
+        stride = 0
+        for card in here:
+            stride += card in placed
+            shift[card] = stride * lanes if card in placed else 0
+        lanes *= stride + 1
+        choices.append(here)
+    return shift, lanes, choices

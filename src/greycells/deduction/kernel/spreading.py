@@ -1,0 +1,161 @@
+"""Placing the cards in every way that fits, compiled."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from greycells.deduction.kernel.compiling import Index, Real, Whole, compiled, part
+from greycells.deduction.plan import (
+    CARD,
+    CLOSE,
+    DROP,
+    FIELD,
+    FIRST,
+    GUARD,
+    HAND,
+    KEEP,
+    LAST,
+    LEVELS,
+    OPEN,
+    SHIFT,
+    START,
+    STEP,
+    WATCH,
+    count_bits,
+)
+
+COUNTERS, LANE = 0, 1
+STATE, STEPS = 0, 1
+BEFORE, AFTER, OPTION = 0, 1, 2
+DEAD = -1
+
+
+class Work(NamedTuple):
+    """The states of the counters and the steps between them, level after level.
+
+    `states`: their `COUNTERS`, and where their lanes begin (`LANE`, or `DEAD` if they lead nowhere). `first`: the first
+    state and the first step of each level. `steps`: the states `BEFORE` and `AFTER`, and the `OPTION`. `slots` finds a
+    state by its counters; `weights` is what soft evidence says about each step.
+    """
+
+    states: Whole
+    first: Whole
+    steps: Index
+    weights: Real
+    slots: Index
+
+
+class Soft(NamedTuple):
+    """Soft evidence: a factor for each card and hand, and each table's cards, hand and weights. Empty without."""
+
+    factors: Real
+    counts: Whole
+    sure: Whole
+    tables: Whole
+    weights: Real
+
+
+@compiled
+def expand(
+    hands: Whole,
+    counts: Whole,
+    levels: Whole,
+    options: Whole,
+    tables: Whole,
+    outline: Whole,
+    factors: Real,
+    table_weights: Real,
+    states: Whole,
+    first: Whole,
+    steps: Index,
+    weights: Real,
+    slots: Index,
+) -> bool:
+    """Place the cards in every way that fits, merging states whose counters agree. False if the room is too small."""
+    work = Work(states, first, steps, weights, slots)
+    soft = Soft(factors, counts, hands[1], tables, table_weights)
+    states[COUNTERS, 0] = outline[START]
+    first[STATE, 0], first[STATE, 1], first[STEPS, 0] = 0, 1, 0
+    for level in range(outline[LEVELS]):
+        begin, end = first[STATE, level], first[STATE, level + 1]
+        most = (end - begin) * (levels[FIRST, level + 1] - levels[FIRST, level])
+        size = 16
+        while size < 2 * most:
+            size *= 2
+        if first[STEPS, level] + most > steps.shape[1] or end + most > states.shape[1] or size > len(slots):
+            return False
+        for slot in range(size):
+            slots[slot] = -1
+        _place_next(level, size, levels, options, soft, work)
+    _prune(outline[LEVELS], work)
+    return True
+
+
+@part
+def _place_next(level: int, size: int, levels: Whole, options: Whole, soft: Soft, work: Work) -> None:
+    states, steps = work.first[STATE, level + 1], work.first[STEPS, level]
+    opened, close, drop = levels[OPEN, level], levels[CLOSE, level], levels[DROP, level]
+    for state in range(work.first[STATE, level], work.first[STATE, level + 1]):
+        counters = work.states[COUNTERS, state]
+        for option in range(levels[FIRST, level], levels[FIRST, level + 1]):
+            guard = options[GUARD, option]
+            raw = (counters | opened) + options[STEP, option]
+            after = raw & options[KEEP, option] & ~drop
+            if (
+                counters & guard == 0
+                or after & close != 0
+                or (after & options[WATCH, option] != 0 and after & guard == 0)
+            ):
+                continue
+            if len(soft.factors) != 0:
+                weight = soft.factors[levels[CARD, level], options[HAND, option]] * _read_tables(level, raw, soft)
+                work.weights[steps] = weight
+                if weight == 0.0:
+                    continue
+            place = (after * 0x9E3779B97F4A7C1 >> 20) & (size - 1)
+            while work.slots[place] >= 0 and work.states[COUNTERS, work.slots[place]] != after:
+                place = (place + 1) & (size - 1)
+            if work.slots[place] < 0:
+                work.slots[place] = states
+                work.states[COUNTERS, states] = after
+                states += 1
+            work.steps[BEFORE, steps] = state
+            work.steps[AFTER, steps] = work.slots[place]
+            work.steps[OPTION, steps] = option
+            steps += 1
+    work.first[STATE, level + 2] = states
+    work.first[STEPS, level + 1] = steps
+
+
+@part
+def _read_tables(level: int, counters: int, soft: Soft) -> float:
+    """What the tables say whose cards all lie now."""
+    weight = 1.0
+    for table in range(soft.tables.shape[1]):
+        if soft.tables[LAST, table] == level:
+            held = (counters & soft.tables[FIELD, table]) >> soft.tables[SHIFT, table]
+            held += count_bits(soft.counts[1, table] & soft.sure[soft.counts[0, table]])
+            weight *= soft.weights[table, held]
+    return weight
+
+
+@part
+def _prune(levels: int, work: Work) -> None:
+    """Keep only the steps that lead on to the end."""
+    for state in range(work.first[STATE, levels + 1]):
+        work.states[LANE, state] = DEAD if state < work.first[STATE, levels] else 0
+    for step in range(work.first[STEPS, levels] - 1, -1, -1):
+        if work.states[LANE, work.steps[AFTER, step]] != DEAD:
+            work.states[LANE, work.steps[BEFORE, step]] = 0
+    kept = 0
+    for level in range(levels):
+        begin = work.first[STEPS, level]
+        work.first[STEPS, level] = kept
+        for step in range(begin, work.first[STEPS, level + 1]):
+            if work.states[LANE, work.steps[AFTER, step]] != DEAD:
+                work.steps[BEFORE, kept] = work.steps[BEFORE, step]
+                work.steps[AFTER, kept] = work.steps[AFTER, step]
+                work.steps[OPTION, kept] = work.steps[OPTION, step]
+                work.weights[kept] = work.weights[step]
+                kept += 1
+    work.first[STEPS, levels] = kept
