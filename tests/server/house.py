@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Generator
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
+import pytest
 import uvicorn
 
+from greycells.client import Line, Server, ServerError, in_thread, play
+from greycells.players.registry import player
 from greycells.server.app import application
 from greycells.server.service import Config, Service
+
+F = TypeVar("F")
 
 
 @contextlib.asynccontextmanager
@@ -47,3 +53,32 @@ async def running(config: Config) -> AsyncGenerator[tuple[str, Service]]:
 def quick(folder: Path) -> Config:
     """A server for tests: bots answer at once."""
     return Config(folder, pace=0.0, bot_workers=1, bot_seconds=20.0, limits_factor=1000.0)
+
+
+@contextlib.contextmanager
+def refused(status: int, words: str = "") -> Generator[None]:
+    """The server says no, with this status and in these words."""
+    with pytest.raises(ServerError) as caught:
+        yield
+    assert (caught.value.status, words in str(caught.value)) == (status, True), str(caught.value)
+
+
+async def guest(address: str, name: str) -> Server:
+    """Somebody who comes in through the door."""
+    server = Server(address)
+    await server.meet(name)
+    return server
+
+
+async def frame_of(line: Line, kind: type[F]) -> F:
+    """The next frame of this kind."""
+    async with asyncio.timeout(20):
+        async for frame in line:
+            if isinstance(frame, kind):
+                return frame
+    raise AssertionError
+
+
+async def plays_until_over(server: Server, table: str, chair: int, level: str = "sergeant") -> None:
+    async with server.line(table, chair) as line:
+        await play(line, chair, in_thread(player(level).choose))

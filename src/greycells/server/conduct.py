@@ -155,6 +155,7 @@ def ready_to_start(table: Table, asked: Asked, *, customs: Customs) -> Sequence[
     for number, chair in enumerate(table.chairs):
         if not chair.taken:
             raise Declined("empty chair", chair=number + 1)
+    for chair in table.chairs:
         if chair.bot is None and not chair.ready and asked.guest.id not in chair.guests:
             raise Declined("not ready", name=chair.name or "")
     check_plan(table.plan, customs)

@@ -1,0 +1,92 @@
+"""Each leak test is itself tested: a leak that is planted in the server is caught by the canary."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+from tests.server.eyes import leaks
+from tests.server.house import quick, running
+from tests.server.meddler import Meddler, Mischief
+
+from greycells.client import Server, in_thread, play
+from greycells.notation.messages import ChairPlan, Happened, Hello, Plan, Sit, Start
+from greycells.notation.wire import Json, encode_options
+from greycells.players.registry import player
+from greycells.rules import game as rules_game
+from greycells.rules.edition import Snooping
+from greycells.rules.events import Dealt, Event, Sealed, Shown
+from greycells.rules.options import Options
+from greycells.rules.seats import Seat
+from greycells.rules.views import seen_by
+from greycells.server import viewing
+from greycells.server.viewing import Story, Viewer
+
+
+async def leaks_of_a_game(folder: Path) -> list[str]:
+    """Everything that the canary finds in a game of one person against two bots, with a spectator."""
+    plan = Plan(edition="classic", chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="inspector")))
+    async with running(quick(folder)) as (_, service):
+        meddler = Meddler(service.config.port, Mischief(), random.Random(1))
+        async with meddler.open() as address:
+            ada, spectator = Server(address), Server(address)
+            await ada.meet("Ada")
+            await spectator.meet()
+            table = (await ada.open(plan)).id
+            await ada.ask(table, Sit(chair=0))
+            await ada.ask(table, Start())
+            async with ada.line(table, 0) as line, spectator.line(table) as watching:
+                await play(line, 0, in_thread(player("inspector").choose))
+                async for frame in watching:
+                    if isinstance(frame, Happened) and frame.table is not None and frame.table.state == "over":
+                        break
+        live = await service.lobby.table(table)
+        assert live is not None
+        game = live.story.game
+        assert game is not None
+        secret = (await service.store.secret(table)).decode()
+        found: list[str] = []
+        for target, text in meddler.sent.items():
+            if "/live" in target:
+                seat = live.story.seat(0 if "chair=0" in target else None)
+                found += leaks(bytes(text), game, seat, secrets=[secret])
+        return found
+
+
+def found_in(folder: Path) -> list[str]:
+    return asyncio.run(leaks_of_a_game(folder))
+
+
+def test_an_honest_game_leaks_nothing(tmp_path: Path) -> None:
+    assert found_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("kind", [Shown, Dealt, Sealed])
+def test_an_event_that_is_not_redacted_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Event]
+) -> None:
+    def careless(viewer: Seat | None, event: Event, *, snooping: Snooping = Snooping.OWNER_KNOWS) -> Event:
+        return event if isinstance(event, kind) else seen_by(viewer, event, snooping=snooping)
+
+    monkeypatch.setattr(rules_game, "seen_by", careless)
+    assert any(kind.__name__ in leak for leak in found_in(tmp_path))
+
+
+def test_a_card_among_the_options_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(options: Options) -> dict[str, Json]:
+        return {**encode_options(options), "show": [card.word for card in options.show.deck]}
+
+    monkeypatch.setattr(viewing, "encode_options", careless)
+    assert any("options" in leak for leak in found_in(tmp_path))
+
+
+def test_the_dealers_secret_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(story: Story, _: Viewer, present: list[int]) -> bytes:
+        secret = getattr(story.game and story.game.dealer, "_secret", "")
+        table = story.table.view(winner=secret)
+        return viewing.encode(Hello(table=table, seq=story.seq, yours=(), present=tuple(present)))
+
+    monkeypatch.setattr(Story, "hello", careless)
+    assert "a secret that is nobody's to know" in found_in(tmp_path)
