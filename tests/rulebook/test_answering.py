@@ -374,6 +374,18 @@ def test_a_false_witness_is_named_for_every_false_answer(edition: Edition) -> No
     assert len({event.turn for event in found}) == len(found) == 2
 
 
+@pytest.mark.rule("SHOW-9")
+@pytest.mark.editions("GW")
+def test_a_false_answer_is_told_once(edition: Edition) -> None:
+    """To tell it again when another card of it is shown would tell the others about that card."""
+    stage = denied(edition)
+    stage.answer()
+    for word in ("Rope", "Kitchen"):
+        suggest_again(stage, mover=0)
+        found = [event for event in stage.show(word) if isinstance(event, FalseWitness)]
+        assert len(found) == (word == "Rope")
+
+
 @pytest.mark.rule("SHOW-3")
 @pytest.mark.editions("GW")
 def test_open_cards_are_nobodys_to_show(edition: Edition) -> None:

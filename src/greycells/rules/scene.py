@@ -210,9 +210,10 @@ def after(scene: Scene, event: Event) -> Scene:
             return scene._replace(before=None)
         case Opened(seat, _, right):
             return scene if right else scene._replace(out=scene.out | 1 << seat.index)
-        case FalseWitness(seat):
+        case FalseWitness(seat, turn):
             bit = 1 << seat.index
-            return scene._replace(out=scene.out | bit, false_witnesses=scene.false_witnesses | bit)
+            unproved = tuple(denial for denial in scene.denials if (denial.seat, denial.turn) != (seat, turn))
+            return scene._replace(out=scene.out | bit, false_witnesses=scene.false_witnesses | bit, denials=unproved)
         case Cleared(seat, to):
             return scene._replace(pawns=_put(scene.pawns, seat.suspect.index, to))
         case TakenBack():
