@@ -217,7 +217,7 @@ def print_perft(
 @app.command("play")
 def play_here(
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A game to play on with.")] = None,
-    edition: Annotated[str, typer.Option("--edition", "-e", help="A key, or the path of a folder.")] = "classic",
+    edition: Annotated[str | None, typer.Option("--edition", "-e", help="A key, or the path of a folder.")] = None,
     player: Annotated[
         list[str] | None, typer.Option("--player", "-p", metavar="NAME[:SUSPECT]", help="A person; may be given again.")
     ] = None,
@@ -225,29 +225,34 @@ def play_here(
         str | None, typer.Option("--bots", "-b", help="How many, or which: 3, inspector,constable.")
     ] = None,
     help_level: Annotated[
-        str, typer.Option(help="What the notebook is told: none, direct facts, full logic.")
-    ] = "none",
+        str | None, typer.Option(help="What the notebook is told: none, direct facts, full logic.")
+    ] = None,
     house_rule: Annotated[list[str] | None, typer.Option(help="A house rule of the table; may be given again.")] = None,
     seed: Annotated[int | None, typer.Option(help="Deal and roll the same every time.")] = None,
     *,
     plain: Annotated[bool, typer.Option("--plain", help="No colours, and ASCII letters only.")] = False,
 ) -> None:
     """Play in this terminal: against bots, or several people at one keyboard."""
+    from greycells.players.registry import PlayerError
+    from greycells.terminal.plan import BadPlan
     from greycells.terminal.play import play_with
+    from greycells.terminal.saves import NoSave
 
-    asked = any(value is not None for value in (player, bots, house_rule, seed)) or edition != "classic"
+    wishes = (edition, player, bots, help_level, house_rule, seed)
     try:
         play_with(
             file,
-            edition=edition,
+            edition=edition or "classic",
             people=player or (),
             bots=bots,
-            help_level=help_level,
+            help_level=help_level or "none",
             house_rules=house_rule or (),
             seed=seed,
             plain=plain,
-            ask=not asked,
+            ask=all(wish is None for wish in wishes),
         )
+    except (BadPlan, NoSave, PlayerError) as error:
+        raise Mistake(str(error)) from None
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
 

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from greycells.editions.catalogue import UnknownRule, rule
+from greycells.rules.board import Place
 from greycells.rules.events import Rolled
 from greycells.rules.options import why_not
 from greycells.rules.scene import Scene
@@ -180,7 +181,7 @@ class Desk:
 
 def show_board(screen: Screen, scene: Scene, menu: Menu | None = None, *, you: Seat | None = None) -> None:
     """The board, with who and what is where beside it or below it, as the window allows."""
-    labels = menu.labels() if menu is not None else {}
+    labels: Mapping[Place, str] = menu.labels() if menu is not None else {}
     needed = width_of(scene.edition)
     legend = list(_legend(scene, screen, you=you))
     if screen.width < needed:

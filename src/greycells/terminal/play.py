@@ -49,7 +49,8 @@ def play_with(
             plan = plan.with_people(people)
         if bots is not None:
             plan = plan.with_bots(bots.replace(",", " ").split())
-        plan = set_table(screen, plan) if ask else plan.seated()
+        if ask:
+            plan = set_table(screen, plan)
     except (Leave, EOFError):
         return
     play(deal(plan, seed=seed), new_file(plan.edition), screen)

@@ -9,18 +9,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from greycells.editions import load
-from greycells.notation.reading import scan_case
 from greycells.notation.record import Record
 from greycells.notation.writing import stamped, write
 from greycells.rules.edition import Edition
 from greycells.rules.fair import FairDealer
 from greycells.rules.game import Game
-from greycells.rules.replay import replay
 from greycells.rules.scene import Table
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.terminal.pad import CASE_FILE, Box, CaseFile, Holder, Mark, Pad
+from greycells.terminal.records import BadRecord, checked_file
 
 OVER = re.compile(r"^(won|unsolved)\b", re.MULTILINE)
 OWN_EDITION = re.compile(r"^\{edition (.*)\}$", re.MULTILINE)
@@ -107,18 +105,15 @@ def _holder(holder: Holder) -> str:
 def resume(file: Path) -> Kept:
     """The game in a file, checked by the referee, with all that was noted."""
     try:
-        text = file.read_text(encoding="utf-8")
+        own = OWN_EDITION.search(file.read_text(encoding="utf-8"))
+        record = checked_file(file, edition=own[1] if own else None)
     except (OSError, UnicodeDecodeError) as error:
         raise NoSave(str(Sentence("play.cannot read", file=str(file), why=str(error)))) from None
-    own = OWN_EDITION.search(text)
-    reading = scan_case(text, load(Path(own[1])) if own else None)
-    if reading.error is not None:
-        raise NoSave(f"{file}:{reading.error}")
-    record = reading.record
+    except BadRecord as error:
+        raise NoSave(str(error)) from None
     pledge = record.pledge
     if record.copy is not None or pledge is None or pledge.secret is None:
         raise NoSave(str(Sentence("play.not ours", file=str(file))))
-    replay(record.table, record.events)
     game = Game(record.table, FairDealer(pledge.secret, pledge.nonces), record.events)
     return _with_preface(game, record.preface, Path(own[1]) if own else None)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import signal
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import current_thread, main_thread
 
 from greycells.players.player import Player
 from greycells.rules.actions import Action, CannotShow
@@ -35,15 +38,17 @@ class Sitting:
     def play(self) -> None:
         """Play to the end. Whatever has been chosen is kept at once, so that leaving at any moment loses nothing."""
         self.save()
-        for seat, desk in self.desks.items():
-            if self.game.scene.turn.number > 1:
-                desk.told = max(0, len(self.game.view(seat).sightings) - REMINDER)
+        if self.game.scene.turn.number > 1:
+            for desk in self.desks.values():
+                desk.told = max(0, len(self.game.events) - REMINDER)
         if len(self.desks) == 1:
             self.holder = next(iter(self.desks))
             self._greet(self.desks[self.holder])
         while (seat := self.game.to_act) is not None:
-            happened = self.game.play(self._choice(seat))
-            self.save()
+            choice = self._choice(seat)
+            with undisturbed():
+                happened = self.game.play(choice)
+                self.save()
             self._pass_on(happened)
         self._tell()
 
@@ -103,3 +108,19 @@ class Sitting:
             self.screen.say(Sentence("play.your cards", cards=tuple(view.hand)))
         self.screen.say(Sentence("play.how to"), "dim")
         desk.greeted = True
+
+
+@contextmanager
+def undisturbed() -> Generator[None]:
+    """Ctrl-C waits until what has been chosen is kept."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if pressed:
+        raise KeyboardInterrupt

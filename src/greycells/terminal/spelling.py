@@ -51,10 +51,9 @@ class Names(Generic[T]):
         if not wanted:
             return []
         for pairs in (self._spelt, self._parts):
-            for fits in (wanted.__eq__, lambda name: name.startswith(wanted)):
-                found = [thing for name, thing in pairs if fits(name)]
-                if found:
-                    return list(dict.fromkeys(found))
+            exact = [thing for name, thing in pairs if name == wanted]
+            if found := exact or [thing for name, thing in pairs if name.startswith(wanted)]:
+                return list(dict.fromkeys(found))
         return self._misspelt(wanted) if len(wanted) > 3 else []
 
     def _misspelt(self, wanted: str) -> list[T]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -82,6 +83,9 @@ COMMANDS = frozenset(
 """The verbs that change nothing in the game."""
 
 
+SPACED = re.compile(r"\b([a-z]{1,2}) (\d{1,2})\b", re.IGNORECASE)
+
+
 class Command(NamedTuple):
     """Something to look at or to write down; `words` is what was typed after the verb."""
 
@@ -129,7 +133,7 @@ Typed: TypeAlias = Action | Draft | Command
 
 def read(text: str, view: View) -> Typed:
     """What a person at this seat means by a line; Unclear says what cannot be understood."""
-    words = text.replace(",", " ").split()
+    words = _joined(text.replace(",", " "), view).split()
     if words and words[0].startswith("?"):
         return Command(Verb.HELP, tuple(word for word in (words[0][1:], *words[1:]) if word))
     if not words or not plain(words[0]):
@@ -145,6 +149,12 @@ def read(text: str, view: View) -> Typed:
     if verb in COMMANDS:
         return Command(verb, tuple(words[1:]))
     return _action(verb, significant(words[1:]), view)
+
+
+def _joined(text: str, view: View) -> str:
+    """The line with *q 7* written as *q7*."""
+    squares = {place.name for place in view.scene.edition.board.places}
+    return SPACED.sub(lambda found: found[1] + found[2] if (found[1] + found[2]).lower() in squares else found[0], text)
 
 
 def _verb_like(word: str) -> Verb | None:

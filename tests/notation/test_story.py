@@ -1,0 +1,131 @@
+"""The story: every event in a sentence for whoever saw it, and the question that is asked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from greycells.editions import load, names
+from greycells.notation.story import question, retell, tell
+from greycells.players.registry import player
+from greycells.rules.actions import Roll
+from greycells.rules.cards import Theory
+from greycells.rules.events import (
+    Accused,
+    Cleared,
+    Event,
+    FalseWitness,
+    Finished,
+    Opened,
+    Shown,
+    Snooped,
+    TakenBack,
+    TurnEnded,
+)
+from greycells.rules.game import Game
+
+
+def finished_game(edition: str, seed: int) -> Game:
+    """A game that three sergeants played."""
+    rules = load(edition).rules
+    count = min(3, rules.most_seats)
+    game = Game.new(load(edition), ["Ada", "Grace", "Alan"][:count], seed=seed)
+    bots = [player("sergeant:slip=0", seed=number) for number in range(count)]
+    while game.to_act is not None:
+        game.play(bots[game.to_act.index].choose(game.view(game.to_act)))
+    return game
+
+
+@pytest.mark.parametrize("edition", names())
+def test_a_whole_game_is_told_to_everybody_without_a_secret(edition: str) -> None:
+    """No viewer's story names a card that this viewer's own sightings do not hold."""
+    game = finished_game(edition, 5)
+    for viewer in (*game.seats, None):
+        for _, event in game.view(viewer).sightings:
+            sentence = str(tell(event, viewer))
+            assert sentence[0].isupper()
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+            match event:
+                case Shown(card=None) | Snooped(card=None):
+                    assert "a card" in sentence
+                case Shown(_, _, card) | Snooped(_, _, card):
+                    assert str(card) in sentence
+                case Opened(case_file=None):
+                    assert " with " not in sentence
+                case _:
+                    pass
+
+
+def test_you_are_told_what_happened_to_you() -> None:
+    game = Game.new(load("classic"), ["Ada", "Grace", "Alan"], seed=1)
+    ada, grace, _ = game.seats
+    rope = next(card for card in game.edition.deck.weapons if card.word == "Rope")
+    shown = Shown(grace, ada, rope)
+    assert str(tell(shown, ada)) == "Mustard showed you the Rope."
+    assert str(tell(shown, grace)) == "You showed Scarlett the Rope."
+    assert str(tell(Shown(grace, ada, None), None)) == "Mustard showed Scarlett a card."
+    assert str(tell(TurnEnded(ada), ada)) == "You ended the turn."
+
+
+def test_what_seldom_happens_has_words_too() -> None:
+    game = Game.new(load("getaway"), ["Ada", "Grace", "Alan"], seed=1)
+    ada, grace, _ = game.seats
+    deck = game.edition.deck
+    theory = Theory(deck.suspects[0], deck.weapons[0], deck.rooms[0])
+    deed = "Scarlet with the Knife in the Hall"
+    told: dict[Event, str] = {
+        Accused(ada, theory): f"Scarlet accused {deed}.",
+        FalseWitness(ada, 3, theory): f"It came out that Scarlet gave a false answer to {deed} in turn 3, "
+        "and is out of the investigation.",
+        Cleared(ada, game.edition.board.place("Hall")): "Scarlet left the doorway free and went into the Hall.",
+        TakenBack(ada): "Scarlet took the last step back.",
+        Finished(None, theory): f"The case stayed unsolved. It was {deed}.",
+        Opened(ada, None, right=False): "Scarlet looked into the case file: not all three were right. "
+        "Scarlet only answered from then on.",
+    }
+    for event, sentence in told.items():
+        assert str(tell(event, grace)) == sentence
+    assert str(tell(Opened(ada, theory, right=False), ada)) == (
+        f"You looked into the case file: it was {deed}. You only answered from then on."
+    )
+
+
+@pytest.mark.parametrize("edition", names())
+def test_a_retold_game_is_shorter_and_loses_nobody(edition: str) -> None:
+    game = finished_game(edition, 6)
+    ada = game.seats[0]
+    events = [sighting.event for sighting in game.view(ada).sightings]
+    retold = [str(sentence) for sentence in retell(events, ada)]
+    assert len(retold) < len(events)
+    single = " ".join(str(tell(event, ada)) for event in events)
+    assert " ".join(retold).count(" could not answer.") <= single.count(" could not answer.")
+    rolls = len(re.findall(r"rolled \d", single))
+    assert len(re.findall(r"rolled \d", " ".join(retold))) == rolls
+
+
+@pytest.mark.parametrize("edition", names())
+def test_there_is_always_a_question_for_everybody(edition: str) -> None:
+    game = Game.new(load(edition), ["Ada", "Grace", "Alan"][: load(edition).rules.most_seats], seed=8)
+    bots = [player("sergeant:slip=0", seed=number) for number in range(3)]
+    while game.to_act is not None:
+        for viewer in (*game.seats, None):
+            asked = str(question(game.view(viewer)))
+            assert asked.endswith(".")
+            assert "{" not in asked
+            assert (
+                asked.startswith(("It is", "You", "Nobody could show"))
+                or " suggests " in asked
+                or " is asked " in asked
+            )
+        game.play(bots[game.to_act.index].choose(game.view(game.to_act)))
+    assert str(question(game.view(None))) == "The game is over."
+
+
+def test_the_question_names_what_may_be_done() -> None:
+    game = Game.new(load("classic"), ["Ada", "Grace", "Alan"], seed=1)
+    assert str(question(game.view(game.seats[0]))) == "It is your turn, and you stand on q1. You may roll the dice."
+    assert str(question(game.view(game.seats[1]))) == "It is Scarlett's turn."
+    game.play(Roll())
+    assert str(question(game.view(game.seats[0]))) == "You rolled 6. You may walk to a marked square."

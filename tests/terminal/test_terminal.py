@@ -1,0 +1,179 @@
+"""The command in a real terminal and in a pipe: colours and keys in the one, plain lines in the other."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+COMMAND = (sys.executable, "-m", "greycells", "play")
+PATIENCE = 60.0
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    return {**os.environ, "XDG_DATA_HOME": str(folder), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **more}
+
+
+def piped(folder: Path, *options: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *options],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(folder, **more),
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+class Terminal:
+    """The game in a pseudo-terminal."""
+
+    def __init__(self, process: subprocess.Popen[bytes], end: int) -> None:
+        self.process, self.end, self.seen = process, end, ""
+
+    def type(self, keys: str) -> None:
+        os.write(self.end, keys.encode())
+
+    def wait_for(self, text: str) -> str:
+        """Everything on the screen up to this text, which has to come."""
+        until = time.monotonic() + PATIENCE
+        while text not in self.seen:
+            assert time.monotonic() < until, f"{text!r} did not come: {self.seen[-2000:]!r}"
+            if select.select([self.end], [], [], 0.2)[0]:
+                try:
+                    self.seen += os.read(self.end, 65536).decode("utf-8", errors="replace")
+                except OSError:
+                    break
+        before, found, self.seen = self.seen.partition(text)
+        assert found, f"{text!r} did not come: {before[-2000:]!r}"
+        return before
+
+
+@contextmanager
+def terminal(folder: Path, *options: str) -> Generator[Terminal]:
+    ours, theirs = pty.openpty()
+    # Whoever opens a terminal as the first of a new session gets its Ctrl-C.
+    opened = ["sh", "-c", 'exec "$@" < "$0" > "$0" 2>&1', os.ttyname(theirs)]
+    process = subprocess.Popen(
+        [*opened, *COMMAND, *options],
+        env=environment(folder, COLUMNS="80", LINES="40"),
+        start_new_session=True,
+    )
+    try:
+        yield Terminal(process, ours)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        os.close(ours)
+        os.close(theirs)
+
+
+def test_a_pipe_gets_plain_lines_and_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
+    first = piped(tmp_path, "--seed", "5", "--bots", "2", typed="roll\n1\n")
+    assert first.returncode == 0
+    assert first.stderr == ""
+    assert "\x1b" not in first.stdout
+    assert "It is your turn, and you stand on q1. You may roll the dice." in first.stdout
+    assert "[Enter: roll] > roll" in first.stdout
+    assert max(map(len, first.stdout.replace(str(tmp_path), "").splitlines())) <= 80
+    (file,) = (tmp_path / "greycells").glob("*.case")
+    again = piped(tmp_path, str(file), typed="end\n")
+    assert again.returncode == 0
+    assert "You stand on" in again.stdout
+    assert "rolls" in file.read_text(encoding="utf-8")
+
+
+def test_without_unicode_the_board_is_drawn_in_ascii(tmp_path: Path) -> None:
+    for options, more in ((["--plain"], {}), ([], {"PYTHONIOENCODING": "ascii"})):
+        shown = piped(tmp_path, "--seed", "5", "--bots", "2", *options, typed="notes\nhelp\n", **more)
+        assert shown.returncode == 0, shown.stderr
+        assert "| Kitchen  |" in shown.stdout
+        assert shown.stdout.isascii()
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--edition", "chess"], "There is no edition “chess”"),
+        (["--bots", "butler"], "There is no bot “butler”"),
+        (["--player", "Ada:butler"], "There is no suspect “butler”"),
+        (["--house-rule", "no dice"], "does not offer the house rule"),
+        (["--help-level", "lots"], "There is no help “lots”"),
+        (["-p", "A:plum", "-p", "B:plum", "--bots", "1"], "(SET-19)"),
+        (["-p", "A", "--bots", "9"], "players sat down"),
+        (["missing.case"], "missing.case"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_sentence(options: list[str], sentence: str, tmp_path: Path) -> None:
+    shown = piped(tmp_path, *options)
+    assert shown.returncode == 1
+    assert sentence in shown.stderr
+    assert "Traceback" not in shown.stderr
+
+
+def test_a_terminal_has_colours_and_completes_words(tmp_path: Path) -> None:
+    with terminal(tmp_path, "--seed", "5", "--bots", "2") as game:
+        assert "\x1b[" in game.wait_for("[Enter: roll] > ")
+        game.type("acc\tpl\tro\tha\t\n")
+        game.wait_for("yes or no > ")
+        assert "You accuse Prof. Plum with the Rope in the Hall." not in game.seen
+        game.type("no\n")
+        game.wait_for("[Enter: roll] > ")
+        game.type("quit\n")
+        game.wait_for("The game is kept in")
+        assert game.process.wait(PATIENCE) == 0
+
+
+def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
+    with terminal(tmp_path, "--seed", "5", "--bots", "2") as game:
+        game.wait_for("[Enter: roll] > ")
+        game.type("mark rope white no\n")
+        game.wait_for("Marked")
+        game.wait_for("[Enter: roll] > ")
+        game.type("roll\n")
+        game.wait_for("You rolled")
+        game.wait_for("> ")
+        game.type("\x03")
+        game.wait_for("The game is kept in")
+        assert game.process.wait(PATIENCE) == 130
+    with terminal(tmp_path) as game:
+        game.wait_for("A game is waiting: Classic, You, turn 1.")
+        game.wait_for("> ")
+        game.type("\n")
+        game.wait_for("You rolled")
+        game.wait_for("> ")
+        game.type("notes\n")
+        game.wait_for("✗")
+        os.kill(game.process.pid, signal.SIGKILL)
+        game.process.wait(PATIENCE)
+    (file,) = (tmp_path / "greycells").glob("*.case")
+    assert "mark Scarlett Rope White no" in file.read_text(encoding="utf-8")
+
+
+def test_several_people_hand_the_keyboard_over(tmp_path: Path) -> None:
+    with terminal(tmp_path, "--seed", "5", "-p", "Ada", "-p", "Grace:plum", "--bots", "1") as game:
+        game.wait_for("Ada (Miss Scarlett) is next.")
+        game.wait_for("ready. ")
+        game.type("\n")
+        game.wait_for("[Enter: roll] > ")
+        game.type("1\n")
+        game.wait_for("You rolled")
+        game.wait_for("> ")
+        game.type("1\n")
+        game.wait_for("[Enter: end turn] > ")
+        game.type("\n")
+        wiped = game.wait_for("Grace (Prof. Plum) is next.")
+        assert "\x1b[2J\x1b[3J" in wiped
+        assert "These are yours" not in wiped

@@ -1,0 +1,105 @@
+"""Whole games of every edition through the keyboard, with mistakes; left at any moment, and played on."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from tests.terminal.typist import Typist
+
+from greycells.editions import names
+from greycells.notation.reading import scan_case
+from greycells.rules.fair import verify
+from greycells.rules.replay import replay
+from greycells.terminal.desk import Help
+from greycells.terminal.plan import Plan, find_edition
+from greycells.terminal.play import deal, play
+from greycells.terminal.saves import Kept, resume
+
+
+def table(edition: str, *, people: tuple[str, ...] = ("Ada",), help_level: Help = Help.NONE) -> Plan:
+    return Plan(find_edition(edition)[0], people=people, bots=("constable", "sergeant"), help=help_level).seated()
+
+
+def sit(typist: Typist, kept: Kept, file: Path, *, width: int = 80) -> None:
+    typist.game = kept.game
+    play(kept, file, typist.screen(width=width))
+
+
+@pytest.mark.parametrize("edition", names())
+@pytest.mark.parametrize("level", Help)
+def test_a_whole_game_with_mistakes(edition: str, level: Help, tmp_path: Path) -> None:
+    typist, file = Typist(seed=7), tmp_path / "game.case"
+    width = 100 if edition == "master-detective" else 80
+    kept = deal(table(edition, help_level=level), seed=11)
+    sit(typist, kept, file, width=width)
+    assert kept.game.over
+    assert "The case file is open" in typist.transcript
+    assert max(map(len, typist.transcript.splitlines())) <= max(width, max(map(len, typist.typed)) + 40)
+    reading = scan_case(file.read_text(encoding="utf-8"))
+    assert reading.error is None
+    assert list(reading.record.events) == kept.game.events
+    assert reading.record.pledge is not None
+    assert not list(verify(reading.record.table, reading.record.events, reading.record.pledge))
+    assert replay(reading.record.table, reading.record.events) == kept.game.scene
+
+
+@pytest.mark.parametrize("edition", ["classic", "master-detective"])
+def test_leaving_loses_nothing(edition: str, tmp_path: Path) -> None:
+    """A game that is left after every few lines goes on exactly where it was, marks and notes included."""
+    file = tmp_path / "game.case"
+    kept = deal(table(edition), seed=4)
+    for sitting in range(400):
+        typist = Typist(seed=sitting)
+        typist.patience = sitting % 23
+        sit(typist, kept, file)
+        if kept.game.over:
+            break
+        again = resume(file)
+        assert again.game.events == kept.game.events
+        assert [pad.marks for pad in again.pads.values()] == [pad.marks for pad in kept.pads.values()]
+        assert [pad.notes for pad in again.pads.values()] == [pad.notes for pad in kept.pads.values()]
+        assert again.bots == kept.bots
+        kept = again
+    assert kept.game.over
+
+
+def test_a_game_goes_the_same_way_whether_it_was_left_or_not(tmp_path: Path) -> None:
+    """Dice and bots follow from the record alone."""
+    whole = deal(table("classic"), seed=4)
+    sit(Typist(seed=1, slips=0), whole, tmp_path / "whole.case")
+    left = deal(table("classic"), seed=4)
+    for _ in range(100):
+        typist = Typist(seed=1, slips=0)
+        typist.patience = 5
+        sit(typist, left, tmp_path / "left.case")
+        if left.game.over:
+            break
+        left = resume(tmp_path / "left.case")
+    assert [type(event) for event in left.game.events[:60]] == [type(event) for event in whole.game.events[:60]]
+
+
+def test_several_people_at_one_keyboard_see_their_own_cards_only(tmp_path: Path) -> None:
+    people = ("Ada", "Grace", "Alan")
+    typist, file = Typist(seed=3, slips=0.2), tmp_path / "game.case"
+    kept = deal(table("classic", people=people), seed=8)
+    sit(typist, kept, file)
+    assert kept.game.over
+    looks = typist.transcript.partition("The case file is open")[0].split(" is next.")
+    assert len(looks) > 10
+    for before, look in pairwise(looks):
+        owner = before.rsplit("\n", 1)[-1].split()[0]
+        for seat in kept.game.seats:
+            hand = f"These are yours: {', '.join(str(card) for card in list(kept.game.hand(seat))[:1])}"
+            if seat.name != owner:
+                assert hand not in look
+
+
+def test_bots_among_themselves_can_be_watched(tmp_path: Path) -> None:
+    typist = Typist(seed=1)
+    kept = deal(table("cottage", people=())._replace(bots=("sergeant", "sergeant")), seed=2)
+    sit(typist, kept, tmp_path / "game.case")
+    assert kept.game.over
+    assert typist.typed == []
+    assert " showed Mustard a card." in typist.transcript
