@@ -166,10 +166,12 @@ class Line:
                 self._buffer = b""
                 raise ProgramError("the answer is too long")
         line, _, self._buffer = self._buffer.partition(b"\n")
-        try:
-            return msgspec.json.decode(line, type=dict[str, Json])
-        except msgspec.DecodeError as error:
-            raise ProgramError("the answer is no JSON object on one line") from error
+        message: Json = None
+        with suppress(msgspec.DecodeError):
+            message = msgspec.json.decode(line)
+        if not isinstance(message, dict):
+            raise ProgramError("the answer is no JSON object on one line")
+        return message
 
     def close(self) -> None:
         """Hang up; a program that does not end within a moment is ended."""

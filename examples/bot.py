@@ -1,0 +1,77 @@
+"""A bot of your own, to begin with: copy this file, change what it thinks, and let it play.
+
+greycells arena --players examples/bot.py:MyBot,constable,constable --games 300
+"""
+
+from __future__ import annotations
+
+import random
+
+from greycells import (
+    Accuse,
+    Action,
+    CannotShow,
+    EndTurn,
+    Move,
+    Roll,
+    Show,
+    Snoop,
+    Suggest,
+    TakePassage,
+    Theory,
+    View,
+)
+from greycells.rules.events import Shown, Snooped
+
+
+class MyBot:
+    """It names what it has not seen, walks into any room it can, and accuses when one theory is left."""
+
+    def __init__(self, *, seed: int = 0) -> None:
+        self.seed = seed
+
+    def choose(self, view: View) -> Action:
+        """One of `view.options`. Everything that may be known is in the view: its scene, its hand and its sightings."""
+        options = view.options
+        assert options is not None
+        chance = random.Random(f"{self.seed} {len(view.sightings)}")
+        if options.show:
+            return Show(chance.choice(list(options.show)))
+        if options.cannot_show:
+            return CannotShow()
+
+        deck, seen = view.scene.edition.deck, self.seen(view)
+        suspects = [card for card in deck.suspects if card not in seen]
+        weapons = [card for card in deck.weapons if card not in seen]
+        rooms = [card for card in deck.rooms if card not in seen]
+        if len(suspects) == len(weapons) == len(rooms) == 1:
+            return Accuse(Theory(suspects[0], weapons[0], rooms[0]))
+        if options.snoop:
+            return Snoop(options.snoop[0])
+        if options.rooms:
+            wanted_rooms = [room for room in options.rooms if room in rooms]
+            room = chance.choice(wanted_rooms or list(options.rooms))
+            return Suggest(Theory(chance.choice(suspects), chance.choice(weapons), room))
+        if options.passage is not None and options.passage.room in rooms:
+            return TakePassage()
+        if options.roll:
+            return Roll()
+        if options.moves is not None and not options.end_turn:
+            ends = options.moves.ends
+            wanted = [place for place in ends if place.room in rooms]
+            entered = [place for place in ends if place.room is not None]
+            return Move(chance.choice(wanted or entered or list(ends)))
+        if options.end_turn:
+            return EndTurn()
+        return TakePassage()
+
+    def seen(self, view: View) -> set[object]:
+        """The cards that are not in the case file: the own ones, the open ones, and those that were shown to this seat."""
+        seen: set[object] = {*view.hand, *view.scene.open_cards}
+        for sighting in view.sightings:
+            match sighting.event:
+                case Shown(_, _, card) | Snooped(_, _, card) if card is not None:
+                    seen.add(card)
+                case _:
+                    pass
+        return seen
