@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from greycells.deduction.facts import CASE_FILE
 from greycells.editions import load
 from greycells.rules.game import Game
 from greycells.terminal.board import FINE, PLAIN
-from greycells.terminal.pad import CASE_FILE, Box, Mark, Pad
+from greycells.terminal.pad import Box, Mark, Pad
 from greycells.terminal.sheet import printed, remark, sheet
 from greycells.terminal.spelling import Unclear
 
@@ -18,10 +19,7 @@ def game() -> Game:
 
 
 def written(pad: Pad) -> set[str]:
-    return {
-        f"{box.card.word} {box.holder.value if box.holder is CASE_FILE else box.holder} {mark.word}"
-        for box, mark in pad.marks.items()
-    }
+    return {f"{box.card.word} {box.holder} {mark.word}" for box, mark in pad.marks.items()}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from rich.console import Console
 
 from greycells.editions import load, names
 from greycells.rules.sentences import Refusal
-from greycells.terminal.desk import Help, Leave
+from greycells.terminal.advice import Help
+from greycells.terminal.desk import Leave
 from greycells.terminal.plan import BadPlan, Plan, find_bot, find_edition
 from greycells.terminal.play import deal
 from greycells.terminal.saves import NoSave, keep, new_file, resume, unfinished

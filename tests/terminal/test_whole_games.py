@@ -12,7 +12,7 @@ from greycells.editions import names
 from greycells.notation.reading import scan_case
 from greycells.rules.fair import verify
 from greycells.rules.replay import replay
-from greycells.terminal.desk import Help
+from greycells.terminal.advice import Help
 from greycells.terminal.plan import Plan, find_edition
 from greycells.terminal.play import deal, play
 from greycells.terminal.saves import Kept, resume

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
@@ -19,13 +18,14 @@ from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, Sentence, catalogue
 from greycells.rules.views import View
+from greycells.terminal.advice import Help, hint, known
 from greycells.terminal.board import chip, draw, pawn_codes, sketch, weapon_codes, width_of
 from greycells.terminal.log import entries, log_table
 from greycells.terminal.menu import Menu
 from greycells.terminal.pad import Box, Pad
 from greycells.terminal.saves import NoSave
 from greycells.terminal.screen import Screen
-from greycells.terminal.sheet import printed, sheet
+from greycells.terminal.sheet import sheet
 from greycells.terminal.spelling import Unclear
 from greycells.terminal.typed import Command, Draft, Verb, read
 
@@ -33,14 +33,6 @@ PANEL = 27
 """The width of the list of pawns and weapons beside the board."""
 
 LOG_LINES = 24
-
-
-class Help(Enum):
-    """How much the game writes into a person's notebook."""
-
-    NONE = "none"
-    DIRECT_FACTS = "direct facts"
-    FULL_LOGIC = "full logic"
 
 
 class Save(Protocol):
@@ -74,7 +66,7 @@ class Desk:
 
     def known(self, view: View) -> Mapping[Box, bool]:
         """What the other ink on the sheet says."""
-        return printed(view)
+        return known(view, self.help_level)
 
     def obey(self, command: Command, view: View, menu: Menu) -> None:
         """Show or note what was asked for."""
@@ -168,7 +160,8 @@ class Desk:
         self.screen.say(f"{name.upper()}: {text}" if text else str(Sentence("play.no such rule", rule=name)), indent=2)
 
     def _hint(self, view: View) -> None:
-        self.screen.say(Sentence("play.no hints"))
+        for sentence in hint(view, self.help_level):
+            self.screen.say(sentence)
 
     def _help(self, menu: Menu) -> None:
         self.screen.say(Sentence("play.help now", choices=", ".join(menu.lines())))
@@ -202,11 +195,15 @@ def _legend(scene: Scene, screen: Screen, *, you: Seat | None) -> Iterator[Text]
     edition = scene.edition
     codes = pawn_codes(edition, screen.glyphs)
     for suspect, place in zip(edition.deck.suspects, scene.pawns, strict=True):
-        name = (suspect.word, "bold" if you is not None and suspect == you.suspect else "")
+        yours = you is not None and suspect == you.suspect
+        name = (f"{suspect.word} ({Sentence('story.you')})", "bold") if yours else suspect.word
         yield Text.assemble((codes[suspect], chip(suspect)), " ", name, " ", (place.name, "dim"))
     for code, weapon, lies in zip(weapon_codes(edition), edition.deck.weapons, scene.weapons, strict=True):
         if lies is not None:
             yield Text.assemble((code, "italic"), " ", weapon.name, " ", (lies.name, "dim"))
+    for one, other in edition.board.passages.items():
+        if one.index < other.index:
+            yield Text(f"{one} = {other}", "dim")
     yield Text(str(Sentence("play.doors")), "dim")
     if any(place.spyglass for place in edition.board.places):
         yield Text(str(Sentence("play.spyglass")), "dim")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
 from greycells.rules.board import plain
 from greycells.rules.cards import Card
 from greycells.rules.scene import Table
@@ -13,15 +14,6 @@ from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.terminal.spelling import Unclear, card_names, seat_names, significant
 
-
-class CaseFile(Enum):
-    """The holder of three cards that nobody has seen."""
-
-    CASE_FILE = "CaseFile"
-
-
-Holder: TypeAlias = Seat | CaseFile
-CASE_FILE = CaseFile.CASE_FILE
 CALLED = ("case", "file", "casefile", "envelope", "solution")
 """What people call the case file."""
 

@@ -11,7 +11,7 @@ from greycells.players.registry import levels, player
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
 from greycells.rules.sentences import Sentence
-from greycells.terminal.desk import Help
+from greycells.terminal.advice import Help
 from greycells.terminal.spelling import Names, card_names
 
 BOT = "sergeant"

@@ -11,7 +11,8 @@ from greycells.rules.fair import FairDealer, fresh_secret
 from greycells.rules.game import Game
 from greycells.rules.sentences import Sentence
 from greycells.rules.setup import sit_down
-from greycells.terminal.desk import Desk, Help, Leave
+from greycells.terminal.advice import Help
+from greycells.terminal.desk import Desk, Leave
 from greycells.terminal.ending import tell_ending
 from greycells.terminal.pad import Pad
 from greycells.terminal.plan import BOT, Plan, find_edition

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from greycells.rules.actions import Action
 from greycells.rules.views import View
+from greycells.terminal.advice import Help
 from greycells.terminal.choosing import choose
-from greycells.terminal.desk import Desk, Help
+from greycells.terminal.desk import Desk
 from greycells.terminal.pad import Pad
 from greycells.terminal.screen import Screen
 

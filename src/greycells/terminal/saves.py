@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.notation.record import Record
 from greycells.notation.writing import stamped, write
 from greycells.rules.edition import Edition
@@ -17,7 +18,7 @@ from greycells.rules.game import Game
 from greycells.rules.scene import Table
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
-from greycells.terminal.pad import CASE_FILE, Box, CaseFile, Holder, Mark, Pad
+from greycells.terminal.pad import Box, Mark, Pad
 from greycells.terminal.records import BadRecord, checked_file
 
 OVER = re.compile(r"^(won|unsolved)\b", re.MULTILINE)
@@ -93,13 +94,9 @@ def _preface(kept: Kept, *, private: bool) -> Iterator[str]:
         return
     for seat, pad in kept.pads.items():
         for (card, holder), mark in pad.marks.items():
-            yield f"mark {seat} {card.word} {_holder(holder)} {mark.word}"
+            yield f"mark {seat} {card.word} {holder} {mark.word}"
         for note in pad.notes:
             yield f"note {seat} {note}"
-
-
-def _holder(holder: Holder) -> str:
-    return holder.value if isinstance(holder, CaseFile) else str(holder)
 
 
 def resume(file: Path) -> Kept:
@@ -142,7 +139,7 @@ def _with_preface(game: Game, preface: Sequence[str], edition: Path | None) -> K
 def _remember(pad: Pad, words: Sequence[str], table: Table) -> None:
     """A mark as it was kept; one that makes no sense was not written by us."""
     cards = {card.word: card for card in table.edition.deck}
-    holders: dict[str, Holder] = {CASE_FILE.value: CASE_FILE} | {str(seat): seat for seat in table.seats}
+    holders: dict[str, Holder] = {str(CASE_FILE): CASE_FILE} | {str(seat): seat for seat in table.seats}
     marks = {mark.word: mark for mark in Mark}
     match words:
         case [card, holder, mark] if card in cards and holder in holders and mark in marks:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
+from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
 from greycells.rules.cards import Card
 from greycells.rules.views import View
 from greycells.terminal.board import Glyphs, chip, pawn_codes
-from greycells.terminal.pad import CASE_FILE, Box, CaseFile, Holder, Mark, Pad
+from greycells.terminal.pad import Box, Mark, Pad
 
 FINE_MARKS = {Mark.YES: "✓", Mark.NO: "✗", Mark.MAYBE: "?"}
 PLAIN_MARKS = {Mark.YES: "Y", Mark.NO: "n", Mark.MAYBE: "?"}

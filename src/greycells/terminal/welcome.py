@@ -15,7 +15,8 @@ from greycells.rules.board import plain
 from greycells.rules.edition import UnknownHouseRule
 from greycells.rules.sentences import Refusal, Sentence
 from greycells.rules.setup import sit_down
-from greycells.terminal.desk import Help, Leave
+from greycells.terminal.advice import Help
+from greycells.terminal.desk import Leave
 from greycells.terminal.plan import BadPlan, Plan
 from greycells.terminal.saves import Kept, NoSave, resume, unfinished
 from greycells.terminal.screen import Screen

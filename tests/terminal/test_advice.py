@@ -1,0 +1,72 @@
+"""What the game writes into a notebook and says when asked, at each level of help."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from greycells.deduction.facts import CASE_FILE, CaseFile
+from greycells.deduction.knowledge import Knowledge
+from greycells.deduction.sightings import evidence_from
+from greycells.editions import load
+from greycells.players.registry import player
+from greycells.rules.events import TurnEnded
+from greycells.rules.game import Game
+from greycells.terminal.advice import Help, could_have_proved, hint, known
+from greycells.terminal.pad import Box
+
+
+def finished_game(edition: str, seed: int) -> Game:
+    game = Game.new(load(edition), ["Ada", "Grace", "Alan"], seed=seed)
+    bots = [player("sergeant:slip=0", seed=number) for number in range(3)]
+    while game.to_act is not None:
+        game.play(bots[game.to_act.index].choose(game.view(game.to_act)))
+    return game
+
+
+@pytest.mark.parametrize("edition", ["classic", "getaway", "cottage", "master-detective"])
+def test_more_help_prints_more_and_nothing_false(edition: str) -> None:
+    whole = finished_game(edition, 3)
+    game = whole.at(len(whole.events) * 2 // 3)
+    for seat in game.seats:
+        view = game.view(seat)
+        levels = [known(view, level) for level in Help]
+        assert all(fewer.items() <= more.items() for fewer, more in pairwise(levels))
+        assert len(levels[0]) < len(levels[1]) <= len(levels[2])
+        for (card, holder), has in levels[2].items():
+            cards = game.secrets.case_file if isinstance(holder, CaseFile) else game.hand(holder)
+            assert has == (card in cards)
+
+
+@pytest.mark.parametrize("edition", ["classic", "cottage"])
+def test_the_turn_of_the_proof_is_the_first_one_after_which_it_was_certain(edition: str) -> None:
+    game = finished_game(edition, 4)
+    for seat in game.seats:
+        sightings = game.view(seat).sightings
+        first: int | None = None
+        turn = 0
+        for number, event in sightings:
+            if isinstance(event, TurnEnded):
+                turn += 1
+                seen = evidence_from(game.edition.deck, game.seats, sightings=sightings[: number + 1], viewer=seat)
+                if first is None and Knowledge.of(seen).solution is not None:
+                    first = turn
+        assert could_have_proved(game, seat) == first
+
+
+def test_hints_are_for_tables_with_full_logic() -> None:
+    game = finished_game("classic", 3)
+    early = game.at(len(game.events) // 3)
+    seat = early.seats[0]
+    (refused,) = hint(early.view(seat), Help.DIRECT_FACTS)
+    assert str(refused) == "Hints need a table with full logic; this one has the help direct facts."
+    still_open, likeliest = map(str, hint(early.view(seat), Help.FULL_LOGIC))
+    assert still_open.startswith("Still open: ")
+    assert "case files are possible" in likeliest
+    seat, turn = next((seat, turn) for seat in game.seats if (turn := could_have_proved(game, seat)) is not None)
+    ends = [number + 1 for number, event in enumerate(game.events) if isinstance(event, TurnEnded)]
+    (certain,) = hint(game.at(ends[turn - 1]).view(seat), Help.FULL_LOGIC)
+    suspect, weapon, room = game.secrets.case_file
+    assert str(certain) == f"It is certain: {suspect} with the {weapon} in the {room}. Accuse."
+    assert Box(suspect, CASE_FILE) in known(game.at(ends[turn - 1]).view(seat), Help.FULL_LOGIC)
