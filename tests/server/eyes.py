@@ -42,6 +42,9 @@ def _in_frame(frame: Mapping[str, Json], game: Game, seat: Seat | None, cards: s
         if key == "sightings":
             for sighting in cast("list[Mapping[str, Json]]", value):
                 yield from _in_sighting(sighting, game, seat, cards)
+        elif key == "words":
+            for found in _named(json.dumps(value), game) - _named(json.dumps(frame["sightings"]), game):
+                yield f"{found} in the story"
         elif key == "options":
             yield from _in_options(cast("Mapping[str, Json]", value), game, seat, cards)
         elif key == "table":
@@ -100,6 +103,11 @@ def _in_options(options: Mapping[str, Json], game: Game, seat: Seat | None, card
                 allowed = set[str]()
         for found in _words(value, cards - allowed):
             yield f"{found} in {key} of the options"
+
+
+def _named(text: str, game: Game) -> set[str]:
+    """The cards that a text names, by word or by name."""
+    return {card.word for card in game.edition.deck if card.word in text or card.name in text}
 
 
 def _words(value: Json, cards: set[str]) -> Iterator[str]:

@@ -206,6 +206,7 @@ def test_whoever_leaves_is_played_for_and_gets_the_seat_back(tmp_path: Path) -> 
         async with running(quick(tmp_path)) as (address, _):
             ada, grace, table = await seated(address)
             async with grace.line(table, 1) as line:
+                await frame_of(line, Hello)
                 await grace.ask(table, Stand(chair=1))
                 await _until(line, lambda view: view.chairs[1].away)
             assert (await ada.table(table)).chairs[1].away
@@ -279,8 +280,7 @@ def test_when_time_is_out_the_seat_is_answered_for_and_then_a_bot_steps_in(
             plan = Plan(chairs=TWO_AND_A_BOT.chairs, clock=PerDecision(seconds=5))
             ada, _, table = await seated(address, plan)
             async with ada.line(table, 0) as line, asyncio.timeout(30):
-                asked = await frame_of(line, Choose)
-                assert asked.until is not None
+                assert (await frame_of(line, Choose)).until is not None
                 happened = await frame_of(line, Happened)
                 while happened.by != "clock":
                     happened = await frame_of(line, Happened)
