@@ -39,6 +39,13 @@ OWN_TESTS = {
 }
 """The tests that know a module beside the rulebook's."""
 
+BOUNDED = """
+import resource, sys, pytest
+resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+sys.exit(pytest.main(sys.argv[1:]))
+"""
+"""Pytest within 3 GB, since some mutants never stop asking for more."""
+
 OPPOSITES: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
     ast.Lt: ast.LtE,
@@ -178,7 +185,7 @@ class Workshop:
             path.write_text(text, encoding="utf-8")
 
     def _fails(self, tests: Sequence[str]) -> bool:
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not proof", *tests]
+        command = [sys.executable, "-c", BOUNDED, "-q", "-x", "-p", "no:cacheprovider", "-m", "not proof", *tests]
         # Nothing compiled is kept: a mutant has the size of what it replaces, often within the same second.
         fresh = {"PYTHONPATH": str(self.source), "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         with subprocess.Popen(
@@ -224,8 +231,12 @@ def verdicts(sample: Sequence[Mutant], *, jobs: int, limit: float) -> list[tuple
             if tests and first.notices(tests):
                 sys.exit(f"These fail before anything is broken: {' '.join(tests)}")
         workshops.put(first)
+        found: list[tuple[Mutant, str]] = []
         with ThreadPoolExecutor(jobs) as pool:
-            return list(zip(sample, pool.map(partial(verdict, workshops), sample), strict=True))
+            for mutant, by in zip(sample, pool.map(partial(verdict, workshops), sample), strict=True):
+                found.append((mutant, by))
+                print(f"{len(found)}/{len(sample)} {by}: {mutant}", file=sys.stderr, flush=True)
+        return found
 
 
 def report(found: Sequence[tuple[Mutant, str]]) -> None:
@@ -245,7 +256,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--modules", nargs="*", help="only these modules of rules/, such as scene referee")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--limit", type=float, default=120, help="seconds for one run of the tests")
+    parser.add_argument("--limit", type=float, default=90, help="seconds for one run of the tests")
     parser.add_argument("--at-least", type=float, default=0, help="the score in per cent below which this fails")
     asked = parser.parse_args()
     paths = [path.relative_to(ROOT) for path in sorted((ROOT / RULES).glob("*.py"))]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from tests.rulebook.stage import Stage, refused
 from tests.rulebook.venues import venue
 
-from greycells.rules.actions import Accuse, CannotShow, Roll, Show
+from greycells.rules.actions import Accuse, CannotShow, Move, Roll, Show
 from greycells.rules.cards import CardSet
 from greycells.rules.edition import AfterShown, Answering, Edition, WrongAccuser
 from greycells.rules.events import Cleared, CouldNotShow, FalseWitness, Finished, Shown, TurnEnded
@@ -62,8 +63,9 @@ def test_the_player_to_the_left_answers_first_and_the_suggester_never(edition: E
 @pytest.mark.rule("SHOW-1")
 def test_whoever_is_asked_answers_before_anything_else(edition: Edition) -> None:
     stage = asked(edition, {})
-    with refused("SHOW-1"):
-        stage.play(Roll())
+    for action in (Roll(), Move(stage.place("Kitchen"))):
+        with refused("SHOW-1"):
+            stage.play(action)
     assert not stage.options.accuse
     with refused("TURN-1"):
         stage.play(Roll(), by=stage.seats[0])
@@ -372,6 +374,20 @@ def test_a_false_witness_is_named_for_every_false_answer(edition: Edition) -> No
     suggest_again(stage, mover=0)
     found = [event for event in stage.show("Rope") if isinstance(event, FalseWitness)]
     assert len({event.turn for event in found}) == len(found) == 2
+
+
+@pytest.mark.rule("SHOW-7", "SHOW-9")
+@pytest.mark.editions("GW")
+def test_where_a_shown_card_ends_the_turn_a_false_witness_ends_it_too(edition: Edition) -> None:
+    """An edition of one's own: false witness as in the getaway, and the turn over as in the classic edition."""
+    strict = replace(edition, own=replace(edition.own, after_shown=AfterShown.TURN_ENDS))
+    for out, last in ((0, TurnEnded), (0b1101, Finished)):
+        stage = denied(strict)
+        stage.answer()
+        suggest_again(stage, mover=0)
+        stage.scene = stage.scene._replace(out=out)
+        happened = stage.show("Rope")
+        assert [type(event) for event in happened] == [Shown, FalseWitness, last]
 
 
 @pytest.mark.rule("SHOW-9")

@@ -12,6 +12,7 @@ from greycells.rules.edition import Edition, Entering, Occupied, StartSquare
 from greycells.rules.events import Moved, Rolled
 from greycells.rules.game import Game
 from greycells.rules.scene import Phase
+from greycells.rules.walking import why_not_fallen
 
 
 def throws(edition: Edition) -> list[tuple[int, ...]]:
@@ -41,6 +42,19 @@ def test_two_dice_are_rolled_and_summed(edition: Edition) -> None:
 @pytest.mark.flip(dice=2)
 def test_one_die_is_rolled(edition: Edition) -> None:
     assert set(throws(edition)) == {(1,), (2,), (3,), (4,), (5,), (6,)}
+
+
+@pytest.mark.rule("MOVE-1", "MOVE-2")
+@pytest.mark.editions("MD LX CL AN GW")
+def test_dice_fall_no_other_way(edition: Edition) -> None:
+    one, due = edition.key == "classic", 1 if edition.key == "classic" else 2
+    for dice in ((1,) * due, (6,) * due):
+        assert why_not_fallen(edition.rules, dice) is None
+    for dice in ((), (7,) * due, (0,) * due, (3,) * (due + 1), (3,) * (due - 1)):
+        no = why_not_fallen(edition.rules, dice)
+        assert no is not None
+        assert no.rule == ("MOVE-2" if one else "MOVE-1")
+        assert str(no).endswith(f"({no.rule})")
 
 
 @pytest.mark.rule("MOVE-3")
@@ -214,6 +228,9 @@ def test_behind_a_token_in_a_location_it_has_entered_it(edition: Edition) -> Non
     stage.put(Scarlet="n11", Mustard="i16")
     stage.roll(3)
     stage.walk("n12, Trophy Room")
+    assert not {"Trophy Room", "i16"} & stage.ends, "it may go on elsewhere, or stay as it is"
+    with refused("TURN-1"):
+        stage.go("Trophy Room")
     stage.suggest("Plum Rope Trophy")
 
 
@@ -414,6 +431,18 @@ def test_a_move_may_stop_in_a_location_and_go_on(edition: Edition) -> None:
     stage.go("f12")
     assert not stage.options.moves
     assert not stage.options.rooms
+
+
+@pytest.mark.rule("MOVE-13")
+def test_it_goes_on_only_where_the_rest_of_the_roll_can_be_used(edition: Edition) -> None:
+    """Behind the Trophy Room there are two squares left to walk on, and no more."""
+    for roll, ends in ((6, {"f13"}), (7, set[str]()), (8, set[str]())):
+        stage = Stage.of(edition)
+        stage.put(Scarlet="n12")
+        stage.roll(roll)
+        stage.walk("Trophy Room, f12, e12, Carriage House")
+        assert stage.ends == ends
+        assert (stage.options.moves is None) == (not ends)
 
 
 @pytest.mark.rule("MOVE-14")

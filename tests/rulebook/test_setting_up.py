@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.rulebook.stage import Stage, refused
 from tests.rulebook.venues import venue
@@ -13,6 +15,7 @@ from greycells.rules.edition import Dealing, Edition, Rematch, Seating, Starting
 from greycells.rules.events import Began, Dealt, LaidOpen, RolledForStart, Sealed
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
+from greycells.rules.views import view_of
 
 CLASSIC_STARTS = {"Scarlet": "q1", "Mustard": "x8", "White": "o25", "Green": "j25", "Peacock": "a19", "Plum": "a6"}
 GETAWAY_STARTS = {"Scarlet": "s29", "Mustard": "h29", "White": "a20", "Green": "a10", "Peacock": "g1", "Plum": "u1"}
@@ -118,6 +121,16 @@ def test_the_weapons_start_in_rooms_of_their_own_at_random(edition: Edition) -> 
         assert len(rooms) == len(places) == 6
         of_the_first |= {place.name for place in places[:1] if place is not None}
     assert of_the_first == {room.name for room in edition.deck.rooms}
+
+
+@pytest.mark.rule("SET-5")
+@pytest.mark.editions("MD")
+def test_no_weapon_starts_where_no_murder_happens(edition: Edition) -> None:
+    """An edition of one's own: the manor with its weapons in rooms."""
+    own = replace(edition, own=replace(edition.own, weapons_start=WeaponsStart.IN_ROOMS))
+    for seed in range(40):
+        places = game_of(own, 3, seed=seed).scene.weapons
+        assert len({place for place in places if place is not None and place.room is not None}) == 8
 
 
 @pytest.mark.rule("SET-6")
@@ -394,6 +407,7 @@ def test_a_hand_is_seen_by_its_owner_alone_and_its_size_by_all(edition: Edition)
             assert list(seen.hands) == own
             assert seen.sizes == view.scene.sizes == sizes
             assert view.hand == (game.hand(viewer) if viewer else edition.deck.nothing)
+            assert view_of(game.table, viewer, view.sightings) == view
 
 
 @pytest.mark.rule("SET-20")

@@ -6,7 +6,7 @@ import pytest
 from tests.rulebook.stage import Stage, refused
 from tests.rulebook.venues import venue
 
-from greycells.rules.actions import Accuse, EndTurn, Roll, Suggest, TakePassage
+from greycells.rules.actions import Accuse, EndTurn, Move, Roll, Suggest, TakePassage
 from greycells.rules.edition import Edition, Entering, Occupied
 from greycells.rules.events import TurnEnded
 from greycells.rules.scene import Phase
@@ -61,6 +61,10 @@ def test_nobody_else_acts_in_a_turn(edition: Edition) -> None:
     assert not stage.view(other).options
     assert not stage.view(other).to_act
     assert stage.view(stage.seats[0]).to_act
+    stage.put(Scarlet=venue(edition).approach[0])
+    stage.roll(2)
+    with refused("TURN-1"):
+        stage.play(Move(stage.place(venue(edition).approach[2])), by=other)
 
 
 @pytest.mark.rule("TURN-1")
