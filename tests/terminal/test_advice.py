@@ -13,8 +13,8 @@ from greycells.editions import load
 from greycells.players.registry import player
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
-from greycells.terminal.advice import Help, could_have_proved, hint, known
-from greycells.terminal.pad import Box
+from greycells.terminal.advice import Help, contradicted, could_have_proved, hint, known
+from greycells.terminal.pad import Box, Mark, Pad
 
 
 def finished_game(edition: str, seed: int) -> Game:
@@ -64,9 +64,29 @@ def test_hints_are_for_tables_with_full_logic() -> None:
     still_open, likeliest = map(str, hint(early.view(seat), Help.FULL_LOGIC))
     assert still_open.startswith("Still open: ")
     assert "case files are possible" in likeliest
-    seat, turn = next((seat, turn) for seat in game.seats if (turn := could_have_proved(game, seat)) is not None)
+    games = (finished_game("classic", seed) for seed in range(20))
+    game, seat, turn = next(
+        (game, seat, turn)
+        for game in games
+        for seat in game.seats
+        if (turn := could_have_proved(game, seat)) is not None
+    )
     ends = [number + 1 for number, event in enumerate(game.events) if isinstance(event, TurnEnded)]
     (certain,) = hint(game.at(ends[turn - 1]).view(seat), Help.FULL_LOGIC)
     suspect, weapon, room = game.secrets.case_file
     assert str(certain) == f"It is certain: {suspect} with the {weapon} in the {room}. Accuse."
     assert Box(suspect, CASE_FILE) in known(game.at(ends[turn - 1]).view(seat), Help.FULL_LOGIC)
+
+
+def test_marks_that_cannot_be_right_are_found_as_far_as_help_goes() -> None:
+    whole = finished_game("classic", 3)
+    game = whole.at(len(whole.events) * 2 // 3)
+    view, pad = game.view(game.seats[0]), Pad(game.table)
+    direct = known(view, Help.DIRECT_FACTS)
+    seen = next(box for box, has in direct.items() if has and box.holder != game.seats[0])
+    pad.write(seen, Mark.NO)
+    mine = Box(next(iter(view.hand)), game.seats[1])
+    pad.write(mine, Mark.YES)
+    pad.write(Box(next(iter(view.hand)), game.seats[2]), Mark.MAYBE)
+    assert contradicted(pad, direct) == {seen: True, mine: False}
+    assert contradicted(pad, known(view, Help.NONE)) == {mine: False}

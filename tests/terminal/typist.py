@@ -154,7 +154,7 @@ class Typist:
             case CannotShow():
                 yield self.whim.choice(("nothing", "no", "none", "pass"))
             case EndTurn():
-                yield self.whim.choice(("end", "end turn", "e", "done", "ned"))
+                yield self.whim.choice(("end", "end turn", "e", "done", "ennd"))
             case TakeBack():
                 yield "undo"
 

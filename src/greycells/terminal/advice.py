@@ -14,7 +14,7 @@ from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
-from greycells.terminal.pad import Box
+from greycells.terminal.pad import Box, Mark, Pad
 from greycells.terminal.sheet import printed
 
 
@@ -36,6 +36,12 @@ def known(view: View, level: Help) -> Mapping[Box, bool]:
     if level is Help.FULL_LOGIC:
         boxes |= {Box(card, holder): has for card, holder, has in Knowledge.of(evidence)}
     return boxes
+
+
+def contradicted(pad: Pad, known: Mapping[Box, bool]) -> Mapping[Box, bool]:
+    """The boxes whose mark is not what the other ink says, and what that is."""
+    wrong = {True: Mark.NO, False: Mark.YES}
+    return {box: known[box] for box, mark in pad.marks.items() if box in known and mark is wrong[known[box]]}
 
 
 def hint(view: View, level: Help) -> Iterator[Sentence]:

@@ -18,11 +18,11 @@ from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, Sentence, catalogue
 from greycells.rules.views import View
-from greycells.terminal.advice import Help, hint, known
+from greycells.terminal.advice import Help, contradicted, hint, known
 from greycells.terminal.board import chip, draw, pawn_codes, sketch, weapon_codes, width_of
 from greycells.terminal.log import entries, log_table
 from greycells.terminal.menu import Menu
-from greycells.terminal.pad import Box, Pad
+from greycells.terminal.pad import Box, Pad, holder_name
 from greycells.terminal.saves import NoSave
 from greycells.terminal.screen import Screen
 from greycells.terminal.sheet import sheet
@@ -78,6 +78,7 @@ class Desk:
             case Verb.MARK:
                 self.screen.say(self.pad.mark(command.words))
                 self.save()
+                self._object(view)
             case Verb.NOTE:
                 self._note(" ".join(command.words))
             case Verb.LOG:
@@ -103,9 +104,16 @@ class Desk:
 
     def _show_notes(self, view: View) -> None:
         self.screen.show(sheet(view, self.pad, self.known(view), glyphs=self.screen.glyphs))
+        self._object(view)
         self.screen.say(Sentence("play.sheet legend"), "dim")
         for note in self.pad.notes:
             self.screen.say(f"- {note}")
+
+    def _object(self, view: View) -> None:
+        """Say which marks cannot be right, as far as the table's help goes."""
+        for box, has in contradicted(self.pad, self.known(view)).items():
+            key = "advice.has after all" if has else "advice.has not after all"
+            self.screen.say(Sentence(key, holder=holder_name(box.holder), card=box.card), "yellow")
 
     def _note(self, text: str) -> None:
         if text:

@@ -14,6 +14,7 @@ from greycells.rules.sentences import Sentence
 from greycells.terminal.advice import Help
 from greycells.terminal.spelling import Names, card_names
 
+NOBODY = "nobody"
 BOT = "sergeant"
 """The bot that sits down when nobody says which."""
 
@@ -61,6 +62,8 @@ class Plan(NamedTuple):
         return self._replace(bots=tuple(bots))
 
     def with_people(self, people: Sequence[str]) -> Plan:
+        """The people at this keyboard; `nobody` lets the bots play among themselves."""
+        people = [] if list(people) == [NOBODY] else people
         for text in people:
             _person(self.edition, text)
         return self._replace(people=tuple(people)).seated()

@@ -12,7 +12,7 @@ from greycells.notation.texts import decode, scan
 from greycells.notation.writing import stamp_of, write
 from greycells.rules.events import Began, Finished, Rolled, Snooped, TurnEnded
 from greycells.rules.fair import verify
-from greycells.rules.premises import Objection
+from greycells.rules.premises import Objection, check_seats
 from greycells.rules.replay import replay
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
@@ -38,9 +38,10 @@ def scan_file(file: Path, *, edition: str | None = None) -> Reading:
 def objection(reading: Reading) -> RecordError | None:
     """The first thing in a record that cannot be understood, or that the referee would not have let happen."""
     record, error = reading.record, reading.error
-    if error is not None and not any(isinstance(event, Began) for event in record.events):
-        return error
     try:
+        check_seats(record.table)
+        if error is not None and not any(isinstance(event, Began) for event in record.events):
+            return error
         replay(record.table, record.events, copy=record.copy, torn_off=error is not None)
     except Objection as no:
         spot = reading.seats if no.number is None else reading.spots[no.number]

@@ -76,7 +76,7 @@ class Screen:
 
     def wipe(self) -> None:
         """Take everything off the screen before another person looks at it."""
-        if self.is_terminal:
+        if self.is_terminal and not self.console.is_dumb_terminal:
             self.console.file.write(CLEAR)
             self.console.file.flush()
         else:

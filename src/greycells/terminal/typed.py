@@ -38,7 +38,7 @@ class Verb(Enum):
     SUGGEST = "suggest s suggestion"
     ACCUSE = "accuse a accusation"
     SHOW = "show reveal"
-    NOTHING = "nothing none no cannot cant"
+    NOTHING = "nothing none no cannot"
     SNOOP = "snoop spy peek"
     STAY = "stay"
     END = "end e done pass finish next"
