@@ -7,7 +7,7 @@ UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 CODE := src tests tools $(wildcard benchmarks examples)
 
-.PHONY: play test proof bench lint format lock wheel clean
+.PHONY: play test proof bench load lint format lock wheel clean
 
 play: $(VENV)/.ready-to-play
 	@$(BIN)/greycells play
@@ -24,6 +24,10 @@ proof: lint
 
 bench: $(VENV)/.ready-to-test
 	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
+
+# Ten minutes of 500 tables with 2,000 sockets in one process, then faster and faster until it breaks.
+load: $(VENV)/.ready-to-play
+	@$(BIN)/python benchmarks/load.py --tables 500 --period 2 --seconds 600 --until-it-breaks
 
 lint: $(VENV)/.ready-to-test
 	@echo "== format"
