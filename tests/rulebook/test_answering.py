@@ -236,6 +236,10 @@ def test_a_table_may_be_opened_with_unchecked_answers(edition: Edition) -> None:
     assert set(stage.options.show) == {stage.card("Rope")}
     assert stage.play(CannotShow()) == (CouldNotShow(stage.seats[1]),)
     assert stage.to_act is stage.seats[2]
+    assert [denial.seat for denial in stage.scene.denials] == [stage.seats[1]]
+    checked = asked(edition, {2: "Rope"})
+    checked.play(CannotShow())
+    assert not checked.scene.denials, "answers are kept only where they may be false"
 
 
 def denied(edition: Edition, *, seats: int = 4) -> Stage:

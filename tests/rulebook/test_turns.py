@@ -9,7 +9,7 @@ from tests.rulebook.venues import venue
 from greycells.rules.actions import Accuse, EndTurn, Move, Roll, Suggest, TakePassage
 from greycells.rules.edition import Edition, Entering, Occupied
 from greycells.rules.events import TurnEnded
-from greycells.rules.scene import Phase
+from greycells.rules.scene import Phase, Turn
 
 
 @pytest.mark.rule("TURN-1")
@@ -49,6 +49,14 @@ def test_the_player_ends_the_turn(edition: Edition) -> None:
     assert stage.to_act is stage.scene.turn.mover is stage.seats[1]
     assert stage.scene.turn.number == 2
     assert stage.scene.turn.phase is Phase.STARTING
+
+
+@pytest.mark.rule("TURN-1")
+def test_at_first_nobody_is_out_or_called_anywhere(edition: Edition) -> None:
+    scene = Stage.of(edition).scene
+    assert (scene.called, scene.out, scene.false_witnesses, scene.denials) == (0, 0, 0, ())
+    assert scene.turn == Turn(1, scene.seats[0], Phase.STARTING)
+    assert scene.may_still_accuse() == scene.seats
 
 
 @pytest.mark.rule("TURN-1")
