@@ -66,7 +66,7 @@ class MyBot:
         return TakePassage()
 
     def seen(self, view: View) -> set[object]:
-        """The cards that are not in the case file: the own ones, the open ones, and those that were shown to this seat."""
+        """The cards that are not in the case file: one's own, the open ones, and those that one was shown."""
         seen: set[object] = {*view.hand, *view.scene.open_cards}
         for sighting in view.sightings:
             match sighting.event:

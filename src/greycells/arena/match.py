@@ -70,7 +70,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def bucket_of(microseconds: int) -> int:
-    """The bucket of a time, four to each doubling; from the bits alone, since a logarithm would cost more than a short choice."""
+    """The bucket of a time, four to each doubling; from the bits alone, since a logarithm costs more than a choice."""
     if microseconds < 4:
         return microseconds
     top = microseconds.bit_length() - 3
@@ -116,8 +116,8 @@ def play_match(pairing: Pairing, number: int) -> tuple[Outcome, Game]:
 def play_out(game: Game, players: Sequence[Player], *, most_turns: int = MOST_TURNS) -> list[dict[int, int]]:
     """Let the players play a game to its end; returns how long their decisions took, by seat and bucket."""
     times: list[dict[int, int]] = [{} for _ in players]
-    for seat in game.seats:
-        game.view(seat)
+    for viewer in game.seats:
+        game.view(viewer)
     while (seat := game.to_act) is not None and game.scene.turn.number <= most_turns:
         view = game.view(seat)
         began = perf_counter_ns()

@@ -55,9 +55,15 @@ def print_table(table: Table) -> None:
     console.print(standings_table(table), highlight=False)
     if len(table.pairs) > 1 or (table.pairs and table.pairs[0].player != table.pairs[0].other):
         for pair in table.pairs:
-            console.print(f"{pair.player} : {pair.other}  {pair.wins} : {pair.losses}, {pair.share:.1%} seat for seat", highlight=False)
+            console.print(
+                f"{pair.player} : {pair.other}  {pair.wins} : {pair.losses}, {pair.share:.1%} seat for seat",
+                highlight=False,
+            )
     wins = ", ".join(str(wins) for wins in table.wins_by_turn_order)
-    console.print(f"wins by turn order: {wins}; unsolved: {table.unsolved}; stuck: {table.stuck}; seed: {table.seed}", highlight=False)
+    console.print(
+        f"wins by turn order: {wins}; unsolved: {table.unsolved}; stuck: {table.stuck}; seed: {table.seed}",
+        highlight=False,
+    )
 
 
 def standings_table(table: Table) -> RichTable:

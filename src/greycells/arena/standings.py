@@ -58,7 +58,7 @@ class Mean:
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One distinct player's line in the table. `games` are those it took part in, `seats` the seats it sat on in them."""
+    """One distinct player's line in the table. `games` are those it sat in, `seats` its seats in them."""
 
     player: str
     games: int
@@ -109,7 +109,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Standings:
-    """All that is known after some games of a pairing; outcomes are added in any order, ratings in the order of games."""
+    """All that is known after some games of a pairing; outcomes may come in any order."""
 
     def __init__(self, pairing: Pairing) -> None:
         self.pairing = pairing

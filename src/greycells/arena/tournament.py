@@ -125,7 +125,9 @@ def _played(work: Work, numbers: Sequence[int], *, workers: int) -> Iterator[Out
         yield from map(work.play, numbers)
         return
     # Workers are spawned, not forked: a fork beside a progress bar's thread can hang.
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin_work, initargs=(os.getpid(),))
+    pool = ProcessPoolExecutor(
+        workers, mp_context=get_context("spawn"), initializer=_begin_work, initargs=(os.getpid(),)
+    )
     size = max(1, min(BATCH, len(numbers) // (4 * workers)))
     batches = deque(numbers[at : at + size] for at in range(0, len(numbers), size))
     running: dict[Future[list[Outcome]], Sequence[int]] = {}

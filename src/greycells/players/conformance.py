@@ -1,7 +1,7 @@
 """The conformance kit: what every player has to keep to, as checks that a bot author can call from a test.
 
-    from greycells.players.conformance import check_player
-    check_player("path/to/bot.py:MyBot")
+from greycells.players.conformance import check_player
+check_player("path/to/bot.py:MyBot")
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Misconduct(AssertionError):
 
 
 def check_player(spec: str, *, editions: Sequence[str] | None = None, games: int = 1, seed: int = 1) -> None:
-    """Let a player sit among strollers in every edition and on every number of seats; raises Misconduct.
+    """Let a player sit among inspectors in every edition and on every number of seats; raises Misconduct.
 
     Every choice must be legal, every game must end, and the same choice must be made again by the same player who sees
     the game for the first time, and by one before whom another deal lies that fits all that it has seen.
@@ -43,10 +43,10 @@ def check_player(spec: str, *, editions: Sequence[str] | None = None, games: int
 
 
 def check_game(spec: str, edition: str, *, seats: int, seed: int) -> None:
-    """One game with the player on a seat among strollers."""
+    """One game with the player on a seat among inspectors."""
     game = Game.new(load(edition), ["conformance"] * seats, dealer=SeededDealer(seed))
     own = game.seats[seed % seats]
-    players = [player(spec if seat is own else "stroller", seed=seed + seat.index) for seat in game.seats]
+    players = [player(spec if seat is own else "inspector", seed=seed + seat.index) for seat in game.seats]
     try:
         while (seat := game.to_act) is not None:
             if game.scene.turn.number > MOST_TURNS:
@@ -72,7 +72,7 @@ def _choice(one: Player, game: Game, seat: Seat) -> Action:
 
 
 def _check_again(spec: str, action: Action, game: Game, seat: Seat, *, seed: int) -> None:
-    """A player that was not there before chooses alike, and alike over another deal that it cannot tell from this one."""
+    """A player that was not there before chooses alike, also over another deal that it cannot tell from this."""
     if spec.startswith("cmd:") and game.scene.turn.number % 10:
         # A fresh process for every choice would take minutes.
         return
@@ -95,10 +95,12 @@ def another_deal(game: Game, seat: Seat, whim: Whim, *, swaps: int = 30) -> Game
     for _ in range(swaps):
         one, other = whim.choice(deck.cards), whim.choice(deck.cards)
         swapped = _swapped(secrets, one, other)
-        if one is not other and swapped and swapped.hands[seat.index] == game.secrets.hands[seat.index]:
-            if all(_fits(swapped, *fact) for fact in shown):
-                secrets = swapped
-    return Game(game.table, game.dealer, [_retold(event, secrets, seat, theory) for event, theory in _with_theory(game)])
+        unseen = swapped is not None and swapped.hands[seat.index] == game.secrets.hands[seat.index]
+        if swapped and unseen and all(_fits(swapped, *fact) for fact in shown):
+            secrets = swapped
+    return Game(
+        game.table, game.dealer, [_retold(event, secrets, seat, theory) for event, theory in _with_theory(game)]
+    )
 
 
 def _with_theory(game: Game) -> Iterator[tuple[Event, Theory | None]]:

@@ -13,6 +13,9 @@ from greycells.rules.seats import Seat
 KNOWN_ROOM = 0.3
 """What a room is worth that is known not to be the place, against one that may be it."""
 
+IN_VAIN = 0.7
+"""What is left of a room's worth after one has asked there once more."""
+
 
 class Constable(Detective):
     """A beginner who has understood what the notebook is for.
@@ -40,16 +43,21 @@ class Constable(Detective):
 
 
 def worth_of_unknown(notes: Notes) -> list[float]:
-    """Rooms that may be the place of the murder are worth a visit; once it is known, rooms that nobody else can show."""
+    """Rooms that may be the place of the murder are worth a visit; once it is known, rooms that nobody else can show.
+
+    A room in which one has asked in vain is worth less each time: else one would come back for ever to the place of the
+    murder, which nobody can show.
+    """
     suspects, weapons, rooms = notes.suspected()
     silent = rooms | notes.hand if rooms.bit_count() == 1 else rooms
     # With who and how known there is nothing to ask in a room that is known: no passage is worth taking for it.
     known = KNOWN_ROOM if suspects & suspects - 1 or weapons & weapons - 1 else 0.0
-    return [1.0 if room.bit & silent else known for room in notes.deck.rooms]
+    asked = notes.named[notes.me]
+    return [IN_VAIN ** asked.get(room.index, 0) if room.bit & silent else known for room in notes.deck.rooms]
 
 
 def name_unknown(moment: Moment) -> Theory:
-    """A suspect, a weapon and, where one may choose, a room that may be it; where it is known, one that nobody can show."""
+    """A suspect, a weapon and a room that may be it; where that is known, one that nobody else can show."""
     notes, options, whim = moment.notes, moment.options, moment.whim
     offered = 0
     for room in options.rooms:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from greycells.players.journeys import PATIENCE, Journeys, journeys
+from greycells.players.journeys import Journeys, journeys
 from greycells.players.notes import Notes
 from greycells.players.whim import Whim
 from greycells.rules.actions import (
@@ -41,9 +41,12 @@ class Moment(NamedTuple):
 class Detective(ABC):
     """A player that keeps notes. Its choice depends on its seed and on the view alone, whatever it was asked before."""
 
+    patience = 0.7
+    """What a room is worth that is a turn further away, against one that is not."""
+
     def __init__(self, *, seed: int = 0) -> None:
         self.seed = seed
-        self._notes: Notes | None = None
+        self.notes: Notes | None = None
 
     def choose(self, view: View) -> Action:
         """Answer if asked; else accuse if sure; else go on with the turn."""
@@ -99,9 +102,9 @@ class Detective(ABC):
         return max(moment.options.snoop, key=unknown)
 
     def _moment(self, view: View, options: Options) -> Moment:
-        notes = self._notes
+        notes = self.notes
         if notes is None or not notes.belong_to(view):
-            notes = self._notes = Notes(view)
+            notes = self.notes = Notes(view)
         notes.read(view, self.heed)
         return Moment(view, options, notes, Whim(self.seed, len(view.sightings)))
 
@@ -121,8 +124,8 @@ class Detective(ABC):
         if options.passage is not None:
             choices.append((_drawn(worth, way, options.passage, first), TakePassage()))
         if options.roll:
-            here = way.afoot[moment.view.scene.pawn(options.seat).index]
-            choices.append((max(value * PATIENCE ** (turns - 1) for value, turns in zip(worth, here, strict=True)), Roll()))
+            here = way.pull_afoot[moment.view.scene.pawn(options.seat).index]
+            choices.append((max(map(_times, worth, here)), Roll()))
         if not choices:
             return EndTurn()
         action = max(choices, key=lambda choice: choice[0])[1]
@@ -155,7 +158,7 @@ class Detective(ABC):
         return None
 
     def _journeys(self, moment: Moment) -> Journeys:
-        return journeys(moment.view.scene.edition)
+        return journeys(moment.view.scene.edition, self.patience)
 
 
 def _first_room(moment: Moment) -> int:

@@ -57,7 +57,7 @@ class Closable(Protocol):
 
 
 def default_action(options: Options) -> Action:
-    """A legal choice for somebody who made none: the first card asked for, the first room in reach, no suggestion if possible."""
+    """A legal choice for somebody who made none: the first card, the last place in reach, no suggestion if possible."""
     if options.show:
         return Show(next(iter(options.show)))
     if options.cannot_show:

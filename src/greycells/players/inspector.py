@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from greycells.deduction.counting import count
+from greycells.deduction.engine import count
 from greycells.players.constable import name_unknown, worth_of_unknown
 from greycells.players.detective import Detective, Moment
 from greycells.players.notes import Notes
@@ -52,7 +52,7 @@ class Inspector(Detective):
         self._counted = notes.version
 
     def _moment(self, view: View, options: Options) -> Moment:
-        before = self._notes
+        before = self.notes
         moment = super()._moment(view, options)
         if moment.notes is not before:
             self._counted = -1

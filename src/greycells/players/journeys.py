@@ -8,9 +8,6 @@ from itertools import product
 from greycells.rules.board import Board, Kind, Place
 from greycells.rules.edition import Edition
 
-PATIENCE = 0.7
-"""What a room is worth that is a turn further away."""
-
 BACK_IN = 2
 """How many steps away a pawn is, by and large, that has left a room in order to come back."""
 
@@ -18,10 +15,11 @@ BACK_IN = 2
 class Journeys:
     """Expected turns from every place to every room, on an empty board, by the indices of places and rooms.
 
-    `afoot` begins with a roll, `turns` may begin with a passage; `pull` is what `turns` leaves of a room's worth.
+    `afoot` begins with a roll, `turns` may begin with a passage. `pull` and `pull_afoot` are what the turns leave of a
+    room's worth: so much less for each as the traveller is impatient.
     """
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, patience: float) -> None:
         board, rooms = edition.board, edition.deck.rooms
         passing = edition.rules.stride.passing
         needed = turns_needed(edition.rules.dice, len(board.places))
@@ -40,11 +38,12 @@ class Journeys:
                 row, onward = self.turns[near.index], self.turns[beyond.index]
                 for number, room in enumerate(rooms):
                     row[number] = min(row[number], 1.0 if beyond.room == room else 1 + onward[number])
-        self.pull = [[PATIENCE**turns for turns in row] for row in self.turns]
+        self.pull = [[patience**turns for turns in row] for row in self.turns]
+        self.pull_afoot = [[patience ** (turns - 1) for turns in row] for row in self.afoot]
 
 
 def steps_to(board: Board, target: Place, *, passing: bool) -> dict[Place, int]:
-    """How many steps every place is away from a room; through other rooms and passages only where moves pass through."""
+    """How many steps every place is away from a room; through other rooms and passages only where one may pass."""
     steps, edge = {target: 0}, [target]
     for place in edge:
         if place.kind is Kind.ROOM and place is not target and not passing:
@@ -69,6 +68,6 @@ def turns_needed(dice: int, furthest: int) -> list[float]:
 
 
 @lru_cache(maxsize=16)
-def journeys(edition: Edition) -> Journeys:
+def journeys(edition: Edition, patience: float) -> Journeys:
     """The journeys of an edition, worked out once."""
-    return Journeys(edition)
+    return Journeys(edition, patience)

@@ -15,8 +15,9 @@ class Notes:
     """Who has what, who has none of what, who has one of what: by holder, the case file after the seats.
 
     `has` and `lacks` hold masks of cards, `one_of` (seat, cards) and `not_all` the theories that were wrong. `told`
-    holds, by seat, the cards of one's own hand that it has seen; `asked` counts the suggestions, by seat; `version`
-    grows with every new fact.
+    holds, by seat, the cards of one's own hand that it has seen; `asked` counts the suggestions and `named` how often
+    each card was in them, by seat. `could_not` and `answered` are what everybody saw of the answers. `version` grows
+    with every new fact.
     """
 
     def __init__(self, view: View) -> None:
@@ -42,6 +43,9 @@ class Notes:
         self.not_all: list[int] = []
         self.told = [0] * self.seats
         self.asked = [0] * self.seats
+        self.named: list[dict[int, int]] = [{} for _ in range(self.seats)]
+        self.could_not = [scene.open_cards.mask] * self.seats
+        self.answered: list[tuple[int, int]] = []
         self.version = 0
         self._concluded = -1
         self._named = 0
@@ -50,7 +54,7 @@ class Notes:
         self._read = 0
 
     def belong_to(self, view: View) -> bool:
-        """Whether these notes were taken in this very game at this very seat, so that reading goes on where it stopped."""
+        """Whether these notes were taken in this very game at this seat, so that reading goes on where it stopped."""
         read, before, now = self._read, self._sightings, view.sightings
         if now is before:
             return True
@@ -68,8 +72,12 @@ class Notes:
             event = sightings[number].event
             match event:
                 case CouldNotShow() | Shown(card=None) | Opened(right=False):
+                    self._overhear(event)
                     if heed(number):
                         self._infer(event)
+                case Shown():
+                    self._overhear(event)
+                    self._tick(event)
                 case _:
                     self._tick(event)
         self._sightings, self._read = sightings, len(sightings)
@@ -80,6 +88,10 @@ class Notes:
             case Suggested(seat, theory):
                 self._named = theory.mask
                 self.asked[seat.index] += 1
+                times = self.named[seat.index]
+                for card in theory:
+                    times[card.index] = times.get(card.index, 0) + 1
+                self.version += 1
             case Shown(seat, to, card) if card is not None:
                 self._saw(seat.index, card.bit, by=to.index)
             case Snooped(seat, owner, card) if card is not None:
@@ -88,6 +100,16 @@ class Notes:
                 self._named = theory.mask
             case LaidOpen(cards):
                 self.open_cards |= cards.mask
+            case _:
+                pass
+
+    def _overhear(self, event: Event) -> None:
+        """What everybody sees of an answer."""
+        match event:
+            case CouldNotShow(seat) if self._denials_prove:
+                self.could_not[seat.index] |= self._named
+            case Shown(seat, _, _):
+                self.answered.append((seat.index, self._named))
             case _:
                 pass
 
@@ -121,7 +143,7 @@ class Notes:
                 self.lacks[other] |= cards
 
     def conclude(self) -> None:
-        """Everything that a good human concludes: hands that are full, cards with one holder left, one of three become one."""
+        """Everything that a good human concludes: full hands, cards with one holder left, one of three become one."""
         while self._concluded != self.version:
             before = (*self.has, *self.lacks, len(self.one_of))
             self._fill_hands()
@@ -183,6 +205,17 @@ class Notes:
             (*self.sizes, 1, 1, 1),
             tuple(self.one_of),
             tuple(self.not_all),
+        )
+
+    def public_problem(self) -> Problem:
+        """The same question as a spectator would put it, who has seen no card that does not lie open."""
+        cards = self.all & ~self.open_cards
+        return Problem(
+            self.kinds,
+            cards,
+            (*(self.all & ~could_not for could_not in self.could_not), *(cards & kind for kind in self.kinds)),
+            (*self.sizes, 1, 1, 1),
+            tuple(self.answered),
         )
 
     def learn(self, marginals: Sequence[Sequence[float]], total: float) -> None:

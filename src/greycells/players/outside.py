@@ -1,7 +1,7 @@
 """Players from outside: any program that speaks the greycells player protocol, in a process of its own.
 
-JSON lines over its standard input and output: `hello`, then `choose` with the new sightings and the options, answered by
-a `choice`. The protocol is described in docs/reference/player-protocol.md.
+JSON lines over its standard input and output: `hello`, then `choose` with the new sightings and the options, answered
+by a `choice`. The protocol is described in docs/reference/player-protocol.md.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ProgramError(Exception):
 
 
 class ProgramPlayer:
-    """A program that plays. Whatever it does wrong is raised here; a guard turns it into a legal default (`Guarded`)."""
+    """A program that plays. What it does wrong is raised here; a guard turns it into a legal default (`Guarded`)."""
 
     def __init__(self, command: str, *, seed: int = 0, seconds: float = SECONDS) -> None:
         try:

@@ -73,7 +73,7 @@ def _build(spec: str, make: Callable[..., object], words: list[str], seed: int) 
             key, value = "style", word
         if key not in known or key == "seed":
             offered = ", ".join(key for key in known if key != "seed") or "none"
-            raise PlayerError(f"{spec.split(':')[0]} has no parameter {key!r} (it has: {offered}).")
+            raise PlayerError(f"{spec.partition(':')[0]} has no parameter {key!r} (it has: {offered}).")
         given[key] = _number(value)
     if "seed" in known:
         given["seed"] = seed

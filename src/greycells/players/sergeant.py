@@ -20,7 +20,7 @@ class Sergeant(Detective):
     It notes who could not answer and who showed one of three, and concludes what a careful person does:
     a hand that is full, a card that only one can hold, one of three that has become one of one.
     It goes for what it does not know, and shows what it has shown before.
-    It overlooks every so many answers between others (`slip`), so that people can beat it; it never notes a false thing.
+    It overlooks every so many answers between others (`slip`), so that people can beat it; it notes nothing false.
     """
 
     def __init__(self, *, seed: int = 0, slip: float = SLIP) -> None:

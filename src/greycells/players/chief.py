@@ -1,0 +1,150 @@
+"""The chief: asks for what tells it most and the others least, and knows that it is a race."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from greycells.deduction.engine import weigh
+from greycells.deduction.problem import Problem, Weight
+from greycells.players.detective import Moment
+from greycells.players.inspector import Inspector
+from greycells.players.journeys import journeys
+from greycells.players.notes import Notes
+from greycells.players.prospects import Beliefs, Grid, full_gain, private_gain, public_gain
+from greycells.rules.cards import Card, Theory
+from greycells.rules.edition import Answering
+from greycells.rules.seats import Seat
+
+SURE_ENOUGH = {"careful": 1.0, "steady": 0.6, "bold": 0.4}
+"""How likely a theory must be to be accused, by style: in a race, waiting for certainty loses games."""
+
+AGAIN = 0.6
+"""What a room is worth that one comes back to, against a fresh one."""
+
+NUDGE = 0.01
+"""Tells suggestions apart that promise nothing: rather name a card that may be it."""
+
+
+class Thoughts(NamedTuple):
+    """What the chief makes of the moment: its own beliefs, those of a spectator, and each suggestion's worth."""
+
+    beliefs: Beliefs
+    table: Beliefs
+    value: Grid
+
+
+class Chief(Inspector):
+    """A player that reasons about what it does not know.
+
+    It knows how likely every theory is: exactly, but for one guess, that people seldom name their own.
+    It chooses room and suggestion together, by the bits that it learns less those that the table learns, against the
+    turns that the way takes and what can be reached from there; so it names its own cards when that gains.
+    It shows what the other has seen, else what the table thinks least likely to be in the case file.
+    It accuses when one theory is likely enough (`bold`, `steady`), or only at certainty (`careful`).
+    """
+
+    named_own = 0.3
+    named_own_room = 0.6
+    """How often one names a card of one's own, against one of another's; a room is named because one stands in it."""
+
+    others = 0.6
+    """What a bit that the whole table learns costs, against a bit that one learns oneself."""
+
+    onward = 0.7
+    """What the next room is worth, against this one."""
+
+    hands = 0.15
+    """What a bit about the others' hands is worth, against one about the case file."""
+
+    def __init__(self, *, seed: int = 0, style: str = "steady") -> None:
+        super().__init__(seed=seed)
+        if style not in SURE_ENOUGH:
+            raise ValueError(f"A chief is {', '.join(SURE_ENOUGH)}, but not {style}.")
+        self.sure_enough = SURE_ENOUGH[style]
+        self._thoughts: tuple[Notes, int, Thoughts] | None = None
+
+    def verdict(self, moment: Moment) -> Theory | None:
+        certain = super().verdict(moment)
+        if certain is not None or self.sure_enough >= 1:
+            return certain
+        joint = self.think(moment).beliefs.joint
+        suspect, weapon, room = np.unravel_index(joint.argmax(), joint.shape)
+        if joint[suspect, weapon, room] < self.sure_enough:
+            return None
+        deck = moment.notes.deck
+        return Theory(deck.suspects[suspect], deck.weapons[weapon], deck.rooms[room])
+
+    def worth(self, moment: Moment) -> Sequence[float]:
+        """The best suggestion in each room, and what can be had in the next room from there."""
+        best = self.think(moment).value.max(axis=(0, 1)).tolist()
+        here = [max(0.0, value) + NUDGE * known for value, known in zip(best, super().worth(moment), strict=True)]
+        edition = moment.view.scene.edition
+        places = [edition.board.place_of(room) for room in moment.notes.deck.rooms]
+        pull = journeys(edition, self.patience).pull
+        later = here
+        for _ in range(3):
+            onward = [
+                0.0
+                if place is None
+                else max(
+                    worth * near * (AGAIN if other == room else 1)
+                    for other, (worth, near) in enumerate(zip(later, pull[place.index], strict=True))
+                )
+                for room, place in enumerate(places)
+            ]
+            later = [value + self.onward * next_one for value, next_one in zip(here, onward, strict=True)]
+        return later
+
+    def suggestion(self, moment: Moment) -> Theory:
+        deck = moment.notes.deck
+        first = deck.rooms[0].index
+        rooms = [room.index - first for room in moment.options.rooms]
+        value = self.think(moment).value[:, :, rooms]
+        suspect, weapon, room = np.unravel_index(value.argmax(), value.shape)
+        return Theory(deck.suspects[suspect], deck.weapons[weapon], moment.options.rooms[room])
+
+    def card_to_show(self, moment: Moment, to: Seat) -> Card:
+        seen = moment.notes.told[to.index]
+        cards = tuple(moment.options.show)
+        again = [card for card in cards if card.bit & seen]
+        if again:
+            return again[0]
+        joint = self.think(moment).table.joint
+        likely = np.concatenate([joint.sum(axis=axes) for axes in ((1, 2), (0, 2), (0, 1))])
+        return min(cards, key=lambda card: float(likely[card.index]))
+
+    def think(self, moment: Moment) -> Thoughts:
+        """Beliefs and values, once for every state of knowledge."""
+        notes = moment.notes
+        self.deduce(notes)
+        kept = self._thoughts
+        if kept is None or kept[0] is not notes or kept[1] != notes.version:
+            kept = self._thoughts = notes, notes.version, self._consider(moment)
+        return kept[2]
+
+    def _consider(self, moment: Moment) -> Thoughts:
+        notes, rules = moment.notes, moment.view.scene.edition.rules
+        beliefs = Beliefs.of(notes.deck, weigh(self._suspicions(notes)))
+        table = Beliefs.of(notes.deck, weigh(notes.public_problem()))
+        everybody = rules.answering is Answering.EVERYBODY
+        mine = full_gain(beliefs) if everybody else private_gain(beliefs, notes.me, hands=self.hands)
+        value = mine - self.others * public_gain(table, notes.me)
+        kinds = notes.deck.suspects, notes.deck.weapons, notes.deck.rooms
+        for axis, (cards, may) in enumerate(zip(kinds, notes.suspected(), strict=True)):
+            nudge = np.array([NUDGE * bool(card.bit & may) for card in cards])
+            value += nudge.reshape([-1 if axis == other else 1 for other in range(3)])
+        return Thoughts(beliefs, table, value)
+
+    def _suspicions(self, notes: Notes) -> Problem:
+        """Which deals fit, and which of them fit well: whoever names a card seldom holds it."""
+        rooms = notes.kinds[2]
+        weights = tuple(
+            Weight(card, seat, (self.named_own_room if rooms >> card & 1 else self.named_own) ** min(times, 4))
+            for seat, named in enumerate(notes.named)
+            for card, times in named.items()
+            if seat != notes.me and not (notes.lacks[seat] | notes.has[seat]) >> card & 1
+        )
+        return notes.problem()._replace(weights=weights)
