@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from greycells.editions import load
+from greycells.editions import load, names
+from greycells.players.registry import player
 from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Move, Roll, Show, Snoop, Suggest, TakePassage
 from greycells.rules.cards import Card
 from greycells.rules.chance import ScriptedDealer, SeededDealer
 from greycells.rules.game import Game
 from greycells.rules.scene import Phase
 from greycells.rules.views import View
-from greycells.terminal.menu import menu_of, words_after
+from greycells.terminal.menu import label, menu_of, words_after
 from greycells.terminal.spelling import Unclear
 from greycells.terminal.typed import Command, Draft, Typed, Verb, read
 
@@ -193,6 +194,26 @@ def test_enter_chooses_only_where_nothing_else_can_be_meant() -> None:
     assert menu_of(view_of(game_at("classic"))).default == Roll()
     assert menu_of(view_of(game_at("classic", "roll", dice=[(6,)]))).default is None
     assert menu_of(view_of(game_at("classic", "roll", "q7", dice=[(6,)]))).default == EndTurn()
+
+
+@pytest.mark.parametrize("edition", names())
+def test_what_the_menu_says_can_be_typed(edition: str) -> None:
+    """Every choice of a whole game is understood as the menu puts it, and by its number."""
+    count = min(3, load(edition).rules.most_seats)
+    game = Game.new(load(edition), ["Ada", "Grace", "Alan"][:count], seed=9)
+    bots = [player("sergeant:slip=0", seed=number) for number in range(count)]
+    while game.to_act is not None:
+        view = view_of(game)
+        menu = menu_of(view)
+        for number, choice in enumerate(menu.choices, 1):
+            assert menu.choice(number) == choice
+            meant = read(label(choice), view)
+            assert meant == choice or (
+                isinstance(meant, Draft) and isinstance(choice, Draft) and meant.verb is choice.verb
+            )
+        for square in menu.squares:
+            assert read(square.name, view) == Move(square)
+        game.play(bots[game.to_act.index].choose(view))
 
 
 def test_every_verb_has_words_of_its_own() -> None:

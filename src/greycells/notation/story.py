@@ -39,6 +39,9 @@ from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 from greycells.rules.views import View
 
+MOST_ROOMS = 4
+"""With more rooms in reach than these, a question does not name them."""
+
 
 def tell(event: Event, viewer: Seat | None) -> Sentence:
     """One event as this viewer saw it."""
@@ -247,7 +250,10 @@ def _possible(choices: Options, *, closing: bool) -> Iterator[Sentence]:
         yield Sentence("ask.snoop")
     if choices.moves is not None:
         rooms = tuple(place for place in choices.moves.ends if place.kind is Kind.ROOM)
-        yield Sentence("ask.move into", rooms=_or(list(rooms))) if rooms else Sentence("ask.move")
+        if len(rooms) > MOST_ROOMS:
+            yield Sentence("ask.move into one", rooms=len(rooms))
+        else:
+            yield Sentence("ask.move into", rooms=_or(list(rooms))) if rooms else Sentence("ask.move")
     if choices.rooms:
         yield Sentence("ask.suggest")
     if choices.end_turn:

@@ -23,10 +23,14 @@ BACK = ("back", "cancel", "never mind", "nevermind")
 
 
 def choose(desk: Desk, view: View) -> Action:
-    """The action that this person chooses; commands are obeyed, mistakes explained, refusals cited on the way."""
+    """The action that this person chooses; commands are obeyed, mistakes explained, refusals cited on the way.
+
+    The news stand below the board, next to the question, where a small window still shows them.
+    """
     menu = menu_of(view)
     if menu.labels():
         show_board(desk.screen, view.scene, menu, you=desk.seat)
+    desk.catch_up(view)
     ask(desk, view, menu)
     while True:
         try:

@@ -10,8 +10,7 @@ from greycells.rules.board import Kind, Place
 from greycells.rules.options import Options
 from greycells.rules.sentences import Argument, Sentence, spoken
 from greycells.rules.views import View
-from greycells.rules.walking import used_so_far
-from greycells.terminal.typed import COMMANDS, Draft, Typed, Verb
+from greycells.terminal.typed import COMMANDS, Draft, Typed, Verb, pause
 
 MARKED = "()"
 """What a place in reach is labelled with when it has no number."""
@@ -80,22 +79,12 @@ def _choices(view: View, options: Options, squares: tuple[Place, ...]) -> Iterat
         yield EndTurn()
     if options.moves is not None:
         yield from (Move(place) for place in options.moves.ends if place.kind is not Kind.SQUARE)
-        yield from (_pause(view, options, spyglass) for spyglass in options.moves.pauses)
+        yield from (pause(view, spyglass) for spyglass in options.moves.pauses)
         yield from map(Move, squares)
     if options.take_back:
         yield TakeBack()
     if options.accuse:
         yield Draft(Verb.ACCUSE)
-
-
-def _pause(view: View, options: Options, spyglass: Place) -> Move:
-    """Stop at a spyglass with steps left, to snoop and go on (SNOOP-4)."""
-    assert options.moves is not None
-    scene = view.scene
-    pawn = scene.pawn(options.seat)
-    occupied, used = scene.occupied_by_others(pawn), used_so_far(scene.turn)
-    path = scene.edition.walks.pause_path(pawn, spyglass, options.moves.steps, occupied=occupied, used=used)
-    return Move(spyglass, path)
 
 
 def label(choice: Typed) -> str:

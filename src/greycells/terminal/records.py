@@ -76,7 +76,7 @@ def doubts(reading: Reading) -> Iterator[RecordError]:
     if record.pledge is None:
         yield RecordError(top, Sentence("fair.no pledge"))
         return
-    if reading.error is None:
+    if any(isinstance(event, Began) for event in record.events):
         for number, sentence in verify(record.table, record.events, record.pledge):
             yield RecordError(top if number is None else reading.spots[number], sentence)
     if record.stamp is None:

@@ -62,8 +62,8 @@ def _box(text: Text, box: Box, pad: Pad, known: Mapping[Box, bool], *, fine: boo
     """One box: the own mark first, then the other ink."""
     mark, ink = pad.marks.get(box), known.get(box)
     own = (FINE_MARKS if fine else PLAIN_MARKS)[mark] if mark is not None else ""
-    text.append(own or ("." if ink is None else " "), "bold yellow" if own else "dim")
-    text.append(PRINTED[ink] if ink is not None else " ", "cyan")
+    text.append(own or " ", "bold yellow")
+    text.append(PRINTED[ink] if ink is not None else " " if own else ".", "cyan" if ink is not None else "dim")
     text.append("  ")
 
 

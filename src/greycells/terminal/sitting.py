@@ -61,7 +61,6 @@ class Sitting:
         if options is not None and options.cannot_show and not options.show:
             return CannotShow()
         self._hand_over(seat)
-        self._tell()
         return choose(self.desks[seat], view)
 
     def _pass_on(self, happened: tuple[Event, ...]) -> None:

@@ -25,6 +25,7 @@ from greycells.rules.cards import Card, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.options import Options
 from greycells.rules.scene import Phase
 from greycells.rules.views import View
+from greycells.rules.walking import used_so_far
 from greycells.terminal.route import route
 from greycells.terminal.spelling import Names, Unclear, card_names, place_names, seat_names, significant
 
@@ -34,6 +35,7 @@ class Verb(Enum):
 
     ROLL = "roll r dice throw"
     GO = "go move walk enter m g path"
+    STOP = "stop pause halt"
     PASSAGE = "passage p tunnel secret take"
     SUGGEST = "suggest s suggestion"
     ACCUSE = "accuse a accusation"
@@ -174,6 +176,8 @@ def _action(verb: Verb, words: list[str], view: View) -> Action | Draft:
             return TakePassage()
         case Verb.GO:
             return _move(words, view)
+        case Verb.STOP:
+            return _stop(words, view)
         case Verb.STAY:
             return Move(view.scene.pawn(options.seat))
         case Verb.SUGGEST | Verb.ACCUSE:
@@ -263,6 +267,27 @@ def _move(words: Sequence[str], view: View) -> Action:
     if len(places) == 1:
         return Move(places[0])
     return Move(places[-1], route(view, places))
+
+
+def _stop(words: Sequence[str], view: View) -> Action:
+    """A pause at a spyglass, with steps left (SNOOP-4)."""
+    move = _move([word for word in words if plain(word) != "spyglass"], view)
+    moves = view.options.moves if view.options is not None else None
+    if isinstance(move, Move) and move.path is None and moves is not None and move.to in moves.pauses:
+        return pause(view, move.to)
+    return move
+
+
+def pause(view: View, spyglass: Place) -> Move:
+    """The shortest walk to a spyglass from which the move can go on."""
+    scene, options = view.scene, view.options
+    assert options is not None
+    assert options.moves is not None
+    pawn = scene.pawn(options.seat)
+    occupied, used = scene.occupied_by_others(pawn), used_so_far(scene.turn)
+    return Move(
+        spyglass, scene.edition.walks.pause_path(pawn, spyglass, options.moves.steps, occupied=occupied, used=used)
+    )
 
 
 def _places(words: Sequence[str], view: View) -> Iterator[Place]:
