@@ -22,6 +22,7 @@ SEE_OTHER = 303
 def _links() -> str:
     """The browser's client: its styles, and its modules, all asked for at once instead of one after the other."""
     modules: list[str] = []
+    styles: list[str] = []
     folders = [("", files("greycells.server").joinpath("static"))]
     while folders:
         path, folder = folders.pop()
@@ -30,11 +31,13 @@ def _links() -> str:
                 folders.append((f"{path}{entry.name}/", entry))
             elif entry.name.endswith(".js"):
                 modules.append(f"{path}{entry.name}")
+            elif entry.name.endswith(".css"):
+                styles.append(f"{path}{entry.name}")
+    sheets = "".join(f'<link rel="stylesheet" href="/static/{sheet}">' for sheet in sorted(styles))
     preloads = "".join(f'<link rel="modulepreload" href="/static/{module}">' for module in sorted(modules))
     return (
         '<link rel="icon" href="/static/icon.svg"><link rel="manifest" href="/static/manifest.json">'
-        '<link rel="stylesheet" href="/static/style/app.css">'
-        f'{preloads}<script type="module" src="/static/app.js"></script>'
+        f'{sheets}{preloads}<script type="module" src="/static/app.js"></script>'
     )
 
 

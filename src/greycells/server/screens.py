@@ -1,4 +1,4 @@
-"""The pages that the browser's own screens live on: the same shell everywhere, with something to read before it runs."""
+"""The pages of the browser's own screens: the same shell everywhere, with something to read before it runs."""
 
 from __future__ import annotations
 

@@ -1,0 +1,179 @@
+/** The board on the page: draws a scene, lights what is open, lets pawns walk. It knows no rule of the game. */
+
+import { html, render, svg } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { pawn } from "./figures.js";
+import { BoardPlan, UNIT, square } from "./plan.js";
+import { printedBoard, weaponToken } from "./print.js";
+
+/** @import {EditionPrint, Look, Sighting} from "../types.js" */
+/** @import {Spot} from "./plan.js" */
+
+const REACH = 1.7 * UNIT;
+/** A tap this far from a lit square still means it: a square on a phone is smaller than a thumb. */
+
+export class BoardView {
+  /**
+   * @param {EditionPrint} edition
+   * @param {(place: string) => void} go what happens when a lit place is chosen
+   */
+  constructor(edition, go) {
+    this.plan = new BoardPlan(edition);
+    this.go = go;
+    this.element = document.createElement("div");
+    this.element.className = "board";
+    /** @type {string[]} */
+    this.lit = [];
+    /** @type {Record<string, string[]>} */
+    this.paths = {};
+    /** @type {Map<string, Spot>} */
+    this.standing = new Map();
+    this.#draw();
+    this.svg = /** @type {SVGSVGElement} */ (this.element.querySelector("svg"));
+    this.svg.addEventListener("click", (event) => this.#tap(event));
+    this.svg.addEventListener("pointermove", (event) => this.#preview(this.#nearest(event)));
+    this.svg.addEventListener("pointerleave", () => this.#preview(null));
+    this.svg.addEventListener("keydown", (event) => this.#key(event));
+    this.svg.addEventListener("focusin", (event) => this.#preview(/** @type {SVGElement} */ (event.target).dataset.place ?? null));
+  }
+
+  #draw() {
+    const { plan } = this;
+    const { suspects, weapons } = plan.edition;
+    render(
+      html`<svg viewBox=${`-3 -6 ${plan.width + 6} ${plan.height + 9}`} role="group" aria-label=${t("board.title", { edition: plan.edition.title })}>
+        <rect class="frame" x="-2.4" y="-2.4" width=${plan.width + 4.8} height=${plan.height + 4.8} rx="2"></rect>
+        <g class="printed" aria-hidden="true">${printedBoard(plan)}</g>
+        <g class="lights"></g>
+        <path class="path" aria-hidden="true"></path>
+        <g class="weapons" aria-hidden="true">${weapons.map((card) => svg`<g class="weapon" data-word=${card.word}><title>${card.name}</title>${weaponToken(card.word)}</g>`)}</g>
+        <g class="pawns" aria-hidden="true">${suspects.map((card) => svg`<g class="pawn" data-word=${card.word}><title>${card.name}</title>${pawn(card)}</g>`)}</g>
+      </svg>`,
+      this.element,
+    );
+  }
+
+  /**
+   * Draw a scene. What moved since the last one walks or glides there, while everything stays open to be chosen.
+   * @param {Look} look
+   * @param {{lit: string[], paths: Record<string, string[]>, mine: string | null, fresh: Sighting[], motion: string}} now
+   */
+  show(look, { lit, paths, mine, fresh, motion }) {
+    this.lit = lit;
+    this.paths = paths;
+    const spots = this.plan.spots(look.pawns, look.weapons);
+    this.#light();
+    this.#preview(null);
+    const walked = fresh.filter((seen) => seen.event === "Moved" && seen.path?.length).at(-1);
+    for (const [kind, places] of /** @type {const} */ ([["pawn", spots.pawns], ["weapon", spots.weapons]])) {
+      for (const figure of this.element.querySelectorAll(`.${kind}`)) {
+        const node = /** @type {SVGGElement} */ (figure);
+        const word = node.dataset.word ?? "";
+        const to = places.get(word);
+        node.classList.toggle("away", !to);
+        if (kind === "pawn") node.classList.toggle("mine", word === mine);
+        if (kind === "pawn") node.classList.toggle("moving", word === look.mover && !look.winner && look.phase !== "over");
+        if (to) this.#place(node, `${kind} ${word}`, to, walked?.seat === word && kind === "pawn" ? (walked.path ?? []) : [], motion);
+      }
+    }
+  }
+
+  /** Bring the middle of a place into sight, where the board is larger than the page. @param {string | undefined} place */
+  centre(place) {
+    const holder = this.element.parentElement;
+    if (!place || !holder || holder.scrollWidth <= holder.clientWidth + 4) return;
+    const { x } = this.plan.middle(place);
+    holder.scrollTo({ left: (x / this.plan.width) * holder.scrollWidth - holder.clientWidth / 2, behavior: "smooth" });
+  }
+
+  /**
+   * @param {SVGGElement} node @param {string} key @param {Spot} to @param {string[]} path @param {string} motion
+   */
+  #place(node, key, to, path, motion) {
+    const from = this.standing.get(key);
+    this.standing.set(key, to);
+    node.style.transform = at(to);
+    if (!from || motion === "none" || (from.x === to.x && from.y === to.y)) return;
+    const way = [from, ...path.map((place) => this.plan.middle(place)).slice(0, -1), to];
+    const each = motion === "fast" ? 50 : path.length ? 130 : 420;
+    node.getAnimations().forEach((running) => running.cancel());
+    node.animate(way.map((spot) => ({ transform: at(spot) })), { duration: each * (way.length - 1), easing: path.length ? "linear" : "ease-in-out" });
+  }
+
+  #light() {
+    const lights = /** @type {SVGGElement} */ (this.element.querySelector(".lights"));
+    render(
+      this.lit.map((place, index) => {
+        const area = this.plan.byName.get(place);
+        const cell = square(place);
+        const shape = area ? area.outline : cell ? `M${cell.x * UNIT + 0.8} ${cell.y * UNIT + 0.8}h8.4v8.4h-8.4Z` : "";
+        return svg`<path class=${area ? "lit area" : "lit"} d=${shape} data-place=${place} role="button" tabindex=${index ? -1 : 0}
+          aria-label=${t(area ? "board.enter" : "board.go", { place })}></path>`;
+      }),
+      lights,
+    );
+  }
+
+  /** @param {string | null} place */
+  #preview(place) {
+    const line = /** @type {SVGPathElement} */ (this.element.querySelector(".path"));
+    const way = (place && this.paths[place]) || [];
+    this.svg.classList.toggle("aiming", way.length > 0);
+    line.setAttribute("d", way.map((step, index) => `${index ? "L" : "M"}${this.plan.middle(step).x} ${this.plan.middle(step).y}`).join(""));
+    for (const lit of this.element.querySelectorAll(".lit")) lit.classList.toggle("aimed", place !== null && /** @type {SVGElement} */ (lit).dataset.place === place);
+  }
+
+  /** The lit place that a pointer means: the one under it, or the nearest lit square. @param {MouseEvent} event */
+  #nearest(event) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix || !this.lit.length) return null;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const column = Math.floor(x / UNIT);
+    const row = Math.floor(y / UNIT);
+    for (const place of this.lit) {
+      if (this.plan.byName.get(place)?.cells.some((cell) => cell.x === column && cell.y === row)) return place;
+    }
+    const squares = this.lit.filter((place) => !this.plan.byName.has(place));
+    const far = (/** @type {string} */ place) => Math.hypot(this.plan.middle(place).x - x, this.plan.middle(place).y - y);
+    const [best] = squares.sort((one, other) => far(one) - far(other));
+    return best && far(best) < REACH ? best : null;
+  }
+
+  /** @param {MouseEvent} event */
+  #tap(event) {
+    const place = this.#nearest(event);
+    if (place) this.go(place);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const place = /** @type {SVGElement} */ (event.target).dataset.place;
+    if (!place) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.go(place);
+      return;
+    }
+    const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const from = this.plan.middle(place);
+    const cost = (/** @type {string} */ other) => {
+      const { x, y } = this.plan.middle(other);
+      const along = (x - from.x) * step[0] + (y - from.y) * step[1];
+      const aside = Math.abs((x - from.x) * step[1]) + Math.abs((y - from.y) * step[0]);
+      return along <= 0 ? Infinity : along + aside * 2;
+    };
+    const [next] = this.lit.filter((other) => cost(other) < Infinity).sort((one, other) => cost(one) - cost(other));
+    if (!next) return;
+    for (const lit of this.element.querySelectorAll(".lit")) {
+      const node = /** @type {SVGElement} */ (lit);
+      const chosen = node.dataset.place === next;
+      node.setAttribute("tabindex", chosen ? "0" : "-1");
+      if (chosen) node.focus();
+    }
+  }
+}
+
+/** @param {Spot} spot */
+const at = ({ x, y }) => `translate(${x}px, ${y}px)`;

@@ -1,0 +1,83 @@
+/** The line to a table: one socket that heals itself, resumes where it was, and sends again what was not answered. */
+
+import { state, update } from "./store.js";
+
+/** @import {Frame} from "./types.js" */
+
+const SHORTEST = 250;
+const LONGEST = 4000;
+
+export class Line {
+  /**
+   * @param {string} table
+   * @param {number | null} chair
+   * @param {(frames: Frame[]) => void} hear
+   * @param {() => Promise<boolean>} mayTry whether the table is still there to be called
+   */
+  constructor(table, chair, hear, mayTry) {
+    this.table = table;
+    this.chair = chair;
+    this.hear = hear;
+    this.mayTry = mayTry;
+    this.seq = 0;
+    this.wait = SHORTEST;
+    this.closed = false;
+    /** @type {Map<string, {text: string, done: (frame: Frame) => void}>} */
+    this.unanswered = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.#open();
+  }
+
+  #open() {
+    const chair = this.chair === null ? "" : `&chair=${this.chair}`;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?look=1&after=${this.seq}${chair}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = SHORTEST;
+      update({ line: "open" });
+      for (const { text } of this.unanswered.values()) socket.send(text);
+    };
+    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
+    socket.onclose = () => this.#lost();
+  }
+
+  /** @param {Frame[]} frames */
+  #take(frames) {
+    for (const frame of frames) {
+      if ("seq" in frame && frame.type !== "hello" && frame.type !== "done") this.seq = Math.max(this.seq, frame.seq);
+      if (frame.type === "done" || frame.type === "refused") {
+        this.unanswered.get(frame.id)?.done(frame);
+        this.unanswered.delete(frame.id);
+      }
+    }
+    this.hear(frames);
+  }
+
+  #lost() {
+    if (this.closed) return;
+    update({ line: "lost" });
+    setTimeout(async () => {
+      if (this.closed) return;
+      if (await this.mayTry()) this.#open();
+    }, this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(LONGEST, this.wait * 2);
+  }
+
+  /** Ask something of the table; the answer is `done` or `refused`. @param {object} command @returns {Promise<Frame>} */
+  send(command) {
+    const id = String(Math.random()).slice(2);
+    const text = JSON.stringify({ command, id });
+    return new Promise((done) => {
+      this.unanswered.set(id, { text, done });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    });
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+    if (state.line !== "none") update({ line: "none" });
+  }
+}

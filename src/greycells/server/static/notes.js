@@ -1,0 +1,80 @@
+/** The notebook's pages: kept on the server with every mark, so that they survive a reload and another device. */
+
+import { Problem, ask, report } from "./api.js";
+import { state, update } from "./store.js";
+
+/** @import {Notebook} from "./types.js" */
+
+const CYCLE = ["", "no", "yes", "maybe"];
+const KEPT = 200;
+const PAUSE = 350;
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let saving;
+
+/** @param {string} card @param {string} column */
+export const cell = (card, column) => `${card}|${column}`;
+
+/** @param {string} table @param {number} chair */
+export async function loadNotebook(table, chair) {
+  try {
+    const pages = await ask(`/api/tables/${table}/chairs/${chair}/notebook`);
+    if (state.chair === chair && state.table?.id === table) {
+      update({ notebook: { version: 0, marks: {}, notes: "", undo: [], ...pages } });
+    }
+  } catch (problem) {
+    report(problem);
+  }
+}
+
+/** @param {Partial<Notebook>} changes */
+function write(changes) {
+  if (!state.notebook) return;
+  update({ notebook: { ...state.notebook, ...changes } });
+  clearTimeout(saving);
+  saving = setTimeout(save, PAUSE);
+}
+
+async function save() {
+  const { table, chair, notebook } = state;
+  if (!table || chair === null || !notebook) return;
+  const path = `/api/tables/${table.id}/chairs/${chair}/notebook`;
+  const version = notebook.version + 1;
+  // The next version is taken at once: the table's own word that it was written may come before the answer does.
+  update({ notebook: { ...notebook, version } });
+  try {
+    await ask(path, { method: "PUT", json: { ...notebook, version } });
+  } catch (problem) {
+    if (problem instanceof Problem && problem.status === 0) {
+      if (state.notebook) update({ notebook: { ...state.notebook, version: notebook.version } });
+      saving = setTimeout(save, 2000);
+      return;
+    }
+    report(problem);
+    await loadNotebook(table.id, chair);
+  }
+}
+
+/** Write a mark; an empty one rubs it out. @param {string} key @param {string} mark */
+export function setMark(key, mark) {
+  if (!state.notebook) return;
+  const before = state.notebook.marks[key] ?? "";
+  if (before === mark) return;
+  const { [key]: _, ...others } = state.notebook.marks;
+  const marks = mark ? { ...others, [key]: mark } : others;
+  write({ marks, undo: [...state.notebook.undo, /** @type {[string, string]} */ ([key, before])].slice(-KEPT) });
+}
+
+/** @param {string} key */
+export const cycleMark = (key) => setMark(key, CYCLE[(CYCLE.indexOf(state.notebook?.marks[key] ?? "") + 1) % CYCLE.length]);
+
+export function undoMark() {
+  if (!state.notebook?.undo.length) return;
+  const undo = [...state.notebook.undo];
+  const [key, before] = /** @type {[string, string]} */ (undo.pop());
+  const { [key]: _, ...others } = state.notebook.marks;
+  write({ marks: before ? { ...others, [key]: before } : others, undo });
+}
+
+/** @param {string} notes */
+export const writeNotes = (notes) => write({ notes: notes.slice(0, 4000) });

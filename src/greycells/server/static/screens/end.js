@@ -1,0 +1,36 @@
+/** The end: the case file opens, everybody's cards lie on the table, and the game can be looked at again. */
+
+import { ask } from "../api.js";
+import { go } from "../router.js";
+import { command, mine } from "../session.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { card, cardBack, cardName, token } from "../widgets/card.js";
+import { t } from "../words.js";
+
+/** @import {EditionPrint, TableView} from "../types.js" */
+
+let asked = "";
+
+/** @param {TableView} table @param {EditionPrint} edition */
+export function end(table, edition) {
+  const { look, steps } = state;
+  if (!look) return nothing;
+  if (asked !== table.id) {
+    asked = table.id;
+    void ask(`/api/tables/${table.id}/steps`).then((found) => update({ steps: found }));
+  }
+  const [suspect, weapon, room] = look.case_file.map((word) => cardName(edition, word));
+  const title = !look.winner ? t("end.unsolved") : look.winner === mine() ? t("end.you won") : t("end.won", { who: cardName(edition, look.winner) });
+  return html`<section class="end"><h2>${title}</h2><p>${t("end.it was", { suspect, weapon, room })}</p>
+    <div class="file" role="group" aria-label=${t("end.file")}>${look.case_file.map((word) => html`<span class="turning">${cardBack()}${card(edition, word)}</span>`)}</div>
+    <p class="buttons">${table.rematch ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>` : state.chair !== null ? html`<button class="primary" @click=${again}>${t("end.rematch")}</button>` : nothing}
+      <a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a></p>
+    ${steps ? html`<h3>${t("end.hands")}</h3><ul class="hands">${steps.seats.map(([word, name]) => html`<li>${token(edition, word)}<b>${name}</b> ${(steps.hands[word] ?? []).map((held) => cardName(edition, held)).join(", ")}</li>`)}</ul>` : nothing}
+    <p>${t("end.turns", { turns: look.turn })}</p></section>`;
+}
+
+async function again() {
+  const answer = await command({ type: "rematch" });
+  if (answer?.type === "done" && answer.table) go(`/table/${answer.table}`);
+}

@@ -1,0 +1,87 @@
+/** Replay: a finished game, or a record that somebody brought, event by event. */
+
+import { ask, edition, report } from "../api.js";
+import { motion } from "../settings.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { card, cardName, token } from "../widgets/card.js";
+import { dice } from "../widgets/dice.js";
+import { head } from "../widgets/frame.js";
+import { turns } from "../widgets/log.js";
+import { t } from "../words.js";
+import { boardOf } from "./game.js";
+
+/** @import {EditionPrint, Step, Steps} from "../types.js" */
+
+const PACE = { usual: 900, fast: 300, none: 700 };
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let next;
+/** @type {Step | null} */
+let drawn = null;
+
+/** @param {string} path where the steps are */
+export async function enterReplay(path) {
+  drawn = null;
+  update({ steps: null, at: 0, playing: false });
+  try {
+    const steps = /** @type {Steps} */ (await ask(path));
+    await edition(steps.edition);
+    update({ steps, at: steps.steps.findIndex((step) => step.sighting.event === "Began") });
+  } catch (problem) {
+    report(problem);
+    update({ trouble: { title: t("trouble.record"), sentence: t("trouble.page note") } });
+  }
+}
+
+/** @param {number} at */
+function to(at) {
+  const last = (state.steps?.steps.length ?? 1) - 1;
+  update({ at: Math.max(0, Math.min(last, at)), playing: state.playing && at < last });
+}
+
+function tick() {
+  clearTimeout(next);
+  if (!state.playing) return;
+  next = setTimeout(() => {
+    if (state.playing) to(state.at + 1);
+  }, PACE[/** @type {keyof typeof PACE} */ (motion())]);
+}
+
+export function replay() {
+  const { steps, at } = state;
+  const printed = steps ? state.editions[steps.edition] : undefined;
+  if (!steps || !printed) return html`${head()}<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+  tick();
+  const last = steps.steps.length - 1;
+  const { look, words } = steps.steps[at];
+  const board = boardOf(printed);
+  if (drawn !== steps.steps[at]) {
+    const forward = drawn === steps.steps[at - 1];
+    board.show(look, { lit: [], paths: {}, mine: null, fresh: forward ? [steps.steps[at].sighting] : [], motion: forward ? motion() : "none" });
+    drawn = steps.steps[at];
+  }
+  return html`<div class="game replaying tab-board">
+    <header class="sentence"><a class="brand" href="/" aria-label=${t("app.home")}><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6.5"></circle><path d="M15 15 22 22"></path></svg></a>
+      ${token(printed, look.to_act ?? look.mover)}<h1 class="ask" id="page" tabindex="-1" aria-live="polite">${words}</h1>${look.dice.length ? dice(look.dice, look.turn) : nothing}</header>
+    <main class="boardroom"><div class="scroll">${board.element}</div></main>
+    <aside class="side">${hands(printed, steps)}<section class="log"><ol class="turns" reversed>${turns(steps.steps.slice(0, at + 1).map((step, seq) => ({ seq, at: 0, kind: "event", words: step.words, event: step.sighting }))).map(
+      (turn) => html`<li><h3>${token(printed, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : ""}</h3>${turn.lines.map((line) => html`<p><button class="line" @click=${() => to(line.seq)}>${line.words}</button></p>`)}</li>`)}</ol></section></aside>
+    <div class="doing"><div class="player-bar" role="group" aria-label=${t("replay.title")} @keydown=${keys}>
+      <button aria-label=${t("replay.first")} @click=${() => to(0)}>⏮</button><button aria-label=${t("replay.back")} @click=${() => to(at - 1)}>◀</button>
+      <button class="primary" aria-label=${t(state.playing ? "replay.pause" : "replay.play")} @click=${() => update({ playing: !state.playing && at < last })}>${state.playing ? "⏸" : "▶"}</button>
+      <button aria-label=${t("replay.next")} @click=${() => to(at + 1)}>▶▏</button><button aria-label=${t("replay.last")} @click=${() => to(last)}>⏭</button>
+      <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${t("replay.slider")} @input=${(/** @type {Event} */ event) => to(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
+      <span>${t("replay.at", { at: at + 1, last: last + 1 })}</span></div></div></div>`;
+}
+
+/** @param {KeyboardEvent} event */
+function keys(event) {
+  if (/** @type {HTMLElement} */ (event.target).tagName === "INPUT") return;
+  if (event.key === "ArrowLeft") to(state.at - 1);
+  if (event.key === "ArrowRight") to(state.at + 1);
+}
+
+/** @param {EditionPrint} printed @param {Steps} steps */
+const hands = (printed, steps) => html`<ul class="hands">${steps.seats.map(([word, name]) => html`<li>${token(printed, word)}<b>${name}</b>
+  ${(steps.hands[word] ?? []).map((held) => cardName(printed, held)).join(", ")}</li>`)}</ul>
+  ${state.steps && state.at === steps.steps.length - 1 ? html`<div class="cards">${steps.steps[state.at].look.case_file.map((word) => card(printed, word, { small: true }))}</div>` : nothing}`;

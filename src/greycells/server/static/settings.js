@@ -1,0 +1,34 @@
+/** What this device prefers: light or dark, and how much moves. */
+
+import { state, update } from "./store.js";
+
+/** @import {Settings} from "./types.js" */
+
+const KEY = "greycells.settings";
+
+export function loadSettings() {
+  try {
+    update({ settings: { ...state.settings, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") } });
+  } catch {
+    localStorage.removeItem(KEY);
+  }
+  apply();
+}
+
+/** @param {Partial<Settings>} changes */
+export function prefer(changes) {
+  update({ settings: { ...state.settings, ...changes } });
+  localStorage.setItem(KEY, JSON.stringify(state.settings));
+  apply();
+}
+
+function apply() {
+  const root = document.documentElement;
+  root.dataset.theme = state.settings.theme;
+  root.dataset.motion = motion();
+}
+
+/** How much moves, after what the system asks for. */
+export function motion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : state.settings.motion;
+}

@@ -1,0 +1,55 @@
+/** What can be done now: exactly the options that the server gave, each with its rule one tap away. */
+
+import { play } from "../session.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { card, cardName } from "./card.js";
+import { ruleButton } from "./rule.js";
+
+/** @import {EditionPrint, Options} from "../types.js" */
+
+/** @param {EditionPrint} edition */
+export function actions(edition) {
+  const { choice, look } = state;
+  if (!look || !choice) return nothing;
+  const { options } = choice;
+  const busy = state.sending;
+  return html`<div class="actions" role="group" aria-label=${look.ask}>
+    ${options.roll ? action("primary", t("do.roll"), "MOVE-1", () => play({ do: "roll" }), busy) : nothing}
+    ${options.show?.map((word) => html`<span class="action"><button class="show-card" ?disabled=${busy} @click=${() => play({ do: "show", card: word })}>
+      ${card(edition, word, { small: true })}<span>${t("do.show", { card: cardName(edition, word) })}</span></button>${ruleButton("SHOW-2", t("do.show", { card: "" }))}</span>`)}
+    ${options["cannot show"] ? action("primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), busy) : nothing}
+    ${options.suggest ? action("primary", t("do.suggest"), "SUG-1", () => open("suggest", options), busy) : nothing}
+    ${options.moves ? walking(edition, options, busy) : nothing}
+    ${options.passage ? action("", t("do.passage", { place: options.passage }), "PASS-4", () => play({ do: "take passage" }), busy) : nothing}
+    ${options.snoop?.map((word) => action("", t("do.snoop", { who: cardName(edition, word) }), "SNOOP-2", () => play({ do: "snoop", owner: word }), busy))}
+    ${options["end turn"] ? action(options.suggest || options.moves ? "" : "primary", t("do.end"), "TURN-1", () => play({ do: "end turn" }), busy) : nothing}
+    ${options["take back"] ? action("quiet", t("do.back"), "TURN-1", () => play({ do: "take back" }), busy) : nothing}
+    ${options.accuse ? action("danger", t("do.accuse"), "ACC-1", () => open("accuse", options), busy) : nothing}
+  </div>`;
+}
+
+/** @param {string} look @param {string} words @param {string} rule @param {() => unknown} go @param {boolean} busy */
+const action = (look, words, rule, go, busy) => html`<span class="action"><button class=${look} ?disabled=${busy} @click=${go}>${words}</button>${ruleButton(rule, words)}</span>`;
+
+/** @param {EditionPrint} edition @param {Options} options @param {boolean} busy */
+function walking(edition, options, busy) {
+  const places = [...new Set([...(options.moves?.ends ?? []), ...(options.moves?.pauses ?? [])])];
+  const areas = new Set(Object.values(edition.board.letters).map((area) => area.name));
+  const here = state.look?.pawns[options.seat];
+  const rooms = places.filter((place) => areas.has(place) && place !== here);
+  const squares = places.filter((place) => !areas.has(place) && place !== here);
+  return html`${rooms.map((room) => action("", t("do.rooms", { room }), "MOVE-10", () => play({ do: "move", to: room }), busy))}
+    ${here && places.includes(here) ? action("", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy) : nothing}
+    ${squares.length ? html`<span class="action"><label class="walk">${t("do.square")} <select ?disabled=${busy} .value=${""} @change=${(/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLSelectElement} */ (event.target);
+      if (value) void play({ do: "move", to: value });
+    }}><option value="">${t("do.choose square")}</option>${squares.map((place) => html`<option value=${place}>${place}</option>`)}</select></label>${ruleButton("MOVE-3", t("do.square"))}</span>` : nothing}`;
+}
+
+/** Begin to pick cards; where only one room can be named, it is. @param {"suggest" | "accuse"} kind @param {Options} options */
+function open(kind, options) {
+  const rooms = options.suggest?.rooms ?? [];
+  update({ asking: { kind, picked: [null, null, kind === "suggest" && rooms.length === 1 ? rooms[0] : null] } });
+}

@@ -1,0 +1,45 @@
+/** The log: the whole public story in sentences, turn by turn, and what people say. */
+
+import { command } from "../session.js";
+import { state } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { token } from "./card.js";
+
+/** @import {EditionPrint, Line} from "../types.js" */
+
+const PHRASES = ["hello", "good luck", "well played", "thank you", "hurry, please", "one moment", "I have it", "goodbye"];
+const SILENT = new Set(["TurnEnded"]);
+
+/** The lines of each turn, the latest first. @param {Line[]} lines */
+export function turns(lines) {
+  /** @type {{number: number, seat: string, lines: Line[]}[]} */
+  const told = [{ number: 0, seat: "", lines: [] }];
+  for (const line of lines) {
+    const last = told[told.length - 1];
+    if (line.event && !SILENT.has(line.event.event)) last.seat ||= line.event.seat ?? "";
+    if (!line.event || !SILENT.has(line.event.event)) last.lines.push(line);
+    if (line.event?.event === "TurnEnded" || line.event?.event === "Began") told.push({ number: told.length, seat: "", lines: [] });
+  }
+  return told.filter((turn) => turn.lines.length).reverse();
+}
+
+/** @param {EditionPrint} edition */
+export const log = (edition) => html`<section class="log" aria-label=${t("log.title")}>
+  ${state.yours.length ? talk() : nothing}
+  <ol class="turns" reversed>${turns(state.log).map((turn) => html`<li>
+    <h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : ""}</h3>
+    ${turn.lines.map((line) => html`<p class=${line.kind}>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</p>`)}</li>`)}</ol>
+  ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}</section>`;
+
+const talk = () => html`<form class="talk" @submit=${(/** @type {Event} */ event) => {
+  event.preventDefault();
+  const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
+  if (input.value.trim()) void command({ type: "say", text: input.value.trim() });
+  input.value = "";
+}}><input name="text" maxlength="200" autocomplete="off" aria-label=${t("log.say")} placeholder=${t("log.say")}><button>${t("log.send")}</button>
+  <select aria-label=${t("log.quick")} .value=${""} @change=${(/** @type {Event} */ event) => {
+    const select = /** @type {HTMLSelectElement} */ (event.target);
+    if (select.value) void command({ type: "say", phrase: select.value });
+    select.value = "";
+  }}><option value="">${t("log.quick")}</option>${PHRASES.map((phrase) => html`<option>${phrase}</option>`)}</select></form>`;

@@ -1,0 +1,28 @@
+/** What only you are told: a card that was shown to you, drawn, or shown by you. It waits for nothing. */
+
+import { setMark, cell } from "../notes.js";
+import { mine } from "../session.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { card, cardName } from "./card.js";
+
+/** @import {EditionPrint, Moment} from "../types.js" */
+
+/** @param {EditionPrint} edition */
+export const moments = (edition) => html`<div class="moments">${state.moments.map((moment) => html`<aside class=${`moment ${moment.kind}`}>
+  <p>${t(`moment.${moment.kind}`, { who: cardName(edition, moment.who) })}</p>
+  ${moment.card ? html`<div class="flip">${card(edition, moment.card)}</div>` : nothing}
+  <div class="buttons">${moment.card && (moment.kind === "shown" || moment.kind === "snooped") ? html`<button class="primary" @click=${() => note(moment)}>${t("moment.note")}</button>` : nothing}
+    <button class="quiet" @click=${() => dismiss(moment)}>${t("app.close")}</button></div></aside>`)}</div>`;
+
+/** @param {Moment} moment */
+const dismiss = (moment) => update({ moments: state.moments.filter((other) => other !== moment) });
+
+/** Write down who holds the card. @param {Moment} moment */
+function note(moment) {
+  for (const [suspect] of state.table?.seats ?? []) {
+    if (suspect !== mine()) setMark(cell(moment.card ?? "", suspect), suspect === moment.who ? "yes" : "no");
+  }
+  dismiss(moment);
+}

@@ -1,0 +1,70 @@
+/** The notebook: cards down, players across, a mark in every cell that one wants. */
+
+import { mine } from "../session.js";
+import { cell, cycleMark, setMark, undoMark, writeNotes } from "../notes.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { cardName, token } from "./card.js";
+import { known, markAt } from "./marks.js";
+
+/** @import {EditionPrint, Word} from "../types.js" */
+
+const SIGNS = { yes: "✓", no: "✗", maybe: "?" };
+const KEYS = { y: "yes", n: "no", m: "maybe", Backspace: "", Delete: "" };
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** @param {EditionPrint} edition */
+export function notebook(edition) {
+  const { table, look, notebook: pages } = state;
+  if (!table || !look) return nothing;
+  if (!pages) return html`<section class="notebook"><p class="empty">${t("note.spectator")}</p></section>`;
+  const seats = (table.seats ?? []).map(([word]) => word);
+  const kinds = /** @type {const} */ ([["pick.suspect", edition.suspects], ["pick.weapon", edition.weapons], ["pick.room", edition.rooms]]);
+  return html`<section class="notebook" aria-label=${t("note.title")}>
+    <div class="tools"><label><input type="checkbox" .checked=${state.filter} @change=${() => update({ filter: !state.filter })}> ${t("note.filter")}</label>
+      <button class="quiet" ?disabled=${!pages.undo.length} @click=${undoMark}>${t("note.undo")}</button></div>
+    <table @keydown=${key}><thead><tr><td></td>${seats.map((word) => html`<th scope="col"><button class="column" aria-label=${t("note.behind who", { who: cardName(edition, word) })}
+      title=${cardName(edition, word)} @click=${() => update({ dialog: { kind: "behind who", id: word } })}>${token(edition, word)}<span aria-hidden="true">${word.slice(0, 3)}</span></button></th>`)}</tr></thead>
+    ${kinds.map(([kind, cards]) => html`<tbody><tr class="kind"><th colspan=${seats.length + 1} scope="rowgroup">${t(kind)}</th></tr>
+      ${cards.filter((card) => !state.filter || isOpen(edition, card.word)).map((card) => row(edition, card.word, seats))}</tbody>`)}</table>
+    <p class="keys">${t("note.keys")}</p>
+    <label class="notes">${t("note.notes")}<textarea rows="4" maxlength="4000" .value=${pages.notes}
+      @input=${(/** @type {Event} */ event) => writeNotes(/** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea></label>
+  </section>`;
+}
+
+/** @param {EditionPrint} edition @param {Word} word */
+const isOpen = (edition, word) => !["mine", "yes"].includes(known(edition, word).kind);
+
+/** @param {EditionPrint} edition @param {Word} word @param {Word[]} seats */
+function row(edition, word, seats) {
+  const { kind } = known(edition, word);
+  return html`<tr class=${kind}><th scope="row"><button class="card-row" @click=${() => update({ dialog: { kind: "behind", id: word } })}>${cardName(edition, word)}</button></th>
+    ${seats.map((suspect) => {
+      const { mark, ink } = markAt(word, suspect);
+      const says = mark ? t(`note.${mark}`) : t("note.blank");
+      return html`<td class=${suspect === mine() ? "me" : ""}><button class=${`cell ${mark} ${ink}`} data-cell=${cell(word, suspect)}
+        aria-label=${t("note.cell", { card: cardName(edition, word), who: cardName(edition, suspect), mark: says })}
+        @click=${() => cycleMark(cell(word, suspect))}>${SIGNS[/** @type {keyof typeof SIGNS} */ (mark)] ?? ""}</button></td>`;
+    })}</tr>`;
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  const button = /** @type {HTMLElement} */ (event.target).closest("button.cell");
+  if (!(button instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key in KEYS) {
+    setMark(button.dataset.cell ?? "", KEYS[/** @type {keyof typeof KEYS} */ (event.key)]);
+  } else if (event.key === "u") {
+    undoMark();
+  } else if (event.key in ARROWS) {
+    const [down, across] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    const rows = [...(button.closest("table")?.querySelectorAll("tr") ?? [])].filter((line) => line.querySelector(".cell"));
+    const line = rows.indexOf(/** @type {HTMLTableRowElement} */ (button.closest("tr")));
+    const column = [...rows[line].querySelectorAll(".cell")].indexOf(button);
+    const next = rows[line + down]?.querySelectorAll(".cell")[column + across];
+    if (next instanceof HTMLElement) next.focus();
+  } else return;
+  event.preventDefault();
+}

@@ -1,0 +1,47 @@
+/** Suggesting and accusing by picking cards, which show what has been noted about them. */
+
+import { play } from "../session.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { art, cardName } from "./card.js";
+import { known } from "./marks.js";
+
+/** @import {EditionPrint, Word} from "../types.js" */
+
+/** @param {EditionPrint} edition */
+export function picker(edition) {
+  const { asking, choice } = state;
+  if (!asking || !choice) return nothing;
+  const { kind, picked } = asking;
+  const rooms = kind === "suggest" ? (choice.options.suggest?.rooms ?? []) : edition.rooms.map((room) => room.word);
+  const rows = [edition.suspects.map((one) => one.word), edition.weapons.map((one) => one.word), rooms];
+  const complete = picked.every(Boolean);
+  const [suspect, weapon, room] = picked.map((word) => (word ? cardName(edition, word) : "…"));
+  return html`<form class=${`picker ${kind}`} aria-label=${t(`pick.${kind}`)} @submit=${(/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!complete) return;
+    if (kind === "suggest") void play({ do: "suggest", theory: picked });
+    else update({ dialog: { kind: "accuse", id: "" } });
+  }} @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && update({ asking: null })}>
+    <h2>${t(`pick.${kind}`)}</h2>
+    ${rows.map((words, at) => html`<fieldset><legend>${t(["pick.suspect", "pick.weapon", "pick.room"][at])}</legend>
+      <div class="row">${words.map((word) => choiceCard(edition, word, at, picked))}</div></fieldset>`)}
+    <p class="theory" aria-live="polite">${complete ? t("pick.sentence", { suspect, weapon, room }) : t("pick.unfinished")}</p>
+    <div class="buttons"><button type="button" class="quiet" @click=${() => update({ asking: null })}>${t("app.back")}</button>
+      <button class=${kind === "accuse" ? "danger" : "primary"} ?disabled=${!complete}>${t(`pick.do ${kind}`)}</button></div>
+  </form>`;
+}
+
+/** @param {EditionPrint} edition @param {Word} word @param {number} row @param {(Word | null)[]} picked */
+function choiceCard(edition, word, row, picked) {
+  const mark = known(edition, word);
+  return html`<label class=${`pick ${mark.kind} ${picked[row] === word ? "picked" : ""}`}>
+    <input type="radio" name=${`row-${row}`} .checked=${picked[row] === word} @change=${() => {
+      if (!state.asking) return;
+      const next = [...state.asking.picked];
+      next[row] = word;
+      update({ asking: { ...state.asking, picked: next } });
+    }}>${art(edition, word)}<span class="card-name">${cardName(edition, word)}</span>
+    ${mark.words ? html`<small class="mark">${mark.words}</small>` : nothing}</label>`;
+}

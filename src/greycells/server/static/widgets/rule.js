@@ -1,0 +1,8 @@
+/** A rule, one tap away. */
+
+import { update } from "../store.js";
+import { html } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+
+/** @param {string} id @param {string} what */
+export const ruleButton = (id, what) => html`<button class="rule-mark" aria-label=${t("do.rule", { what })} @click=${() => update({ dialog: { kind: "rule", id } })}>?</button>`;

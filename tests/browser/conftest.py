@@ -1,0 +1,68 @@
+"""One server and one browser for all tests of a worker; every guest has a context, and so a cookie, of their own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+from tests.browser.guest import Guest
+from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
+
+Theme = Literal["light", "dark"]
+Newcomer = Callable[..., Guest]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Generator[Browser]:
+    path = chromium()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail(WHAT_TO_INSTALL)
+        pytest.skip(WHAT_TO_INSTALL)
+    with browsing(path) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
+    house = House(tmp_path_factory.mktemp("house"), free_port())
+    house.open()
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Generator[House]:
+    """A server that only this test visits, so that it may be killed."""
+    house = House(tmp_path / "house", free_port())
+    house.open()
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def newcomer(browser: Browser, house: House) -> Generator[Newcomer]:
+    """Somebody new at the door, in a browser of their own: `newcomer()`, or `newcomer(width=360)` on a phone."""
+    contexts: list[BrowserContext] = []
+    pages: list[Guest] = []
+
+    def arrive(*, width: int = 1280, height: int = 800, theme: Theme = "light", at: House = house) -> Guest:
+        phone = width < 500
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=theme, has_touch=phone, reduced_motion="reduce"
+        )
+        contexts.append(context)
+        page: Page = context.new_page()
+        guest = Guest(page, at.address)
+        pages.append(guest)
+        return guest
+
+    yield arrive
+    for guest in pages:
+        assert not guest.errors, f"The page reported: {guest.errors}"
+    for context in contexts:
+        context.close()

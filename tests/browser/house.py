@@ -1,0 +1,96 @@
+"""A real server in a process of its own, and the Chromium of this machine: what the browser tests and pictures need."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import Browser, sync_playwright
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WHAT_TO_INSTALL = "The browser tests need Chromium: apt-get install chromium, or playwright install chromium."
+
+
+def chromium() -> str | None:
+    """Where Chromium or Chrome is; tried to be installed where that is possible, since CI does not skip."""
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if found is None and os.environ.get("CI"):
+        if os.geteuid() == 0 and shutil.which("apt-get"):
+            subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True)
+        return next((path for name in NAMES if (path := shutil.which(name))), None)
+    return found
+
+
+@contextlib.contextmanager
+def browsing(path: str) -> Generator[Browser]:
+    """A browser to look at pages with."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@dataclass
+class House:
+    """A server that can be killed in the middle of anything and started again where it was."""
+
+    data: Path
+    port: int
+    pace: float = 0.0
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        command = [sys.executable, "-m", "greycells", "serve", "--data", str(self.data), "--port", str(self.port)]
+        command += ["--pace", str(self.pace), "--limits-factor", "1000", "--bot-workers", "1"]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(300):
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.address}/health").is_success:
+                    return
+            time.sleep(0.1)
+        raise TimeoutError("The server did not open.")
+
+    def kill(self) -> None:
+        """Nothing is said and nothing is saved: the server is simply gone."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def close(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
