@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Literal, TypeVar
 
 from msgspec import Struct, ValidationError, convert
@@ -120,6 +121,9 @@ def scan_json_lines(text: str, edition: Edition | None = None) -> Reading:
             reader.read(spot, _object(spot, line))
     except RecordError as wrong:
         error = wrong
+        for spot, line in lines:
+            with suppress(RecordError):
+                reader.read_tail(spot, _object(spot, line))
     pledge = None if head.commitment is None else Pledge(head.commitment, head.nonces, reader.tail.secret)
     record = Record(
         table,
@@ -195,10 +199,16 @@ class _Reader:
         self.tail = _Tail()
         self.closed = False
 
+    def read_tail(self, spot: Spot, value: Mapping[str, Json]) -> bool:
+        """The last line, if this is it."""
+        if "event" in value:
+            return False
+        self.tail, self.closed = _struct(spot, value, _Tail), True
+        return True
+
     def read(self, spot: Spot, value: Mapping[str, Json]) -> None:
         """One more line: an event, or the end."""
-        if "event" not in value:
-            self.tail, self.closed = _struct(spot, value, _Tail), True
+        if self.read_tail(spot, value):
             return
         number = len(self.events)
         try:

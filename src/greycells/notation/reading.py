@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from greycells.notation.clauses import clause
@@ -48,6 +49,7 @@ def scan_case(text: str, edition: Edition | None = None) -> Reading:
         reader.settle()
     except RecordError as wrong:
         error = wrong
+        reader.read_papers(lines)
     return Reading(reader.record(), tuple(reader.spots), reader.heading.seats, error)
 
 
@@ -96,6 +98,13 @@ class _Reader:
             self._line(words)
         self._notes(words)
         words.end()
+
+    def read_papers(self, lines: Iterator[Words]) -> None:
+        """What the dealer opened at the end, as far as it can be found after an error."""
+        for words in lines:
+            if words.next in ("secret", "stamp"):
+                with suppress(RecordError):
+                    self._paper(words.expect("secret", "stamp"), words)
 
     def settle(self) -> None:
         """Whatever the lines before have told is complete, now that something else follows."""

@@ -145,7 +145,7 @@ class _Scribe:
         if pledge is not None:
             self._line("commit", _quoted(pledge.commitment))
             for seat, nonce in zip(table.seats, pledge.nonces, strict=False):
-                self._line("nonce", f"{seat} {_quoted(nonce)}")
+                self._line("nonce", f"{seat.suspect.word:{self.width}}  {_quoted(nonce)}")
         self.lines.extend(map(_comment, self.record.preface))
 
     def text(self) -> str:

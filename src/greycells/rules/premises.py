@@ -62,7 +62,7 @@ def check_set_up(table: Table, events: Sequence[Event], *, copy: Copy | None = N
 
     It is done once more by a dealer that is told what chance decided; where a copy hides cards, any that fit will do.
     """
-    _check_seats(table)
+    check_seats(table)
     said = events[: next((number for number, event in enumerate(events, 1) if isinstance(event, Began)), len(events))]
     secrets = _secrets(table, said, _case_file(table, said, events))
     expected = set_up(
@@ -81,7 +81,7 @@ def check_set_up(table: Table, events: Sequence[Event], *, copy: Copy | None = N
     return Premises(len(said), secrets)
 
 
-def _check_seats(table: Table) -> None:
+def check_seats(table: Table) -> None:
     """Enough seats, each with a suspect of its own, in the order in which they play (SET-14 to SET-16, SET-19)."""
     try:
         seats = sit_down(table.edition, [(seat.name, seat.suspect) for seat in table.seats]).seats

@@ -185,6 +185,9 @@ class _Replay:
             no = why_not(scene, seat, secrets.hands[seat.index], action)
             if no is not None and not isinstance(action, EndTurn):
                 return no
+        follows = isinstance(event, Opened | Cleared | FalseWitness | Finished)
+        if follows and not any(type(due) is type(event) for due in owed):
+            return _undue(event)
         return _due(self.scene, owed[0])
 
 
