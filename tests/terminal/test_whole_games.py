@@ -95,7 +95,7 @@ def test_several_people_at_one_keyboard_see_their_own_cards_only(tmp_path: Path)
     sit(typist, kept, file)
     assert kept.game.over
     told = {seat.name: secrets_told_to(seat, kept.game) for seat in kept.game.seats}
-    looks: dict[str, str] = dict.fromkeys(told, "")
+    looks = {seat.name: "" for seat in kept.pads}
     screens = typist.transcript.partition("The case file is open")[0].split(" is next.")
     for before, screen in pairwise(screens):
         looks[before.rsplit("\n", 1)[-1].split()[0]] += " ".join(screen.split())
