@@ -9,20 +9,27 @@ and a single addition finds all of those, since there it carries into the bit ab
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import and_
 
 from greycells.rules.ground import Ground, Trail
 from greycells.rules.places import Place, Reach
 
-KEPT_COURSES = 32
-"""How many courses are kept for an end; when pawns close all of them and there are others, a search decides."""
+MANY, FEW = 16, 6
+"""How many courses are kept for an end; when all of them are closed and there are others, a search decides.
 
-SHORT_COURSES = 8
-"""How many are kept for a room or a pause, shortest first: for those a search is quick."""
+Few do for a room, where a search is quick, and wherever pawns are jumped: then they hardly ever close a way.
+"""
 
 
 class Family:
-    """The courses that lead to one end, as masks of the places entered; `common` are the places on all of them."""
+    """The courses that lead to one end, as masks of the places entered; `common` are the places on all of them.
+
+    `whole` says that no others need be looked for when all of these are closed.
+    """
 
     __slots__ = ("common", "masks", "whole")
 
@@ -31,25 +38,91 @@ class Family:
         self.common = -1
         self.whole = True
 
-    def add(self, mask: int) -> None:
-        self.masks.append(mask)
-        self.common &= mask
+    @classmethod
+    def of(cls, masks: Iterable[int], *, most: int) -> Family:
+        """Keep a few courses that have as little in common as can be, so that pawns seldom close all of them."""
+        family = cls()
+        family.masks = pool = list(dict.fromkeys(masks))
+        family.common = reduce(and_, pool)
+        if len(pool) <= most:
+            return family
+        pool = pool[:: max(1, len(pool) // (3 * most))]
+        alike = [0] * len(pool)
+        family.masks, family.whole = [], False
+        for _ in range(most):
+            least = alike.index(min(alike))
+            kept = pool.pop(least)
+            del alike[least]
+            family.masks.append(kept)
+            alike = [shared + (kept & mask).bit_count() ** 2 for shared, mask in zip(alike, pool, strict=True)]
+        return family
 
-    def add_short(self, mask: int) -> None:
-        """Add a course unless a kept one is part of it: whatever closes that one then closes this one too."""
+    def add(self, mask: int) -> None:
+        """Add a course no shorter than the others, unless one of them is part of it: what closes that one closes it."""
         self.common &= mask
         if self.whole and not any(kept & mask == kept for kept in self.masks):
-            self.masks.append(mask)
-            if len(self.masks) > SHORT_COURSES:
-                self.masks.pop()
+            if len(self.masks) == FEW:
                 self.whole = False
+            else:
+                self.masks.append(mask)
 
-    def thin(self, most: int) -> None:
-        """Keep at most so many, spread evenly over the order in which they were found, so that they differ."""
-        count = len(self.masks)
-        if count > most:
-            self.masks = [self.masks[index * count // most] for index in range(most)]
-            self.whole = False
+
+class Harvest:
+    """Every course from one start, walked step by step and sorted into families by end and by spyglass on the way.
+
+    `last_steps` are the steps with which a course may use up its count, as bits of `Ground.onto`.
+    """
+
+    def __init__(self, ground: Ground, start: Place, *, steps: int) -> None:
+        self.ends: defaultdict[int, Family] = defaultdict(Family)
+        self.pauses: defaultdict[int, Family] = defaultdict(Family)
+        self.last_steps = 0
+        self._ground = ground
+        self._onward, self._into = list(ground.onward), list(ground.into)
+        if not ground.returns(start):
+            for ways in (self._onward, self._into):
+                ways[:] = [tuple(way for way in ways_from if way[0] != start.index) for ways_from in ways]
+        walks: dict[tuple[int, int], None] = {(0, start.index): None}
+        for _ in range(steps - 1):
+            self._enter_rooms(walks)
+            walks = {
+                (entered | bit, place): None
+                for entered, last in walks
+                for place, bit in self._onward[last]
+                if not entered & bit
+            }
+        self._enter_rooms(walks)
+        self._use_up(walks)
+
+    def _enter_rooms(self, walks: Iterable[tuple[int, int]]) -> None:
+        for entered, last in walks:
+            for room, bit in self._into[last]:
+                if not entered & bit:
+                    self.ends[room].add(entered | bit)
+                    self._pass_spyglasses(entered | bit, entered & self._ground.spyglasses)
+
+    def _use_up(self, walks: Iterable[tuple[int, int]]) -> None:
+        """Take the last step: the count is used up on a square or a space."""
+        ground = self._ground
+        courses: defaultdict[int, list[int]] = defaultdict(list)
+        for entered, last in walks:
+            for place, bit in self._onward[last]:
+                if not entered & bit:
+                    courses[place].append(entered | bit)
+        for end, masks in courses.items():
+            if not ground.rooms >> end & 1:
+                self.ends[end] = Family.of(masks, most=FEW if ground.stride.jumping else MANY)
+                for course in masks if ground.spyglasses else ():
+                    self._pass_spyglasses(course, course & ground.spyglasses & ~(1 << end))
+        if ground.stride.jumping:
+            taken = {(last, place) for entered, last in walks for place, bit in self._onward[last] if not entered & bit}
+            self.last_steps = sum(step for end in courses for place, step in ground.onto[end] if (place, end) in taken)
+
+    def _pass_spyglasses(self, course: int, spyglasses: int) -> None:
+        while spyglasses:
+            low = spyglasses & -spyglasses
+            spyglasses ^= low
+            self.pauses[low.bit_length() - 1].add(course)
 
 
 class Courses:
@@ -60,14 +133,17 @@ class Courses:
     """
 
     __slots__ = (
+        "_crossed",
         "_crossing",
         "_fields",
         "_ground",
         "_guards",
         "_last_end",
+        "_last_steps",
         "_low",
         "_own",
         "_pad",
+        "_size",
         "_start",
         "_steps",
         "_trails",
@@ -84,13 +160,16 @@ class Courses:
         self._own = 0 if ground.returns(start) else start.bit
         self.kept: dict[int, Reach] = {}
         self._trails: dict[int, tuple[Place, ...]] = {}
-        ends, pauses, self.scope = _enumerate(ground, start, steps)
+        harvest = Harvest(ground, start, steps=steps)
+        ends, pauses = sorted(harvest.ends), sorted(harvest.pauses)
         self.ends = sum(1 << end for end in ends)
         self.pauses = sum(1 << spyglass for spyglass in pauses)
-        self.order = tuple(ground.places[end] for end in sorted(ends))
+        self.order = tuple(ground.places[end] for end in ends)
+        self.scope = ground.within(start.index, steps) & ~ground.rooms & ~start.bit
+        self._last_steps = harvest.last_steps
         self._last_end = len(ends)
-        self._fields = (*sorted(ends), *sorted(pauses))
-        self._lay_out([*(ends[end] for end in sorted(ends)), *(pauses[end] for end in sorted(pauses))])
+        self._fields = (*ends, *pauses)
+        self._lay_out([harvest.ends[end] for end in ends] + [harvest.pauses[spyglass] for spyglass in pauses])
 
     def _lay_out(self, families: list[Family]) -> None:
         """Give every family a field: a bit for each course, then the guard, then a bit for what is closed for certain.
@@ -109,18 +188,27 @@ class Courses:
             certain = 1 << width + 1
             if family.whole:
                 pad |= certain << base
-            for place, bits in _crossings(family, certain).items():
+            for place, bits in _crossings(family, certain=certain).items():
                 crossing[place] = crossing.get(place, 0) | bits << base
-        self._crossing, self._pad, self._low, self._guards = crossing, pad, low, guards
+        self._pad, self._low, self._guards = pad, low, guards
+        self._crossed = sum(1 << place for place in crossing)
+        self._size = (len(families) * self._width + 7) // 8
+        self._crossing = b"".join(crossing[place].to_bytes(self._size, "little") for place in sorted(crossing))
 
     def _hit(self, blocked: int) -> int:
         """The courses that are closed when these places cannot be entered."""
-        hit, crossing = self._pad, self._crossing
+        hit = self._pad
+        blocked &= self._crossed
         while blocked:
             low = blocked & -blocked
             blocked ^= low
-            hit |= crossing.get(low.bit_length() - 1, 0)
+            hit |= self._crossing_at(low)
         return hit
+
+    def _crossing_at(self, bit: int) -> int:
+        """The kept courses that enter the place of this bit; `_crossing` has a row for each place that is crossed."""
+        first = (self._crossed & bit - 1).bit_count() * self._size
+        return int.from_bytes(self._crossing[first : first + self._size], "little")
 
     def open(self, blocked: int) -> tuple[int, int]:
         """Where courses end, and the spyglasses on their way, when these places cannot be entered."""
@@ -151,11 +239,33 @@ class Courses:
             return trail if trail is not None and len(trail) <= steps else None
         return ground.trail(start, end, steps=steps, blocked=blocked)
 
+    def places_before(self, end: int) -> int:
+        """From where a course that uses up all its steps may come onto this end."""
+        last_steps = self._last_steps
+        return sum(1 << place for place, step in self._ground.onto[end] if last_steps & step)
+
+    def among(self, ends: int, *, blocked: int) -> int:
+        """Those of a few ends to which a course leads when these places cannot be entered."""
+        found, rest = 0, ends & self.ends
+        hit = self._hit(blocked) if rest else 0
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            number = self._number(low.bit_length() - 1)
+            field = hit >> number * self._width
+            certain = field >> self._width - 1 & 1
+            if ~field & (1 << self._width - 2) - 1 or (not certain and self._search(number, blocked) is not None):
+                found |= low
+        return found
+
+    def _number(self, end: int) -> int:
+        return bisect_left(self._fields, end, 0, self._last_end)
+
     def path(self, end: Place, *, blocked: int) -> tuple[Place, ...] | None:
         """The first open course to an end, shortest for a room, or None if there is none."""
         if not self.ends & end.bit:
             return None
-        number = self._fields.index(end.index)
+        number = self._number(end.index)
         base = number * self._width
         closed = self._hit(blocked) >> base & (1 << self._width - 2) - 1
         course = base + (~closed & closed + 1).bit_length() - 1
@@ -175,63 +285,32 @@ class Courses:
 
     def _ordered(self, course: int, end: int) -> tuple[Place, ...]:
         """The places of a kept course in the order in which it enters them."""
-        mask = 0
-        for place, bits in self._crossing.items():
-            if bits >> course & 1:
-                mask |= 1 << place
         ground = self._ground
+        mask = edge = 1 << end
+        while edge:
+            low = edge & -edge
+            edge ^= low
+            around = ground.near[low.bit_length() - 1] & self._crossed & ~mask
+            while around:
+                near = around & -around
+                around ^= near
+                if self._crossing_at(near) >> course & 1:
+                    mask |= near
+                    edge |= near
         trails = ground.trails(self._start, end, steps=mask.bit_count(), blocked=~mask)
         return tuple(ground.places[place] for place in next(trails))
 
 
-def _crossings(family: Family, certain: int) -> Mapping[int, int]:
+def _crossings(family: Family, *, certain: int) -> Mapping[int, int]:
     """For each place, the courses of a family that enter it, as bits of the family's field."""
-    found: dict[int, int] = {}
+    found: defaultdict[int, int] = defaultdict(int)
     for number, mask in enumerate(family.masks):
-        bit, rest = 1 << number, mask
+        rest = mask
         while rest:
             low = rest & -rest
             rest ^= low
-            place = low.bit_length() - 1
-            found[place] = found.get(place, 0) | bit
+            found[low.bit_length() - 1] |= 1 << number
     for place in found:
         if family.common >> place & 1:
             found[place] |= certain
     return found
-
-
-def _enumerate(ground: Ground, start: Place, steps: int) -> tuple[dict[int, Family], dict[int, Family], int]:
-    """Walk every course, step by step: the families by end and by spyglass on the way, and all that can be entered."""
-    ends: dict[int, Family] = {}
-    pauses: dict[int, Family] = {}
-    own = 0 if ground.returns(start) else start.bit
-    scope = 0
-    walks: dict[tuple[int, int], None] = {(own, start.index): None}
-    for _ in range(steps):
-        for entered, last in walks:
-            for room, bit in ground.into[last]:
-                if not entered & bit:
-                    course = entered ^ own | bit
-                    ends.setdefault(room, Family()).add_short(course)
-                    _add_pauses(pauses, course, spyglasses=course & ground.spyglasses)
-        onward = ground.onward
-        walks = {
-            (entered | bit, place): None for entered, last in walks for place, bit in onward[last] if not entered & bit
-        }
-        for entered, _ in walks:
-            scope |= entered
-    for entered, last in walks:
-        if not ground.rooms >> last & 1:
-            course = entered ^ own
-            ends.setdefault(last, Family()).add(course)
-            _add_pauses(pauses, course, spyglasses=course & ground.spyglasses & ~(1 << last))
-    for family in ends.values():
-        family.thin(KEPT_COURSES)
-    return ends, pauses, scope & ~ground.rooms & ~start.bit
-
-
-def _add_pauses(pauses: dict[int, Family], course: int, *, spyglasses: int) -> None:
-    while spyglasses:
-        low = spyglasses & -spyglasses
-        spyglasses ^= low
-        pauses.setdefault(low.bit_length() - 1, Family()).add_short(course)

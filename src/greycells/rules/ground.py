@@ -21,12 +21,14 @@ class Ground:
     """Which place is one step from which: `near` as masks, `onward` and `into` as pairs of index and bit.
 
     `into` leads to rooms, `onward` to what may be walked through: rooms only where a pawn may pass them (MOVE-13).
+    `onto` has, for each place, the places one step before it, each with a bit that stands for just that step.
     """
 
     __slots__ = (
         "_toward",
         "into",
         "near",
+        "onto",
         "onward",
         "places",
         "remembered",
@@ -49,6 +51,8 @@ class Ground:
         self.near = tuple(sum(place.bit for place in near) for near in beside)
         self.onward = tuple(tuple((p.index, p.bit) for p in near if p.bit & self.through) for near in beside)
         self.into = tuple(tuple((p.index, p.bit) for p in near if p.bit & self.rooms) for near in beside)
+        steps = iter(range(sum(map(len, beside))))
+        self.onto = tuple(tuple((p.index, 1 << next(steps)) for p in near) for near in beside)
         self._toward: dict[int, list[int]] = {}
         self.remembered = 0
 
@@ -60,12 +64,7 @@ class Ground:
         """For each number of steps up to this one: from where a walk could lead to `end` if it might cross itself."""
         rings = self._toward.setdefault(end, [1 << end])
         while len(rings) <= steps:
-            ring, last = 0, rings[-1]
-            while last:
-                low = last & -last
-                last ^= low
-                ring |= self.near[low.bit_length() - 1]
-            rings.append(ring & self.through & ~rings[0])
+            rings.append(self._around(rings[-1]) & self.through & ~rings[0])
         return rings
 
     def trails(self, start: int, end: int, *, steps: int, blocked: int) -> Iterator[Trail]:
@@ -120,23 +119,23 @@ class Ground:
             around |= near[low.bit_length() - 1]
         return around
 
-    def rooms_within(self, start: int, steps: int, *, blocked: int) -> int:
-        """The rooms that can be entered in at most so many steps (MOVE-10)."""
-        found, seen, edge = 0, blocked | 1 << start, 1 << start
+    def within(self, start: int, steps: int, *, blocked: int = 0) -> int:
+        """All that can be entered in at most so many steps; a room needs no exact count (MOVE-10)."""
+        edge = 1 << start
+        seen = blocked | edge
         for _ in range(steps):
             edge = self._around(edge) & ~seen
             if not edge:
                 break
             seen |= edge
-            found |= edge & self.rooms
             edge &= self.through
-        return found
+        return seen & ~blocked
 
     def shortest(self, start: int, room: int, *, blocked: int) -> Trail | None:
         """A shortest way into a room; among several, always the same."""
         layers: list[int] = []
-        seen = edge = 1 << start
-        seen |= blocked
+        edge = 1 << start
+        seen = blocked | edge
         while not edge >> room & 1:
             edge = self._around(edge) & ~seen
             if not edge:
@@ -152,7 +151,7 @@ class Ground:
 
     def can_complete(self, start: int, steps: int, *, blocked: int) -> bool:
         """Whether so many steps can all be walked from here, or a room entered on the way (MOVE-8, SNOOP-4)."""
-        if not steps or self.rooms_within(start, steps, blocked=blocked):
+        if not steps or self.within(start, steps, blocked=blocked) & self.rooms & ~(1 << start):
             return True
         open_ways = [(blocked | 1 << start, start, steps)]
         while open_ways:
