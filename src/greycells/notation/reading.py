@@ -249,7 +249,7 @@ class _Reader:
             words.at += 1
             unseen += 1
         cards = self._cards(words)
-        if unseen and cards:
+        if (unseen and cards) or words.next == "?":
             raise RecordError(spot, Sentence("record.half a hand", seat=seat))
         hidden = bool(unseen) or (self.copy is not None and self.copy.seat is not seat and not cards)
         self.dealt.append((unseen or len(cards), None if hidden else cards))
