@@ -16,7 +16,7 @@ from greycells.rules.views import View
 from greycells.terminal.desk import Desk, show_board
 from greycells.terminal.menu import Menu, label, menu_of, words_after
 from greycells.terminal.sheet import remark
-from greycells.terminal.spelling import Unclear
+from greycells.terminal.spelling import Unclear, number_in
 from greycells.terminal.typed import Command, Draft, Typed, Verb, draft, read
 
 BACK = ("back", "cancel", "never mind", "nevermind")
@@ -64,10 +64,10 @@ def _understood(desk: Desk, view: View, menu: Menu) -> Typed:
     text = desk.screen.ask(prompt, complete=lambda line: words_after(line, view, menu))
     if not text and menu.default is not None:
         return menu.default
-    if text.isdigit():
-        numbered = menu.choice(int(text))
+    if (number := number_in(text)) is not None:
+        numbered = menu.choice(number)
         if numbered is None:
-            raise Unclear("no such number", number=int(text), last=len(menu.choices))
+            raise Unclear("no such number", number=number, last=len(menu.choices))
         return numbered
     return read(text, view)
 
@@ -108,8 +108,9 @@ def _pick(desk: Desk, view: View, theory: Draft, asked: Sentence, cards: Sequenc
         if text.lower() in BACK:
             return None
         try:
-            if text.isdigit():
-                text = _numbered(cards, int(text)).word
+            typed = number_in(text)
+            if typed is not None:
+                text = _numbered(cards, typed).word
             if not text:
                 raise Unclear("name a card")
             return draft(theory.verb, text.split(), view, begun=theory)

@@ -24,7 +24,7 @@ from greycells.terminal.log import entries, log_table
 from greycells.terminal.menu import Menu
 from greycells.terminal.pad import Box, Pad, holder_name
 from greycells.terminal.saves import NoSave
-from greycells.terminal.screen import Screen
+from greycells.terminal.screen import Screen, printable
 from greycells.terminal.sheet import sheet
 from greycells.terminal.spelling import Unclear
 from greycells.terminal.typed import Command, Draft, Verb, read
@@ -226,7 +226,7 @@ def players_table(scene: Scene, screen: Screen, *, you: Seat | None) -> Table:
         table.add_row(
             Text(codes[seat.suspect], chip(seat.suspect)),
             Text(seat.suspect.name, "bold" if seat == you else ""),
-            seat.name,
+            printable(seat.name),
             str(Sentence("play.hand size", cards=scene.sizes[seat.index])),
             str(Sentence(state)),
         )

@@ -12,7 +12,7 @@ from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
 from greycells.rules.sentences import Sentence
 from greycells.terminal.advice import Help
-from greycells.terminal.spelling import Names, card_names
+from greycells.terminal.spelling import Names, card_names, number_in
 
 NOBODY = "nobody"
 BOT = "sergeant"
@@ -73,14 +73,14 @@ class Plan(NamedTuple):
         bots: list[str] = []
         count: int | None = None
         for word in words:
-            if word.isdigit():
-                count = int(word)
+            if (number := number_in(word)) is not None:
+                count = min(number, len(self.edition.deck.suspects))
             else:
                 bots += [find_bot(word)] * (1 if count is None else count)
                 count = None
         if count is not None:
             last = bots[-1] if bots else (self.bots[0] if self.bots else BOT)
-            bots += [last] * min(count, len(self.edition.deck.suspects))
+            bots += [last] * count
         return self._replace(bots=tuple(bots))
 
     def with_help(self, text: str) -> Plan:
@@ -98,12 +98,19 @@ class Plan(NamedTuple):
 
 def find_edition(name: str) -> tuple[Edition, Path | None]:
     """An edition by its key, any beginning of it, or the folder it is in."""
-    if Path(name).exists() and name not in names():
+    if name not in names() and _is_there(name):
         return load(Path(name)), Path(name).resolve()
     found = Names[str](names(), lambda key: (key, key.replace("-", " "))).like(name)
     if len(found) != 1:
         raise BadPlan("no such edition", text=name, editions=", ".join(names()))
     return load(found[0]), None
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):  # what cannot be the name of a file is none
+        return False
 
 
 def find_bot(spec: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from typing import TypeAlias
 
 from rich.console import Console, RenderableType
@@ -35,7 +36,9 @@ class Screen:
     @classmethod
     def here(cls, *, plain: bool = False) -> Screen:
         """The terminal, or the pipe, in which this process runs."""
-        console = Console(highlight=False, no_color=True if plain else None)
+        console = Console(highlight=False, markup=False, emoji=False, no_color=True if plain else None)
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
         interactive = sys.stdin.isatty() and console.is_terminal
         screen = cls(console, input if interactive else _piped(console), ascii_only=plain)
         if interactive:
@@ -52,7 +55,7 @@ class Screen:
 
     def say(self, sentence: Sentence | str, style: str = "", *, indent: int = 0) -> None:
         """A sentence, wrapped at the window's edge."""
-        self.show(Text(str(sentence), style), indent=indent)
+        self.show(Text(printable(str(sentence)), style), indent=indent)
 
     def show(self, thing: RenderableType, *, indent: int = 0) -> None:
         """Something drawn."""
@@ -100,6 +103,11 @@ class Screen:
         readline.parse_and_bind("bind ^I rl_complete" if uses_libedit else "tab: complete")
 
 
+def printable(text: str) -> str:
+    """The text without what a terminal would obey instead of showing: names and notes may come from anybody."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
 def _piped(console: Console) -> Keyboard:
     """Lines from a pipe, repeated on the screen so that what is printed can be followed."""
 
@@ -107,7 +115,7 @@ def _piped(console: Console) -> Keyboard:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        console.print(Text(f"{prompt}{line.rstrip()}"))
+        console.print(Text(printable(f"{prompt}{line.rstrip()}")))
         return line
 
     return keyboard

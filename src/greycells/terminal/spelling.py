@@ -18,6 +18,7 @@ TITLES = frozenset(("col", "colonel", "madame", "miss", "mr", "mrs", "prof", "pr
 LONGEST_NAME = 3
 """How many words a name has at most."""
 
+LONGEST_NUMBER = 6
 LIKENESS = 0.75
 """How alike a misspelt word must be to the name that is meant."""
 
@@ -78,6 +79,11 @@ class Names(Generic[T]):
             if len(found) == 1:
                 return list(found), count
         return self.like(words[0]), 1
+
+
+def number_in(text: str) -> int | None:
+    """The number that was typed, if it is one and a reasonable one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
 
 def card_names(cards: Iterable[Card]) -> Names[Card]:

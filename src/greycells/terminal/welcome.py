@@ -20,7 +20,7 @@ from greycells.terminal.desk import Leave
 from greycells.terminal.plan import BadPlan, Plan
 from greycells.terminal.saves import Kept, NoSave, resume, unfinished
 from greycells.terminal.screen import Screen
-from greycells.terminal.spelling import Names
+from greycells.terminal.spelling import Names, number_in
 
 ITEMS = ("edition", "people", "bots", "help", "house rules")
 
@@ -79,6 +79,8 @@ def _show(screen: Screen, plan: Plan) -> None:
 def _changed(screen: Screen, plan: Plan, text: str) -> Plan:
     """The plan after `bots 2 inspector`, `getaway`, or a number and an answer to the question that follows."""
     words = text.replace(",", " ").split()
+    if not words:
+        return plan
     item = _item(words)
     rest = words[2:] if item == "house rules" and plain("".join(words[:2])) == "houserules" else words[1:]
     if item is None:
@@ -102,8 +104,9 @@ def _changed(screen: Screen, plan: Plan, text: str) -> Plan:
 
 
 def _item(words: list[str]) -> str | None:
-    if words[0].isdigit() and 1 <= int(words[0]) <= len(ITEMS):
-        return ITEMS[int(words[0]) - 1]
+    number = number_in(words[0])
+    if number is not None and 1 <= number <= len(ITEMS):
+        return ITEMS[number - 1]
     found = Names[str](ITEMS, lambda item: (item,)).like(words[0])
     return found[0] if len(found) == 1 else None
 
@@ -111,8 +114,9 @@ def _item(words: list[str]) -> str | None:
 def _switched(plan: Plan, text: str) -> list[str]:
     """A house rule switched on, or off if it was on."""
     now, offered = list(plan.edition.house_rules), plan.edition.offered_house_rules
-    if text.isdigit() and 1 <= int(text) <= len(offered):
-        text = offered[int(text) - 1]
+    number = number_in(text)
+    if number is not None and 1 <= number <= len(offered):
+        text = offered[number - 1]
     found = Names[str](offered, lambda rule: (rule,)).like(text)
     rule = found[0] if len(found) == 1 else text
     return [other for other in now if other != rule] if rule in now else [*now, rule]
