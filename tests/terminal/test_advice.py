@@ -13,7 +13,7 @@ from greycells.editions import load
 from greycells.players.registry import player
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
-from greycells.terminal.advice import Help, contradicted, could_have_proved, hint, known
+from greycells.terminal.advice import Help, contradicted, could_have_proved, hint, known, why
 from greycells.terminal.pad import Box, Mark, Pad
 
 
@@ -90,3 +90,23 @@ def test_marks_that_cannot_be_right_are_found_as_far_as_help_goes() -> None:
     pad.write(Box(next(iter(view.hand)), game.seats[2]), Mark.MAYBE)
     assert contradicted(pad, direct) == {seen: True, mine: False}
     assert contradicted(pad, known(view, Help.NONE)) == {mine: False}
+
+
+def test_every_certain_box_is_explained_and_an_open_one_is_likely_or_not() -> None:
+    whole = finished_game("classic", 3)
+    game = whole.at(len(whole.events) * 2 // 3)
+    view = game.view(game.seats[0])
+    facts = known(view, Help.FULL_LOGIC)
+    for box, has in facts.items():
+        *_, conclusion = why(view, box, Help.FULL_LOGIC)
+        assert box.card.name in conclusion
+        assert ("not" in conclusion.split()) is not has
+    holders = (*game.seats, CASE_FILE)
+    still_open = [
+        Box(card, holder) for card in game.edition.deck for holder in holders if Box(card, holder) not in facts
+    ]
+    for box in still_open:
+        (line,) = why(view, box, Help.FULL_LOGIC)
+        assert line.startswith("That is not certain yet: ")
+        (refused,) = why(view, box, Help.NONE)
+        assert refused.startswith("Hints need a table with full logic")

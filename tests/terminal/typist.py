@@ -46,6 +46,7 @@ NONSENSE = (
 )
 LOOKS = (
     *("notes", "N", "board", "log", "log all", "cards", "players", "help", "?", "why", "rule sug-4", "hint", "save"),
+    *("why rope casefile", "why plum mustard", "why the knife white", "why not q7", "rule show-2"),
     *("mark rope mustard no", "x knife white", "mark rope knife casefile maybe", "note Plum looks nervous"),
 )
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 
 from greycells.deduction.beliefs import Beliefs
-from greycells.deduction.knowledge import Knowledge, direct_claims
+from greycells.deduction.explain import explain, refute
+from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
 from greycells.deduction.sightings import evidence_from, facts_from
+from greycells.deduction.telling import lines, name_of
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
@@ -65,6 +67,25 @@ def hint(view: View, level: Help) -> Iterator[Sentence]:
     )
     percent = round(100 * share)
     yield Sentence("advice.likeliest", count=len(theories), suspect=suspect, weapon=weapon, room=room, percent=percent)
+
+
+def why(view: View, box: Box, level: Help) -> Iterator[str]:
+    """Why a holder has a card, or has not, step by step; while that is open, how likely it is."""
+    if level is not Help.FULL_LOGIC:
+        yield str(Sentence("advice.no hints", level=level.value))
+        return
+    evidence = facts_from(view)
+    knowledge = Knowledge.of(evidence)
+    if not knowledge.consistent:
+        yield str(Sentence("advice.contradiction"))
+        yield from lines(refute(evidence))
+        return
+    has = knowledge.has(box.holder, box.card)
+    if has is None:
+        percent = round(100 * knowledge.worlds.number_with(box.card, box.holder) / knowledge.worlds.total)
+        yield str(Sentence("advice.not certain", holder=name_of(box.holder), card=box.card, percent=percent))
+        return
+    yield from lines(explain(evidence, Claim(box.card, box.holder, has)))
 
 
 def could_have_proved(game: Game, seat: Seat) -> int | None:

@@ -10,6 +10,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
+from greycells.deduction.telling import name_of
 from greycells.editions.catalogue import UnknownRule, rule
 from greycells.rules.board import Place
 from greycells.rules.events import Rolled
@@ -18,15 +19,15 @@ from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, Sentence, catalogue
 from greycells.rules.views import View
-from greycells.terminal.advice import Help, contradicted, hint, known
+from greycells.terminal.advice import Help, contradicted, hint, known, why
 from greycells.terminal.board import chip, draw, pawn_codes, sketch, weapon_codes, width_of
 from greycells.terminal.log import entries, log_table
 from greycells.terminal.menu import Menu
-from greycells.terminal.pad import Box, Pad, holder_name
+from greycells.terminal.pad import Box, Pad
 from greycells.terminal.saves import NoSave
 from greycells.terminal.screen import Screen, printable
 from greycells.terminal.sheet import sheet
-from greycells.terminal.spelling import Unclear
+from greycells.terminal.spelling import Unclear, significant
 from greycells.terminal.typed import Command, Draft, Verb, read
 
 PANEL = 27
@@ -113,7 +114,7 @@ class Desk:
         """Say which marks cannot be right, as far as the table's help goes."""
         for box, has in contradicted(self.pad, self.known(view)).items():
             key = "advice.has after all" if has else "advice.has not after all"
-            self.screen.say(Sentence(key, holder=holder_name(box.holder), card=box.card), "yellow")
+            self.screen.say(Sentence(key, holder=name_of(box.holder), card=box.card), "yellow")
 
     def _note(self, text: str) -> None:
         if text:
@@ -140,15 +141,30 @@ class Desk:
         self.screen.show(log_table(lines, view.scene.edition, viewer=self.seat, glyphs=self.screen.glyphs))
 
     def _why(self, words: Sequence[str], view: View) -> None:
-        """`why` and `why not` explain the last refusal, `why not lounge` tries something without doing it."""
-        if words and words[0].lower() == "not":
-            words = words[1:]
-        if not words:
-            if self.refused is None:
-                raise Unclear("why what")
+        """The rule behind the last refusal; why something cannot be done now; or why somebody has a card."""
+        asked_not = bool(words) and words[0].lower() == "not"
+        words = words[1:] if asked_not else words
+        box = None if asked_not else self._box(words)
+        if box is not None:
+            for line in why(view, box, self.help_level):
+                self.screen.say(line, indent=2)
+        elif words:
+            self._why_not(" ".join(words), view)
+        elif self.refused is not None:
             self._show_rule(self.refused.rule, view)
-            return
-        meant = read(" ".join(words), view)
+        else:
+            raise Unclear("why what")
+
+    def _box(self, words: Sequence[str]) -> Box | None:
+        """The box of the sheet about which is asked, if it is one."""
+        try:
+            cards, holder = self.pad.box(significant(words))
+        except (Unclear, IndexError):
+            return None
+        return Box(cards[0], holder) if len(cards) == 1 else None
+
+    def _why_not(self, text: str, view: View) -> None:
+        meant = read(text, view)
         if isinstance(meant, Command):
             raise Unclear("why what")
         action = meant.with_any(view.scene.edition.deck) if isinstance(meant, Draft) else meant

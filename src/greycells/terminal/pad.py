@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
+from greycells.deduction.facts import CASE_FILE, Holder
+from greycells.deduction.telling import name_of
 from greycells.rules.board import plain
 from greycells.rules.cards import Card
 from greycells.rules.scene import Table
-from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.terminal.spelling import Unclear, card_names, seat_names, significant
 
@@ -57,7 +57,7 @@ class Pad:
             box = Box(card, holder)
             self.write(box, written or NEXT[self.marks.get(box, Mark.BLANK)])
         mark = self.marks.get(Box(cards[0], holder), Mark.BLANK)
-        return Sentence(f"pad.{mark.word}", cards=tuple(cards), holder=holder_name(holder))
+        return Sentence(f"pad.{mark.word}", cards=tuple(cards), holder=name_of(holder))
 
     def write(self, box: Box, mark: Mark) -> None:
         """Put a mark into a box, or rub it out."""
@@ -102,8 +102,3 @@ class Pad:
             found += likely
             rest = rest[count:]
         return found
-
-
-def holder_name(holder: Holder) -> Seat | Sentence:
-    """A holder as a sentence has it."""
-    return Sentence("name.case file") if isinstance(holder, CaseFile) else holder
