@@ -15,7 +15,7 @@ import uvicorn
 
 from greycells.client import Line, Server, ServerError, in_thread, play
 from greycells.players.registry import player
-from greycells.server.app import application
+from greycells.server.app import protocol
 from greycells.server.service import Config, Service
 
 F = TypeVar("F")
@@ -28,17 +28,7 @@ async def running(config: Config) -> AsyncGenerator[tuple[str, Service]]:
         listener.bind(("127.0.0.1", 0))
         config = replace(config, port=listener.getsockname()[1])
         service = Service.start(config)
-        server = uvicorn.Server(
-            uvicorn.Config(
-                application(service),
-                ws="websockets-sansio",
-                ws_max_size=16384,
-                ws_per_message_deflate=False,
-                access_log=False,
-                log_level="warning",
-                timeout_graceful_shutdown=1,
-            )
-        )
+        server = uvicorn.Server(protocol(service))
         listener.listen(512)
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:

@@ -457,6 +457,48 @@ class Notebook(Message, frozen=True):
     ] = ()
 
 
+class Mark(Message, frozen=True):
+    """What help writes into a notebook: this holder (a suspect's word, or CaseFile) has this card, or has not."""
+
+    card: str
+    holder: str
+    has: bool
+
+
+class Advice(Message, frozen=True):
+    """What a seat may be told, as far as the table's help goes, from nothing but what that seat saw."""
+
+    help: Help
+    marks: tuple[Mark, ...]
+
+
+class Hint(Message, frozen=True):
+    """One thing that follows from what a seat saw and is not plain to see, with its reason; or that there is none."""
+
+    sentence: str
+    mark: Mark | None = None
+    turns: tuple[int, ...] = ()
+
+
+class Insight(Message, frozen=True):
+    """In which turn a seat could first have proved each card of the case file, and all three; None: never."""
+
+    seat: str
+    name: str
+    suspect: int | None
+    weapon: int | None
+    room: int | None
+    everything: int | None
+
+
+class Review(Message, frozen=True):
+    """Who could have proved what when, for every seat."""
+
+    turns: int
+    case_file: tuple[str, str, str]
+    insights: tuple[Insight, ...]
+
+
 class Replay(Message, frozen=True):
     """A game to look at: who sat there, and what one seat, a spectator or everybody together saw, up to a moment."""
 

@@ -20,6 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from greycells.server.advice import ADVICE
 from greycells.server.guard import Guard
 from greycells.server.openapi import document
 from greycells.server.pages import PAGES
@@ -32,6 +33,7 @@ from greycells.server.sockets import serve as serve_socket
 
 log = logging.getLogger("greycells.server")
 MOST_IN_A_MESSAGE = 16 * 1024
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED)
 
 
 def application(service: Service) -> Starlette:
@@ -51,7 +53,7 @@ def application(service: Service) -> Starlette:
         await serve_socket(service, websocket)
 
     routes: list[BaseRoute] = [
-        *(endpoint.route(service) for endpoint in (*ENDPOINTS, *RECORDS, *PRINTED, *PAGES, *SCREENS)),
+        *(endpoint.route(service) for endpoint in (*API, *PAGES, *SCREENS)),
         WebSocketRoute("/api/tables/{table}/live", live),
         *_about(service),
     ]
@@ -62,7 +64,7 @@ def application(service: Service) -> Starlette:
 
 def _about(service: Service) -> list[Route]:
     """How the server is: for machines that watch it, and telling nothing of any table."""
-    description = msgspec.json.encode(document((*ENDPOINTS, *RECORDS, *PRINTED)))
+    description = msgspec.json.encode(document(API))
 
     async def health(_: Request) -> Response:
         await service.store.with_code("")
@@ -100,24 +102,25 @@ class _Server(uvicorn.Server):
         self._ready()
 
 
+def protocol(service: Service) -> uvicorn.Config:
+    """How uvicorn speaks for us: small messages, no compression of frames (63 KiB a socket), no names in any log."""
+    return uvicorn.Config(
+        application(service),
+        host=service.config.host,
+        port=service.config.port,
+        ws="websockets-sansio",
+        ws_max_size=MOST_IN_A_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        forwarded_allow_ips=service.config.trusted_proxies,
+        access_log=False,
+        server_header=False,
+        log_level="warning",
+    )
+
+
 def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     service = Service.start(config)
     address = service.address("/")
-    server = _Server(
-        uvicorn.Config(
-            application(service),
-            host=config.host,
-            port=config.port,
-            ws="websockets-sansio",
-            ws_max_size=MOST_IN_A_MESSAGE,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
-            forwarded_allow_ips=config.trusted_proxies,
-            access_log=False,
-            server_header=False,
-            log_level="warning",
-        ),
-        ready=lambda: ready(f"greycells is open at {address}"),
-    )
-    server.run()
+    _Server(protocol(service), ready=lambda: ready(f"greycells is open at {address}")).run()

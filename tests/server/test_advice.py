@@ -1,0 +1,78 @@
+"""Help, hints and the review: what follows from each seat's own sightings, and from nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.server.house import guest, plays_until_over, quick, refused, running
+
+from greycells.client import Server
+from greycells.notation.messages import Advice, ChairPlan, Hint, Notebook, Plan, Review, Sit, Start
+
+
+async def table_with(ada: Server, plan: Plan) -> str:
+    table = (await ada.open(plan)).id
+    await ada.ask(table, Sit(chair=0))
+    await ada.ask(table, Start())
+    return table
+
+
+def test_help_goes_as_far_as_the_table_allows_and_is_always_true(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada = await guest(address, "Ada")
+            bots = (ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant"))
+            found: dict[str, int] = {}
+            for level in ("none", "direct facts", "full logic"):
+                table = await table_with(ada, Plan(chairs=bots, help=level))
+                async with asyncio.timeout(60):
+                    await plays_until_over(ada, table, 0, "constable")
+                advice = await ada.get(f"/api/tables/{table}/chairs/0/help", Advice)
+                found[level] = len(advice.marks)
+                live = await service.lobby.table(table)
+                assert live is not None
+                game = live.story.game
+                assert game is not None
+                for mark in advice.marks:
+                    (card,) = (card for card in game.edition.deck if card.word == mark.card)
+                    holders = {str(seat): card in game.hand(seat) for seat in game.seats}
+                    holders["CaseFile"] = card in game.secrets.case_file
+                    assert holders[mark.holder] == mark.has
+                if level == "full logic":
+                    assert (await ada.get(f"/api/tables/{table}/chairs/0/hint", Hint)).sentence
+                else:
+                    with refused(403, "without that help"):
+                        await ada.get(f"/api/tables/{table}/chairs/0/hint", Hint)
+                review = await ada.get(f"/api/tables/{table}/review", Review)
+                assert len(review.insights) == 3
+                winner = (await ada.table(table)).winner
+                proved = {insight.seat: insight.everything for insight in review.insights}
+                assert winner is None or proved[winner] is not None
+            assert found["none"] == 0 < found["direct facts"]
+
+    asyncio.run(evening())
+
+
+def test_a_notebook_is_private_and_survives_a_change_of_device(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada, eve = await guest(address, "Ada"), await guest(address, "Eve")
+            plan = Plan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
+            table = await table_with(ada, plan)
+            path = f"/api/tables/{table}/chairs/0/notebook"
+            pages = Notebook(version=1, marks={"Rope Mustard": "yes"}, notes="Plum?", undo=(("Rope Mustard", ""),))
+            await ada.send("PUT", path, pages, Notebook)
+            with refused(409, "another device"):
+                await ada.send("PUT", path, Notebook(version=1), Notebook)
+            with refused(403, "not yours"):
+                await eve.get(path, Notebook)
+            with refused(403, "not yours"):
+                await eve.get(f"/api/tables/{table}/chairs/1/help", Advice)
+            link = await ada.seat_link(table, 0)
+        async with running(quick(tmp_path)) as (address, _):
+            phone = Server(address)
+            await phone.claim(link)
+            assert await phone.get(path, Notebook) == pages
+
+    asyncio.run(evening())
