@@ -116,7 +116,7 @@ function happened(frame, now) {
     table: frame.table ?? now.table,
     choice: null,
     fresh: live ? [...now.fresh, ...frame.sightings] : [],
-    moments: live ? [...now.moments, ...momentsIn(frame.sightings, word)].slice(-3) : now.moments,
+    moments: live ? [...now.moments, ...momentsIn(frame.sightings, word)].slice(-1) : now.moments,
   };
 }
 
@@ -127,7 +127,6 @@ function momentsIn(seen, word) {
   if (!word) return moments;
   for (const { event, seat = "", to, owner = "", card = null, number } of seen) {
     if (event === "Shown" && to === word) moments.push({ kind: "shown", card, who: seat, number });
-    if (event === "Shown" && seat === word) moments.push({ kind: "showed", card, who: to ?? "", number });
     if (event === "Snooped" && seat === word) moments.push({ kind: "snooped", card, who: owner, number });
     if (event === "Snooped" && owner === word) moments.push({ kind: "peeked", card, who: seat, number });
   }
@@ -170,7 +169,7 @@ export async function command(asked) {
 export async function play(action) {
   const { choice, chair } = state;
   if (!choice || chair === null) return;
-  update({ sending: true, asking: null, dialog: null, toast: null });
+  update({ sending: true, asking: null, dialog: null, toast: null, moments: [] });
   await command({ type: "play", chair, decision: choice.decision, action });
 }
 

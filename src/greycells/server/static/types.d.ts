@@ -71,7 +71,7 @@ export interface Line { seq: number; at: number; kind: "event" | "chat" | "remar
 export interface Notebook { version: number; marks: Record<string, string>; notes: string; undo: [string, string][] }
 export interface Step { sighting: Sighting; words: string; look: Look }
 export interface Steps { edition: string; seats: [Word, string][]; hands: Record<Word, Word[]>; steps: Step[] }
-export interface Moment { kind: "shown" | "showed" | "snooped" | "peeked" | "nobody"; card: Word | null; who: Word; number: number }
+export interface Moment { kind: "shown" | "snooped" | "peeked"; card: Word | null; who: Word; number: number }
 
 export interface Settings { theme: "system" | "light" | "dark"; motion: "usual" | "fast" | "none"; sound: boolean }
 export interface State {

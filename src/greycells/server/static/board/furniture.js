@@ -71,7 +71,7 @@ export const plant = (x, y, r) => {
   for (let turn = 0; turn < 8; turn++) {
     const angle = (turn * Math.PI) / 4 + 0.3;
     const [dx, dy] = [Math.cos(angle) * r, Math.sin(angle) * r];
-    leaves += `M${x} ${y}q${(dx - dy * 0.5) * 0.6} ${(dy + dx * 0.5) * 0.6} ${dx} ${dy}q${-(dx - dy * -0.5) * 0.5} ${-(dy + dx * -0.5) * 0.5} ${-dx} ${-dy}`;
+    leaves += `M${x} ${y}Q${x + dx * 0.6 - dy * 0.45} ${y + dy * 0.6 + dx * 0.45} ${x + dx} ${y + dy}Q${x + dx * 0.6 + dy * 0.45} ${y + dy * 0.6 - dx * 0.45} ${x} ${y}`;
   }
   return svg`<circle class="pot" cx=${x} cy=${y} r=${r * 0.45}></circle><path class="leaf" d=${leaves}></path>`;
 };

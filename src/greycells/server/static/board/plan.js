@@ -159,7 +159,7 @@ export class BoardPlan {
    * @returns {{pawns: Map<string, Spot>, weapons: Map<string, Spot>}}
    */
   spots(pawns, weapons) {
-    return { pawns: this.#standing(pawns, 0.72), weapons: this.#standing(weapons, 0.26) };
+    return { pawns: this.#standing(pawns, 0.8), weapons: this.#standing(weapons, 0.2) };
   }
 
   /**

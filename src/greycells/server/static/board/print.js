@@ -120,7 +120,7 @@ function label({ name, box, kind }) {
   const narrow = box.w < name.length * 4.4;
   const lines = narrow ? words : [name];
   const size = Math.min(6.4, (box.w - 2) / (Math.max(...lines.map((text) => text.length)) * 0.62));
-  const y = box.y + box.h * 0.5;
+  const y = box.y + box.h * 0.46;
   return svg`<text class="name" text-anchor="middle" font-size=${size}>${lines.map((text, at) => svg`<tspan x=${box.x + box.w / 2}
     y=${y + size * (0.35 + at - (lines.length - 1) / 2)}>${text}</tspan>`)}</text>`;
 }

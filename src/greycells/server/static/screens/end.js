@@ -23,7 +23,7 @@ export function end(table, edition) {
   const [suspect, weapon, room] = look.case_file.map((word) => cardName(edition, word));
   const title = !look.winner ? t("end.unsolved") : look.winner === mine() ? t("end.you won") : t("end.won", { who: cardName(edition, look.winner) });
   return html`<section class="end"><h2>${title}</h2><p>${t("end.it was", { suspect, weapon, room })}</p>
-    <div class="file" role="group" aria-label=${t("end.file")}>${look.case_file.map((word) => html`<span class="turning">${cardBack()}${card(edition, word)}</span>`)}</div>
+    <div class="case-file" role="group" aria-label=${t("end.file")}>${look.case_file.map((word) => html`<span class="turning">${cardBack()}${card(edition, word)}</span>`)}</div>
     <p class="buttons">${table.rematch ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>` : state.chair !== null ? html`<button class="primary" @click=${again}>${t("end.rematch")}</button>` : nothing}
       <a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a></p>
     ${steps ? html`<h3>${t("end.hands")}</h3><ul class="hands">${steps.seats.map(([word, name]) => html`<li>${token(edition, word)}<b>${name}</b> ${(steps.hands[word] ?? []).map((held) => cardName(edition, held)).join(", ")}</li>`)}</ul>` : nothing}

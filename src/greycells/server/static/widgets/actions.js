@@ -16,13 +16,13 @@ export function actions(edition) {
   const { options } = choice;
   const busy = state.sending;
   return html`<div class="actions" role="group" aria-label=${look.ask}>
-    ${options.roll ? action("primary", t("do.roll"), "MOVE-1", () => play({ do: "roll" }), busy) : nothing}
+    ${options.roll ? action("primary", t("do.roll"), "MOVE-1 MOVE-2", () => play({ do: "roll" }), busy) : nothing}
     ${options.show?.map((word) => html`<span class="action"><button class="show-card" ?disabled=${busy} @click=${() => play({ do: "show", card: word })}>
       ${card(edition, word, { small: true })}<span>${t("do.show", { card: cardName(edition, word) })}</span></button>${ruleButton("SHOW-2", t("do.show", { card: "" }))}</span>`)}
     ${options["cannot show"] ? action("primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), busy) : nothing}
     ${options.suggest ? action("primary", t("do.suggest"), "SUG-1", () => open("suggest", options), busy) : nothing}
     ${options.moves ? walking(edition, options, busy) : nothing}
-    ${options.passage ? action("", t("do.passage", { place: options.passage }), "PASS-4", () => play({ do: "take passage" }), busy) : nothing}
+    ${options.passage ? action("", t("do.passage", { place: options.passage }), "PASS-4 PASS-5", () => play({ do: "take passage" }), busy) : nothing}
     ${options.snoop?.map((word) => action("", t("do.snoop", { who: cardName(edition, word) }), "SNOOP-2", () => play({ do: "snoop", owner: word }), busy))}
     ${options["end turn"] ? action(options.suggest || options.moves ? "" : "primary", t("do.end"), "TURN-1", () => play({ do: "end turn" }), busy) : nothing}
     ${options["take back"] ? action("quiet", t("do.back"), "TURN-1", () => play({ do: "take back" }), busy) : nothing}
@@ -40,7 +40,7 @@ function walking(edition, options, busy) {
   const here = state.look?.pawns[options.seat];
   const rooms = places.filter((place) => areas.has(place) && place !== here);
   const squares = places.filter((place) => !areas.has(place) && place !== here);
-  return html`${rooms.map((room) => action("", t("do.rooms", { room }), "MOVE-10", () => play({ do: "move", to: room }), busy))}
+  return html`${rooms.map((room) => action("", t("do.rooms", { room }), "MOVE-10 MOVE-9", () => play({ do: "move", to: room }), busy))}
     ${here && places.includes(here) ? action("", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy) : nothing}
     ${squares.length ? html`<span class="action"><label class="walk">${t("do.square")} <select ?disabled=${busy} .value=${""} @change=${(/** @type {Event} */ event) => {
       const { value } = /** @type {HTMLSelectElement} */ (event.target);

@@ -55,11 +55,9 @@ function content(kind, id, edition) {
 
 /** @param {string} id @param {EditionPrint | null} edition @returns {[string, unknown]} */
 function rule(id, edition) {
-  const family = id.split("-")[0];
-  const rules = edition?.rules ?? [];
-  const found = rules.find((one) => one.id === id);
-  const shown = found ? [found] : rules.filter((one) => one.id.startsWith(`${family}-`)).slice(0, 3);
-  return [found?.section ?? t("app.rules"), html`${shown.map((one) => html`<p><b>${one.id}</b> ${one.text}</p>`)}
+  const ids = id.split(" ");
+  const shown = (edition?.rules ?? []).filter((one) => ids.includes(one.id));
+  return [shown[0]?.section ?? t("app.rules"), html`${shown.map((one) => html`<p><b>${one.id}</b> ${one.text}</p>`)}
     <p><a href=${`/rules/${edition?.key ?? ""}#${shown[0]?.id ?? ""}`} target="_blank">${t("rules.all")}</a></p>`];
 }
 

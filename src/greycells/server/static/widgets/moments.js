@@ -11,8 +11,8 @@ import { card, cardName } from "./card.js";
 
 /** @param {EditionPrint} edition */
 export const moments = (edition) => html`<div class="moments">${state.moments.map((moment) => html`<aside class=${`moment ${moment.kind}`}>
-  <p>${t(`moment.${moment.kind}`, { who: cardName(edition, moment.who) })}</p>
   ${moment.card ? html`<div class="flip">${card(edition, moment.card)}</div>` : nothing}
+  <p>${t(`moment.${moment.kind}`, { who: cardName(edition, moment.who) })}${moment.card ? html`<br><b>${cardName(edition, moment.card)}</b>` : nothing}</p>
   <div class="buttons">${moment.card && (moment.kind === "shown" || moment.kind === "snooped") ? html`<button class="primary" @click=${() => note(moment)}>${t("moment.note")}</button>` : nothing}
     <button class="quiet" @click=${() => dismiss(moment)}>${t("app.close")}</button></div></aside>`)}</div>`;
 

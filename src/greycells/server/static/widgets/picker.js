@@ -27,9 +27,9 @@ export function picker(edition) {
     <h2>${t(`pick.${kind}`)}</h2>
     ${rows.map((words, at) => html`<fieldset><legend>${t(["pick.suspect", "pick.weapon", "pick.room"][at])}</legend>
       <div class="row">${words.map((word) => choiceCard(edition, word, at, picked))}</div></fieldset>`)}
-    <p class="theory" aria-live="polite">${complete ? t("pick.sentence", { suspect, weapon, room }) : t("pick.unfinished")}</p>
+    <div class="close"><p class="theory" aria-live="polite">${complete ? t("pick.sentence", { suspect, weapon, room }) : t("pick.unfinished")}</p>
     <div class="buttons"><button type="button" class="quiet" @click=${() => update({ asking: null })}>${t("app.back")}</button>
-      <button class=${kind === "accuse" ? "danger" : "primary"} ?disabled=${!complete}>${t(`pick.do ${kind}`)}</button></div>
+      <button class=${kind === "accuse" ? "danger" : "primary"} ?disabled=${!complete}>${t(`pick.do ${kind}`)}</button></div></div>
   </form>`;
 }
 

@@ -155,12 +155,9 @@ export default {
   "pick.maybe mark": "noted: maybe",
 
   "moment.shown": "{who} showed you",
-  "moment.showed": "You showed {who}",
   "moment.snooped": "You drew from {who}",
   "moment.peeked": "{who} drew from you",
-  "moment.nobody": "Nobody could show you a card.",
   "moment.note": "Note it",
-  "moment.noted": "Noted.",
 
   "note.title": "Notebook",
   "note.filter": "Only what is still open",
