@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from greycells.deduction.facts import CASE_FILE, CaseFile
+from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.sightings import evidence_from
 from greycells.editions import load
@@ -101,11 +101,9 @@ def test_every_certain_box_is_explained_and_an_open_one_is_likely_or_not() -> No
         *_, conclusion = why(view, box, Help.FULL_LOGIC)
         assert box.card.name in conclusion
         assert ("not" in conclusion.split()) is not has
-    holders = (*game.seats, CASE_FILE)
-    still_open = [
-        Box(card, holder) for card in game.edition.deck for holder in holders if Box(card, holder) not in facts
-    ]
-    for box in still_open:
+    holders: list[Holder] = [*game.seats, CASE_FILE]
+    boxes = [Box(card, holder) for card in game.edition.deck for holder in holders]
+    for box in (box for box in boxes if box not in facts):
         (line,) = why(view, box, Help.FULL_LOGIC)
         assert line.startswith("That is not certain yet: ")
         (refused,) = why(view, box, Help.NONE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from io import TextIOWrapper
 from typing import TypeAlias
 
 from rich.console import Console, RenderableType
@@ -37,8 +36,6 @@ class Screen:
     def here(cls, *, plain: bool = False) -> Screen:
         """The terminal, or the pipe, in which this process runs."""
         console = Console(highlight=False, markup=False, emoji=False, no_color=True if plain else None)
-        if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
         interactive = sys.stdin.isatty() and console.is_terminal
         screen = cls(console, input if interactive else _piped(console), ascii_only=plain)
         if interactive:
@@ -112,7 +109,7 @@ def _piped(console: Console) -> Keyboard:
     """Lines from a pipe, repeated on the screen so that what is printed can be followed."""
 
     def keyboard(prompt: str) -> str:
-        line = sys.stdin.readline()
+        line = sys.stdin.buffer.readline().decode("utf-8", errors="replace")
         if not line:
             raise EOFError
         console.print(Text(printable(f"{prompt}{line.rstrip()}")))

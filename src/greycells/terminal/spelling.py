@@ -46,7 +46,7 @@ class Names(Generic[T]):
             parts = {plain(part) for name in names for part in name.split()} - TITLES - {"room"}
             self._parts += [(part, thing) for part in parts]
 
-    def like(self, text: str) -> list[T]:
+    def like(self, text: str, *, slips: bool = True) -> list[T]:
         """What the text may mean, only the best matches: the name itself, its beginning, a part of it, or a slip."""
         wanted = plain(text)
         if not wanted:
@@ -55,7 +55,7 @@ class Names(Generic[T]):
             exact = [thing for name, thing in pairs if name == wanted]
             if found := exact or [thing for name, thing in pairs if name.startswith(wanted)]:
                 return list(dict.fromkeys(found))
-        return self._misspelt(wanted) if len(wanted) > 3 else []
+        return self._misspelt(wanted) if slips and len(wanted) > 3 else []
 
     def _misspelt(self, wanted: str) -> list[T]:
         likely = [(SequenceMatcher(None, wanted, name).ratio(), thing) for name, thing in self._spelt + self._parts]

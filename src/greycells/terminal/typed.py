@@ -222,7 +222,7 @@ def _by_names(words: list[str], view: View) -> Action | Draft | None:
     if view.scene.turn.phase is Phase.ANSWERING:
         found = card_names(view.scene.turn.theory or ()).like(text)
         return Show(found[0]) if len(found) == 1 else None
-    if options.moves is not None and place_names(_within_reach(view)).like(rest[0]):
+    if options.moves is not None and place_names(_within_reach(view)).like(rest[0], slips=False):
         return _move(rest, view)
     if options.snoop:
         seats = seat_names(options.snoop).like(text)
