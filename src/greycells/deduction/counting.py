@@ -260,7 +260,7 @@ def _marginals(problem: Problem, found: Spread) -> list[list[int]]:
     seats, factor = problem.seats, found.factor
     table = [[0] * (seats + 1) for _ in range(problem.deck)]
     for hand, cards in enumerate(found.puzzle.sure):
-        for card in _cards(cards):
+        for card in cards_of(cards):
             table[card][min(hand, seats)] = found.total
     holder = [min(hand, seats) for hand in found.layout.options[HAND]]
     for level, taken in enumerate(found.steps):
@@ -270,7 +270,7 @@ def _marginals(problem: Problem, found: Spread) -> list[list[int]]:
             on = ways_from.get(after)
             if on:
                 row[holder[option]] += ways_to[before] * weight * on * factor
-    for card in _cards(found.group.cards):
+    for card in cards_of(found.group.cards):
         row = table[card]
         for counters, number in found.ways_to[-1].items():
             for seat, ways in enumerate(found.group.ways_holding(counters, card)):
@@ -278,7 +278,8 @@ def _marginals(problem: Problem, found: Spread) -> list[list[int]]:
     return table
 
 
-def _cards(mask: int) -> list[int]:
+def cards_of(mask: int) -> list[int]:
+    """The numbers of these cards."""
     return [card for card in range(mask.bit_length()) if mask >> card & 1]
 
 
@@ -323,7 +324,7 @@ def _lanes(problem: Problem, found: Spread) -> tuple[dict[int, int], int, list[l
     placed = set(found.layout.levels[CARD][: len(found.steps)])
     for place in range(problem.seats, problem.seats + PLACES):
         cards = found.puzzle.may[place] | found.puzzle.sure[place]
-        here = _cards(cards)
+        here = cards_of(cards)
         stride = 0
         for card in here:
             stride += card in placed

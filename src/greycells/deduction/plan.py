@@ -109,8 +109,12 @@ def prepare_rows(
 def settle(cards: int, puzzle: Puzzle) -> bool:
     """Draw the cheap conclusions until there are no more; they change no count. False if nothing fits."""
     unplaced = cards
+    places = 0
     for hand in range(len(puzzle.may)):
         unplaced &= ~puzzle.sure[hand]
+        places += puzzle.left[hand]
+    if places != count_bits(unplaced):
+        return False
     while True:
         before = unplaced
         unplaced = _place(unplaced, puzzle)

@@ -1,0 +1,82 @@
+"""Which facts are to blame: an irreducible set of them that proves a claim, or that contradicts itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeAlias, TypeVar
+
+from greycells.deduction.facts import Evidence, Fact, HandSize, Has, HasNone, Origin, Source
+from greycells.deduction.fitting import fits
+from greycells.deduction.knowledge import Claim
+
+Part = TypeVar("Part")
+Enough: TypeAlias = Callable[[Sequence[Part]], bool]
+
+ATTEMPTS = 6
+"""In how many orders turns are tried; the attempt that needs the fewest wins."""
+
+
+def irreducible(evidence: Evidence, claim: Claim | None = None) -> tuple[Fact, ...]:
+    """Facts that prove the claim (or, without one, contradict each other), none of which can be left out.
+
+    Hand sizes are not among them: they are public, and always understood. As few turns as several attempts find.
+    A ValueError if the facts do not prove the claim, or do not contradict.
+    """
+    against = () if claim is None else (_denial(claim, evidence),)
+
+    def enough(facts: Sequence[Fact]) -> bool:
+        return not fits(evidence.only(facts).and_also(*against).problem())
+
+    facts = _distinct(evidence.facts)
+    if not enough(facts):
+        raise ValueError("the facts do not prove the claim" if claim else "the facts do not contradict one another")
+    rng = Random(0)
+    best: list[Fact] | None = None
+    turns = sorted({fact.source.turn for fact in facts}, reverse=True)
+    for _ in range(ATTEMPTS):
+        needed = set(least(turns, lambda some: enough([fact for fact in facts if fact.source.turn in some]), [0]))
+        kept = least([fact for fact in facts if fact.source.turn in needed or not fact.source.turn], enough)
+        if best is None or _burden(kept) < _burden(best):
+            best = kept
+        if _burden(best)[0] <= 1:
+            break
+        rng.shuffle(turns)
+    return tuple(fact for fact in facts if best is None or fact in best)
+
+
+def least(parts: Sequence[Part], enough: Enough[Part], given: Sequence[Part] = ()) -> list[Part]:
+    """An irreducible choice of parts that is enough together with what is given, the earliest preferred (QuickXplain).
+
+    The parts themselves must be enough, and whatever is enough must stay so when more is added.
+    """
+    if not parts or enough(given):
+        return []
+    if len(parts) == 1:
+        return list(parts)
+    half = len(parts) // 2
+    first, second = parts[:half], parts[half:]
+    late = least(second, enough, [*given, *first])
+    return [*least(first, enough, [*given, *late]), *late]
+
+
+def _denial(claim: Claim, evidence: Evidence) -> Fact:
+    """What would be so if the claim were not."""
+    source = Source(Origin.SUPPOSED)
+    if claim.has:
+        return HasNone(claim.holder, evidence.deck.of((claim.card,)), source)
+    return Has(claim.holder, claim.card, source)
+
+
+def _distinct(facts: Sequence[Fact]) -> list[Fact]:
+    """Each thing that is said once, as it was said first."""
+    said: dict[object, Fact] = {}
+    for fact in facts:
+        if not isinstance(fact, HandSize):
+            said.setdefault((type(fact), *(getattr(fact, name) for name in fact.__slots__ if name != "source")), fact)
+    return list(said.values())
+
+
+def _burden(facts: Sequence[Fact]) -> tuple[int, int]:
+    """How much there is to remember: turns, then facts."""
+    return len({fact.source.turn for fact in facts if fact.source.turn}), len(facts)

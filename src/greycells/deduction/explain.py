@@ -1,0 +1,112 @@
+"""Explanations: for every certain claim a proof that cites turns, with an either-or where nothing simpler will do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from greycells.deduction.cores import irreducible
+from greycells.deduction.counting import cards_of
+from greycells.deduction.facts import Evidence, Fact
+from greycells.deduction.knowledge import Claim
+from greycells.deduction.proofs import Proof, write_proof
+from greycells.deduction.reasoning import Case, Literal, Reason, Rule, Sheet
+
+DEEPEST = 8
+"""How many suppositions may be nested: more than any deck needs."""
+
+
+def explain(evidence: Evidence, claim: Claim) -> Proof:
+    """Why a claim is certain; a ValueError if it is not."""
+    return _prove(evidence.only(irreducible(evidence, claim)), claim)
+
+
+def refute(evidence: Evidence) -> Proof:
+    """Why the facts contradict one another; a ValueError if they do not."""
+    return _prove(evidence.only(irreducible(evidence)), None)
+
+
+def _prove(evidence: Evidence, claim: Claim | None) -> Proof:
+    goal = None
+    if claim is not None:
+        goal = Literal(claim.card.index, evidence.place(claim.holder, claim.card), claim.has)
+    for depth in range(DEEPEST):
+        sheet = Sheet(evidence)
+        if think(sheet, goal, depth):
+            return write_proof(sheet, goal, claim)
+    raise AssertionError(f"no proof of {claim} was found")
+
+
+class Split(NamedTuple):
+    """An either-or: one of these literals holds, because of those premises and facts."""
+
+    literals: tuple[Literal, ...]
+    premises: tuple[Literal, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+
+def think(sheet: Sheet, goal: Literal | None, depth: int) -> bool:
+    """Reach the goal, or see that nothing is possible, with suppositions nested so deep and no deeper."""
+    while not sheet.conclude(goal):
+        if depth == 0 or not _settle_by_cases(sheet, goal, depth):
+            return False
+    return True
+
+
+def _settle_by_cases(sheet: Sheet, goal: Literal | None, depth: int) -> bool:
+    """Try every either-or; take the cheapest one that reaches the goal, else all that any of them teaches."""
+    best: tuple[int, Literal | None, Reason] | None = None
+    lessons: list[tuple[Literal, Reason]] = []
+    for split in _splits(sheet, goal):
+        cases = tuple(Case(literal, sheet.suppose(literal)) for literal in split.literals)
+        closed = [think(case.sheet, goal, depth - 1) for case in cases]
+        reason = Reason(Rule.EITHER_OR, split.premises, split.facts, cases)
+        possible = [case.sheet for case in cases if case.sheet.impossible is None]
+        if all(closed):
+            price = sum(case.sheet.price_of(goal) for case in cases)
+            if best is None or price < best[0]:
+                best = price, goal if possible else None, reason
+        elif best is None and possible:
+            common = set[Literal].intersection(*(set(branch.reasons) for branch in possible))
+            lessons += [(literal, reason) for literal in common if not sheet.knows(literal)]
+    if best is not None:
+        _, literal, reason = best
+        if literal is None:
+            sheet.impossible = reason
+        else:
+            sheet.take(literal, reason)
+        return True
+    for literal, reason in lessons:
+        sheet.take(literal, reason)
+    return bool(lessons)
+
+
+def _splits(sheet: Sheet, goal: Literal | None) -> Iterator[Split]:
+    """The either-ors that offer themselves, those with two sides first."""
+    found = [*_answers(sheet), *_whereabouts(sheet)]
+    if goal is not None:
+        found.append(Split((goal, goal._replace(here=not goal.here))))
+    yield from sorted(found, key=lambda split: len(split.literals))
+
+
+def _answers(sheet: Sheet) -> Iterator[Split]:
+    """Which of the cards was it that somebody showed?"""
+    for hand, cards, fact in sheet.one_of:
+        if not cards & sheet.yes[hand]:
+            left = cards_of(cards & ~sheet.no[hand])
+            ruled_out = tuple(Literal(card, hand, here=False) for card in cards_of(cards & sheet.no[hand]))
+            yield Split(tuple(Literal(card, hand, here=True) for card in left), ruled_out, (fact,))
+
+
+def _whereabouts(sheet: Sheet) -> Iterator[Split]:
+    """Who has a card that some fact is about?"""
+    cards = 0
+    for _, named, _ in sheet.one_of:
+        cards |= named
+    for fact in sheet.wrong:
+        cards |= fact.theory.mask
+    for card in cards_of(cards):
+        holders = sheet.open_holders(card)
+        if len(holders) == 2:
+            ruled_out = (Literal(card, hand, here=False) for hand in sheet.holders(card) if hand not in holders)
+            yield Split(tuple(Literal(card, hand, here=True) for hand in holders), tuple(ruled_out))

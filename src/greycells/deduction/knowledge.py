@@ -1,0 +1,82 @@
+"""Knowledge: everything that follows with certainty from what a seat has seen, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from greycells.deduction.facts import Evidence, Has, HasNone, Holder, OpenCards
+from greycells.deduction.worlds import Worlds
+from greycells.rules.cards import Card, Theory
+
+
+class Claim(NamedTuple):
+    """A holder has a card, or has not."""
+
+    card: Card
+    holder: Holder
+    has: bool
+
+    def __str__(self) -> str:
+        return f"{self.card.word} {'is with' if self.has else 'is not with'} {self.holder}"
+
+
+class Knowledge:
+    """For every card and every holder: has it, has it not, or nobody can tell yet.
+
+    It is complete: what holds in every deal that fits is known. Facts that contradict one another leave no deal; then
+    nothing is known, and `consistent` is False.
+    """
+
+    def __init__(self, worlds: Worlds) -> None:
+        self.worlds = worlds
+
+    @classmethod
+    def of(cls, evidence: Evidence) -> Knowledge:
+        """What follows from these facts."""
+        return cls(Worlds(evidence))
+
+    @property
+    def consistent(self) -> bool:
+        return self.worlds.total > 0
+
+    def has(self, holder: Holder, card: Card) -> bool | None:
+        """Whether this holder has the card; None while that is open."""
+        number, total = self.worlds.number_with(card, holder), self.worlds.total
+        if not total or 0 < number < total:
+            return None
+        return number > 0
+
+    def holder_of(self, card: Card) -> Holder | None:
+        """Who has a card, if that is certain. Nobody has an open card."""
+        return next((holder for holder in self.worlds.evidence.holders if self.has(holder, card)), None)
+
+    @property
+    def solution(self) -> Theory | None:
+        """The case file, if it is certain."""
+        theories = self.worlds.count.case_files
+        return self.worlds.evidence.theory(*next(iter(theories))) if len(theories) == 1 else None
+
+    def __iter__(self) -> Iterator[Claim]:
+        """Everything that is certain, card by card."""
+        evidence = self.worlds.evidence
+        for card in evidence.deck:
+            for holder in evidence.holders:
+                has = self.has(holder, card)
+                if has is not None:
+                    yield Claim(card, holder, has)
+
+
+def direct_claims(evidence: Evidence) -> Iterator[Claim]:
+    """What the facts say by themselves, without any deduction: the cards seen, and what somebody could not answer."""
+    for fact in evidence.facts:
+        match fact:
+            case Has(holder, card):
+                for other in evidence.holders:
+                    yield Claim(card, other, other == holder)
+            case HasNone(holder, cards):
+                yield from (Claim(card, holder, has=False) for card in cards)
+            case OpenCards(cards):
+                yield from (Claim(card, holder, has=False) for card in cards for holder in evidence.holders)
+            case _:
+                pass
