@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from math import log2
 
 import numpy as np
@@ -34,15 +34,17 @@ def test_with_one_opponent_it_is_exact() -> None:
         for weapon in deck.weapons:
             for room in deck.rooms:
                 named = (suspect.index, weapon.index, room.index)
-                joint: Counter[tuple[tuple[int, ...], int | None]] = Counter()
+                joint: defaultdict[tuple[tuple[int, ...], int | None], float] = defaultdict(float)
                 for case_file in case_files:
                     held = [card for card in named if card in hidden and card not in case_file]
-                    for card in held or [None]:
-                        joint[case_file, card] += 1 / max(1, len(held)) / len(case_files)
-                answers: Counter[int | None] = Counter()
-                for (_, card), share in joint.items():
-                    answers[card] += share
-                told = sum(share * log2(share * len(case_files) / answers[card]) for (_, card), share in joint.items())
+                    for shown in held or (None,):
+                        joint[case_file, shown] += 1 / max(1, len(held)) / len(case_files)
+                answers: defaultdict[int | None, float] = defaultdict(float)
+                for (_, shown), share in joint.items():
+                    answers[shown] += share
+                told = sum(
+                    share * log2(share * len(case_files) / answers[shown]) for (_, shown), share in joint.items()
+                )
                 at = (
                     suspect.index,
                     weapon.index - len(deck.suspects),

@@ -46,10 +46,6 @@ class Chief(Inspector):
     It accuses when one theory is likely enough (`bold`, `steady`), or only at certainty (`careful`).
     """
 
-    named_own = 0.3
-    named_own_room = 0.6
-    """How often one names a card of one's own, against one of another's; a room is named because one stands in it."""
-
     others = 0.6
     """What a bit that the whole table learns costs, against a bit that one learns oneself."""
 
@@ -127,7 +123,7 @@ class Chief(Inspector):
 
     def _consider(self, moment: Moment) -> Thoughts:
         notes, rules = moment.notes, moment.view.scene.edition.rules
-        beliefs = Beliefs.of(notes.deck, weigh(self._suspicions(notes)))
+        beliefs = Beliefs.of(notes.deck, weigh(self.suspicions(notes)))
         table = Beliefs.of(notes.deck, weigh(notes.public_problem()))
         everybody = rules.answering is Answering.EVERYBODY
         mine = full_gain(beliefs) if everybody else private_gain(beliefs, notes.me, hands=self.hands)
@@ -138,13 +134,24 @@ class Chief(Inspector):
             value += nudge.reshape([-1 if axis == other else 1 for other in range(3)])
         return Thoughts(beliefs, table, value)
 
-    def _suspicions(self, notes: Notes) -> Problem:
+    def suspicions(self, notes: Notes) -> Problem:
         """Which deals fit, and which of them fit well: whoever names a card seldom holds it."""
         rooms = notes.kinds[2]
-        weights = tuple(
-            Weight(card, seat, (self.named_own_room if rooms >> card & 1 else self.named_own) ** min(times, 4))
-            for seat, named in enumerate(notes.named)
-            for card, times in named.items()
-            if seat != notes.me and not (notes.lacks[seat] | notes.has[seat]) >> card & 1
-        )
-        return notes.problem()._replace(weights=weights)
+        weights: list[Weight] = []
+        for seat, named in enumerate(notes.named):
+            if seat != notes.me:
+                open_cards = notes.all & ~notes.lacks[seat] & ~notes.has[seat]
+                own, own_room = self.own_named(notes, seat)
+                weights += [
+                    Weight(card, seat, (own_room if rooms >> card & 1 else own) ** min(times, 4))
+                    for card, times in named.items()
+                    if open_cards >> card & 1
+                ]
+        return notes.problem()._replace(weights=tuple(weights))
+
+    def own_named(self, notes: Notes, seat: int) -> tuple[float, float]:  # noqa: ARG002
+        """How often this seat names a card of its own, against one of another's: suspects and weapons, and rooms.
+
+        A room is named because one stands in it.
+        """
+        return 0.3, 0.6

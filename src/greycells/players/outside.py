@@ -35,6 +35,13 @@ class ProgramError(Exception):
     """What a program did wrong, in a sentence."""
 
 
+class Ended(ProgramError):
+    """The program is no longer there."""
+
+    def __init__(self) -> None:
+        super().__init__("the program has ended")
+
+
 class ProgramPlayer:
     """A program that plays. What it does wrong is raised here; a guard turns it into a legal default (`Guarded`)."""
 
@@ -53,6 +60,15 @@ class ProgramPlayer:
         self._starts = 0
 
     def choose(self, view: View) -> Action:
+        while True:
+            try:
+                return self._ask(view)
+            except Ended:
+                self.close()
+                if self._starts >= STARTS:
+                    raise
+
+    def _ask(self, view: View) -> Action:
         options = view.options
         assert options is not None
         line = self._connected(view)
@@ -69,6 +85,11 @@ class ProgramPlayer:
                     return decode_action(view.scene.table, message.get("action"))
                 except WireError as error:
                     raise ProgramError(str(error)) from error
+
+    @property
+    def running(self) -> bool:
+        """Whether its process is alive."""
+        return self._line is not None and not self._line.dead
 
     def complain(self, fault: str) -> None:
         """Tell the program what it did wrong, if it still listens."""
@@ -87,8 +108,8 @@ class ProgramPlayer:
         if self._line is not None and self._line.dead:
             self.close()
         if self._line is None:
-            if self._starts == STARTS:
-                raise ProgramError("the program has ended too often")
+            if self._starts >= STARTS:
+                raise Ended
             self._starts += 1
             self._line = Line(self.command)
             self._table = None
@@ -150,7 +171,7 @@ class Line:
         try:
             self._in.write(msgspec.json.encode(message) + b"\n")
         except OSError as error:
-            raise ProgramError("the program has ended") from error
+            raise Ended from error
 
     def hear(self, until: float) -> dict[str, Json]:
         """The next message, if it comes in time; it must be a JSON object on one line."""
@@ -160,7 +181,7 @@ class Line:
                 raise ProgramError("no answer in time")
             heard = self._out.read(1 << 16)
             if not heard:
-                raise ProgramError("the program has ended")
+                raise Ended
             self._buffer += heard
             if len(self._buffer) > LONGEST_LINE:
                 self._buffer = b""

@@ -6,6 +6,7 @@ are taken one card at a time, each held by whoever may hold it, which is near en
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -57,6 +58,19 @@ class Beliefs(NamedTuple):
         return np.maximum(patterns, 0)
 
 
+def answers(beliefs: Beliefs, asker: int) -> Iterator[tuple[int | None, int, Grid]]:
+    """Every answer that one may get: who shows a card of which kind, and in each pattern how likely; nobody last."""
+    silence: Grid = np.ones((2, 2, 2, *beliefs.joint.shape))
+    for number, (here, after) in enumerate(_in_turn(beliefs, asker)):
+        for which in range(3):
+            one, two = (other for other in range(3) if other != which)
+            shows = after[one] * after[two] + (here[one] * after[two] + after[one] * here[two]) / 2
+            shows = (shows + here[one] * here[two] / 3) * here[which]
+            silence = silence - shows
+            yield (asker + 1 + number) % beliefs.held.shape[1], which, shows
+    yield None, 0, np.maximum(silence, 0)
+
+
 def private_gain(beliefs: Beliefs, asker: int, *, hands: float = 0.0) -> Grid:
     """The bits that the asker learns, who sees the card, when the first one who can answers (SHOW-4).
 
@@ -64,18 +78,12 @@ def private_gain(beliefs: Beliefs, asker: int, *, hands: float = 0.0) -> Grid:
     """
     patterns = beliefs.patterns()
     gain = np.zeros(beliefs.joint.shape)
-    silence = np.ones(patterns.shape)
-    for here, after in _in_turn(beliefs, asker):
-        for which in range(3):
-            one, two = (other for other in range(3) if other != which)
-            shows = after[one] * after[two] + (here[one] * after[two] + after[one] * here[two]) / 2
-            shows = (shows + here[one] * here[two] / 3) * here[which]
-            silence = silence - shows
-            gain += _told(patterns, shows)
-            if hands:
-                answer = _over_patterns(patterns * shows)
-                gain -= hands * _weighted_log(answer, answer)
-    return gain + _told(patterns, np.maximum(silence, 0))
+    for seat, _, shows in answers(beliefs, asker):
+        gain += _told(patterns, shows)
+        if hands and seat is not None:
+            answer = over_patterns(patterns * shows)
+            gain -= hands * _weighted_log(answer, answer)
+    return gain
 
 
 def public_gain(beliefs: Beliefs, asker: int) -> Grid:
@@ -93,7 +101,7 @@ def public_gain(beliefs: Beliefs, asker: int) -> Grid:
 def full_gain(beliefs: Beliefs) -> Grid:
     """The bits that the asker learns where everybody answers: which of the three are in the case file (SHOW-5)."""
     patterns = beliefs.patterns()
-    return -_over_patterns(_weighted_log(patterns, patterns))
+    return -over_patterns(_weighted_log(patterns, patterns))
 
 
 def _in_turn(beliefs: Beliefs, asker: int) -> list[tuple[list[Grid], list[Grid]]]:
@@ -122,11 +130,11 @@ def _lay(values: NDArray[np.float64], kind: int, *, in_case_file: float) -> Grid
 def _told(patterns: Grid, likely: Grid) -> Grid:
     """What one answer contributes: its probability in each pattern, against its probability in all."""
     joint = patterns * likely
-    answer = _over_patterns(joint)
-    return _over_patterns(_weighted_log(joint, likely)) - _weighted_log(answer, answer)
+    answer = over_patterns(joint)
+    return over_patterns(_weighted_log(joint, likely)) - _weighted_log(answer, answer)
 
 
-def _over_patterns(values: Grid) -> Grid:
+def over_patterns(values: Grid) -> Grid:
     total: Grid = values.sum(axis=(0, 1, 2))
     return total
 

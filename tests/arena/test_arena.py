@@ -1,0 +1,145 @@
+"""The arena: the same deals with rotated seats, the same games for the same seed, and no game lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from greycells.arena import Journal, Outcome, Pairing, Standings, play_match, play_tournament
+from greycells.arena.match import bucket_of, least_in
+from greycells.arena.standings import quantile, wilson
+from greycells.notation import read
+
+TRIO = Pairing("cottage", ("sergeant", "constable", "stroller"), 7)
+
+
+def told(outcome: Outcome) -> object:
+    """An outcome without its times, which no seed can repeat."""
+    seats = [msgspec.structs.replace(seated, times={}) for seated in outcome.seats]
+    return msgspec.structs.replace(outcome, seats=seats)
+
+
+def without_times(standings: Standings) -> object:
+    table = standings.table()
+    lines = [msgspec.structs.replace(line, decision_median_us=0, decision_p99_us=0) for line in table.players]
+    return msgspec.structs.replace(table, players=lines)
+
+
+def test_every_deal_is_played_once_in_every_rotation() -> None:
+    games = [play_match(TRIO, number) for number in range(6)]
+    deals = [game.secrets for _, game in games]
+    assert deals[0] == deals[1] == deals[2] != deals[3] == deals[4] == deals[5]
+    for deal in (games[:3], games[3:]):
+        for seat in range(3):
+            assert {outcome.seats[seat].entry for outcome, _ in deal} == {0, 1, 2}
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    assert [told(play_match(TRIO, n)[0]) for n in range(4)] == [told(play_match(TRIO, n)[0]) for n in range(4)]
+    other = TRIO._replace(seed=8)
+    assert [told(play_match(TRIO, n)[0]) for n in range(4)] != [told(play_match(other, n)[0]) for n in range(4)]
+
+
+def test_a_crash_loses_no_game_and_plays_none_twice(tmp_path: Path) -> None:
+    whole = play_tournament(TRIO, 9, workers=1)
+    journal = Journal(tmp_path / "journal.jsonl")
+    for number in (0, 1, 5):
+        journal.write(play_match(TRIO, number)[0])
+    with journal.path.open("ab") as file:
+        file.write(b'{"game":2,"turns":1')
+    seen: list[int] = []
+    resumed = play_tournament(
+        TRIO, 9, workers=1, journal=journal, progress=lambda standings: seen.append(standings.games)
+    )
+    assert seen == [3, 4, 5, 6, 7, 8, 9]
+    assert without_times(resumed) == without_times(whole)
+    assert not journal.path.exists()
+
+
+def test_on_two_cores_the_same_as_on_one() -> None:
+    assert without_times(play_tournament(TRIO, 12, workers=2)) == without_times(play_tournament(TRIO, 12, workers=1))
+
+
+def test_records_are_written_and_can_be_read(tmp_path: Path) -> None:
+    play_tournament(TRIO, 3, workers=1, records=tmp_path)
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == ["000000.case", "000001.case", "000002.case"]
+    record = read(files[1].read_text(encoding="utf-8"))
+    assert list(record.events) == play_match(TRIO, 1)[1].events
+
+
+def test_wins_and_seats_add_up() -> None:
+    table = play_tournament(Pairing("parlour", ("inspector", "inspector", "sergeant"), 3), 10, workers=1).table()
+    lines = {line.player: line for line in table.players}
+    assert (lines["inspector"].games, lines["inspector"].seats) == (10, 20)
+    assert (lines["sergeant"].games, lines["sergeant"].seats) == (10, 10)
+    assert sum(line.wins for line in table.players) + table.unsolved == table.games == 10
+    assert sum(table.wins_by_turn_order) == 10
+    assert lines["inspector"].rating > lines["sergeant"].rating
+
+
+def test_intervals() -> None:
+    low, high = wilson(250, 1000)
+    assert low == pytest.approx(0.2242, abs=1e-4)
+    assert high == pytest.approx(0.2778, abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_times_fall_into_buckets_that_are_found_again() -> None:
+    for microseconds in [*range(3000), 10**6, 10**9]:
+        bucket = bucket_of(microseconds)
+        assert least_in(bucket) <= microseconds < least_in(bucket + 1)
+    assert quantile({bucket_of(10): 99, bucket_of(5000): 1}, 0.99) == least_in(bucket_of(10) + 1)
+    assert quantile({}, 0.5) is None
+
+
+@pytest.fixture(autouse=True)
+def _own_journals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def arena(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "greycells", "arena", *arguments]
+
+
+def test_the_command_prints_json_alone(tmp_path: Path) -> None:
+    asked = arena("--players", "sergeant,constable", "--edition", "cottage", "--games", "6", "--seed", "1", "--json")
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    table = json.loads(done.stdout)
+    assert table["games"] == 6
+    assert {line["player"] for line in table["players"]} == {"sergeant", "constable"}
+    assert all(line["games"] == 6 and line["wins"] >= 0 for line in table["players"])
+    assert not list(tmp_path.rglob("*.jsonl"))
+
+
+def test_a_wrong_player_is_a_sentence() -> None:
+    done = subprocess.run(arena("--players", "chef,inspector,inspector"), capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "no player called 'chef'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:
+    asked = arena("--players", "stroller,stroller,stroller", "--games", "40", "--seed", "1", "--workers", "2", "--json")
+    first = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    for _ in range(600):
+        time.sleep(0.05)
+        if any(file.stat().st_size for file in tmp_path.rglob("*.jsonl")):
+            break
+    os.killpg(first.pid, signal.SIGINT)
+    _, said = first.communicate(timeout=60)
+    assert first.returncode == 1
+    assert "goes on from here" in said
+    (journal,) = tmp_path.rglob("*.jsonl")
+    played = len(Journal(journal).read())
+    assert 0 < played < 40
+    second = json.loads(subprocess.run(asked, capture_output=True, text=True, check=True).stdout)
+    assert second["games"] == 40
