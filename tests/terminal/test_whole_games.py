@@ -39,6 +39,7 @@ def test_a_whole_game_with_mistakes(edition: str, level: Help, tmp_path: Path) -
     sit(typist, kept, file, width=width)
     assert kept.game.over
     assert "The case file is open" in typist.transcript
+    assert "…" not in typist.transcript
     assert max(map(len, typist.transcript.splitlines())) <= max(width, max(map(len, typist.typed)) + 40)
     reading = scan_case(file.read_text(encoding="utf-8"))
     assert reading.error is None

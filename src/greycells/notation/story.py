@@ -233,6 +233,8 @@ def _situation(scene: Scene, choices: Options) -> Sentence:
             key = "ask.rolled" if turn.steps == sum(turn.dice) else "ask.go on"
             return Sentence(key, dice=_dice(turn.dice), left=_steps(turn.steps), here=here)
         case Phase.MOVED:
+            if not scene.edition.rules.dice:
+                return Sentence("ask.your turn at the table")
             if choices.moves is not None:
                 return Sentence("ask.may go on", here=here, left=_steps(turn.steps))
             return Sentence("ask.have moved", here=here)
@@ -255,7 +257,7 @@ def _possible(choices: Options, *, closing: bool) -> Iterator[Sentence]:
         else:
             yield Sentence("ask.move into", rooms=_or(list(rooms))) if rooms else Sentence("ask.move")
     if choices.rooms:
-        yield Sentence("ask.suggest")
+        yield Sentence("ask.suggest" if len(choices.rooms) == 1 else "ask.suggest anywhere")
     if choices.end_turn:
         yield Sentence("ask.end turn")
     if choices.take_back:

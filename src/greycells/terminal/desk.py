@@ -206,6 +206,8 @@ def show_board(screen: Screen, scene: Scene, menu: Menu | None = None, *, you: S
         screen.say(Sentence("play.window too narrow", needed=needed, width=screen.width), "dim")
     elif screen.width >= needed + PANEL + 2:
         beside = Table.grid(padding=(0, 2))
+        beside.add_column(width=needed, no_wrap=True)
+        beside.add_column(overflow="fold")
         beside.add_row(draw(scene, marks=labels, glyphs=screen.glyphs), Text("\n").join(legend))
         screen.show(beside)
         return
@@ -220,7 +222,7 @@ def _legend(scene: Scene, screen: Screen, *, you: Seat | None) -> Iterator[Text]
     codes = pawn_codes(edition, screen.glyphs)
     for suspect, place in zip(edition.deck.suspects, scene.pawns, strict=True):
         yours = you is not None and suspect == you.suspect
-        name = (f"{suspect.word} ({Sentence('story.you')})", "bold") if yours else suspect.word
+        name = (str(Sentence("story.You")), "bold") if yours else suspect.word
         yield Text.assemble((codes[suspect], chip(suspect)), " ", name, " ", (place.name, "dim"))
     for code, weapon, lies in zip(weapon_codes(edition), edition.deck.weapons, scene.weapons, strict=True):
         if lies is not None:
@@ -228,7 +230,8 @@ def _legend(scene: Scene, screen: Screen, *, you: Seat | None) -> Iterator[Text]
     for one, other in edition.board.passages.items():
         if one.index < other.index:
             yield Text(f"{one} = {other}", "dim")
-    yield Text(str(Sentence("play.doors")), "dim")
+    if edition.board.doors:
+        yield Text(str(Sentence("play.doors")), "dim")
     if any(place.spyglass for place in edition.board.places):
         yield Text(str(Sentence("play.spyglass")), "dim")
 

@@ -262,7 +262,7 @@ def _move(words: Sequence[str], view: View) -> Action:
         near = _within_reach(view)
         here = view.scene.pawn(view.seat)
         if near and tuple(near) != (here,):
-            raise Unclear("go where", names=tuple(near[:8]))
+            raise Unclear("go where", names=tuple(near))
         return Move(here)
     if len(places) == 1:
         return Move(places[0])
