@@ -136,5 +136,17 @@ class Guest:
         """The line goes dead: no new socket opens until `mend`."""
         self.page.context.set_offline(True)
 
+    def tab_to(self, name: str) -> None:
+        """Press Tab until the button of that name has the focus."""
+        for _ in range(80):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("document.activeElement?.textContent?.trim()") == name:
+                return
+        raise AssertionError(f"No way to {name} by keyboard.")
+
+    def start_handed(self) -> None:
+        """Start a game in which the device goes round."""
+        self.page.get_by_role("button", name="Start the game").click()
+
     def mend(self) -> None:
         self.page.context.set_offline(False)

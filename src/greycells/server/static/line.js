@@ -26,8 +26,21 @@ export class Line {
     this.unanswered = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
+    addEventListener("offline", this.#offline);
+    addEventListener("online", this.#online);
     this.#open();
   }
+
+  /** A socket does not notice at once that the device has lost its network. */
+  #offline = () => this.socket?.close();
+
+  #online = () => {
+    if (this.socket?.readyState !== WebSocket.CLOSED || this.closed) return;
+    clearTimeout(this.retry);
+    void this.#again();
+  };
 
   #open() {
     const chair = this.chair === null ? "" : `&chair=${this.chair}`;
@@ -58,11 +71,15 @@ export class Line {
   #lost() {
     if (this.closed) return;
     update({ line: "lost" });
-    setTimeout(async () => {
-      if (this.closed) return;
-      if (await this.mayTry()) this.#open();
-    }, this.wait * (0.75 + Math.random() / 2));
+    this.retry = setTimeout(() => void this.#again(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(LONGEST, this.wait * 2);
+  }
+
+  async #again() {
+    if (this.closed || this.socket?.readyState !== WebSocket.CLOSED) return;
+    if (!(await this.mayTry()) || this.closed) return;
+    if (navigator.onLine) this.#open();
+    else this.#lost();
   }
 
   /** Ask something of the table; the answer is `done` or `refused`. @param {object} command @returns {Promise<Frame>} */
@@ -77,6 +94,9 @@ export class Line {
 
   close() {
     this.closed = true;
+    clearTimeout(this.retry);
+    removeEventListener("offline", this.#offline);
+    removeEventListener("online", this.#online);
     this.socket?.close();
     if (state.line !== "none") update({ line: "none" });
   }

@@ -66,12 +66,12 @@ export function game(table, edition) {
     <header class="sentence"><a class="brand" href="/" aria-label=${t("app.home")}><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6.5"></circle><path d="M15 15 22 22"></path></svg></a>
       ${token(edition, look.to_act ?? look.mover)}<h1 class="ask" id="page" tabindex="-1" aria-live="polite">${look.ask}</h1>
       ${look.dice.length ? dice(look.dice, look.turn) : nothing}${clock()}${menu(table)}</header>
-    <main class="boardroom"><div class="scroll">${board.element}</div>${state.asking ? nothing : moments(edition)}</main>
+    <section class="doing" aria-label=${t("game.doing")}>${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over ? nothing : html`<p class="waiting">${state.chair === null ? t("game.watching") : t("do.waiting")}</p>`}</section>
+    <main class="boardroom"><div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>${state.asking ? nothing : moments(edition)}</main>
     <aside class="side">${players(edition)}
       ${hand(edition, look)}
       <div class="pages"><div class="page-notebook">${notebook(edition)}</div><div class="page-log">${log(edition)}</div></div>${inWords(edition, look)}</aside>
-    <div class="doing">${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over ? nothing : html`<p class="waiting">${state.chair === null ? t("game.watching") : t("do.waiting")}</p>`}</div>
-    <nav class="tabs" role="tablist">${/** @type {const} */ (["board", "notebook", "log"]).map((name) => html`<button role="tab" aria-selected=${tab === name} @click=${() => update({ tab: name })}>${t(`game.${name}`)}</button>`)}</nav>
+    <nav class="tabs" aria-label=${t("game.tabs")}><div role="tablist">${/** @type {const} */ (["board", "notebook", "log"]).map((name) => html`<button role="tab" aria-selected=${tab === name} @click=${() => update({ tab: name })}>${t(`game.${name}`)}</button>`)}</div></nav>
   </div>`;
 }
 

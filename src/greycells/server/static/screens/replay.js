@@ -63,15 +63,15 @@ export function replay() {
   return html`<div class="game replaying tab-board">
     <header class="sentence"><a class="brand" href="/" aria-label=${t("app.home")}><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6.5"></circle><path d="M15 15 22 22"></path></svg></a>
       ${token(printed, look.to_act ?? look.mover)}<h1 class="ask" id="page" tabindex="-1" aria-live="polite">${words}</h1>${look.dice.length ? dice(look.dice, look.turn) : nothing}</header>
-    <main class="boardroom"><div class="scroll">${board.element}</div></main>
+    <main class="boardroom"><div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div></main>
     <aside class="side">${hands(printed, steps)}<section class="log"><ol class="turns" reversed>${turns(steps.steps.slice(0, at + 1).map((step, seq) => ({ seq, at: 0, kind: "event", words: step.words, event: step.sighting }))).map(
-      (turn) => html`<li><h3>${token(printed, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : ""}</h3>${turn.lines.map((line) => html`<p><button class="line" @click=${() => to(line.seq)}>${line.words}</button></p>`)}</li>`)}</ol></section></aside>
-    <div class="doing"><div class="player-bar" role="group" aria-label=${t("replay.title")} @keydown=${keys}>
+      (turn) => html`<li><h3>${token(printed, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>${turn.lines.map((line) => html`<p><button class="line" @click=${() => to(line.seq)}>${line.words}</button></p>`)}</li>`)}</ol></section></aside>
+    <section class="doing" aria-label=${t("replay.title")}><div class="player-bar" role="group" aria-label=${t("replay.title")} @keydown=${keys}>
       <button aria-label=${t("replay.first")} @click=${() => to(0)}>${icon("M5 5v14M19 5 8 12l11 7Z")}</button><button aria-label=${t("replay.back")} @click=${() => to(at - 1)}>${icon("M17 5 6 12l11 7Z")}</button>
       <button class="primary" aria-label=${t(state.playing ? "replay.pause" : "replay.play")} @click=${() => update({ playing: !state.playing && at < last })}>${icon(state.playing ? "M8 5v14M16 5v14" : "M7 5l12 7-12 7Z")}</button>
       <button aria-label=${t("replay.next")} @click=${() => to(at + 1)}>${icon("M7 5l11 7-11 7Z")}</button><button aria-label=${t("replay.last")} @click=${() => to(last)}>${icon("M19 5v14M5 5l11 7-11 7Z")}</button>
       <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${t("replay.slider")} @input=${(/** @type {Event} */ event) => to(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
-      <span>${t("replay.at", { at: at + 1, last: last + 1 })}</span></div></div></div>`;
+      <span>${t("replay.at", { at: at + 1, last: last + 1 })}</span></div></section></div>`;
 }
 
 /** @param {string} d */

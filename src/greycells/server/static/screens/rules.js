@@ -22,7 +22,7 @@ export function rules(key) {
   const printed = state.editions[key];
   const { differences } = state;
   return html`${head()}<main class="rules" id="page" tabindex="-1"><h1>${key && printed ? printed.title : t("rules.title")}</h1>
-    <nav class="chips">${(state.offer?.editions ?? []).map((one) => html`<a href=${`/rules/${one.key}`} aria-current=${one.key === key ? "page" : nothing}>${one.title}</a>`)}</nav>
+    <nav class="chips" aria-label=${t("plan.edition")}>${(state.offer?.editions ?? []).map((one) => html`<a href=${`/rules/${one.key}`} aria-current=${one.key === key ? "page" : nothing}>${one.title}</a>`)}</nav>
     ${printed ? whole(printed) : nothing}
     ${differences ? html`<section><h2>${t("rules.differ")}</h2><div class="wide" role="region" aria-label=${t("rules.differ")} tabindex="0"><table class="differ"><thead><tr><th scope="col">${t("rules.question")}</th>${differences.editions.map(([, title]) => html`<th scope="col">${title}</th>`)}</tr></thead>
       <tbody>${differences.questions.map(([question, answers]) => html`<tr><th scope="row">${capital(question)}</th>${answers.map((answer) => html`<td>${answer}</td>`)}</tr>`)}</tbody></table></div></section>` : nothing}

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { ruleButton } from "./rule.js";
 
 export const head = () => html`<header class="head"><a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6.5"></circle><path d="M15 15 22 22M6.5 9.5Q7.5 6.5 10.5 6.4"></path></svg>${t("app.name")}</a>
-  <nav><a href="/games">${t("app.games")}</a><a href="/rules">${t("app.rules")}</a>
+  <nav aria-label=${t("app.nav")}><a href="/games">${t("app.games")}</a><a href="/rules">${t("app.rules")}</a>
   <button class="quiet" @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button></nav></header>`;
 
 export const banner = () => html`<div class="banners" role="status">${state.line === "lost" ? html`<p class="banner">${t("trouble.lost")}</p>` : nothing}

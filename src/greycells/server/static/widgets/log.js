@@ -28,7 +28,7 @@ export function turns(lines) {
 export const log = (edition) => html`<section class="log" aria-label=${t("log.title")}>
   ${state.yours.length ? talk() : nothing}
   <ol class="turns" reversed>${turns(state.log).map((turn) => html`<li>
-    <h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : ""}</h3>
+    <h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>
     ${turn.lines.map((line) => html`<p class=${line.kind}>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</p>`)}</li>`)}</ol>
   ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}</section>`;
 

@@ -44,7 +44,7 @@ function row(edition, word, seats) {
     ${seats.map((suspect) => {
       const { mark, ink } = markAt(word, suspect);
       const says = mark ? t(`note.${mark}`) : t("note.blank");
-      return html`<td class=${suspect === mine() ? "me" : ""}><button class=${`cell ${mark} ${ink}`} data-cell=${cell(word, suspect)}
+      return html`<td class=${suspect === mine() ? "me" : ""}><button class=${`cell ${mark} ${ink}`} data-cell=${cell(word, suspect)} tabindex=${suspect === seats[0] ? 0 : -1}
         aria-label=${t("note.cell", { card: cardName(edition, word), who: cardName(edition, suspect), mark: says })}
         @click=${() => cycleMark(cell(word, suspect))}>${SIGNS[/** @type {keyof typeof SIGNS} */ (mark)] ?? ""}</button></td>`;
     })}</tr>`;

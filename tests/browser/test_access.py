@@ -1,0 +1,123 @@
+"""Everything by keyboard, in words, with 360 pixels, in both themes; and axe finds nothing."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Response, expect
+from tests.browser.conftest import Newcomer, Theme
+from tests.browser.guest import Guest
+from tests.browser.test_trouble import to_a_suggestion
+
+
+def complaints(guest: Guest) -> list[str]:
+    """What axe finds on the page."""
+    found = Axe().run(guest.page).response["violations"]
+    return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/new", "/games", "/rules", "/rules/classic", "/table/nowhere12345"])
+def test_axe_finds_nothing_on_a_page(newcomer: Newcomer, path: str, theme: Theme) -> None:
+    guest = newcomer(theme=theme).go(path)
+    guest.page.locator("h1").first.wait_for()
+    guest.page.wait_for_timeout(300)
+    assert not complaints(guest)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_in_a_game(newcomer: Newcomer, width: int, theme: Theme) -> None:
+    guest = newcomer(width=width, theme=theme).open_table("Classic")
+    assert not complaints(guest)
+    guest.play_now()
+    guest.page.locator(".notebook").wait_for(state="attached")
+    assert not complaints(guest)
+    guest.button("Roll the dice")
+    guest.page.locator(".walk").wait_for()
+    assert not complaints(guest)
+    guest.page.locator(".rule-mark").first.click()
+    assert not complaints(guest)
+    guest.page.keyboard.press("Escape")
+    to_a_suggestion(guest)
+    assert not complaints(guest)
+
+
+def test_nothing_is_wider_than_a_phone(newcomer: Newcomer) -> None:
+    guest = newcomer(width=360, height=740)
+    for path in ("/", "/new", "/games", "/rules/master-detective"):
+        guest.go(path).page.locator("h1").first.wait_for()
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    guest.play_now()
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= 360
+    for tab in ("Notebook", "Log", "Board"):
+        guest.page.get_by_role("tab", name=tab).click()
+        expect(guest.page.get_by_role("button", name="Roll the dice", exact=True)).to_be_in_viewport()
+    guest.button("Roll the dice")
+    guest.page.locator(".lit").first.wait_for()
+    guest.page.locator(".lit").first.tap()
+    expect(guest.page.locator(".lit")).to_have_count(0)
+
+
+def test_a_turn_by_keyboard_only(newcomer: Newcomer) -> None:
+    guest = newcomer().go()
+    guest.tab_to("Play now")
+    guest.page.keyboard.press("Enter")
+    guest.page.locator(".ask").wait_for()
+    guest.tab_to("Roll the dice")
+    guest.page.keyboard.press("Enter")
+    lit = guest.page.locator(".lit[tabindex='0']")
+    lit.wait_for()
+    lit.focus()
+    before = lit.get_attribute("data-place")
+    for key in ("ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"):
+        guest.page.keyboard.press(key)
+    assert guest.page.evaluate("document.activeElement.dataset.place")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator(".lit")).to_have_count(0)
+    assert before
+    expect(guest.page.locator(".in-words li").first).to_contain_text("Miss Scarlett")
+
+
+def test_the_question_is_announced_and_the_title_calls(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    assert guest.page.locator(".ask").get_attribute("aria-live") == "polite"
+    assert guest.page.title().startswith("● Your turn")
+    assert "icon-turn" in (guest.page.locator("link[rel=icon]").get_attribute("href") or "")
+
+
+def test_nothing_moves_where_no_motion_is_wanted(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    guest.button("Roll the dice")
+    guest.page.locator(".lit").first.wait_for()
+    guest.page.locator(".lit").first.click()
+    expect(guest.page.locator(".lit")).to_have_count(0)
+    assert guest.page.evaluate("document.getAnimations().filter(a => a.effect.getTiming().duration > 0).length") == 0
+
+
+def test_the_first_load_is_small(newcomer: Newcomer) -> None:
+    guest = newcomer()
+    sizes: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        sizes[response.url] = (
+            len(gzip.compress(response.body()))
+            if "/static/fonts" not in response.url
+            else int(response.headers.get("content-length", 0))
+        )
+
+    guest.page.on("response", weigh)
+    guest.play_now()
+    guest.page.wait_for_timeout(500)
+    assert any(url.endswith("app.js") for url in sizes)
+    assert sum(sizes.values()) < 200 * 1024, sizes
+
+
+def test_no_script_or_style_is_inline(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    assert guest.page.locator("[style]:not(.pawn):not(.weapon), script:not([src]), style").count() == 0
+    words = Path("src/greycells/server/static/words/en.js").read_text(encoding="utf-8")
+    assert "Roll the dice" in words

@@ -1,0 +1,121 @@
+"""Several people: on one device, looking on, afterwards; and nobody is ever sent a card that is not theirs to see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest, Json
+from tests.browser.test_games import play_to_the_end
+
+
+def hands_in(frames: list[dict[str, Json]]) -> list[list[list[str] | None]]:
+    """The hands of every deal that a line told of; a hand that was not seen is None."""
+    return [
+        sighting["hands"]  # type: ignore[misc, index, call-overload]
+        for frame in frames
+        if frame["type"] == "happened"
+        for sighting in frame["sightings"]  # type: ignore[union-attr]
+        if sighting["event"] == "Dealt"  # type: ignore[index, call-overload]
+    ]
+
+
+def table_with_bots(host: Guest, *, chairs: int = 3, level: str = "inspector") -> None:
+    host.open_table("Classic")
+    for chair in range(2, chairs + 1):
+        host.put_bot(chair, level)
+
+
+def test_no_frame_holds_a_card_that_its_viewer_may_not_know(newcomer: Newcomer) -> None:
+    host, watcher = newcomer(), newcomer()
+    table_with_bots(host)
+    host.start()
+    watcher.page.goto(host.page.url)
+    watcher.page.locator(".ask").wait_for()
+    play_to_the_end(host)
+    expect(watcher.page.locator(".game.over")).to_be_visible()
+    own = [[hand for hand in hands if hand] for hands in hands_in(host.frames())]
+    assert own
+    assert max(len(hands) for hands in own) == 1
+    assert all(not any(hands) for hands in hands_in(watcher.frames()))
+    for guest, seat in ((host, "Scarlett"), (watcher, None)):
+        shown = [
+            sighting
+            for frame in guest.frames()
+            if frame["type"] == "happened"
+            for sighting in frame["sightings"]  # type: ignore[union-attr]
+            if sighting["event"] == "Shown"  # type: ignore[index, call-overload]
+        ]
+        assert shown
+        assert all(seat in (s["seat"], s["to"]) or s["card"] is None for s in shown)  # type: ignore[index, call-overload]
+    assert watcher.page.locator(".hand").count() == 0
+
+
+def test_pass_and_play_never_shows_the_next_hand_early(newcomer: Newcomer) -> None:
+    guest = newcomer(width=360, height=740)
+    guest.open_table("Classic")
+    guest.page.on("dialog", lambda dialog: dialog.accept("Grace"))
+    guest.page.locator("li.chair").nth(1).get_by_role("button", name="Somebody beside me sits here").click()
+    expect(guest.page.locator("li.chair.yours")).to_have_count(2)
+    guest.put_bot(3)
+    guest.start_handed()
+    seen: list[tuple[str, ...]] = []
+    for _ in range(4):
+        button = guest.page.locator(".handover button")
+        button.wait_for()
+        assert guest.page.locator(".card").count() == 0
+        button.click()
+        guest.page.locator(".ask").wait_for()
+        guest.page.locator(".hand .card").first.wait_for(state="attached")
+        seen.append(tuple(sorted(guest.page.locator(".hand .card-name").all_text_contents())))
+        while guest.page.locator(".handover").count() == 0:
+            if not guest.choose():
+                guest.page.wait_for_timeout(20)
+    assert len(set(seen)) == 2
+
+
+def test_ten_seats(newcomer: Newcomer) -> None:
+    guest = newcomer().open_table("Master Detective")
+    for count in range(3, 10):
+        guest.page.get_by_role("button", name="Add a chair").click()
+        guest.page.locator("li.chair").nth(count).wait_for()
+    for chair in range(2, 11):
+        guest.put_bot(chair, "stroller")
+    guest.start()
+    expect(guest.page.locator(".players .player")).to_have_count(10)
+    expect(guest.page.locator(".notebook thead th")).to_have_count(10)
+
+
+def test_a_finished_game_is_replayed_downloaded_and_brought_again(newcomer: Newcomer, tmp_path: Path) -> None:
+    guest = newcomer().play_now()
+    play_to_the_end(guest)
+    with guest.page.expect_download() as download:
+        guest.page.get_by_role("link", name="Download the record").click()
+    record = tmp_path / "game.case"
+    download.value.save_as(record)
+    guest.page.get_by_role("link", name="Look at it again").click()
+    guest.page.get_by_role("button", name="To the end").click()
+    expect(guest.page.locator(".ask")).to_contain_text("It was")
+    stranger = newcomer().go("/games")
+    stranger.page.locator("input[type=file]").set_input_files(record)
+    stranger.page.get_by_role("button", name="One step on").click()
+    expect(stranger.page.locator(".player-bar")).to_contain_text("Step")
+    broken = tmp_path / "broken.case"
+    broken.write_text(record.read_text().replace("rolls 1", "rolls 7").replace("rolls 2", "rolls 9"))
+    stranger.go("/games").page.locator("input[type=file]").set_input_files(broken)
+    expect(stranger.page.locator(".toast")).to_contain_text("line ")
+
+
+@pytest.mark.parametrize("mark", ["yes", "no", "maybe"])
+def test_notes_survive_a_reload_and_can_be_undone(newcomer: Newcomer, mark: str) -> None:
+    guest = newcomer().play_now()
+    cells = guest.page.locator(".notebook .cell:not(.hand)")
+    cells.first.press({"yes": "y", "no": "n", "maybe": "m"}[mark])
+    expect(guest.page.locator(f".cell.own.{mark}")).to_have_count(1)
+    guest.page.wait_for_timeout(800)
+    guest.page.reload()
+    expect(guest.page.locator(f".cell.own.{mark}")).to_have_count(1)
+    guest.page.locator(".notebook").get_by_role("button", name="Undo").click()
+    expect(guest.page.locator(".cell.own")).to_have_count(0)
