@@ -1,0 +1,185 @@
+"""The report: one self-contained page about a tournament, with plots drawn as SVG."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+
+from greycells.arena.match import Pairing, places_visited, play_match
+from greycells.arena.standings import Table
+from greycells.deduction.engine import weigh
+from greycells.editions import load
+from greycells.players.notes import Notes
+from greycells.players.prospects import Beliefs
+from greycells.rules.board import Board, Kind
+from greycells.rules.drawing import name_of
+from greycells.rules.events import TurnEnded
+from greycells.rules.game import Game
+from greycells.rules.views import view_of
+
+SAMPLE = 12
+"""How many of the games are played once more, to look at them turn by turn."""
+
+STYLE = """
+body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2620;background:#faf6ec}
+h1,h2{font-weight:normal} table{border-collapse:collapse}
+td,th{padding:.2rem .7rem;text-align:right;border-bottom:1px solid #d8cfb8}
+td:first-child,th:first-child{text-align:left}
+svg{background:#fffdf6;border:1px solid #d8cfb8;max-width:100%} text{font:12px sans-serif;fill:#2b2620}
+@media(prefers-color-scheme:dark){body{background:#1f1c17;color:#e9e0cc} svg{background:#2a261f} text{fill:#e9e0cc}}
+"""
+
+
+def write_report(path: Path, table: Table, pairing: Pairing) -> None:
+    """Write the page of a tournament."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(page(table, pairing), encoding="utf-8")
+
+
+def page(table: Table, pairing: Pairing) -> str:
+    """The whole page; some of its games are played again to see where the pawns went and when who knew how much."""
+    games = [play_match(pairing, number)[1] for number in range(min(SAMPLE, table.games))]
+    rules = "".join(f", {name}" for name in table.house_rules)
+    played = f"{table.games} games of {escape(table.edition + rules)} with {table.seats} seats, seed {table.seed}"
+    parts = [
+        f"<h1>{escape(' · '.join(dict.fromkeys(pairing.players)))}</h1>",
+        f"<p>{played}; the same deals with rotated seats. Unsolved: {table.unsolved}. Stuck: {table.stuck}.</p>",
+        "<h2>Standings</h2>",
+        _standings(table),
+        "<h2>Strength</h2><p>Wins per seat, with 95 % intervals; the line is par.</p>",
+        _bars(
+            [
+                (line.player, 100 * line.win_rate, tuple(100 * end for end in line.win_interval))
+                for line in table.players
+            ],
+            par=100 / table.seats,
+        ),
+        "<h2>Turns to solve</h2><p>Turns of the whole table until the winner accused, with 95 % intervals.</p>",
+        _bars([(line.player, line.turns_to_solve or 0, line.turns_interval) for line in table.players]),
+        f"<h2>Information</h2><p>Bits missing to the solution after each own turn, mean of {len(games)} games.</p>",
+        _curves(missing_bits(games, pairing)),
+        f"<h2>Where the pawns went</h2><p>Ends of moves in {len(games)} games.</p>",
+        heat_map(load(pairing.edition).board, games),
+    ]
+    title = f"greycells arena: {escape(table.edition)}"
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{STYLE}</style><body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def _standings(table: Table) -> str:
+    titles = (
+        "player",
+        "games",
+        "wins",
+        "win %",
+        "95 %",
+        "turns",
+        "suggestions",
+        "wrong accusations",
+        "faults",
+        "p99 ms",
+        "rating",
+    )
+    rows = [
+        (
+            escape(line.player),
+            str(line.games),
+            str(line.wins),
+            f"{100 * line.win_rate:.1f}",
+            f"{100 * line.win_interval[0]:.1f} to {100 * line.win_interval[1]:.1f}",
+            "" if line.turns_to_solve is None else f"{line.turns_to_solve:.1f}",
+            "" if line.suggestions_to_solve is None else f"{line.suggestions_to_solve:.2f}",
+            f"{line.wrong_accusations} ({100 * line.wrong_rate:.1f} %)",
+            str(line.faults),
+            "" if line.decision_p99_us is None else f"{line.decision_p99_us / 1000:.2f}",
+            f"{line.rating:.1f} ± {line.rating_deviation:.1f}",
+        )
+        for line in table.players
+    ]
+    head = "".join(f"<th>{title}</th>" for title in titles)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _bars(rows: Sequence[tuple[str, float, Sequence[float] | None]], *, par: float | None = None) -> str:
+    most = max([1.0, *(max(value, *(interval or (0,))) for _, value, interval in rows)])
+    scale = 420 / most
+    drawn: list[str] = []
+    for number, (name, value, interval) in enumerate(rows):
+        top = 10 + 28 * number
+        drawn.append(f'<text x="190" y="{top + 14}" text-anchor="end">{escape(name[-28:])}</text>')
+        drawn.append(f'<rect x="200" y="{top}" width="{value * scale:.1f}" height="18" fill="#5b7f5e"/>')
+        drawn.append(
+            f'<text x="{210 + (interval[1] if interval else value) * scale:.1f}" y="{top + 14}">{value:.1f}</text>'
+        )
+        if interval:
+            low, high = (200 + end * scale for end in interval)
+            drawn.append(f'<path d="M{low:.1f} {top + 9}H{high:.1f}" stroke="#2b2620" stroke-width="2"/>')
+    height = 16 + 28 * len(rows)
+    if par is not None:
+        drawn.append(f'<path d="M{200 + par * scale:.1f} 4V{height - 4}" stroke="#a33" stroke-dasharray="4"/>')
+    return f'<svg viewBox="0 0 700 {height}" width="700" role="img">{"".join(drawn)}</svg>'
+
+
+def missing_bits(games: Iterable[Game], pairing: Pairing) -> dict[str, list[float]]:
+    """For each player, the mean number of bits that its seats still missed after each of its turns."""
+    sums: dict[str, list[list[float]]] = {name: [] for name in pairing.players}
+    for game in games:
+        for seat in game.seats:
+            own_turns = 0
+            for number, event in enumerate(game.events):
+                if isinstance(event, TurnEnded) and event.seat is seat:
+                    view = view_of(game.table, seat, game.view(seat).sightings[: number + 1])
+                    notes = Notes(view)
+                    notes.read(view, lambda _: True)
+                    rows = sums[seat.name]
+                    if own_turns == len(rows):
+                        rows.append([])
+                    rows[own_turns].append(Beliefs.of(notes.deck, weigh(notes.problem())).entropy)
+                    own_turns += 1
+    return {name: [sum(row) / len(row) for row in rows if len(row) > 2] for name, rows in sums.items()}
+
+
+def _curves(curves: dict[str, list[float]]) -> str:
+    longest = max((len(curve) for curve in curves.values()), default=0)
+    if not longest:
+        return "<p>Too few games.</p>"
+    most = max(value for curve in curves.values() for value in [1.0, *curve])
+    drawn: list[str] = []
+    for number, (name, curve) in enumerate(curves.items()):
+        hue = 360 * number // len(curves)
+        points = " ".join(
+            f"{40 + 600 * turn / max(1, longest - 1):.0f},{230 - 210 * bits / most:.0f}"
+            for turn, bits in enumerate(curve)
+        )
+        drawn.append(f'<polyline points="{points}" fill="none" stroke="hsl({hue} 55% 45%)" stroke-width="2"/>')
+        drawn.append(
+            f'<text x="450" y="{24 + 16 * number}" style="fill:hsl({hue} 55% 45%)">{escape(name[-28:])}</text>'
+        )
+    drawn.append(f'<text x="4" y="20">{most:.1f}</text><text x="16" y="232">0</text>')
+    drawn.append(f'<text x="640" y="248" text-anchor="end">own turn {longest}</text>')
+    return f'<svg viewBox="0 0 700 255" width="700" role="img">{"".join(drawn)}</svg>'
+
+
+def heat_map(board: Board, games: Iterable[Game]) -> str:
+    """The board with every place as dark as it was visited often."""
+    visits = Counter(index for game in games for index in places_visited(game))
+    squares = max((visits[place.index] for place in board.places if place.kind is not Kind.ROOM), default=0) or 1
+    rooms = max((visits[place.index] for place in board.places if place.kind is Kind.ROOM), default=0) or 1
+    by_name = {place.name: place for place in board.places}
+    cells: list[str] = []
+    for row, line in enumerate(board.rows):
+        for column, mark in enumerate(line):
+            place = board.letters.get(mark) or by_name.get(name_of((row, column)))
+            if place is not None:
+                heat = visits[place.index] / (rooms if place.kind is Kind.ROOM else squares)
+                fill = f"hsl({150 if place.kind is Kind.ROOM else 20} 60% {95 - 60 * heat:.0f}%)"
+                told = f"<title>{escape(place.name)}: {visits[place.index]}</title>"
+                at = f'x="{column * 20}" y="{row * 20}" width="20" height="20"'
+                cells.append(f'<rect {at} fill="{fill}">{told}</rect>')
+    width, height = 20 * max(map(len, board.rows)), 20 * len(board.rows)
+    return f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img">{"".join(cells)}</svg>'
