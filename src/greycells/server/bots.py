@@ -103,9 +103,8 @@ class Worker:
         try:
             async with asyncio.timeout(START_UP):
                 line = await process.stdout.readline()
-        except BaseException:
-            await self.stop()
-            raise
+        except TimeoutError:
+            line = b""
         if line != b"ready\n":
             await self.stop()
             raise Lost

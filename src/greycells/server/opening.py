@@ -128,7 +128,7 @@ async def open_table(
     """A new table with a host: its dealer is bound before anybody sits down. Returns its id."""
     secret = fresh_secret()
     number = token_urlsafe(9)
-    code = "".join(choice(LETTERS) for _ in range(6))
+    code = await _free_code(house.store)
     now = house.now()
     opened = Opened(
         now,
@@ -140,11 +140,19 @@ async def open_table(
         rotation=rotation,
     )
     line = Line(number, code, "open", plan.edition, plan.public, plan.spectators, now, now + house.open_for)
-    guests = {entry.guest for entry in sitting if isinstance(entry, Sat)} | {host.id}
+    guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
     await house.store.append(
         line, 1, [encode(entry) for entry in (opened, *sitting)], guests=guests, secret=secret.encode()
     )
     return number
+
+
+async def _free_code(store: Store) -> str:
+    """Six letters that no other table has."""
+    while True:
+        code = "".join(choice(LETTERS) for _ in range(6))
+        if await store.with_code(code) is None:
+            return code
 
 
 async def open_again(house: House, story: Story, *, host: Guest) -> str:
