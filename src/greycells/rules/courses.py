@@ -12,8 +12,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from functools import reduce
-from operator import and_
 
 from greycells.rules.ground import Ground, Trail
 from greycells.rules.places import Place, Reach
@@ -43,7 +41,8 @@ class Family:
         """Keep a few courses that have as little in common as can be, so that pawns seldom close all of them."""
         family = cls()
         family.masks = pool = list(dict.fromkeys(masks))
-        family.common = reduce(and_, pool)
+        for mask in pool:
+            family.common &= mask
         if len(pool) <= most:
             return family
         pool = pool[:: max(1, len(pool) // (3 * most))]

@@ -1,0 +1,90 @@
+"""How fast the board says where a pawn may go, with pawns in the way and asked again, and what its tables weigh."""
+
+from __future__ import annotations
+
+import gc
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from types import FunctionType, ModuleType
+
+from greycells import Board, Edition, Place, load
+from greycells.rules.board import Walks
+
+BOARDS = ("classic", "getaway", "master-detective")
+ROLLS = [one + other for one in range(1, 7) for other in range(1, 7)]
+QUESTIONS = 4000
+
+
+def microseconds(ask: Callable[[], object], *, times: int = 1) -> float:
+    began = time.process_time()
+    for _ in range(times):
+        ask()
+    return (time.process_time() - began) / times * 1e6
+
+
+def megabytes(walks: Walks) -> float:
+    """The weight of all that the walks hold, but for the board itself."""
+    seen: set[int] = set()
+    weight, held = 0, [walks]
+    while held:
+        thing: object = held.pop()
+        if id(thing) not in seen and not isinstance(thing, type | ModuleType | FunctionType | Board | Place):
+            seen.add(id(thing))
+            weight += sys.getsizeof(thing)
+            held += gc.get_referents(thing)
+    return weight / 1e6
+
+
+def build(walks: Walks) -> tuple[float, float, float]:
+    """Build every table for two dice: seconds in all, milliseconds for the slowest one, and megabytes."""
+    spent = [microseconds(partial(walks.reach, start, roll)) for start in walks.board.places for roll in range(1, 13)]
+    return sum(spent) / 1e6, max(spent) / 1e3, megabytes(walks)
+
+
+def questions(edition: Edition, chance: random.Random) -> list[tuple[Place, int, int]]:
+    """Start, roll of two dice, and all the other pawns anywhere on the board."""
+    places = edition.board.places
+    standing = [place for place in places if place.bit & edition.board.standing]
+    asked: list[tuple[Place, int, int]] = []
+    for _ in range(QUESTIONS):
+        start = chance.choice(places)
+        others = chance.sample(standing, len(edition.deck.suspects) - 1)
+        asked.append((start, chance.choice(ROLLS), sum(place.bit for place in others if place is not start)))
+    return asked
+
+
+def kept_and_path(walks: Walks, asked: list[tuple[Place, int, int]]) -> tuple[float, float]:
+    """The same question once more, and a default path to one of the ends."""
+    kept: list[float] = []
+    path: list[float] = []
+    for start, roll, others in asked:
+        ends = walks.reach(start, roll, occupied=others).ends
+        end = ends[len(ends) // 2]
+        walks.path(start, end, roll, occupied=others)
+        kept.append(microseconds(partial(walks.reach, start, roll, occupied=others), times=50))
+        path.append(microseconds(partial(walks.path, start, end, roll, occupied=others), times=50))
+    return statistics.median(kept), statistics.median(path)
+
+
+def main() -> None:
+    heads = ("fresh us", "median", "p99", "kept us", "path us", "build s", "worst ms", "MB")
+    print(f"{'board':16}" + "".join(f"{head:>10}" for head in heads))
+    for key in BOARDS:
+        edition = load(key)
+        walks = edition.walks
+        seconds, worst, weight = build(walks)
+        asked = questions(edition, random.Random(1))
+        fresh = sorted(
+            microseconds(partial(walks.reach, start, roll, occupied=others)) for start, roll, others in asked
+        )
+        kept, path = kept_and_path(walks, asked[:500])
+        figures = statistics.mean(fresh), statistics.median(fresh), fresh[len(fresh) * 99 // 100], kept, path
+        print(f"{key:16}" + "".join(f"{figure:10.2f}" for figure in (*figures, seconds, worst, weight)))
+
+
+if __name__ == "__main__":
+    main()
