@@ -35,13 +35,13 @@ VERBS = (
 
 def clause(words: Words, names: Names, scene: Scene, seat: Seat) -> Event:
     """The event that the next words tell of this seat."""
-    spot, verb = words.here, words.next
+    start = words.at
     words.at += 1
-    match verb:
+    match words.texts[start]:
         case "rolls":
             dice = words.numbers()
             if no := why_not_fallen(scene.table.edition.rules, dice):
-                raise RecordError.refused(spot, no)
+                raise RecordError.refused(words.spot(start), no)
             return Rolled(seat, dice)
         case "to":
             move = Move(words.place(names))
@@ -57,13 +57,13 @@ def clause(words: Words, names: Names, scene: Scene, seat: Seat) -> Event:
         case "stays":
             move = Move(scene.pawn(seat), ())
         case _:
-            words.at -= 1
+            words.at = start
             return _rarer(words, names, seat)
     walked = walk(scene, move)
     if scene.to_act is not seat:
         walked = why_not(scene, seat, scene.edition.deck.nothing, move) or walked
     if isinstance(walked, Refusal):
-        raise RecordError.refused(spot, walked)
+        raise RecordError.refused(words.spot(start), walked)
     return walked
 
 

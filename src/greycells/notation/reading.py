@@ -35,6 +35,7 @@ KEYWORDS = (
     *("copy", "commit", "nonce", "weapons", "seal", "dealer", "deal", "open", "throw", "begins"),
     *("won", "unsolved", "secret", "stamp"),
 )
+NOTES = "{@!?"
 _CLOCK = re.compile(r"@(\d{1,4}):([0-5]\d):([0-5]\d)", re.ASCII)
 
 
@@ -135,26 +136,30 @@ class _Reader:
         mover = seat = words.seat(self.names)
         told = len(self.events)
         while True:
-            if words.next == "|":
+            word = words.next
+            if word == "|":
                 words.at += 1
                 seat = words.seat(self.names)
+                word = words.next
             spot = words.here
-            if words.next == ("ends" if len(self.events) > told else "passes") and seat is mover:
+            if word == "...":
+                words.at += 1
+                return
+            if word == ("ends" if len(self.events) > told else "passes") and seat is mover:
                 words.at += 1
                 self._emit(TurnEnded(mover), spot)
                 return
-            if words.next == "...":
-                words.at += 1
-                return
             self._emit(clause(words, self.names, self.scene, seat), spot)
-            self._notes(words)
-            if not words.next:
+            if (word := words.next) and word[0] in NOTES:
+                self._notes(words)
+                word = words.next
+            if not word:
                 self.turn = (mover, words.here)
                 return
 
     def _notes(self, words: Words) -> None:
         """Comments, marks and clock times belong to the event before them, or to the one that is being told."""
-        while (word := words.next) and word[0] in "{@!?":
+        while (word := words.next) and word[0] in NOTES:
             number = len(self.events) - (self.dealing is None and self.throwing is None)
             note = self.notes.get(number, Note())
             clock = _CLOCK.fullmatch(word)
@@ -216,7 +221,7 @@ class _Reader:
     def _weapons(self, words: Words) -> tuple[Place | None, ...]:
         """Where each weapon lies; one that is not named lies off the board."""
         lying: dict[Weapon, Place] = {}
-        while words.next and words.next[0] not in "{@!?":
+        while words.next and words.next[0] not in NOTES:
             spot = words.here
             weapon = words.card(self.names)
             if not isinstance(weapon, Weapon) or weapon in lying:
@@ -228,7 +233,7 @@ class _Reader:
 
     def _cards(self, words: Words) -> CardSet:
         mask, deck = 0, self.table.edition.deck
-        while words.next and words.next[0] not in "{@!?":
+        while words.next and words.next[0] not in NOTES:
             spot = words.here
             card = words.card(self.names)
             if mask & card.bit:

@@ -39,7 +39,11 @@ class Words:
     @property
     def here(self) -> Spot:
         """Where the next word stands."""
-        return Spot(self.line, self.columns[self.at])
+        return self.spot(self.at)
+
+    def spot(self, at: int) -> Spot:
+        """Where that word stands."""
+        return Spot(self.line, self.columns[at])
 
     @property
     def next(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from greycells.rules.actions import (
@@ -48,6 +48,10 @@ from greycells.rules.views import seen_by
 from greycells.rules.walking import why_not_fallen
 
 Owed: TypeAlias = tuple[Event, ...]
+Guess: TypeAlias = tuple[Seat, Action, Secrets]
+
+QUESTIONS = (Dice, Draw)
+NOTHING: Sequence[Owed] = [()]
 
 
 def replay(table: Table, events: Sequence[Event], *, copy: Copy | None = None, torn_off: bool = False) -> Scene:
@@ -83,11 +87,11 @@ class _Replay:
         self.secrets = secrets
         self.copy = copy
         self.scene = Scene.empty(table)
-        self.owed: list[Owed] = [()]
+        self.owed = NOTHING
 
     def follow(self, event: Event) -> None:
         """One more event, or the Refusal of it."""
-        owed = [rest[1:] for rest in self.owed if rest and rest[0] == event]
+        owed = [rest[1:] for rest in self.owed if rest and rest[0] == event] if self.owed != NOTHING else ()
         if not owed and all(self.owed):
             raise self._why_not_instead(event, self.owed[0])
         self.owed = owed or self._outcomes(event)
@@ -95,12 +99,13 @@ class _Replay:
 
     def _outcomes(self, event: Event) -> list[Owed]:
         """What may follow an event that somebody chose."""
-        scene, owed = self.scene, list[Owed]()
+        scene = self.scene
+        owed: list[Owed] = []
         no = due = None
         for seat, action, secrets in self._guesses(event):
             try:
                 outcome = decide(Position(scene, secrets), action, by=seat)
-                if isinstance(outcome, Dice | Draw):
+                if isinstance(outcome, QUESTIONS):
                     outcome = self._chance(outcome, event)
             except Refusal as refused:
                 no = refused
@@ -137,42 +142,42 @@ class _Replay:
             case _:
                 raise _undue(event)
 
-    def _guesses(self, event: Event) -> Iterator[tuple[Seat, Action, Secrets]]:
+    def _guesses(self, event: Event) -> Sequence[Guess]:
         """The choices with which this event could have come about, each with secrets that allow it."""
         secrets = self.secrets
         match event:
             case Rolled(seat):
-                yield seat, Roll(), secrets
+                return ((seat, Roll(), secrets),)
             case Moved(seat, path):
                 to = path[-1] if path else self.scene.pawn(seat)
-                yield seat, Move(to), secrets
-                yield seat, Move(to, path), secrets
+                return (seat, Move(to), secrets), (seat, Move(to, path), secrets)
             case TurnEnded(seat):
-                yield seat, EndTurn(), secrets
+                return ((seat, EndTurn(), secrets),)
             case Suggested(seat, theory):
-                yield seat, Suggest(theory), secrets
+                return ((seat, Suggest(theory), secrets),)
             case CouldNotShow(seat):
-                yield seat, CannotShow(), self._holding(seat, ())
-            case Shown(seat, _, card):
+                return ((seat, CannotShow(), self._holding(seat)),)
+            case Shown(seat, _, Card() as card):
+                return ((seat, Show(card), self._holding(seat, card)),)
+            case Shown(seat):
                 named = self.scene.turn.theory or self.scene.edition.deck.cards[:1]
-                for shown in named if card is None else (card,):
-                    yield seat, Show(shown), self._holding(seat, (shown,))
+                return [(seat, Show(card), self._holding(seat, card)) for card in named]
             case TookPassage(seat):
-                yield seat, TakePassage(), secrets
+                return ((seat, TakePassage(), secrets),)
             case Snooped(seat, owner):
-                yield seat, Snoop(owner), secrets
+                return ((seat, Snoop(owner), secrets),)
             case Accused(seat, theory):
-                yield seat, Accuse(theory), secrets
+                return ((seat, Accuse(theory), secrets),)
             case TakenBack(seat):
-                yield seat, TakeBack(), secrets
+                return ((seat, TakeBack(), secrets),)
             case _:
-                return
+                return ()
 
-    def _holding(self, seat: Seat, cards: Sequence[Card]) -> Secrets:
+    def _holding(self, seat: Seat, *cards: Card) -> Secrets:
         """The secrets as they are, or with this hand where the record does not tell it."""
-        case_file, hands = self.secrets
         if not self._hides(seat):
             return self.secrets
+        case_file, hands = self.secrets
         hand = self.scene.edition.deck.of(cards)
         return Secrets(case_file, (*hands[: seat.index], hand, *hands[seat.index + 1 :]))
 
