@@ -6,6 +6,7 @@ A mistake of the person at the keyboard is a sentence on stderr and exit code 1;
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -345,11 +346,37 @@ def replay_record(file: RecordFile, seat: SeatName = None, edition: OwnEdition =
     step_through(record, Screen.here(plain=plain))
 
 
+@app.command("solve")
+def solve_file(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A seat's copy of a record, or a state as JSON.")],
+    why: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="CARD HOLDER", help="Prove it; the case file is called case.")
+    ] = None,
+    seat: SeatName = None,
+    edition: OwnEdition = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Everything that follows from what a seat has seen, and how likely the rest is."""
+    from greycells.deduction.solve import Contradicting, Unsolvable, evidence_in, solve
+
+    try:
+        evidence = evidence_in(file, seat=seat, edition=None if edition is None else load(edition))
+        typer.echo(solve(evidence, as_json=as_json, why=why))
+    except Contradicting as error:
+        typer.echo(json.dumps(error.form) if as_json else error, err=not as_json)
+        raise typer.Exit(1) from None
+    except Unsolvable as error:
+        raise Mistake(str(error)) from None
+
+
 @app.command("arena")
 def arena(
     players: Annotated[str, typer.Option(help="Who plays, by commas: chief,inspector,bot.py:MyBot,cmd:./mybot.")],
     edition: Annotated[str, typer.Option("--edition", "-e", help="A key, or the path of a folder.")] = "classic",
-    games: Annotated[int, typer.Option(min=1, help="How many games in all; every deal with every rotation of seats.")] = 1000,
+    games: Annotated[
+        int, typer.Option(min=1, help="How many games in all; every deal with every rotation of seats.")
+    ] = 1000,
     seed: Annotated[int | None, typer.Option(help="Play the same games every time; default: other ones.")] = None,
     house_rule: Annotated[list[str] | None, typer.Option(help="A house rule of the table; may be given again.")] = None,
     report: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
@@ -379,6 +406,27 @@ def arena(
         raise Mistake("Interrupted. The same command with the same --seed goes on from here.") from None
 
 
+@app.command("study")
+def study_games(
+    player: Annotated[str, typer.Option(help="Who plays against itself.")] = "inspector",
+    games: Annotated[int, typer.Option(min=1, help="How many games on each table.")] = 400,
+    seed: Annotated[int, typer.Option(help="Which games.")] = 1,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Default: standard output.")] = None,
+) -> None:
+    """Answer from many games what people ask: does going first help, which rooms are best to hold."""
+    from greycells.arena.study import study
+    from greycells.players import PlayerError
+
+    try:
+        page = study(player, games, seed=seed, progress=lambda table: typer.echo(table, err=True))
+    except PlayerError as error:
+        raise Mistake(str(error)) from error
+    if output is None:
+        typer.echo(page, nl=False)
+    else:
+        _write(output.parent, {output.name: page})
+
+
 @app.command("serve")
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
@@ -389,6 +437,8 @@ def serve(
     pace: Annotated[float, typer.Option(min=0, help="How slowly bots play; 0 is at once.")] = 1.0,
     bot_workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0: one less than cores.")] = 0,
     limits_factor: Annotated[float, typer.Option(min=0.01, help="Widens all limits on guests.")] = 1.0,
+    *,
+    open_page: Annotated[bool, typer.Option("--open", help="Open it in the browser of this machine.")] = False,
 ) -> None:
     """Keep tables for friends: serve the game to browsers, terminals and bots."""
     from greycells.server.app import run
@@ -405,10 +455,24 @@ def serve(
         bot_workers=bot_workers,
         limits_factor=limits_factor,
     )
+
+    def ready(sentence: str) -> None:
+        typer.echo(sentence)
+        if open_page:
+            _open_in_browser(f"http://{host}:{port}/")
+
     try:
-        run(config, ready=typer.echo)
+        run(config, ready=ready)
     except StoreError as error:
         raise Mistake(str(error)) from error
+
+
+def _open_in_browser(address: str) -> None:
+    """Open a page where somebody can see it: a browser that runs inside a terminal would only be in the way."""
+    import webbrowser
+
+    if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(address)
 
 
 @app.command("join")

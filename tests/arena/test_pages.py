@@ -1,0 +1,59 @@
+"""The report and the study: pages that stand alone and say what was played."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from greycells.arena import Pairing, play_tournament
+from greycells.arena import study as study_module
+from greycells.arena.match import play_match
+from greycells.arena.report import missing_bits, write_report
+
+
+class Checked(HTMLParser):
+    """Collects the tags of a page, and what it would load from elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.loaded: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.loaded += [value or "" for name, value in attrs if name in ("src", "href")]
+
+
+@pytest.mark.parametrize("edition", ["cottage", "parlour"])
+def test_the_report_is_one_page_that_loads_nothing(edition: str, tmp_path: Path) -> None:
+    pairing = Pairing(edition, ("inspector", "sergeant", "constable"), 1)
+    table = play_tournament(pairing, 6, workers=1).table()
+    write_report(tmp_path / "pages" / "report.html", table, pairing)
+    text = (tmp_path / "pages" / "report.html").read_text(encoding="utf-8")
+    page = Checked()
+    page.feed(text)
+    assert page.tags.count("svg") == 4
+    assert page.tags.count("tr") == 4
+    assert not page.loaded
+    assert "6 games of" in text
+
+
+def test_bits_go_missing_until_the_case_is_solved() -> None:
+    pairing = Pairing("cottage", ("inspector", "inspector", "inspector"), 4)
+    curve = missing_bits([play_match(pairing, number)[1] for number in range(4)], pairing)["inspector"]
+    assert 3 < curve[0] < 5.2
+    assert curve[-1] < curve[0]
+
+
+def test_the_study_answers_what_people_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study_module, "TABLES", (("cottage", 2), ("parlour", 4)))
+    looked: list[str] = []
+    page = study_module.study("inspector", 8, seed=2, progress=looked.append)
+    assert looked == ["cottage, 2 seats", "parlour, 4 seats"]
+    for question in ("How long", "going first", "bigger hand", "best to hold"):
+        assert question in page
+    assert "| parlour, 4 seats: 5 cards |" in page
+    wins = [line for line in page.splitlines() if line.startswith("| cottage, 2 seats: ") and "." in line[:22]]
+    assert sum(float(line.split("|")[2].split()[0]) for line in wins[:2]) == pytest.approx(100)
