@@ -7,9 +7,14 @@ UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 CODE := src tests tools $(wildcard benchmarks examples)
 
-.PHONY: play test proof bench load lint format lock wheel clean
+.PHONY: play terminal test proof bench load screenshots lint format lock wheel clean
 
+# HOST=0.0.0.0 lets a phone in the same network in.
+HOST ?= 127.0.0.1
 play: $(VENV)/.ready-to-play
+	@$(BIN)/greycells serve --open --host $(HOST)
+
+terminal: $(VENV)/.ready-to-play
 	@$(BIN)/greycells play
 
 test: lint
@@ -28,6 +33,10 @@ bench: $(VENV)/.ready-to-test
 # Ten minutes of 500 tables with 2,000 sockets in one process, then faster and faster until it breaks.
 load: $(VENV)/.ready-to-play
 	@$(BIN)/python benchmarks/load.py --tables 500 --period 2 --seconds 600 --until-it-breaks
+
+# Every screen, desktop and phone, light and dark, in all editions: pictures to look at, and the sheets of docs/design.
+screenshots: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tools.screenshots
 
 lint: $(VENV)/.ready-to-test
 	@echo "== format"

@@ -1,6 +1,7 @@
 /** The page: the state drawn as a screen, again whenever it changes. */
 
 import { ask, report } from "./api.js";
+import { keepHelp } from "./advice.js";
 import { arrive, followLinks, onRoute, screenOf } from "./router.js";
 import { game, wipe } from "./screens/game.js";
 import { enterGames, games } from "./screens/games.js";
@@ -41,9 +42,8 @@ async function enter(path) {
       case "rules":
         return await enterRules(route.id);
       case "replay":
-        return await enterReplay(`/api/tables/${route.id}/steps`);
       case "record":
-        return await enterReplay(`/api/records/${route.id}/steps`);
+        return await enterReplay(route.name, route.id);
     }
   } catch (problem) {
     report(problem);
@@ -95,6 +95,7 @@ function draw() {
     focusBefore = null;
   }
   call();
+  keepHelp();
 }
 
 /** The title and the icon call whoever is to choose. */

@@ -12,6 +12,9 @@ const PAUSE = 350;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let saving;
 
+/** The column of the case file, beside those of the seats. */
+export const CASE_FILE = "CaseFile";
+
 /** @param {string} card @param {string} column */
 export const cell = (card, column) => `${card}|${column}`;
 

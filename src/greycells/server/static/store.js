@@ -20,6 +20,7 @@ export const state = {
   moments: [],
   notebook: null,
   help: {},
+  review: null,
   asking: null,
   dialog: null,
   tab: "board",
@@ -57,5 +58,5 @@ export function update(changes) {
 
 /** Forget a table, as when another one is opened or another seat looks: nothing of it may be shown to the next. */
 export const emptyTable = () => ({
-  look: null, fresh: [], choice: null, log: [], moments: [], notebook: null, help: {}, asking: null, dialog: null,
+  look: null, fresh: [], choice: null, log: [], moments: [], notebook: null, help: {}, review: null, asking: null, dialog: null,
 });

@@ -69,6 +69,8 @@ export type Frame =
 
 export interface Line { seq: number; at: number; kind: "event" | "chat" | "remark"; words: string; event?: Sighting; name?: string }
 export interface Notebook { version: number; marks: Record<string, string>; notes: string; undo: [string, string][] }
+export interface Insight { seat: Word; name: string; suspect?: number | null; weapon?: number | null; room?: number | null; everything?: number | null }
+export interface Review { turns: number; case_file: Theory; insights: Insight[] }
 export interface Step { sighting: Sighting; words: string; look: Look }
 export interface Steps { edition: string; seats: [Word, string][]; hands: Record<Word, Word[]>; steps: Step[] }
 export interface Moment { kind: "shown" | "snooped" | "peeked"; card: Word | null; who: Word; number: number }
@@ -91,6 +93,7 @@ export interface State {
   moments: Moment[];
   notebook: Notebook | null;
   help: Record<string, string>;
+  review: Review | null;
   asking: { kind: "suggest" | "accuse"; picked: (Word | null)[] } | null;
   dialog: { kind: string; id: string } | null;
   tab: "board" | "notebook" | "log";

@@ -1,5 +1,6 @@
 /** The end: the case file opens, everybody's cards lie on the table, and the game can be looked at again. */
 
+import { fetchReview } from "../advice.js";
 import { ask } from "../api.js";
 import { go } from "../router.js";
 import { command, mine } from "../session.js";
@@ -8,17 +9,19 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { card, cardBack, cardName, token } from "../widgets/card.js";
 import { t } from "../words.js";
 
-/** @import {EditionPrint, TableView} from "../types.js" */
+/** @import {EditionPrint, Look, TableView} from "../types.js" */
 
-let asked = "";
+/** The end for which hands and review have been asked for. @type {Look | null} */
+let asked = null;
 
 /** @param {TableView} table @param {EditionPrint} edition */
 export function end(table, edition) {
   const { look, steps } = state;
   if (!look) return nothing;
-  if (asked !== table.id) {
-    asked = table.id;
+  if (asked !== look) {
+    asked = look;
     void ask(`/api/tables/${table.id}/steps`).then((found) => update({ steps: found }));
+    void fetchReview(table.id);
   }
   const [suspect, weapon, room] = look.case_file.map((word) => cardName(edition, word));
   const title = !look.winner ? t("end.unsolved") : look.winner === mine() ? t("end.you won") : t("end.won", { who: cardName(edition, look.winner) });
@@ -27,7 +30,16 @@ export function end(table, edition) {
     <p class="buttons">${table.rematch ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>` : state.chair !== null ? html`<button class="primary" @click=${again}>${t("end.rematch")}</button>` : nothing}
       <a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a></p>
     ${steps ? html`<h3>${t("end.hands")}</h3><ul class="hands">${steps.seats.map(([word, name]) => html`<li>${token(edition, word)}<b>${name}</b> ${(steps.hands[word] ?? []).map((held) => cardName(edition, held)).join(", ")}</li>`)}</ul>` : nothing}
+    ${state.review ? review(edition) : nothing}
     <p>${t("end.turns", { turns: look.turn })}</p></section>`;
+}
+
+/** In which turn each seat could first have proved what. @param {EditionPrint} edition */
+function review(edition) {
+  const when = (/** @type {number | null | undefined} */ turn) => (turn ? t("end.turn", { turn }) : t("end.never"));
+  return html`<h3>${t("end.review")}</h3><table class="review"><thead><tr><th scope="col">${t("end.player")}</th><th scope="col">${t("pick.suspect")}</th><th scope="col">${t("pick.weapon")}</th>
+    <th scope="col">${t("pick.room")}</th><th scope="col">${t("end.all")}</th></tr></thead><tbody>${state.review?.insights.map((seat) => html`<tr><th scope="row">${cardName(edition, seat.seat)}</th>
+    <td>${when(seat.suspect)}</td><td>${when(seat.weapon)}</td><td>${when(seat.room)}</td><td><b>${when(seat.everything)}</b></td></tr>`)}</tbody></table>`;
 }
 
 async function again() {

@@ -11,7 +11,7 @@ import { turns } from "../widgets/log.js";
 import { t } from "../words.js";
 import { boardOf } from "./game.js";
 
-/** @import {EditionPrint, Step, Steps} from "../types.js" */
+/** @import {EditionPrint, Step, Steps, TableView} from "../types.js" */
 
 const PACE = { usual: 900, fast: 300, none: 700 };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -19,17 +19,32 @@ let next;
 /** @type {Step | null} */
 let drawn = null;
 
-/** @param {string} path where the steps are */
-export async function enterReplay(path) {
+/** Look at a finished game, or at a record that somebody brought. @param {string} kind @param {string} id */
+export async function enterReplay(kind, id) {
   drawn = null;
   update({ steps: null, at: 0, playing: false });
   try {
-    const steps = /** @type {Steps} */ (await ask(path));
+    const steps = /** @type {Steps} */ (await ask(kind === "record" ? `/api/records/${id}/steps` : `/api/tables/${id}/steps`));
     await edition(steps.edition);
     update({ steps, at: steps.steps.findIndex((step) => step.sighting.event === "Began") });
   } catch (problem) {
     report(problem);
     update({ trouble: { title: t("trouble.record"), sentence: t("trouble.page note") } });
+  }
+}
+
+/** Look at the same moment with the eyes of a seat, or see everything. @param {string} word */
+async function seenBy(word) {
+  const { name, id } = state.route;
+  try {
+    let path = `/api/records/${id}/steps${word ? `?seat=${word}` : ""}`;
+    if (name === "replay") {
+      const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
+      path = `/api/tables/${id}/steps${word ? `?chair=${table.chairs.findIndex((chair) => chair.suspect === word)}` : ""}`;
+    }
+    update({ steps: await ask(path), playing: false });
+  } catch (problem) {
+    report(problem);
   }
 }
 
@@ -64,7 +79,8 @@ export function replay() {
     <header class="sentence"><a class="brand" href="/" aria-label=${t("app.home")}><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6.5"></circle><path d="M15 15 22 22"></path></svg></a>
       ${token(printed, look.to_act ?? look.mover)}<h1 class="ask" id="page" tabindex="-1" aria-live="polite">${words}</h1>${look.dice.length ? dice(look.dice, look.turn) : nothing}</header>
     <main class="boardroom"><div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div></main>
-    <aside class="side">${hands(printed, steps)}<section class="log"><ol class="turns" reversed>${turns(steps.steps.slice(0, at + 1).map((step, seq) => ({ seq, at: 0, kind: "event", words: step.words, event: step.sighting }))).map(
+    <aside class="side"><label class="eyes">${t("replay.as")} <select @change=${(/** @type {Event} */ event) => seenBy(/** @type {HTMLSelectElement} */ (event.target).value)}>
+      <option value="">${t("replay.all")}</option>${steps.seats.map(([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${name})</option>`)}</select></label>${hands(printed, steps)}<section class="log"><ol class="turns" reversed>${turns(steps.steps.slice(0, at + 1).map((step, seq) => ({ seq, at: 0, kind: "event", words: step.words, event: step.sighting }))).map(
       (turn) => html`<li><h3>${token(printed, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>${turn.lines.map((line) => html`<p><button class="line" @click=${() => to(line.seq)}>${line.words}</button></p>`)}</li>`)}</ol></section></aside>
     <section class="doing" aria-label=${t("replay.title")}><div class="player-bar" role="group" aria-label=${t("replay.title")} @keydown=${keys}>
       <button aria-label=${t("replay.first")} @click=${() => to(0)}>${icon("M5 5v14M19 5 8 12l11 7Z")}</button><button aria-label=${t("replay.back")} @click=${() => to(at - 1)}>${icon("M17 5 6 12l11 7Z")}</button>

@@ -2,7 +2,7 @@
 
 import { mine } from "../session.js";
 import { state } from "../store.js";
-import { cell } from "../notes.js";
+import { CASE_FILE, cell } from "../notes.js";
 import { t } from "../words.js";
 import { cardName } from "./card.js";
 
@@ -17,6 +17,7 @@ export function known(edition, word) {
   const marks = seats.map((suspect) => markAt(word, suspect).mark);
   const holder = seats[marks.indexOf("yes")];
   if (holder) return { kind: "yes", words: t("pick.yes mark", { who: cardName(edition, holder) }) };
+  if (markAt(word, CASE_FILE).mark === "yes") return { kind: "alone", words: t("pick.file mark") };
   const others = seats.filter((suspect) => suspect !== mine());
   if (others.length && others.every((suspect) => markAt(word, suspect).mark === "no")) return { kind: "alone", words: t("pick.no mark") };
   return marks.includes("maybe") ? { kind: "maybe", words: t("pick.maybe mark") } : { kind: "", words: "" };
@@ -33,7 +34,7 @@ export function markAt(card, suspect) {
   if (look?.hand.length) {
     const held = look.hand.includes(card);
     if (suspect === mine()) return { mark: held ? "yes" : "no", ink: "hand" };
-    if (held || look.open_cards.includes(card)) return { mark: "no", ink: "hand" };
+    if ((held || look.open_cards.includes(card)) && suspect !== CASE_FILE) return { mark: "no", ink: "hand" };
   }
   return { mark: help[cell(card, suspect)] ?? "", ink: "help" };
 }

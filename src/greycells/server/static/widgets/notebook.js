@@ -1,7 +1,8 @@
 /** The notebook: cards down, players across, a mark in every cell that one wants. */
 
-import { mine } from "../session.js";
-import { cell, cycleMark, setMark, undoMark, writeNotes } from "../notes.js";
+import { mine, planOf } from "../session.js";
+import { askHint } from "../advice.js";
+import { CASE_FILE, cell, cycleMark, setMark, undoMark, writeNotes } from "../notes.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
@@ -23,10 +24,10 @@ export function notebook(edition) {
   const kinds = /** @type {const} */ ([["pick.suspect", edition.suspects], ["pick.weapon", edition.weapons], ["pick.room", edition.rooms]]);
   return html`<section class="notebook" aria-label=${t("note.title")}>
     <div class="tools"><label><input type="checkbox" .checked=${state.filter} @change=${() => update({ filter: !state.filter })}> ${t("note.filter")}</label>
-      <button class="quiet" ?disabled=${!pages.undo.length} @click=${undoMark}>${t("note.undo")}</button></div>
+      ${planOf(table).help === "full logic" && table.state === "running" ? html`<button @click=${askHint}>${t("note.hint")}</button>` : nothing}<button class="quiet" ?disabled=${!pages.undo.length} @click=${undoMark}>${t("note.undo")}</button></div>
     <table @keydown=${key}><thead><tr><td></td>${seats.map((word) => html`<th scope="col"><button class="column" aria-label=${t("note.behind who", { who: cardName(edition, word) })}
-      title=${cardName(edition, word)} @click=${() => update({ dialog: { kind: "behind who", id: word } })}>${token(edition, word)}<span aria-hidden="true">${word.slice(0, 3)}</span></button></th>`)}</tr></thead>
-    ${kinds.map(([kind, cards]) => html`<tbody><tr class="kind"><th colspan=${seats.length + 1} scope="rowgroup">${t(kind)}</th></tr>
+      title=${cardName(edition, word)} @click=${() => update({ dialog: { kind: "behind who", id: word } })}>${token(edition, word)}<span aria-hidden="true">${word.slice(0, 3)}</span></button></th>`)}<th scope="col" class="file-column" title=${t("note.file")}><svg viewBox="0 0 24 18" role="img" aria-label=${t("note.file")}><rect x="1" y="1" width="22" height="16" rx="1"></rect><path d="M1 1 12 10 23 1"></path></svg></th></tr></thead>
+    ${kinds.map(([kind, cards]) => html`<tbody><tr class="kind"><th colspan=${seats.length + 2} scope="rowgroup">${t(kind)}</th></tr>
       ${cards.filter((card) => !state.filter || isOpen(edition, card.word)).map((card) => row(edition, card.word, seats))}</tbody>`)}</table>
     <p class="keys">${t("note.keys")}</p>
     <label class="notes">${t("note.notes")}<textarea rows="4" maxlength="4000" .value=${pages.notes}
@@ -41,11 +42,11 @@ const isOpen = (edition, word) => !["mine", "yes"].includes(known(edition, word)
 function row(edition, word, seats) {
   const { kind } = known(edition, word);
   return html`<tr class=${kind}><th scope="row"><button class="card-row" @click=${() => update({ dialog: { kind: "behind", id: word } })}>${cardName(edition, word)}</button></th>
-    ${seats.map((suspect) => {
+    ${[...seats, CASE_FILE].map((suspect) => {
       const { mark, ink } = markAt(word, suspect);
       const says = mark ? t(`note.${mark}`) : t("note.blank");
       return html`<td class=${suspect === mine() ? "me" : ""}><button class=${`cell ${mark} ${ink}`} data-cell=${cell(word, suspect)} tabindex=${suspect === seats[0] ? 0 : -1}
-        aria-label=${t("note.cell", { card: cardName(edition, word), who: cardName(edition, suspect), mark: says })}
+        aria-label=${t("note.cell", { card: cardName(edition, word), who: suspect === CASE_FILE ? t("note.file") : cardName(edition, suspect), mark: says })}
         @click=${() => cycleMark(cell(word, suspect))}>${SIGNS[/** @type {keyof typeof SIGNS} */ (mark)] ?? ""}</button></td>`;
     })}</tr>`;
 }

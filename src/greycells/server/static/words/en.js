@@ -32,13 +32,11 @@ export default {
   "home.open": "Open tables",
   "home.running": "Games to watch",
   "home.none": "No table is open to everybody just now. Open one, or play against the bots.",
-  "home.watch": "Watch",
   "home.editions": "Five rulebooks, by the letter",
   "home.listed": "{edition}, table {code}",
   "home.continue": "Go on with your game",
 
   "plan.title": "A new table",
-  "plan.open": "Open the table",
   "plan.edition": "Edition",
   "plan.chairs": "Chairs",
   "plan.clock": "Clock",
@@ -52,7 +50,6 @@ export default {
   "plan.spectators": "Others may watch",
   "plan.public": "Everybody may find this table",
   "plan.house rules": "House rules",
-  "plan.by the book": "By the book: no house rules.",
   "plan.rules": "Read the rules of this edition",
 
   "table.title": "Table {code}",
@@ -62,7 +59,6 @@ export default {
   "table.copied": "The address is copied.",
   "table.share": "Share",
   "table.code": "or the code",
-  "table.chair": "Chair {number}",
   "table.free": "Free",
   "table.you": "You",
   "table.host": "host",
@@ -74,7 +70,6 @@ export default {
   "table.who too": "What is the other person called?",
   "table.stand": "Stand up",
   "table.remove": "Send away",
-  "table.put bot": "Put a bot here",
   "table.level": "Bot in chair {number}",
   "table.person": "A person",
   "table.add": "Add a chair",
@@ -93,7 +88,6 @@ export default {
   "table.closed abandoned": "Nobody has been here for a long time.",
   "table.here": "here",
   "table.elsewhere": "not here",
-  "table.commitment": "The dealer's pledge",
 
   "game.board": "Board",
   "game.notebook": "Notebook",
@@ -123,7 +117,6 @@ export default {
   "game.until": "{time} left",
 
   "do.roll": "Roll the dice",
-  "do.walk": "Walk: tap a lit square or room",
   "do.rooms": "Into the {room}",
   "do.square": "To a square",
   "do.choose square": "Choose a square",
@@ -155,6 +148,7 @@ export default {
   "pick.open": "open",
   "pick.yes mark": "noted: {who} has it",
   "pick.no mark": "noted: nobody else",
+  "pick.file mark": "noted: in the case file",
   "pick.maybe mark": "noted: maybe",
 
   "moment.shown": "{who} showed you",
@@ -172,7 +166,7 @@ export default {
   "note.maybe": "maybe",
   "note.blank": "nothing noted",
   "note.cell": "{card}, {who}: {mark}",
-  "note.help": "help",
+  "note.hint": "A hint",
   "note.file": "Case file",
   "note.behind": "Suggestions that named {card}",
   "note.behind who": "What {who} answered",
@@ -200,6 +194,11 @@ export default {
   "end.record": "Download the record",
   "end.turns": "{turns} turns",
   "end.file": "The case file",
+  "end.review": "Who could have proved it when",
+  "end.turn": "turn {turn}",
+  "end.never": "never",
+  "end.all": "All three",
+  "end.player": "Player",
 
   "replay.title": "Replay",
   "replay.first": "To the beginning",
@@ -232,7 +231,6 @@ export default {
   "rules.board": "The board",
   "rules.cards": "The cards",
   "rules.none": "No rule says that.",
-  "rules.rule": "Rule {id}",
   "rules.all": "All rules of this edition",
 
   "settings.theme": "Light",
@@ -253,7 +251,6 @@ export default {
   "trouble.page note": "Nothing is lost. Go home and start from there.",
   "trouble.record": "There is no such game to look at",
   "trouble.server": "The server cannot be reached. Try again in a moment.",
-  "trouble.again": "Try again",
 
   "pass.title": "Hand the device to {who}",
   "pass.note": "Nobody else looks now. Cards are shown only after the button.",

@@ -1,0 +1,59 @@
+/** What the server thinks for a seat, as far as the table allows: help in the notebook, a hint, the review at the end. */
+
+import { Problem, ask, report } from "./api.js";
+import { CASE_FILE, cell } from "./notes.js";
+import { planOf } from "./session.js";
+import { state, update } from "./store.js";
+
+/** @import {Review} from "./types.js" */
+
+const TELLING = new Set(["Dealt", "LaidOpen", "CouldNotShow", "Shown", "Snooped", "Opened"]);
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
+let told = -1;
+
+/** Ask for help once something has been learnt that the help does not know of yet. */
+export function keepHelp() {
+  const { table, chair, log } = state;
+  if (!table || chair === null || planOf(table).help === "none") return;
+  const last = log.findLast((line) => line.event && TELLING.has(line.event.event))?.event?.number ?? -1;
+  if (last === told && Object.keys(state.help).length) return;
+  told = last;
+  clearTimeout(soon);
+  soon = setTimeout(() => void fetchHelp(table.id, chair), 150);
+}
+
+/** @param {string} table @param {number} chair */
+async function fetchHelp(table, chair) {
+  try {
+    const { marks } = await ask(`/api/tables/${table}/chairs/${chair}/help`);
+    if (state.chair !== chair || state.table?.id !== table) return;
+    const seats = new Set((state.table.seats ?? []).map(([word]) => word));
+    update({ help: Object.fromEntries(marks.map((/** @type {{card: string, holder: string, has: boolean}} */ mark) =>
+      [cell(mark.card, seats.has(mark.holder) ? mark.holder : CASE_FILE), mark.has ? "yes" : "no"])) });
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+  }
+}
+
+/** One thing that follows and is not plain to see, with its reason. */
+export async function askHint() {
+  const { table, chair } = state;
+  if (!table || chair === null) return;
+  try {
+    const { sentence } = await ask(`/api/tables/${table.id}/chairs/${chair}/hint`);
+    update({ toast: { sentence, rule: null } });
+  } catch (problem) {
+    report(problem);
+  }
+}
+
+/** Who could have proved what when. @param {string} table */
+export async function fetchReview(table) {
+  try {
+    const review = /** @type {Review} */ (await ask(`/api/tables/${table}/review`));
+    if (state.table?.id === table) update({ review });
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+  }
+}
