@@ -61,9 +61,9 @@ OPPOSITES.update([(other, one) for one, other in OPPOSITES.items()])
 
 
 class Change(NamedTuple):
-    """One way to break a piece of code."""
+    """One way to break a piece of code: what to do to which node; a pattern is gone with its case."""
 
-    node: ast.expr | ast.stmt
+    node: ast.expr | ast.stmt | ast.pattern
     apply: Callable[[], None]
 
 
@@ -86,6 +86,9 @@ def changes(tree: ast.Module) -> Iterator[Change]:
     for node in ast.walk(tree):
         if isinstance(node, ast.expr | ast.stmt) and id(node) not in idle:
             yield from (Change(node, apply) for apply in ways(node))
+        if isinstance(node, ast.Match) and len(node.cases) > 1:
+            for gone in node.cases:
+                yield Change(gone.pattern, setting(node, "cases", [case for case in node.cases if case is not gone]))
 
 
 def makes_no_difference(tree: ast.Module) -> Iterator[ast.AST]:
@@ -130,8 +133,6 @@ def ways(node: ast.expr | ast.stmt) -> Iterator[Callable[[], None]]:
             yield setting(node, "test", ast.UnaryOp(ast.Not(), test))
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp() if node.generators[0].ifs:
             yield setting(node.generators[0], "ifs", [])
-        case ast.Match(cases=cases) if len(cases) > 1:
-            yield from (setting(node, "cases", [one for one in cases if one is not gone]) for gone in cases)
         case _:
             pass
 
@@ -144,17 +145,17 @@ def mutants(path: Path) -> Iterator[Mutant]:
     """Every mutant of a module."""
     text = (ROOT / path).read_text(encoding="utf-8")
     for number, _ in enumerate(changes(ast.parse(text))):
-        _, node, was = broken(text, number)
-        yield Mutant(path, number, node.lineno, was, first_line(node))
+        yield broken(path, text, number)[1]
 
 
-def broken(text: str, number: int) -> tuple[str, ast.expr | ast.stmt, str]:
-    """The module with its change of this number, the node that was changed, and how that read before."""
+def broken(path: Path, text: str, number: int) -> tuple[str, Mutant]:
+    """A module with its change of this number."""
     tree = ast.parse(text)
-    change = next(change for at, change in enumerate(changes(tree)) if at == number)
-    was = first_line(change.node)
-    change.apply()
-    return ast.unparse(ast.fix_missing_locations(tree)), change.node, was
+    node, apply = next(change for at, change in enumerate(changes(tree)) if at == number)
+    was, gone = first_line(node), isinstance(node, ast.pattern)
+    apply()
+    mutant = Mutant(path, number, node.lineno, f"case {was}" if gone else was, "" if gone else first_line(node))
+    return ast.unparse(ast.fix_missing_locations(tree)), mutant
 
 
 def first_line(node: ast.AST) -> str:
@@ -177,7 +178,7 @@ class Workshop:
         text = path.read_text(encoding="utf-8")
         compiled = list(path.parent.glob(f"__pycache__/{path.stem}.*"))
         try:
-            path.write_text(broken(text, mutant.number)[0], encoding="utf-8")
+            path.write_text(broken(mutant.path, text, mutant.number)[0], encoding="utf-8")
             for file in compiled:
                 file.unlink()
             return self._fails(tests)

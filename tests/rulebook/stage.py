@@ -151,9 +151,9 @@ class Stage(Game):
 
 
 @contextmanager
-def refused(rule: str) -> Generator[None]:
+def refused(rule: str) -> Generator[pytest.ExceptionInfo[Refusal]]:
     """The referee refuses what is tried here, in a sentence that cites this rule."""
     with pytest.raises(Refusal) as caught:
-        yield
+        yield caught
     assert caught.value.rule == rule, f"refused by {caught.value}"
     assert str(caught.value).endswith(f"({rule})")

@@ -113,6 +113,7 @@ def test_a_right_accusation_wins_and_the_cards_are_laid_open(edition: Edition) -
         Finished(seat, case_file),
     )
     assert stage.over
+    assert stage.scene.over
     assert stage.winner is seat
     assert stage.scene.turn.phase is Phase.OVER
     for viewer in (*stage.seats, None):

@@ -75,6 +75,7 @@ def test_whoever_is_asked_answers_before_anything_else(edition: Edition) -> None
 def test_whoever_holds_a_named_card_must_show_one_of_them(edition: Edition) -> None:
     stage = asked(edition, {1: "Rope Kitchen", 2: "Plum"})
     assert set(stage.options.show) == {stage.card("Rope"), stage.card("Kitchen")}
+    assert stage.options, "to show is something to choose"
     assert not stage.options.cannot_show
     with refused("SHOW-2"):
         stage.play(CannotShow())
@@ -418,9 +419,11 @@ def test_open_cards_are_nobodys_to_show(edition: Edition) -> None:
 @pytest.mark.rule("ACC-1")
 def test_nobody_accuses_while_an_answer_is_due(edition: Edition) -> None:
     stage = asked(edition, {1: "Rope"})
-    for seat in stage.seats:
-        with refused("ACC-1"):
+    reasons = ("answers due", "answer due", "accuse on own turn", "accuse on own turn")
+    for seat, reason in zip(stage.seats, reasons, strict=True):
+        with refused("ACC-1") as caught:
             stage.play(Accuse(stage.theory("Green Knife Dining")), by=seat)
+        assert caught.value.sentence.key == f"refusal.{reason}"
         options = stage.view(seat).options
         assert options is not None
         assert not options.accuse

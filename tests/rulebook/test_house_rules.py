@@ -120,6 +120,17 @@ def test_where_a_move_paused_is_not_where_the_turn_began(edition: Edition) -> No
 
 
 @pytest.mark.editions("MD")
+def test_a_room_that_was_left_stays_left_after_a_pause(edition: Edition) -> None:
+    stage = Stage.of(edition.with_house_rules("start square may be re-entered"))
+    stage.put(Scarlet="Studio")
+    stage.roll(12)
+    stage.walk("l23, l22, l21, l20")
+    assert "Studio" not in stage.ends
+    with refused("MOVE-14"):
+        stage.walk("l19, l18, l17, m17, n17, o17, Studio")
+
+
+@pytest.mark.editions("MD")
 def test_a_blind_snoop_is_known_to_the_snooper_alone(edition: Edition) -> None:
     stage = Stage.of(edition.with_house_rules("blind snoop"))
     one, two, _ = stage.seats
@@ -140,8 +151,9 @@ def test_a_move_may_be_taken_back_until_it_told_somebody_something(edition: Edit
         stage.play(TakeBack())
     stage.roll(3)
     assert not stage.options.take_back
-    with refused("TURN-1"):
+    with refused("TURN-1") as caught:
         stage.play(TakeBack())
+    assert caught.value.sentence.key == "refusal.nothing to take back"
     before = stage.scene
     stage.go("Kitchen")
     assert stage.options.take_back
@@ -189,6 +201,7 @@ def test_without_the_house_rule_nothing_is_taken_back(edition: Edition) -> None:
     stage.roll(2)
     stage.go(venue(edition).approach[2])
     assert not stage.options.take_back
-    with refused("TURN-1"):
+    with refused("TURN-1") as caught:
         stage.play(TakeBack())
+    assert caught.value.sentence.key == "refusal.no take-backs"
     stage.play(EndTurn())

@@ -7,6 +7,7 @@ from tests.rulebook.stage import Stage, refused
 from tests.rulebook.venues import venue
 
 from greycells.rules.actions import EndTurn, Move, Roll, Snoop, Suggest
+from greycells.rules.board import Kind
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Edition, Entering, Occupied, StartSquare
 from greycells.rules.events import Moved, Rolled
@@ -120,6 +121,19 @@ def test_no_occupied_square_is_entered_or_passed(edition: Edition) -> None:
     assert stage.roll(4) == {beside}
     with refused("MOVE-5"):
         stage.walk(f"{beside}, {before}")
+
+
+@pytest.mark.rule("MOVE-5", "MOVE-6")
+@pytest.mark.editions("MD LX CL AN GW")
+def test_no_empty_square_counts_as_occupied(edition: Edition) -> None:
+    """Not even the first of the board, which is the lowest bit of every mask of places."""
+    stage, board = Stage.of(edition), edition.board
+    first = board.places[0]
+    stage.put(**{suspect.word: "Kitchen" for suspect in edition.deck.suspects[1:]})
+    beside = next(place for place in board.neighbours[first.index] if place.kind is Kind.SQUARE)
+    behind = next(place for place in board.neighbours[beside.index] if place.kind is Kind.SQUARE and place is not first)
+    stage.put(Scarlet=behind.name)
+    assert first.name in stage.roll(2)
 
 
 @pytest.mark.rule("MOVE-5")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 
 import pytest
-from tests.rulebook.stage import Stage
+from tests.rulebook.stage import Stage, refused
 from tests.rulebook.venues import venue
 
 from greycells.rules.actions import (
@@ -24,6 +24,7 @@ from greycells.rules.actions import (
 )
 from greycells.rules.cards import Room, Theory
 from greycells.rules.edition import Edition
+from greycells.rules.options import why_not
 
 
 def assert_open(stage: Stage, *expected: Action, accusing: bool = True) -> None:
@@ -64,6 +65,18 @@ def test_every_decision_of_a_turn_lists_its_actions(edition: Edition) -> None:
     other = stage.view(stage.seats[1]).options
     assert other is not None
     assert list(other.actions()) == []
+
+
+def test_why_not_says_the_same_of_a_move_as_the_referee(edition: Edition) -> None:
+    stage, (far, near, door) = Stage.of(edition), venue(edition).approach
+    stage.put(Scarlet=far)
+    stage.roll(2)
+    seat = stage.seats[0]
+    assert why_not(stage.scene, seat, stage.hand(seat), Move(stage.place(door))) is None
+    no = why_not(stage.scene, seat, stage.hand(seat), Move(stage.place(near)))
+    assert no is not None
+    with refused(no.rule):
+        stage.go(near)
 
 
 @pytest.mark.editions("MD")

@@ -113,6 +113,18 @@ def test_the_move_goes_on_after_the_look(edition: Edition) -> None:
     stage.end_turn()
 
 
+@pytest.mark.rule("SNOOP-4", "MOVE-4")
+@pytest.mark.editions("MD")
+def test_after_the_look_the_square_where_the_turn_began_still_counts_as_entered(edition: Edition) -> None:
+    stage = Stage.of(edition)
+    stage.put(Scarlet="n9")
+    stage.roll(6)
+    stage.walk("m9, l9")
+    assert "n9" not in stage.ends
+    with refused("MOVE-4"):
+        stage.walk("l8, m8, n8, n9")
+
+
 @pytest.mark.rule("SNOOP-4")
 def test_the_rest_of_the_path_is_chosen_after_the_look(edition: Edition) -> None:
     stage = Stage.of(edition)

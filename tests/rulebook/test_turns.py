@@ -9,7 +9,8 @@ from tests.rulebook.venues import venue
 from greycells.rules.actions import Accuse, EndTurn, Move, Roll, Suggest, TakePassage
 from greycells.rules.edition import Edition, Entering, Occupied
 from greycells.rules.events import TurnEnded
-from greycells.rules.scene import Phase, Turn
+from greycells.rules.options import why_not
+from greycells.rules.scene import Phase, Scene, Turn
 
 
 @pytest.mark.rule("TURN-1")
@@ -60,6 +61,14 @@ def test_at_first_nobody_is_out_or_called_anywhere(edition: Edition) -> None:
 
 
 @pytest.mark.rule("TURN-1")
+def test_nothing_is_chosen_before_the_game_has_begun(edition: Edition) -> None:
+    table = Stage.of(edition).table
+    no = why_not(Scene.empty(table), table.seats[0], edition.deck.nothing, Roll())
+    assert no is not None
+    assert no.sentence.key == "refusal.not begun"
+
+
+@pytest.mark.rule("TURN-1")
 def test_nobody_else_acts_in_a_turn(edition: Edition) -> None:
     stage = Stage.of(edition)
     other = stage.seats[1]
@@ -71,8 +80,9 @@ def test_nobody_else_acts_in_a_turn(edition: Edition) -> None:
     assert stage.view(stage.seats[0]).to_act
     stage.put(Scarlet=venue(edition).approach[0])
     stage.roll(2)
-    with refused("TURN-1"):
+    with refused("TURN-1") as caught:
         stage.play(Move(stage.place(venue(edition).approach[2])), by=other)
+    assert caught.value.sentence.arguments == {"seat": other, "mover": stage.seats[0]}
 
 
 @pytest.mark.rule("TURN-1")
@@ -101,8 +111,9 @@ def test_nothing_is_chosen_once_the_game_is_over(edition: Edition) -> None:
     stage.accuse("Plum Candlestick Dining")
     assert stage.to_act is None
     for action in (Roll(), EndTurn(), Accuse(stage.theory("Plum Rope Kitchen"))):
-        with refused("TURN-1"):
+        with refused("TURN-1") as caught:
             stage.play(action)
+        assert caught.value.sentence.key == "refusal.game over"
     assert not any(stage.view(seat).options for seat in stage.seats)
 
 
