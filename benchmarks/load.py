@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import random
 import resource
@@ -220,6 +221,7 @@ async def steady(tables: list[DrivenTable], tally: Tally, process: int, *, perio
 
 
 async def main(count: int, period: float, seconds: float, *, until_it_breaks: bool) -> None:
+    gc.disable()  # The driver's own pauses are none of the server's.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:

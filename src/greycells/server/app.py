@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import socket
 from collections.abc import AsyncGenerator, Callable
@@ -123,4 +124,7 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     service = Service.start(config)
     address = service.address("/")
+    # Games are long-lived and hold no cycles: a full search through all of them would stop every table for a while.
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 1000)
     _Server(protocol(service), ready=lambda: ready(f"greycells is open at {address}")).run()
