@@ -7,7 +7,7 @@ UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 CODE := src tests tools $(wildcard benchmarks examples)
 
-.PHONY: play terminal test proof bench load screenshots lint format lock wheel clean
+.PHONY: play terminal test proof bench load screenshots lint outfit format lock wheel clean
 
 # HOST=0.0.0.0 lets a phone in the same network in.
 HOST ?= 127.0.0.1
@@ -17,11 +17,11 @@ play: $(VENV)/.ready-to-play
 terminal: $(VENV)/.ready-to-play
 	@$(BIN)/greycells play
 
-test: lint
+test: lint outfit
 	@echo "== tests"
 	@$(BIN)/python -m pytest -q -n auto -m "not proof"
 
-proof: lint
+proof: lint outfit
 	@echo "== proof"
 	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto
 	@echo "== mutants"
@@ -35,7 +35,7 @@ load: $(VENV)/.ready-to-play
 	@$(BIN)/python benchmarks/load.py --tables 500 --period 2 --seconds 600 --until-it-breaks
 
 # Every screen, desktop and phone, light and dark, in all editions: pictures to look at, and the sheets of docs/design.
-screenshots: $(VENV)/.ready-to-test
+screenshots: $(VENV)/.ready-to-test outfit
 	@$(BIN)/python -m tools.screenshots
 
 lint: $(VENV)/.ready-to-test
@@ -50,6 +50,9 @@ lint: $(VENV)/.ready-to-test
 	@$(BIN)/pyright --warnings > $(VENV)/pyright.txt || { cat $(VENV)/pyright.txt; exit 1; }
 	@echo "== imports"
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+
+outfit:
+	@tools/outfit
 
 format: $(VENV)/.ready-to-test
 	@$(BIN)/ruff format $(CODE)
