@@ -73,7 +73,7 @@ def test_a_sergeant_that_slips_knows_less_than_one_that_does_not() -> None:
         ("sergeant:slip=2", "share from 0 to 1"),
         ("sergeant:slop=2", "no parameter 'slop'"),
         ("inspector:bold", "no parameter 'style'"),
-        ("chief:reckless", "not reckless"),
+        ("chief:reckless", "The style is one of careful, steady, bold, not reckless"),
         ("nowhere.py:Bot", "no Python file"),
         ("bot.py", "Which class"),
         ("cmd:", "Which program"),

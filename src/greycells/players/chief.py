@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -17,9 +17,6 @@ from greycells.players.prospects import Beliefs, Grid, full_gain, private_gain, 
 from greycells.rules.cards import Card, Theory
 from greycells.rules.edition import Answering
 from greycells.rules.seats import Seat
-
-SURE_ENOUGH = {"careful": 1.0, "steady": 0.6, "bold": 0.4}
-"""How likely a theory must be to be accused, by style: in a race, waiting for certainty loses games."""
 
 AGAIN = 0.6
 """What a room is worth that one comes back to, against a fresh one."""
@@ -46,8 +43,14 @@ class Chief(Inspector):
     It accuses when one theory is likely enough (`bold`, `steady`), or only at certainty (`careful`).
     """
 
-    others = 0.6
+    styles: ClassVar[Mapping[str, float]] = {"careful": 1.0, "steady": 0.6, "bold": 0.4}
+    """How likely a theory must be to be accused, by style: in a race, waiting for certainty loses games."""
+
+    others = 0.2
     """What a bit that the whole table learns costs, against a bit that one learns oneself."""
+
+    calling = 0.0
+    """What it costs to call an opponent over, who may then suggest without having come on foot (SUG-9)."""
 
     onward = 0.7
     """What the next room is worth, against this one."""
@@ -57,9 +60,9 @@ class Chief(Inspector):
 
     def __init__(self, *, seed: int = 0, style: str = "steady") -> None:
         super().__init__(seed=seed)
-        if style not in SURE_ENOUGH:
-            raise ValueError(f"A chief is {', '.join(SURE_ENOUGH)}, but not {style}.")
-        self.sure_enough = SURE_ENOUGH[style]
+        if style not in self.styles:
+            raise ValueError(f"The style is one of {', '.join(self.styles)}, not {style}.")
+        self.sure_enough = self.styles[style]
         self._thoughts: tuple[Notes, int, Thoughts] | None = None
 
     def verdict(self, moment: Moment) -> Theory | None:
@@ -128,6 +131,9 @@ class Chief(Inspector):
         everybody = rules.answering is Answering.EVERYBODY
         mine = full_gain(beliefs) if everybody else private_gain(beliefs, notes.me, hands=self.hands)
         value = mine - self.others * public_gain(table, notes.me)
+        for suspect, seat in enumerate(moment.view.scene.table.by_suspect):
+            if seat is not None and seat.index != notes.me:
+                value[suspect] -= self.calling
         kinds = notes.deck.suspects, notes.deck.weapons, notes.deck.rooms
         for axis, (cards, may) in enumerate(zip(kinds, notes.suspected(), strict=True)):
             nudge = np.array([NUDGE * bool(card.bit & may) for card in cards])
