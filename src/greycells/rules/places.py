@@ -17,9 +17,9 @@ class Kind(Enum):
     SPACE = "space"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """Somewhere a pawn can stand. `room` is the card that a suggestion made there names, if there is one."""
+    """Somewhere a pawn can stand, and only on its own board. `room` is the card that a suggestion made there names."""
 
     index: int
     name: str
