@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from greycells.deduction.facts import Evidence, Fact, HandSize, Has, HasNone, Origin, Source
+from greycells.deduction.facts import UNDERSTOOD, Evidence, Fact, Has, HasNone, Origin, Source
 from greycells.deduction.fitting import fits
 from greycells.deduction.knowledge import Claim
 
@@ -20,7 +20,7 @@ ATTEMPTS = 6
 def irreducible(evidence: Evidence, claim: Claim | None = None) -> tuple[Fact, ...]:
     """Facts that prove the claim (or, without one, contradict each other), none of which can be left out.
 
-    Hand sizes are not among them: they are public, and always understood. As few turns as several attempts find.
+    Hand sizes and open cards are not among them: they are always understood. As few turns as several attempts find.
     A ValueError if the facts do not prove the claim, or do not contradict.
     """
     against = () if claim is None else (_denial(claim, evidence),)
@@ -72,7 +72,7 @@ def _distinct(facts: Sequence[Fact]) -> list[Fact]:
     """Each thing that is said once, as it was said first."""
     said: dict[object, Fact] = {}
     for fact in facts:
-        if not isinstance(fact, HandSize):
+        if not isinstance(fact, UNDERSTOOD):
             said.setdefault((type(fact), *(getattr(fact, name) for name in fact.__slots__ if name != "source")), fact)
     return list(said.values())
 

@@ -38,11 +38,12 @@ def _prove(evidence: Evidence, claim: Claim | None) -> Proof:
 
 
 class Split(NamedTuple):
-    """An either-or: one of these literals holds, because of those premises and facts."""
+    """An either-or: one of these literals holds, because of those premises and facts; or the opposite of the goal."""
 
     literals: tuple[Literal, ...]
     premises: tuple[Literal, ...] = ()
     facts: tuple[Fact, ...] = ()
+    rule: Rule = Rule.EITHER_OR
 
 
 def think(sheet: Sheet, goal: Literal | None, depth: int) -> bool:
@@ -60,13 +61,13 @@ def _settle_by_cases(sheet: Sheet, goal: Literal | None, depth: int) -> bool:
     for split in _splits(sheet, goal):
         cases = tuple(Case(literal, sheet.suppose(literal)) for literal in split.literals)
         closed = [think(case.sheet, goal, depth - 1) for case in cases]
-        reason = Reason(Rule.EITHER_OR, split.premises, split.facts, cases)
+        reason = Reason(split.rule, split.premises, split.facts, cases)
         possible = [case.sheet for case in cases if case.sheet.impossible is None]
         if all(closed):
             price = sum(case.sheet.price_of(goal) for case in cases)
             if best is None or price < best[0]:
-                best = price, goal if possible else None, reason
-        elif best is None and possible:
+                best = price, goal if possible or split.rule is Rule.OTHERWISE else None, reason
+        elif best is None and possible and split.rule is Rule.EITHER_OR:
             common = set[Literal].intersection(*(set(branch.reasons) for branch in possible))
             lessons += [(literal, reason) for literal in common if not sheet.knows(literal)]
     if best is not None:
@@ -85,7 +86,7 @@ def _splits(sheet: Sheet, goal: Literal | None) -> Iterator[Split]:
     """The either-ors that offer themselves, those with two sides first."""
     found = [*_answers(sheet), *_whereabouts(sheet)]
     if goal is not None:
-        found.append(Split((goal, goal._replace(here=not goal.here))))
+        found.append(Split((goal._replace(here=not goal.here),), rule=Rule.OTHERWISE))
     yield from sorted(found, key=lambda split: len(split.literals))
 
 

@@ -108,6 +108,9 @@ class NotAllOf:
     source: Source
 
 
+UNDERSTOOD = (HandSize, OpenCards)
+"""What lies before everybody's eyes all the time."""
+
 Fact: TypeAlias = HandSize | OpenCards | Has | HasNone | HasOneOf | NotAllOf
 
 
@@ -135,9 +138,9 @@ class Evidence:
         return replace(self, facts=(*self.facts, *facts))
 
     def only(self, facts: Iterable[Fact]) -> Evidence:
-        """The same table with these facts alone, and with the hand sizes."""
-        sizes = (fact for fact in self.facts if isinstance(fact, HandSize))
-        return replace(self, facts=(*sizes, *(fact for fact in facts if not isinstance(fact, HandSize))))
+        """The same table with these facts alone, and with what is always understood: hand sizes and open cards."""
+        understood = (fact for fact in self.facts if isinstance(fact, UNDERSTOOD))
+        return replace(self, facts=(*understood, *(fact for fact in facts if not isinstance(fact, UNDERSTOOD))))
 
     def problem(self) -> Problem:
         """Which deals fit? The question in bit masks."""

@@ -159,7 +159,7 @@ def _group(literal: Literal, reason: Reason, depth: int) -> Group:
             return reason.rule, fact, literal.hand if isinstance(fact, OpenCards) else None
         case Rule.ELSEWHERE:
             return reason.rule, literal.hand, depth
-        case Rule.EITHER_OR:
+        case Rule.EITHER_OR | Rule.OTHERWISE:
             return reason.rule, literal
         case _:
             return reason.rule, literal.hand, reason

@@ -42,6 +42,7 @@ class Rule(Enum):
     CROWDED = "crowded"
     NEEDED = "needed"
     EITHER_OR = "either or"
+    OTHERWISE = "otherwise"
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +235,7 @@ class Sheet:
                 yield None, full
             for literal in self._are_not(may & ~yes, hand):
                 yield literal, full
-        if may.bit_count() <= size and may != yes:
+        if may.bit_count() < size or (may.bit_count() == size and may != yes):
             ruled_out = self._are_not(self.may_ever[hand] & ~may, hand)
             last = Reason(Rule.LAST_CARDS, ruled_out, hands=(hand,), cards=may)
             if may.bit_count() < size:

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
 
-from greycells.deduction.cores import irreducible
-from greycells.deduction.explain import explain
+from greycells.deduction.explain import explain, refute
 from greycells.deduction.facts import CASE_FILE, Evidence, Fact, HandSize, Holder, OpenCards
 from greycells.deduction.knowledge import Claim, Knowledge
 from greycells.deduction.plan import PLACES
@@ -118,7 +117,7 @@ def worlds_of(evidence: Evidence) -> Worlds:
         raise Contradicting(tuple(fact for fact in evidence.facts if isinstance(fact, HandSize | OpenCards)))
     worlds = Worlds(evidence)
     if not worlds:
-        raise Contradicting(irreducible(evidence))
+        raise Contradicting(refute(evidence).facts)
     return worlds
 
 
@@ -184,5 +183,7 @@ def _cell(number: int, total: int) -> str:
 
 def _percent(number: int, total: int) -> str:
     """A share in per cent, never rounded to what would be certain."""
+    if number == total:
+        return "100%"
     share = min(max(number * 100 / total, 0.1), 99.9)
     return f"{share:.1f}%" if share < 1 or share > 99 else f"{share:.0f}%"

@@ -34,9 +34,11 @@ def lines(proof: Proof, language: str = "en") -> Iterator[str]:
 
 def _lines(steps: Sequence[Step], evidence: Evidence, language: str, indent: str) -> Iterator[str]:
     for step in steps:
-        yield indent + _line(step.number, tell(step, evidence), step.uses, language)
+        if step.rule is not Rule.OTHERWISE:
+            yield indent + _line(step.number, tell(step, evidence), step.uses, language)
         for case in step.cases:
-            suppose = Sentence("proof.suppose", claim=say_claim(case.supposed))
+            key = "proof.suppose the opposite" if step.rule is Rule.OTHERWISE else "proof.suppose"
+            suppose = Sentence(key, claim=say_claim(case.supposed))
             yield f"{indent}  {_line(case.number, suppose, (), language)}"
             yield from _lines(case.steps, evidence, language, indent + "    ")
         if step.cases:
@@ -52,13 +54,15 @@ def _line(number: int, sentence: Sentence, uses: Sequence[int], language: str) -
 def _in_every_case(step: Step) -> Sentence:
     if not step.claims:
         return Sentence("proof.in no case")
+    if step.rule is Rule.OTHERWISE:
+        return Sentence("proof.so it is", claims=say_claims(step.claims))
     return Sentence("proof.in every case", claims=say_claims(step.claims))
 
 
 def tell(step: Step, evidence: Evidence) -> Sentence:
     """What a step says."""
     because = _because(step, evidence)
-    if step.rule is Rule.EITHER_OR or (step.rule is Rule.GIVEN and isinstance(step.facts[0], Has)):
+    if step.cases or (step.rule is Rule.GIVEN and isinstance(step.facts[0], Has)):
         return Sentence("proof.just", because=because)
     if not step.claims:
         return Sentence("proof.cannot be", because=because)
@@ -89,7 +93,7 @@ def _because(step: Step, evidence: Evidence) -> Sentence:
             if step.facts:
                 return Sentence("proof.either or, as", sides=sides, fact=tell_fact(step.facts[0]))
             return Sentence("proof.either or", sides=sides)
-        case Rule.SUPPOSED:
+        case Rule.SUPPOSED | Rule.OTHERWISE:
             return Sentence("proof.suppose", claim=say_claims(step.claims))
     assert_never(step.rule)
 

@@ -1,0 +1,93 @@
+"""Empathy: what another seat must know by now, from what is public and from what I know that it saw.
+
+The other seat knows more than that: the rest of its hand, and cards that I did not see. So all that is said here is
+certain to be known to it, as long as it overlooks nothing, but there may be more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Has, HasNone, HasOneOf, Origin, Source
+from greycells.deduction.knowledge import Claim, Knowledge
+from greycells.deduction.sightings import evidence_from, facts_from
+from greycells.rules.cards import CardSet, Theory
+from greycells.rules.events import Opened, Shown, Snooped, Suggested
+from greycells.rules.seats import Seat
+from greycells.rules.views import View
+
+KNOWN = Source(Origin.KNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Empathy:
+    """What a seat must know; `saw_case_file` if it has looked there and found its accusation wrong (ACC-5)."""
+
+    seat: Seat
+    knowledge: Knowledge
+    saw_case_file: bool
+
+    def must_know(self, claim: Claim) -> bool:
+        """Whether the seat is certain of this."""
+        return self.knowledge.has(claim.holder, claim.card) is claim.has
+
+
+def empathise(view: View, seat: Seat, *, mine: Knowledge | None = None) -> Empathy:
+    """What another seat must know, as far as this view can tell; `mine` is what follows from the view, if at hand."""
+    mine = mine if mine is not None else Knowledge.of(facts_from(view))
+    return Empathy(
+        seat,
+        Knowledge.of(evidence_for(view, seat, mine)),
+        any(isinstance(event, Opened) and event.seat == seat for _, event in view.sightings),
+    )
+
+
+def evidence_for(view: View, seat: Seat, mine: Knowledge) -> Evidence:
+    """The facts that a seat has for certain: all that is public, what I know it saw, and what I know of its hand."""
+    deck, seats = view.scene.edition.deck, view.scene.seats
+    public = evidence_from(deck, seats, sightings=view.sightings, viewer=None)
+    private = (Origin.OWN_HAND, Origin.SHOWN, Origin.SNOOPED, Origin.LOOKED)
+    facts = [fact for fact in public.facts if fact.source.origin not in private]
+    return Evidence(deck, seats, (*facts, *_seen_by(view, seat, mine), *_hand_of(seat, mine)))
+
+
+def _seen_by(view: View, seat: Seat, mine: Knowledge) -> Iterator[Fact]:
+    """The cards that were shown to a seat or snooped by it, and the case file if it looked there: where I know them."""
+    deck = view.scene.edition.deck
+    named: Theory | None = None
+    for _, event in view.sightings:
+        match event:
+            case Suggested(_, theory):
+                named = theory
+            case Shown(owner, to, None) if to == seat and named is not None:
+                yield from _only_card(owner, named, mine)
+            case Shown(owner, to, card) if card is not None and seat in (owner, to):
+                yield Has(owner, card, KNOWN)
+            case Shown(owner) if named is not None:
+                yield HasOneOf(owner, CardSet(deck, named.mask), KNOWN)
+            case Snooped(to, owner, card) if card is not None and seat in (owner, to):
+                yield Has(owner, card, KNOWN)
+            case Opened(to) if to == seat:
+                for card in mine.solution or ():
+                    yield Has(CASE_FILE, card, KNOWN)
+            case _:
+                pass
+
+
+def _only_card(owner: Seat, named: Theory, mine: Knowledge) -> Iterator[Fact]:
+    """A card that I did not see was shown; if it can only have been one, the other has seen that one."""
+    held = [card for card in named if mine.has(owner, card) is not False]
+    if len(held) == 1:
+        yield Has(owner, held[0], KNOWN)
+
+
+def _hand_of(seat: Seat, mine: Knowledge) -> Iterator[Fact]:
+    """What I know of a hand, its owner knows too."""
+    deck = mine.worlds.evidence.deck
+    not_held = deck.of(card for card in deck if mine.has(seat, card) is False)
+    if not_held:
+        yield HasNone(seat, not_held, KNOWN)
+    for card in deck:
+        if mine.has(seat, card):
+            yield Has(seat, card, KNOWN)
