@@ -83,12 +83,12 @@ def test_what_seldom_happens_has_words_too() -> None:
         TakenBack(ada): "Scarlet took the last step back.",
         Finished(None, theory): f"The case stayed unsolved. It was {deed}.",
         Opened(ada, None, right=False): "Scarlet looked into the case file: not all three were right. "
-        "Scarlet only answered from then on.",
+        "Out of the game, but for answering.",
     }
     for event, sentence in told.items():
         assert str(tell(event, grace)) == sentence
     assert str(tell(Opened(ada, theory, right=False), ada)) == (
-        f"You looked into the case file: it was {deed}. You only answered from then on."
+        f"You looked into the case file: it was {deed}. Out of the game, but for answering."
     )
 
 

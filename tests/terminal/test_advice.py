@@ -8,13 +8,16 @@ import pytest
 
 from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
 from greycells.deduction.knowledge import Knowledge
+from greycells.deduction.notebook import Box, Mark, Notebook
 from greycells.deduction.sightings import evidence_from
 from greycells.editions import load
 from greycells.players.registry import player
+from greycells.rules.actions import Accuse
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
-from greycells.terminal.advice import Help, contradicted, could_have_proved, hint, known, why
-from greycells.terminal.pad import Box, Mark, Pad
+from greycells.rules.scene import Phase
+from greycells.rules.sentences import spoken
+from greycells.terminal.advice import Help, could_have_proved, hint, known, objections, why
 
 
 def finished_game(edition: str, seed: int) -> Game:
@@ -55,6 +58,17 @@ def test_the_turn_of_the_proof_is_the_first_one_after_which_it_was_certain(editi
         assert could_have_proved(game, seat) == first
 
 
+def test_who_has_looked_into_the_case_file_did_not_prove_it() -> None:
+    game = Game.new(load("classic"), ["Ada", "Grace", "Alan"], seed=3)
+    ada, deck = game.seats[0], game.edition.deck
+    wrong = next(card for card in deck.weapons if card is not game.secrets.case_file.weapon)
+    game.play(Accuse(game.secrets.case_file._replace(weapon=wrong)))
+    bots = [player("sergeant:slip=0", seed=number) for number in range(3)]
+    while game.to_act is not None:
+        game.play(bots[game.to_act.index].choose(game.view(game.to_act)))
+    assert could_have_proved(game, ada) is None
+
+
 def test_hints_are_for_tables_with_full_logic() -> None:
     game = finished_game("classic", 3)
     early = game.at(len(game.events) // 3)
@@ -81,15 +95,39 @@ def test_hints_are_for_tables_with_full_logic() -> None:
 def test_marks_that_cannot_be_right_are_found_as_far_as_help_goes() -> None:
     whole = finished_game("classic", 3)
     game = whole.at(len(whole.events) * 2 // 3)
-    view, pad = game.view(game.seats[0]), Pad(game.table)
-    direct = known(view, Help.DIRECT_FACTS)
-    seen = next(box for box, has in direct.items() if has and box.holder != game.seats[0])
-    pad.write(seen, Mark.NO)
-    mine = Box(next(iter(view.hand)), game.seats[1])
-    pad.write(mine, Mark.YES)
-    pad.write(Box(next(iter(view.hand)), game.seats[2]), Mark.MAYBE)
-    assert contradicted(pad, direct) == {seen: True, mine: False}
-    assert contradicted(pad, known(view, Help.NONE)) == {mine: False}
+    view = game.view(game.seats[0])
+    seen = next(box for box, has in known(view, Help.DIRECT_FACTS).items() if has and box.holder != game.seats[0])
+    own = next(iter(view.hand))
+    marks = Notebook().write(seen, Mark.NO).write(Box(own, game.seats[1]), Mark.YES)
+    marks = marks.write(Box(own, game.seats[2]), Mark.MAYBE)
+    mine = f"You marked otherwise, but {game.seats[1]} does not have {spoken(own, 'en')}."
+    other = f"You marked otherwise, but {seen.holder} has {spoken(seen.card, 'en')}."
+    assert [str(sentence) for sentence in objections(marks, view, Help.NONE)] == [mine]
+    assert {str(sentence) for sentence in objections(marks, view, Help.DIRECT_FACTS)} == {mine, other}
+    assert {str(sentence) for sentence in objections(marks, view, Help.FULL_LOGIC)} == {mine, other}
+
+
+def test_marks_that_are_wrong_together_are_named_together() -> None:
+    game = Game.new(load("classic"), ["Ada", "Grace", "Alan"], seed=3)
+    view, marks = game.view(game.seats[0]), Notebook()
+    strange = [card for card in game.edition.deck if card not in view.hand][:7]
+    for card in strange:
+        marks = marks.write(Box(card, game.seats[1]), Mark.YES)
+    (together,) = objections(marks, view, Help.FULL_LOGIC)
+    assert str(together).startswith("These marks cannot all be right: ")
+    assert not list(objections(marks, view, Help.DIRECT_FACTS))
+
+
+def test_a_hint_in_a_room_names_a_suggestion_that_can_be_made() -> None:
+    game = finished_game("classic", 4)
+    for number in range(len(game.events)):
+        early = game.at(number) if number > 4 else game
+        if early.to_act is not None and early.scene.turn.phase is Phase.MOVED and early.scene.turn.entered:
+            *_, best = hint(early.view(early.to_act), Help.FULL_LOGIC)
+            room = early.scene.pawn(early.to_act)
+            assert str(best).endswith((f"in the {room} would tell you most.", "Accuse."))
+            return
+    raise AssertionError("nobody entered a room")
 
 
 def test_every_certain_box_is_explained_and_an_open_one_is_likely_or_not() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from greycells.deduction.facts import CASE_FILE
+from greycells.deduction.notebook import Box, Mark
 from greycells.editions import load
 from greycells.rules.game import Game
 from greycells.terminal.board import FINE, PLAIN
-from greycells.terminal.pad import Box, Mark, Pad
+from greycells.terminal.pad import Pad
 from greycells.terminal.sheet import printed, remark, sheet
 from greycells.terminal.spelling import Unclear
 
@@ -19,7 +20,7 @@ def game() -> Game:
 
 
 def written(pad: Pad) -> set[str]:
-    return {f"{box.card.word} {box.holder} {mark.word}" for box, mark in pad.marks.items()}
+    return {f"{box.card.word} {box.holder} {mark.value}" for box, mark in pad.notebook.marks.items()}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_a_box_goes_on_to_the_next_mark(game: Game) -> None:
         "Marked: White may have the Rope.",
         "Rubbed out: the Rope at White.",
     ]
-    assert not pad.marks
+    assert not pad.notebook.marks
 
 
 @pytest.mark.parametrize("line", ["", "rope", "no", "rope nobody no", "pe p white", "butler white no", "rope q"])
@@ -59,7 +60,7 @@ def test_what_cannot_be_marked_is_said_so(game: Game, line: str) -> None:
     pad = Pad(game.table)
     with pytest.raises(Unclear):
         pad.mark(line.split())
-    assert not pad.marks
+    assert not pad.notebook.marks
 
 
 def test_the_own_hand_is_printed_and_marks_stand_beside_it(game: Game) -> None:
@@ -69,7 +70,7 @@ def test_the_own_hand_is_printed_and_marks_stand_beside_it(game: Game) -> None:
     assert all(known[Box(card, game.seats[0])] for card in view.hand)
     assert not any(known[Box(card, CASE_FILE)] for card in view.hand)
     for glyphs, mark in ((FINE, "✗"), (PLAIN, "n")):
-        lines = sheet(view, pad, known, glyphs=glyphs).plain.splitlines()
+        lines = sheet(view, pad.notebook, known, glyphs=glyphs).plain.splitlines()
         assert len(lines) == 1 + 3 + 21
         assert max(map(len, lines)) < 80
         (rope,) = [line for line in lines if " Rope" in line]
@@ -78,7 +79,7 @@ def test_the_own_hand_is_printed_and_marks_stand_beside_it(game: Game) -> None:
         assert held.count("+") == 1
         assert held.count("-") == 3
     card = next(card for card in game.edition.deck if card not in view.hand)
-    assert remark(card, view, pad, known) == ""
-    pad.write(Box(card, game.seats[2]), Mark.YES)
-    assert remark(card, view, pad, known) == "White"
-    assert remark(next(iter(view.hand)), view, pad, known) == "yours"
+    assert remark(card, view, pad.notebook, known) == ""
+    pad.notebook = pad.notebook.write(Box(card, game.seats[2]), Mark.YES)
+    assert remark(card, view, pad.notebook, known) == "White"
+    assert remark(next(iter(view.hand)), view, pad.notebook, known) == "yours"

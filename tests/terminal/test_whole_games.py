@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.terminal.typist import Typist
 
+from greycells.deduction.notebook import Notebook
 from greycells.editions import names
 from greycells.notation.reading import scan_case
 from greycells.notation.story import tell
@@ -62,8 +63,7 @@ def test_leaving_loses_nothing(edition: str, tmp_path: Path) -> None:
             break
         again = resume(file)
         assert again.game.events == kept.game.events
-        assert [pad.marks for pad in again.pads.values()] == [pad.marks for pad in kept.pads.values()]
-        assert [pad.notes for pad in again.pads.values()] == [pad.notes for pad in kept.pads.values()]
+        assert [pad.notebook for pad in again.pads.values()] == [pad.notebook for pad in kept.pads.values()]
         assert again.bots == kept.bots
         kept = again
     assert kept.game.over
@@ -104,6 +104,23 @@ def test_several_people_at_one_keyboard_see_their_own_cards_only(tmp_path: Path)
         assert len([secret for secret in told[name] if secret in look]) > 1
         for other, secrets in told.items():
             assert not [secret for secret in secrets - told[name] if secret in look], f"{name} saw what {other} did"
+
+
+def test_another_game_at_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deal passes on, notes and cards are new, and the game is kept in a file of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    typist = Typist(seed=5)
+    typist.rematches = 1
+    kept = deal(table("cottage"), seed=6)
+    sit(typist, kept, tmp_path / "first.case")
+    assert kept.game.over
+    (file,) = (tmp_path / "greycells").glob("*.case")
+    again = resume(file)
+    assert not again.game.over
+    assert again.bots == kept.bots
+    assert "dealer   Scarlett" in file.read_text(encoding="utf-8")
+    assert "dealer   White" in (tmp_path / "first.case").read_text(encoding="utf-8")
+    assert all(pad.notebook == Notebook() for pad in again.pads.values())
 
 
 def test_bots_among_themselves_can_be_watched(tmp_path: Path) -> None:

@@ -62,6 +62,7 @@ class Typist:
         self.lines: list[str] = []
         self.output = StringIO()
         self.patience: int | None = None
+        self.rematches = 0
         self.typed: list[str] = []
 
     def screen(self, *, width: int = 80) -> Screen:
@@ -82,7 +83,8 @@ class Typist:
         if "Press Enter" in prompt:
             return ""
         if "Another game" in prompt:
-            return "no"
+            self.patience, self.rematches = (0, self.rematches - 1) if self.rematches else (None, 0)
+            return "no" if self.patience is None else "yes"
         if not self.lines:
             assert self.game is not None
             assert self.game.to_act is not None

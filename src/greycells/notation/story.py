@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from greycells.rules.board import Kind, Place
-from greycells.rules.cards import Theory
+from greycells.rules.cards import Card, Suspect, Theory
 from greycells.rules.events import (
     Accused,
     Began,
@@ -56,10 +56,10 @@ def tell(event: Event, viewer: Seat | None) -> Sentence:
             return Sentence("story.could not answer", who=_who(seat, viewer))
         case Shown(seat, to, card):
             who, whom = _who(seat, viewer), _whom(to, viewer)
-            return Sentence("story.shown", who=who, to=whom, card=card or Sentence("story.a card"))
+            return Sentence("story.shown", who=who, to=whom, card=_card(card))
         case Snooped(seat, owner, card):
             who, whom = _who(seat, viewer), _whom(owner, viewer)
-            return Sentence("story.snooped", who=who, owner=whom, card=card or Sentence("story.a card"))
+            return Sentence("story.snooped", who=who, owner=whom, card=_card(card))
         case FalseWitness(seat, turn, theory):
             return Sentence("story.false witness", who=_whom(seat, viewer), turn=turn, theory=_deed(theory))
         case Accused(seat, theory):
@@ -170,6 +170,13 @@ def _who(seat: Seat, viewer: Seat | None) -> Argument:
 
 def _whom(seat: Seat, viewer: Seat | None) -> Argument:
     return Sentence("story.you") if seat == viewer else seat
+
+
+def _card(card: Card | None) -> Argument:
+    """A card that changes hands; a surname alone would read like somebody at the table."""
+    if card is None:
+        return Sentence("story.a card")
+    return Sentence("story.the card", card=card) if isinstance(card, Suspect) and card.name == card.word else card
 
 
 def _deed(theory: Theory) -> Sentence:

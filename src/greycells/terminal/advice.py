@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from itertools import product
 
 from greycells.deduction.beliefs import Beliefs
 from greycells.deduction.explain import explain, refute
+from greycells.deduction.facts import Evidence
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
+from greycells.deduction.notebook import Box, Notebook, check
 from greycells.deduction.sightings import evidence_from, facts_from
-from greycells.deduction.telling import lines, name_of
-from greycells.rules.events import TurnEnded
+from greycells.deduction.telling import lines, name_of, say_claim, say_claims
+from greycells.deduction.whatif import what_if
+from greycells.rules.cards import Theory
+from greycells.rules.edition import Answering
+from greycells.rules.events import Opened, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
-from greycells.terminal.pad import Box, Mark, Pad
 from greycells.terminal.sheet import printed
+
+PROMISING = 3
+"""How many suspects, weapons and rooms are tried for a hint: the likeliest ones."""
 
 
 class Help(Enum):
@@ -40,18 +48,33 @@ def known(view: View, level: Help) -> Mapping[Box, bool]:
     return boxes
 
 
-def contradicted(pad: Pad, known: Mapping[Box, bool]) -> Mapping[Box, bool]:
-    """The boxes whose mark is not what the other ink says, and what that is."""
-    wrong = {True: Mark.NO, False: Mark.YES}
-    return {box: known[box] for box, mark in pad.marks.items() if box in known and mark is wrong[known[box]]}
+def objections(notebook: Notebook, view: View, level: Help) -> Iterator[Sentence]:
+    """The marks that cannot be right, as far as the table's help goes."""
+    if level is Help.FULL_LOGIC:
+        for objection in check(notebook, facts_from(view)):
+            match objection.marks:
+                case (claim,):
+                    yield _objection(claim)
+                case claims:
+                    yield Sentence("advice.wrong together", claims=say_claims(claims))
+        return
+    boxes = known(view, level)
+    for claim in notebook.claims:
+        if boxes.get(Box(claim.card, claim.holder), claim.has) is not claim.has:
+            yield _objection(claim)
+
+
+def _objection(claim: Claim) -> Sentence:
+    return Sentence("advice.wrong mark", truth=say_claim(claim._replace(has=not claim.has)))
 
 
 def hint(view: View, level: Help) -> Iterator[Sentence]:
-    """How far the case has come, for a table that plays with full logic."""
+    """How far the case has come and what to suggest, for a table that plays with full logic."""
     if level is not Help.FULL_LOGIC:
         yield Sentence("advice.no hints", level=level.value)
         return
-    theories = Beliefs(facts_from(view)).theories
+    evidence = facts_from(view)
+    theories = Beliefs(evidence).theories
     if not theories:
         yield Sentence("advice.contradiction")
         return
@@ -67,6 +90,28 @@ def hint(view: View, level: Help) -> Iterator[Sentence]:
     )
     percent = round(100 * share)
     yield Sentence("advice.likeliest", count=len(theories), suspect=suspect, weapon=weapon, room=room, percent=percent)
+    best = _best_suggestion(view, evidence, theories)
+    if best is not None:
+        yield Sentence("advice.suggest", suspect=best.suspect, weapon=best.weapon, room=best.room)
+
+
+def _best_suggestion(view: View, evidence: Evidence, theories: Iterable[Theory]) -> Theory | None:
+    """Of the promising suggestions that can be made now the one that would tell most.
+
+    Where everybody answers there are too many ways to answer for that.
+    """
+    options, answering = view.options, view.scene.edition.rules.answering
+    if options is None or not options.rooms or answering is Answering.EVERYBODY:
+        return None
+    suspects = list({theory.suspect: None for theory in theories})[:PROMISING]
+    weapons = list({theory.weapon: None for theory in theories})[:PROMISING]
+    likely = {theory.room: None for theory in theories}
+    rooms = [room for room in likely if room in options.rooms] or list(options.rooms)
+    prospects = [
+        what_if(evidence, Theory(suspect, weapon, room), by=options.seat, answering=answering)
+        for suspect, weapon, room in product(suspects, weapons, rooms[:PROMISING])
+    ]
+    return max(prospects, key=lambda prospect: prospect.information).theory
 
 
 def why(view: View, box: Box, level: Help) -> Iterator[str]:
@@ -89,9 +134,14 @@ def why(view: View, box: Box, level: Help) -> Iterator[str]:
 
 
 def could_have_proved(game: Game, seat: Seat) -> int | None:
-    """The turn by whose end a seat had seen enough to be certain of the case file, if it ever had."""
+    """The turn by whose end a seat had seen enough to be certain of the case file, if it ever had.
+
+    Whoever has looked into the case file has nothing left to prove.
+    """
     sightings = game.view(seat).sightings
-    ends = [number + 1 for number, event in sightings if isinstance(event, TurnEnded)]
+    looked = (number for number, event in sightings if isinstance(event, Opened) and event.seat == seat)
+    last = next(looked, len(sightings))
+    ends = [number + 1 for number, event in sightings if isinstance(event, TurnEnded) and number < last]
 
     def certain(end: int) -> int:
         seen = evidence_from(game.edition.deck, game.seats, sightings=sightings[:end], viewer=seat)

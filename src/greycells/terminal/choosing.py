@@ -19,6 +19,7 @@ from greycells.terminal.sheet import remark
 from greycells.terminal.spelling import Unclear, number_in
 from greycells.terminal.typed import Command, Draft, Typed, Verb, draft, read
 
+AGREED = ("", "y", "yes", "ok")
 BACK = ("back", "cancel", "never mind", "nevermind")
 
 
@@ -62,7 +63,7 @@ def ask(desk: Desk, view: View, menu: Menu) -> None:
 def _understood(desk: Desk, view: View, menu: Menu) -> Typed:
     prompt = "> " if menu.default is None else f"[Enter: {label(menu.default)}] > "
     text = desk.screen.ask(prompt, complete=lambda line: words_after(line, view, menu))
-    if not text and menu.default is not None:
+    if text.lower() in AGREED and menu.default is not None:
         return menu.default
     if (number := number_in(text)) is not None:
         numbered = menu.choice(number)
@@ -100,7 +101,7 @@ def _pick(desk: Desk, view: View, theory: Draft, asked: Sentence, cards: Sequenc
     desk.screen.say(asked, "bold")
     lines: list[Text] = []
     for number, card in enumerate(cards, 1):
-        noted = remark(card, view, desk.pad, known)
+        noted = remark(card, view, desk.pad.notebook, known)
         lines.append(Text.assemble(f"{number} {card.name}", (f" ({noted})" if noted else "", "dim")))
     desk.screen.show(Columns(lines, padding=(0, 3)), indent=2)
     while True:

@@ -10,7 +10,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from greycells.deduction.telling import name_of
+from greycells.deduction.notebook import Box
 from greycells.editions.catalogue import UnknownRule, rule
 from greycells.rules.board import Place
 from greycells.rules.events import Rolled
@@ -19,11 +19,11 @@ from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, Sentence, catalogue
 from greycells.rules.views import View
-from greycells.terminal.advice import Help, contradicted, hint, known, why
+from greycells.terminal.advice import Help, hint, known, objections, why
 from greycells.terminal.board import chip, draw, pawn_codes, sketch, weapon_codes, width_of
 from greycells.terminal.log import entries, log_table
 from greycells.terminal.menu import Menu
-from greycells.terminal.pad import Box, Pad
+from greycells.terminal.pad import Pad
 from greycells.terminal.saves import NoSave
 from greycells.terminal.screen import Screen, printable
 from greycells.terminal.sheet import sheet
@@ -104,25 +104,24 @@ class Desk:
                 raise Leave
 
     def _show_notes(self, view: View) -> None:
-        self.screen.show(sheet(view, self.pad, self.known(view), glyphs=self.screen.glyphs))
+        self.screen.show(sheet(view, self.pad.notebook, self.known(view), glyphs=self.screen.glyphs))
         self._object(view)
         self.screen.say(Sentence("play.sheet legend"), "dim")
-        for note in self.pad.notes:
+        for note in self.pad.notebook.notes:
             self.screen.say(f"- {note}")
 
     def _object(self, view: View) -> None:
         """Say which marks cannot be right, as far as the table's help goes."""
-        for box, has in contradicted(self.pad, self.known(view)).items():
-            key = "advice.has after all" if has else "advice.has not after all"
-            self.screen.say(Sentence(key, holder=name_of(box.holder), card=box.card), "yellow")
+        for sentence in objections(self.pad.notebook, view, self.help_level):
+            self.screen.say(sentence, "yellow")
 
     def _note(self, text: str) -> None:
         if text:
-            self.pad.notes.append(text)
+            self.pad.note(text)
             self.save()
             self.screen.say(Sentence("play.noted"))
         else:
-            for note in self.pad.notes:
+            for note in self.pad.notebook.notes:
                 self.screen.say(f"- {note}")
 
     def _save(self, name: str) -> None:
@@ -159,7 +158,7 @@ class Desk:
         """The box of the sheet about which is asked, if it is one."""
         try:
             cards, holder = self.pad.box(significant(words))
-        except (Unclear, IndexError):
+        except Unclear:
             return None
         return Box(cards[0], holder) if len(cards) == 1 else None
 

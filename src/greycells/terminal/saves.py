@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from greycells.deduction.facts import CASE_FILE, Holder
+from greycells.deduction.notebook import Box, Mark
 from greycells.notation.record import Record
 from greycells.notation.writing import stamped, write
 from greycells.rules.edition import Edition
@@ -18,7 +19,7 @@ from greycells.rules.game import Game
 from greycells.rules.scene import Table
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
-from greycells.terminal.pad import Box, Mark, Pad
+from greycells.terminal.pad import Pad
 from greycells.terminal.records import BadRecord, checked_file
 
 OVER = re.compile(r"^(won|unsolved)\b", re.MULTILINE)
@@ -93,9 +94,9 @@ def _preface(kept: Kept, *, private: bool) -> Iterator[str]:
     if not private:
         return
     for seat, pad in kept.pads.items():
-        for (card, holder), mark in pad.marks.items():
-            yield f"mark {seat} {card.word} {holder} {mark.word}"
-        for note in pad.notes:
+        for (card, holder), mark in pad.notebook.marks.items():
+            yield f"mark {seat} {card.word} {holder} {mark.value}"
+        for note in pad.notebook.notes:
             yield f"note {seat} {note}"
 
 
@@ -129,7 +130,7 @@ def _with_preface(game: Game, preface: Sequence[str], edition: Path | None) -> K
             case ["mark", name, box] if name in seats:
                 _remember(pads[seats[name]], box.split(), game.table)
             case ["note", name, note] if name in seats:
-                pads[seats[name]].notes.append(note)
+                pads[seats[name]].note(note)
             case _:
                 pass
     people = {seat: pad for seat, pad in pads.items() if seat not in bots}
@@ -140,9 +141,9 @@ def _remember(pad: Pad, words: Sequence[str], table: Table) -> None:
     """A mark as it was kept; one that makes no sense was not written by us."""
     cards = {card.word: card for card in table.edition.deck}
     holders: dict[str, Holder] = {str(CASE_FILE): CASE_FILE} | {str(seat): seat for seat in table.seats}
-    marks = {mark.word: mark for mark in Mark}
+    marks = {mark.value: mark for mark in Mark}
     match words:
         case [card, holder, mark] if card in cards and holder in holders and mark in marks:
-            pad.write(Box(cards[card], holders[holder]), marks[mark])
+            pad.notebook = pad.notebook.write(Box(cards[card], holders[holder]), marks[mark])
         case _:
             pass

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
+from greycells.deduction.notebook import Box, Mark, Notebook
 from greycells.rules.cards import Card
 from greycells.rules.views import View
 from greycells.terminal.board import Glyphs, chip, pawn_codes
-from greycells.terminal.pad import Box, Mark, Pad
 
 FINE_MARKS = {Mark.YES: "✓", Mark.NO: "✗", Mark.MAYBE: "?"}
 PLAIN_MARKS = {Mark.YES: "Y", Mark.NO: "n", Mark.MAYBE: "?"}
@@ -31,7 +31,7 @@ def printed(view: View) -> dict[Box, bool]:
     return known
 
 
-def sheet(view: View, pad: Pad, known: Mapping[Box, bool], *, glyphs: Glyphs) -> Text:
+def sheet(view: View, notebook: Notebook, known: Mapping[Box, bool], *, glyphs: Glyphs) -> Text:
     """The whole sheet; `known` is what the other ink says."""
     edition = view.scene.edition
     holders: list[Holder] = [*view.scene.seats, CASE_FILE]
@@ -54,26 +54,27 @@ def sheet(view: View, pad: Pad, known: Mapping[Box, bool], *, glyphs: Glyphs) ->
         for card in cards:
             text.append(f"\n {card.name:{width - 1}}", "dim" if card in view.hand else "")
             for holder in holders:
-                _box(text, Box(card, holder), pad, known, fine=glyphs.symbols)
+                _box(text, Box(card, holder), notebook, known, fine=glyphs.symbols)
     return text
 
 
-def _box(text: Text, box: Box, pad: Pad, known: Mapping[Box, bool], *, fine: bool) -> None:
+def _box(text: Text, box: Box, notebook: Notebook, known: Mapping[Box, bool], *, fine: bool) -> None:
     """One box: the own mark first, then the other ink."""
-    mark, ink = pad.marks.get(box), known.get(box)
+    mark, ink = notebook.marks.get(box), known.get(box)
     own = (FINE_MARKS if fine else PLAIN_MARKS)[mark] if mark is not None else ""
     text.append(own or " ", "bold yellow")
     text.append(PRINTED[ink] if ink is not None else " " if own else ".", "cyan" if ink is not None else "dim")
     text.append("  ")
 
 
-def remark(card: Card, view: View, pad: Pad, known: Mapping[Box, bool]) -> str:
+def remark(card: Card, view: View, notebook: Notebook, known: Mapping[Box, bool]) -> str:
     """What the sheet says of a card in a word, for lists of cards: whose it is, as far as it is marked or printed."""
     if card in view.hand:
         return "yours"
     if card in view.scene.open_cards:
         return "open"
-    holder = pad.holder_of(card) or next((box.holder for box, has in known.items() if has and box.card == card), None)
+    held = {box: mark is Mark.YES for box, mark in notebook.marks.items()} | dict(known)
+    holder = next((box.holder for box, has in held.items() if has and box.card == card), None)
     if holder is None:
         return ""
     return "case file" if isinstance(holder, CaseFile) else str(holder)
