@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from greycells.editions import load, names
@@ -214,6 +216,12 @@ def test_what_the_menu_says_can_be_typed(edition: str) -> None:
         for square in menu.squares:
             assert read(square.name, view) == Move(square)
         game.play(bots[game.to_act.index].choose(view))
+
+
+def test_every_verb_is_on_the_page() -> None:
+    page = (Path(__file__).parents[2] / "docs/learn/terminal.md").read_text(encoding="utf-8")
+    for verb in Verb:
+        assert f"`{verb.word}" in page, verb
 
 
 def test_every_verb_has_words_of_its_own() -> None:

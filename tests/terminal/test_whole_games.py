@@ -31,8 +31,10 @@ def sit(typist: Typist, kept: Kept, file: Path, *, width: int = 80) -> None:
     play(kept, file, typist.screen(width=width))
 
 
-@pytest.mark.parametrize("edition", names())
-@pytest.mark.parametrize("level", Help)
+@pytest.mark.parametrize(
+    ("edition", "level"),
+    [*((edition, Help.FULL_LOGIC) for edition in names()), ("classic", Help.NONE), ("classic", Help.DIRECT_FACTS)],
+)
 def test_a_whole_game_with_mistakes(edition: str, level: Help, tmp_path: Path) -> None:
     typist, file = Typist(seed=7), tmp_path / "game.case"
     width = 100 if edition == "master-detective" else 80
