@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from greycells import Accuse, Action, Game, View, load
-from greycells.players import levels, player
+from greycells.players import Player, levels, player
 from greycells.players.conformance import Misconduct, another_deal, check_game, check_player
 from greycells.players.whim import Whim
 from greycells.rules.chance import SeededDealer
@@ -37,10 +37,10 @@ def test_a_player_that_peeks_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
                         return Accuse(game.secrets.case_file)
             return player("inspector").choose(view)
 
-    monkeypatch.setattr(
-        "greycells.players.conformance.player",
-        lambda spec, seed: Peeker() if spec == "peeker" else player(spec, seed=seed),
-    )
+    def seated(spec: str, *, seed: int = 0) -> Player:
+        return Peeker() if spec == "peeker" else player(spec, seed=seed)
+
+    monkeypatch.setattr("greycells.players.conformance.player", seated)
     with pytest.raises(Misconduct, match="over another deal"):
         check_game("peeker", "classic", seats=4, seed=1)
 

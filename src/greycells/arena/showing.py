@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Protocol
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -18,18 +17,12 @@ EVERY = 0.25
 """How often, in seconds, the standings are drawn again."""
 
 
-class Watch(Protocol):
-    """Whoever wants to see the standings after every game."""
-
-    def __call__(self, standings: Standings) -> None: ...
-
-
 @contextmanager
-def watching(games: int) -> Iterator[Watch]:
+def watching(games: int) -> Generator[Callable[[Standings], None]]:
     """A progress bar with standings on stderr, so that stdout holds the result alone; silent where nobody looks."""
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield lambda _: None
+        yield _look_away
         return
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
@@ -46,6 +39,11 @@ def watching(games: int) -> Iterator[Watch]:
                 live.update(Group(bar, standings_table(standings.table())), refresh=True)
 
         yield show
+
+
+def _look_away(standings: Standings) -> None:
+    """Nobody is looking."""
+    del standings
 
 
 def print_table(table: Table) -> None:

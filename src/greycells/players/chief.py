@@ -18,6 +18,9 @@ from greycells.rules.cards import Card, Theory
 from greycells.rules.edition import Answering
 from greycells.rules.seats import Seat
 
+DIGITS = 6
+"""To how many digits values are told apart: the same choice must follow however the counting rounds."""
+
 AGAIN = 0.6
 """What a room is worth that one comes back to, against a fresh one."""
 
@@ -69,7 +72,7 @@ class Chief(Inspector):
         certain = super().verdict(moment)
         if certain is not None or self.sure_enough >= 1:
             return certain
-        joint = self.think(moment).beliefs.joint
+        joint = self.think(moment).beliefs.joint.round(DIGITS)
         suspect, weapon, room = np.unravel_index(joint.argmax(), joint.shape)
         if joint[suspect, weapon, room] < self.sure_enough:
             return None
@@ -113,7 +116,7 @@ class Chief(Inspector):
             return again[0]
         joint = self.think(moment).table.joint
         likely = np.concatenate([joint.sum(axis=axes) for axes in ((1, 2), (0, 2), (0, 1))])
-        return min(cards, key=lambda card: float(likely[card.index]))
+        return min(cards, key=lambda card: round(float(likely[card.index]), DIGITS))
 
     def think(self, moment: Moment) -> Thoughts:
         """Beliefs and values, once for every state of knowledge."""
@@ -128,9 +131,10 @@ class Chief(Inspector):
         notes, rules = moment.notes, moment.view.scene.edition.rules
         beliefs = Beliefs.of(notes.deck, weigh(self.suspicions(notes)))
         table = Beliefs.of(notes.deck, weigh(notes.public_problem()))
-        everybody = rules.answering is Answering.EVERYBODY
-        mine = full_gain(beliefs) if everybody else private_gain(beliefs, notes.me, hands=self.hands)
-        value = mine - self.others * public_gain(table, notes.me)
+        if rules.answering is Answering.EVERYBODY:
+            value = full_gain(beliefs)
+        else:
+            value = private_gain(beliefs, notes.me, hands=self.hands) - self.others * public_gain(table, notes.me)
         for suspect, seat in enumerate(moment.view.scene.table.by_suspect):
             if seat is not None and seat.index != notes.me:
                 value[suspect] -= self.calling
@@ -138,7 +142,7 @@ class Chief(Inspector):
         for axis, (cards, may) in enumerate(zip(kinds, notes.suspected(), strict=True)):
             nudge = np.array([NUDGE * bool(card.bit & may) for card in cards])
             value += nudge.reshape([-1 if axis == other else 1 for other in range(3)])
-        return Thoughts(beliefs, table, value)
+        return Thoughts(beliefs, table, value.round(DIGITS))
 
     def suspicions(self, notes: Notes) -> Problem:
         """Which deals fit, and which of them fit well: whoever names a card seldom holds it."""

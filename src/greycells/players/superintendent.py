@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import ClassVar
-
-import numpy as np
 
 from greycells.deduction.engine import weigh
 from greycells.deduction.problem import Problem, Table
-from greycells.players.chief import Chief
+from greycells.players.chief import DIGITS, Chief
 from greycells.players.detective import Moment
 from greycells.players.notes import Notes
-from greycells.players.prospects import Beliefs, Grid, answers, over_patterns, private_gain
+from greycells.players.prospects import Beliefs, answers, over_patterns, private_gain
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Answering
 
@@ -82,40 +81,42 @@ class Superintendent(Chief):
 
     def suggestion(self, moment: Moment) -> Theory:
         """For the best suggestions, put what really follows from each answer in the place of what was estimated."""
-        thoughts = self.think(moment)
-        notes, deck = moment.notes, moment.notes.deck
         if moment.view.scene.edition.rules.answering is Answering.EVERYBODY or not self.nodes:
             return super().suggestion(moment)
+        thoughts, notes, deck = self.think(moment), moment.notes, moment.notes.deck
+        beliefs = thoughts.beliefs
         first = deck.rooms[0].index
-        rooms = [room.index - first for room in moment.options.rooms]
-        value = thoughts.value[:, :, rooms]
-        estimated = private_gain(thoughts.beliefs, notes.me)
-        likely = self._likely(thoughts.beliefs, notes.me)
-        before, problem = thoughts.beliefs.entropy, self.suspicions(notes)
+        offered = product(deck.suspects, deck.weapons, moment.options.rooms)
+        places = [(s.index, w.index - len(deck.suspects), r.index - first) for s, w, r in offered]
+        places.sort(key=lambda at: -thoughts.value[at])
+        patterns = beliefs.patterns()
+        likely = [(seat, kind, over_patterns(patterns * shows)) for seat, kind, shows in answers(beliefs, notes.me)]
+        estimated, problem = private_gain(beliefs, notes.me), self.suspicions(notes)
         until, nodes = time.perf_counter() + self.seconds, self.nodes
         found: list[tuple[float, Theory]] = []
-        for number in np.argsort(-value, axis=None, kind="stable"):
-            suspect, weapon, room = np.unravel_index(number, value.shape)
-            at = suspect, weapon, rooms[room]
-            theory = Theory(deck.suspects[suspect], deck.weapons[weapon], moment.options.rooms[room])
+        for at in places:
+            theory = Theory(deck.suspects[at[0]], deck.weapons[at[1]], deck.rooms[at[2]])
             possible = [(seat, kind, float(grid[at])) for seat, kind, grid in likely if grid[at] > NEGLIGIBLE]
             if found and (nodes < len(possible) or time.perf_counter() > until):
                 break
             nodes -= len(possible)
-            after, whole = 0.0, 0.0
-            for seat, kind, chance in possible:
-                then = weigh(answered(problem, theory, asker=notes.me, seat=seat, kind=kind))
-                if then.total:
-                    beliefs = Beliefs.of(deck, then)
-                    solved = float(beliefs.joint.max()) >= min(self.sure_enough, 0.999)
-                    after += chance * (beliefs.entropy - FINISH * solved)
-                    whole += chance
-            found.append((float(value[suspect, weapon, room]) - float(estimated[at]) + before - after / whole, theory))
+            gained = beliefs.entropy - self._left(notes, problem, theory, possible)
+            found.append((round(float(thoughts.value[at] - estimated[at]) + gained, DIGITS), theory))
         return max(found, key=lambda each: each[0])[1]
 
-    def _likely(self, beliefs: Beliefs, asker: int) -> list[tuple[int | None, int, Grid]]:
-        patterns = beliefs.patterns()
-        return [(seat, kind, over_patterns(patterns * shows)) for seat, kind, shows in answers(beliefs, asker)]
+    def _left(
+        self, notes: Notes, problem: Problem, theory: Theory, possible: Sequence[tuple[int | None, int, float]]
+    ) -> float:
+        """The bits that will be missing after a suggestion, in the mean over its answers; fewer if one can accuse."""
+        left, whole = 0.0, 0.0
+        for seat, kind, chance in possible:
+            then = weigh(answered(problem, theory, asker=notes.me, seat=seat, kind=kind))
+            if then.total:
+                beliefs = Beliefs.of(notes.deck, then)
+                solved = float(beliefs.joint.max()) >= min(self.sure_enough, 0.999)
+                left += chance * (beliefs.entropy - FINISH * solved)
+                whole += chance
+        return left / whole
 
 
 def answered(problem: Problem, theory: Theory, *, asker: int, seat: int | None, kind: int) -> Problem:
