@@ -484,10 +484,14 @@ def join_table(
 ) -> None:
     """Play at somebody's table from this terminal."""
     from greycells.client import in_thread
+    from greycells.terminal.desk import Leave
     from greycells.terminal.remote import RemoteDesk
 
     desk = RemoteDesk(plain=plain)
-    _visit(url, in_thread(desk.choose), name=name, hear=lambda place, _: desk.catch_up(place.view))
+    try:
+        _visit(url, in_thread(desk.choose), name=name, hear=lambda place, _: desk.catch_up(place.view))
+    except Leave:
+        typer.echo("The game is kept at the table: come back by the link of your seat.")
 
 
 @app.command("bot")

@@ -42,12 +42,15 @@ class Host:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self._process: asyncio.subprocess.Process | None = None
+        folder.mkdir(parents=True, exist_ok=True)
+        self._errors = (folder / "errors.txt").open("ab")
 
     async def start(self) -> None:
         arguments = ["serve", "--port", str(self.port), "--data", str(self.folder), "--pace", "0"]
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "greycells", *arguments, "--limits-factor", "10000", "--bot-workers", "1"),
             stdout=asyncio.subprocess.PIPE,
+            stderr=self._errors,
         )
         assert self._process.stdout is not None
         line = await asyncio.wait_for(self._process.stdout.readline(), 60)
@@ -63,6 +66,7 @@ class Host:
         assert self._process is not None
         self._process.terminate()
         await asyncio.wait_for(self._process.wait(), 30)
+        self._errors.close()
 
 
 @dataclass(slots=True)
@@ -76,6 +80,7 @@ class Party:
     kills: int = 0
     harm: int = 0
     connections: int = 0
+    cookies: list[str] = field(default_factory=list[str])
 
     def log(self, table: str) -> list[bytes]:
         with contextlib.closing(sqlite3.connect(self.folder / "greycells.db")) as connection:
@@ -163,6 +168,7 @@ async def one_table(party: Party, address: str, plan: Plan, chance: random.Rando
         await _get_through(guest, table.id, Sit(chair=chair, nonce=f"{chance.getrandbits(64):x}"))
         await _get_through(guest, table.id, Ready(chair=chair))
     await _get_through(host, table.id, Start())
+    party.cookies += [guest.cookie or "" for guest in guests]
     async with contextlib.AsyncExitStack() as lines:
         playing: list[Awaitable[Place]] = []
         for chair, guest in zip(people, guests, strict=True):

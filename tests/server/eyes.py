@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from greycells.notation.wire import Json
+from greycells.rules.cards import Card
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 
@@ -38,6 +39,9 @@ def leaks(text: bytes, game: Game, seat: Seat | None, *, secrets: Iterable[str])
 
 
 def _in_frame(frame: Mapping[str, Json], game: Game, seat: Seat | None, cards: set[str]) -> Iterator[str]:
+    if frame["type"] == "look":
+        yield from _in_look(frame, game, seat)
+        return
     for key, value in frame.items():
         if key == "sightings":
             for sighting in cast("list[Mapping[str, Json]]", value):
@@ -103,6 +107,25 @@ def _in_options(options: Mapping[str, Json], game: Game, seat: Seat | None, card
                 allowed = set[str]()
         for found in _words(value, cards - allowed):
             yield f"{found} in {key} of the options"
+
+
+def _in_look(look: Mapping[str, Json], game: Game, seat: Seat | None) -> Iterator[str]:
+    """The scene to draw: pawns and places anywhere, cards only where they are public or one's own."""
+    deck, then = game.edition.deck, game.at(int(str(look["number"])))
+    theory = set[Card](then.scene.turn.theory or ())
+    own = set(game.hand(seat)) if seat is not None else set[Card]()
+    about: set[Card] = {*deck.suspects, *deck.rooms}
+    allowed: dict[str, set[Card]] = {
+        "hand": own,
+        "theory": theory,
+        "open_cards": set(then.scene.open_cards),
+        "case_file": set[Card](game.secrets.case_file if then.over else ()),
+        "weapons": {*deck.weapons, *deck.rooms},
+        "ask": about | theory | own,
+    }
+    for key, value in look.items():
+        for found in _named(json.dumps(value), game) - {card.word for card in allowed.get(key, about)}:
+            yield f"{found} in {key} of a look"
 
 
 def _named(text: str, game: Game) -> set[str]:

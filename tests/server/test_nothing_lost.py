@@ -69,3 +69,14 @@ def test_no_viewer_was_sent_what_it_may_not_know(party: Party) -> None:
         searched += len(text)
     assert searched > 10_000
     assert found == []
+
+
+def test_the_servers_own_log_tells_no_card_no_secret_and_no_cookie(party: Party) -> None:
+    said = (party.folder / "errors.txt").read_text(encoding="utf-8")
+    assert party.cookies
+    for table in party.tables:
+        assert party.secret(table) not in said
+    for cookie in party.cookies:
+        assert cookie not in said
+    for word in ("Candlestick", "Conservatory", "Peacock", "Traceback"):
+        assert word not in said

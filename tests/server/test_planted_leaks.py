@@ -7,12 +7,13 @@ import random
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from tests.server.eyes import leaks
 from tests.server.house import quick, running
 from tests.server.meddler import Meddler, Mischief
 
 from greycells.client import Server, in_thread, play
-from greycells.notation.messages import ChairPlan, Happened, Hello, Plan, Sit, Start
+from greycells.notation.messages import ChairPlan, Happened, Hello, Look, Plan, Sit, Start
 from greycells.notation.wire import Json, encode_options
 from greycells.players.registry import player
 from greycells.rules import game as rules_game
@@ -20,8 +21,9 @@ from greycells.rules.edition import Snooping
 from greycells.rules.events import Dealt, Event, Sealed, Shown
 from greycells.rules.options import Options
 from greycells.rules.seats import Seat
-from greycells.rules.views import seen_by
+from greycells.rules.views import View, seen_by
 from greycells.server import viewing
+from greycells.server.looks import look
 from greycells.server.viewing import Story, Viewer
 
 
@@ -37,7 +39,7 @@ async def leaks_of_a_game(folder: Path) -> list[str]:
             table = (await ada.open(plan)).id
             await ada.ask(table, Sit(chair=0))
             await ada.ask(table, Start())
-            async with ada.line(table, 0) as line, spectator.line(table) as watching:
+            async with ada.line(table, 0, look=True) as line, spectator.line(table, look=True) as watching:
                 await play(line, 0, in_thread(player("inspector").choose))
                 async for frame in watching:
                     if isinstance(frame, Happened) and frame.table is not None and frame.table.state == "over":
@@ -80,6 +82,14 @@ def test_a_card_among_the_options_is_caught(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(viewing, "encode_options", careless)
     assert any("options" in leak for leak in found_in(tmp_path))
+
+
+def test_a_hand_that_a_page_would_draw_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(view: View) -> Look:
+        return structs.replace(look(view), hand=tuple(card.word for card in view.scene.edition.deck))
+
+    monkeypatch.setattr(viewing, "look", careless)
+    assert any("hand of a look" in leak for leak in found_in(tmp_path))
 
 
 def test_the_dealers_secret_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

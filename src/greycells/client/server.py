@@ -84,10 +84,10 @@ class Server:
         """Sit down by a seat's secret address."""
         return await self.send("POST", "/api/seats", Claim(link=link.rsplit("/", 1)[-1]), TableView)
 
-    def line(self, table: str, chair: int | None = None, *, after: int = 0) -> Line:
-        """A line to a table: as the guest of a chair, or as a spectator."""
-        seat = "" if chair is None else f"&chair={chair}"
-        address = f"ws{self.url.removeprefix('http')}/api/tables/{quote(table)}/live?{seat.lstrip('&')}"
+    def line(self, table: str, chair: int | None = None, *, after: int = 0, look: bool = False) -> Line:
+        """A line to a table: as the guest of a chair, or as a spectator; with the scene to draw for one who looks."""
+        asked = [*([] if chair is None else [f"chair={chair}"]), *(["look=1"] if look else [])]
+        address = f"ws{self.url.removeprefix('http')}/api/tables/{quote(table)}/live?{'&'.join(asked)}"
         return Line(address, cookie=self.cookie or "", after=after)
 
     async def get(self, path: str, kind: type[T]) -> T:
