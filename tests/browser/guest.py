@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TypeAlias
 
 from playwright.sync_api import Error, Page, WebSocket
-
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
 ROOM = re.compile(r"^Into the ")
 SUGGEST = re.compile(r"^Suggest$")
@@ -29,10 +25,6 @@ class Guest:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.received.append(str(payload)))
-
-    def frames(self) -> list[dict[str, Json]]:
-        """Every frame that came over the line."""
-        return [frame for text in self.received for frame in json.loads(text)]
 
     def go(self, path: str = "/") -> Guest:
         self.page.goto(self.address + path)

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import Guest, Json
+from tests.browser.guest import Guest
 from tests.browser.test_games import play_to_the_end
 
 
-def hands_in(frames: list[dict[str, Json]]) -> list[list[list[str] | None]]:
-    """The hands of every deal that a line told of; a hand that was not seen is None."""
-    return [
-        sighting["hands"]  # type: ignore[misc, index, call-overload]
-        for frame in frames
-        if frame["type"] == "happened"
-        for sighting in frame["sightings"]  # type: ignore[union-attr]
-        if sighting["event"] == "Dealt"  # type: ignore[index, call-overload]
-    ]
+class Seen(msgspec.Struct):
+    """A sighting, as far as secrets go."""
+
+    event: str
+    seat: str | None = None
+    to: str | None = None
+    card: str | None = None
+    hands: list[list[str] | None] = []
+
+
+class Told(msgspec.Struct):
+    """A frame, as far as sightings go."""
+
+    type: str
+    sightings: list[Seen] = []
+
+
+def sightings(guest: Guest, event: str) -> list[Seen]:
+    """What a page was told of one kind of event, on any line that it ever had."""
+    frames = [frame for text in guest.received for frame in msgspec.json.decode(text, type=list[Told])]
+    return [seen for frame in frames for seen in frame.sightings if seen.event == event]
 
 
 def table_with_bots(host: Guest, *, chairs: int = 3, level: str = "inspector") -> None:
@@ -36,20 +49,12 @@ def test_no_frame_holds_a_card_that_its_viewer_may_not_know(newcomer: Newcomer) 
     watcher.page.locator(".ask").wait_for()
     play_to_the_end(host)
     expect(watcher.page.locator(".game.over")).to_be_visible()
-    own = [[hand for hand in hands if hand] for hands in hands_in(host.frames())]
-    assert own
-    assert max(len(hands) for hands in own) == 1
-    assert all(not any(hands) for hands in hands_in(watcher.frames()))
+    assert {sum(hand is not None for hand in dealt.hands) for dealt in sightings(host, "Dealt")} == {0, 1}
+    assert {sum(hand is not None for hand in dealt.hands) for dealt in sightings(watcher, "Dealt")} == {0}
     for guest, seat in ((host, "Scarlett"), (watcher, None)):
-        shown = [
-            sighting
-            for frame in guest.frames()
-            if frame["type"] == "happened"
-            for sighting in frame["sightings"]  # type: ignore[union-attr]
-            if sighting["event"] == "Shown"  # type: ignore[index, call-overload]
-        ]
+        shown = sightings(guest, "Shown")
         assert shown
-        assert all(seat in (s["seat"], s["to"]) or s["card"] is None for s in shown)  # type: ignore[index, call-overload]
+        assert all(seat in (seen.seat, seen.to) or seen.card is None for seen in shown)
     assert watcher.page.locator(".hand").count() == 0
 
 

@@ -59,7 +59,7 @@ def test_a_table_without_spectators_turns_a_stranger_away(newcomer: Newcomer) ->
     guest, stranger = newcomer().play_now(), newcomer()
     stranger.page.goto(guest.page.url)
     expect(stranger.page.get_by_role("heading", name="This table is full")).to_be_visible()
-    assert not stranger.frames()
+    assert not stranger.received
 
 
 def test_a_wrong_code_is_answered_in_a_sentence(newcomer: Newcomer) -> None:

@@ -21,7 +21,7 @@ export class BoardView {
     this.plan = new BoardPlan(edition);
     this.go = go;
     this.element = document.createElement("div");
-    this.element.className = "board";
+    this.element.className = this.plan.columns > 30 ? "board wide" : "board";
     /** @type {string[]} */
     this.lit = [];
     /** @type {Record<string, string[]>} */

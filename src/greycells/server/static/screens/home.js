@@ -19,7 +19,7 @@ export async function enterHome() {
 export function home() {
   const unfinished = state.lists.games.find((table) => table.state === "running");
   return html`${head()}<main class="home" id="page" tabindex="-1">
-    <section class="cover"><p class="series" aria-hidden="true">A Mystery in Five Editions</p><h1>${t("app.name")}</h1><p class="tagline">${t("app.tagline")}</p>
+    <section class="cover"><p class="series" aria-hidden="true">${t("app.series")}</p><h1>${t("app.name")}</h1><p class="tagline">${t("app.tagline")}</p>
       <div class="keyhole" aria-hidden="true"><svg viewBox="0 0 120 120"><circle class="disc" cx="60" cy="60" r="56"></circle><path class="hole" d="M60 26a18 18 0 0 1 9 33.6L76 94H44l7-34.4A18 18 0 0 1 60 26Z"></path><circle class="pin" cx="60" cy="10" r="2.5"></circle><circle class="pin" cx="60" cy="110" r="2.5"></circle></svg></div>
       <form method="post" action="/play"><button class="primary big">${t("home.play")}</button><p>${t("home.play note")}</p></form>
       ${unfinished ? html`<p><a class="button" href=${`/table/${unfinished.id}`}>${t("home.continue")}</a></p>` : nothing}

@@ -40,12 +40,14 @@ function walking(edition, options, busy) {
   const here = state.look?.pawns[options.seat];
   const rooms = places.filter((place) => areas.has(place) && place !== here);
   const squares = places.filter((place) => !areas.has(place) && place !== here);
-  return html`${rooms.map((room) => action("", t("do.rooms", { room }), "MOVE-10 MOVE-9", () => play({ do: "move", to: room }), busy))}
-    ${here && places.includes(here) ? action("", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy) : nothing}
-    ${squares.length ? html`<span class="action"><label class="walk">${t("do.square")} <select ?disabled=${busy} .value=${""} @change=${(/** @type {Event} */ event) => {
+  return html`<span class="walk" role="group" aria-label=${t("do.walk")}>
+    ${rooms.map((room) => html`<button ?disabled=${busy} @click=${() => play({ do: "move", to: room })}><span class="said">${t("do.into")}</span>${room}</button>`)}
+    ${squares.length ? html`<select aria-label=${t("do.square")} ?disabled=${busy} .value=${""} @change=${(/** @type {Event} */ event) => {
       const { value } = /** @type {HTMLSelectElement} */ (event.target);
       if (value) void play({ do: "move", to: value });
-    }}><option value="">${t("do.choose square")}</option>${squares.map((place) => html`<option value=${place}>${place}</option>`)}</select></label>${ruleButton("MOVE-3", t("do.square"))}</span>` : nothing}`;
+    }}><option value="">${t("do.choose square")}</option>${squares.map((place) => html`<option value=${place}>${place}</option>`)}</select>` : nothing}
+    ${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}</span>
+    ${here && places.includes(here) ? action("", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy) : nothing}`;
 }
 
 /** Begin to pick cards; where only one room can be named, it is. @param {"suggest" | "accuse"} kind @param {Options} options */

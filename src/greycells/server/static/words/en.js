@@ -1,6 +1,7 @@
 /** Every word of the pages in English. What happens in a game is told by the server, in the same language. */
 export default {
   "app.name": "greycells",
+  "app.series": "A Mystery in Five Editions",
   "app.tagline": "The great detective board game: who did it, with what, and where?",
   "app.skip": "Skip to the page",
   "app.home": "Home",
@@ -24,7 +25,7 @@ export default {
   "home.play": "Play now",
   "home.play note": "A classic game against three bots, at once",
   "home.create": "Invite friends",
-  "home.create note": "Any edition, two to ten chairs, a link to share",
+  "home.create note": "Any edition, three to ten chairs, a link to share",
   "home.code": "Code of a table",
   "home.join": "Join",
   "home.name": "Your name",
@@ -117,7 +118,8 @@ export default {
   "game.until": "{time} left",
 
   "do.roll": "Roll the dice",
-  "do.rooms": "Into the {room}",
+  "do.into": "Into the ",
+  "do.walk": "Walk",
   "do.square": "To a square",
   "do.choose square": "Choose a square",
   "do.stay": "Stay here",
