@@ -69,7 +69,7 @@ def test_a_sergeant_that_slips_knows_less_than_one_that_does_not() -> None:
 @pytest.mark.parametrize(
     ("spec", "told"),
     [
-        ("sargeant", "There is no player called 'sargeant'"),
+        ("captain", "There is no player called 'captain'"),
         ("sergeant:slip=2", "share from 0 to 1"),
         ("sergeant:slop=2", "no parameter 'slop'"),
         ("inspector:bold", "no parameter 'style'"),
