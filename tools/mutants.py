@@ -21,9 +21,10 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
+from time import monotonic, time
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
@@ -154,7 +155,7 @@ def broken(path: Path, text: str, number: int) -> tuple[str, Mutant]:
     node, apply = next(change for at, change in enumerate(changes(tree)) if at == number)
     was, gone = first_line(node), isinstance(node, ast.pattern)
     apply()
-    mutant = Mutant(path, number, node.lineno, f"case {was}" if gone else was, "" if gone else first_line(node))
+    mutant = Mutant(path, number, node.lineno, f"case {was}" if gone else was, "gone" if gone else first_line(node))
     return ast.unparse(ast.fix_missing_locations(tree)), mutant
 
 
@@ -164,41 +165,43 @@ def first_line(node: ast.AST) -> str:
 
 
 class Workshop:
-    """A copy of the package in which one mutant at a time is put and tested."""
+    """A copy of the project in which one mutant at a time is put and tested."""
 
-    def __init__(self, folder: Path, *, limit: float) -> None:
-        self.source, self.limit = folder / "src", limit
-        shutil.copytree(ROOT / "src", self.source)
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.stamps = count(int(time()) + 1)
+        shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*"))
 
-    def notices(self, tests: Sequence[str], mutant: Mutant | None = None) -> bool:
-        """Whether these tests fail for this mutant; a test that does not come to an end has failed."""
-        if mutant is None:
-            return self._fails(tests)
-        path = self.source.parent / mutant.path
+    def notices(self, mutant: Mutant, tests: Sequence[str], *, limit: float) -> bool:
+        """Whether these tests fail for this mutant; those that do not come to an end have failed."""
+        path = self.folder / mutant.path
         text = path.read_text(encoding="utf-8")
-        compiled = list(path.parent.glob(f"__pycache__/{path.stem}.*"))
         try:
-            path.write_text(broken(mutant.path, text, mutant.number)[0], encoding="utf-8")
-            for file in compiled:
-                file.unlink()
-            return self._fails(tests)
+            self._put(path, broken(mutant.path, text, mutant.number)[0])
+            return self.fails(tests, limit=limit)
         finally:
-            path.write_text(text, encoding="utf-8")
+            self._put(path, text)
 
-    def _fails(self, tests: Sequence[str]) -> bool:
+    def _put(self, path: Path, text: str) -> None:
+        """Python knows a changed module by its size and the second of its change: every change gets one of its own."""
+        path.write_text(text, encoding="utf-8")
+        stamp = next(self.stamps)
+        os.utime(path, (stamp, stamp))
+
+    def fails(self, tests: Sequence[str], *, limit: float) -> bool:
+        """Whether these tests fail on the copy as it is now."""
         command = [sys.executable, "-c", BOUNDED, "-q", "-x", "-p", "no:cacheprovider", "-m", "not proof", *tests]
-        # Nothing compiled is kept: a mutant has the size of what it replaces, often within the same second.
-        fresh = {"PYTHONPATH": str(self.source), "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        plain = {"PYTHONPATH": str(self.folder / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         with subprocess.Popen(
             command,
-            cwd=ROOT,
-            env=os.environ | fresh,
+            cwd=self.folder,
+            env=os.environ | plain,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         ) as running:
             try:
-                return running.wait(self.limit) != 0
+                return running.wait(limit) != 0
             except subprocess.TimeoutExpired:
                 os.killpg(running.pid, signal.SIGKILL)
                 return True
@@ -209,35 +212,46 @@ def tests_of(mutant: Mutant) -> tuple[str, ...]:
     return tuple(tests for tests in OWN_TESTS.get(mutant.path.stem, ()) if (ROOT / tests).exists())
 
 
-def verdict(workshops: SimpleQueue[Workshop], mutant: Mutant) -> str:
-    """Who noticed the mutant: the rulebook, the module's own tests, or nobody."""
-    workshop = workshops.get()
-    try:
-        if workshop.notices(RULEBOOK, mutant):
-            return "rulebook"
-        own = tests_of(mutant)
-        return "own tests" if own and workshop.notices(own, mutant) else "nobody"
-    finally:
-        workshops.put(workshop)
+class Inspection:
+    """Mutants on trial: a workshop for each job, and for every set of tests the time that it may take."""
 
-
-def verdicts(sample: Sequence[Mutant], *, jobs: int, limit: float) -> list[tuple[Mutant, str]]:
-    """Every mutant with who noticed it. Tests that fail before anything is broken prove nothing, and end the run."""
-    with tempfile.TemporaryDirectory() as folder:
-        workshops: SimpleQueue[Workshop] = SimpleQueue()
+    def __init__(self, folder: Path, *, jobs: int) -> None:
+        self.workshops: SimpleQueue[Workshop] = SimpleQueue()
         for job in range(jobs):
-            workshops.put(Workshop(Path(folder) / str(job), limit=limit))
-        first = workshops.get()
-        for tests in sorted({RULEBOOK, *(tests_of(mutant) for mutant in sample)}):
-            if tests and first.notices(tests):
-                sys.exit(f"These fail before anything is broken: {' '.join(tests)}")
-        workshops.put(first)
-        found: list[tuple[Mutant, str]] = []
-        with ThreadPoolExecutor(jobs) as pool:
-            for mutant, by in zip(sample, pool.map(partial(verdict, workshops), sample), strict=True):
-                found.append((mutant, by))
-                print(f"{len(found)}/{len(sample)} {by}: {mutant}", file=sys.stderr, flush=True)
-        return found
+            self.workshops.put(Workshop(folder / str(job)))
+        self.limits: dict[tuple[str, ...], float] = {}
+
+    def prepare(self, tests: tuple[str, ...]) -> None:
+        """Time these tests while nothing is broken. Tests that fail already prove nothing, and end the run."""
+        workshop, began = self.workshops.get(), monotonic()
+        if workshop.fails(tests, limit=3600):
+            sys.exit(f"These fail before anything is broken: {' '.join(tests)}")
+        self.limits[tests] = 30 + 5 * (monotonic() - began)
+        self.workshops.put(workshop)
+
+    def verdict(self, mutant: Mutant) -> str:
+        """Who noticed the mutant: the rulebook, the module's own tests, or nobody."""
+        workshop = self.workshops.get()
+        try:
+            for tests in (RULEBOOK, tests_of(mutant)):
+                if tests and workshop.notices(mutant, tests, limit=self.limits[tests]):
+                    return "rulebook" if tests is RULEBOOK else "own tests"
+            return "nobody"
+        finally:
+            self.workshops.put(workshop)
+
+
+def verdicts(sample: Sequence[Mutant], *, jobs: int) -> list[tuple[Mutant, str]]:
+    """Every mutant with who noticed it, told as it comes."""
+    found: list[tuple[Mutant, str]] = []
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
+        inspection = Inspection(Path(folder), jobs=jobs)
+        for tests in sorted({RULEBOOK, *(tests_of(mutant) for mutant in sample)} - {()}):
+            inspection.prepare(tests)
+        for mutant, by in zip(sample, pool.map(inspection.verdict, sample), strict=True):
+            found.append((mutant, by))
+            print(f"{len(found)}/{len(sample)} {by}: {mutant}", file=sys.stderr, flush=True)
+    return found
 
 
 def report(found: Sequence[tuple[Mutant, str]]) -> None:
@@ -257,14 +271,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--modules", nargs="*", help="only these modules of rules/, such as scene referee")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--limit", type=float, default=90, help="seconds for one run of the tests")
     parser.add_argument("--at-least", type=float, default=0, help="the score in per cent below which this fails")
     asked = parser.parse_args()
     paths = [path.relative_to(ROOT) for path in sorted((ROOT / RULES).glob("*.py"))]
     paths = [path for path in paths if not asked.modules or path.stem in asked.modules]
     everything = [mutant for path in paths for mutant in mutants(path)]
     sample = random.Random(asked.seed).sample(everything, min(asked.count, len(everything)))
-    found = verdicts(sample, jobs=asked.jobs, limit=asked.limit)
+    found = verdicts(sample, jobs=asked.jobs)
     report(found)
     score = 100 * sum(by != "nobody" for _, by in found) / len(found)
     print(f"{len(found)} of {len(everything)} mutants (seed {asked.seed}): {score:.1f} % noticed")
