@@ -19,6 +19,7 @@ export function table(table, edition) {
   const change = (/** @type {Partial<Plan>} */ changes) => void command({ type: "change", plan: fitted({ ...plan, ...changes }, table) });
   const offered = state.offer?.editions.find((one) => one.key === plan.edition);
   return html`${head()}<main class="table" id="page" tabindex="-1"><h1>${t("table.title", { code: table.code })}</h1>
+    <form class="called" @submit=${(/** @type {SubmitEvent} */ event) => rename(event, table)}><label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""}></label><button>${t("home.rename")}</button></form>
     <section class="chairs"><h2>${t("plan.chairs")}</h2><ol>${table.chairs.map((chair, at) => seat(chair, at, { table, edition, plan, host, change }))}</ol>
       ${host ? html`<p class="buttons"><button class="quiet" ?disabled=${table.chairs.length >= (offered?.most ?? 6)} @click=${() => change({ chairs: [...plan.chairs, {}] })}>${t("table.add")}</button>
         <button class="quiet" ?disabled=${table.chairs.length <= (offered?.fewest ?? 3) || taken(table.chairs.at(-1))} @click=${() => change({ chairs: plan.chairs.slice(0, -1) })}>${t("table.less")}</button></p>` : nothing}
@@ -93,6 +94,20 @@ async function sitToo(chair) {
   } finally {
     if (own) await ask("/api/guest", { method: "POST", json: { name: own } });
   }
+}
+
+/** Be called something else, also in the chair where one sits. @param {SubmitEvent} event @param {TableView} table */
+async function rename(event, table) {
+  event.preventDefault();
+  const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name"));
+  try {
+    update({ guest: (await ask("/api/guest", { method: "POST", json: { name } })).name });
+  } catch (problem) {
+    report(problem);
+    return;
+  }
+  const [chair] = state.yours;
+  if (chair !== undefined) await ask(`/api/tables/${table.id}`, { method: "POST", json: { command: { type: "sit", chair, suspect: table.chairs[chair].suspect, nonce: nonce() } } });
 }
 
 async function copy() {
