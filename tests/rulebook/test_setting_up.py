@@ -8,6 +8,8 @@ import pytest
 from tests.rulebook.stage import Stage, refused
 from tests.rulebook.venues import venue
 
+from greycells.deduction.notebook import Box, Mark, Notebook, check
+from greycells.deduction.sightings import facts_from
 from greycells.rules.board import Kind
 from greycells.rules.cards import Card, Deck, Suspect
 from greycells.rules.chance import ScriptedDealer, SeededDealer
@@ -368,18 +370,34 @@ def test_elsewhere_every_game_is_rolled_for(edition: Edition) -> None:
 
 
 @pytest.mark.rule("SET-18")
-def test_the_sheet_lists_every_card_and_the_own_hand_can_be_marked_at_once(edition: Edition) -> None:
-    """Before the first turn a view gives its seat what it marks, and nobody else anything: a notebook is no event."""
+def test_a_sheet_has_a_box_for_every_card_and_the_own_hand_can_be_marked_at_once(edition: Edition) -> None:
     game = game_of(edition, 3)
     for seat in game.seats:
         view = game.view(seat)
-        assert view.scene.turn.number == 1
-        assert set(view.scene.edition.deck) == {
-            *game.secrets.case_file,
-            *(card for hand in game.secrets.hands for card in hand),
-        }
-        assert view.hand == game.hand(seat)
+        evidence, sheet = facts_from(view), Notebook()
+        assert set(evidence.deck) == {*game.secrets.case_file, *(card for hand in game.secrets.hands for card in hand)}
+        assert len(evidence.holders) == 4, "three hands and the case file"
         assert view.hand
+        for card in view.hand:
+            sheet = sheet.write(Box(card, seat), Mark.YES)
+        assert not list(check(sheet, evidence))
+
+
+@pytest.mark.rule("SET-18")
+def test_marks_never_bind_and_are_never_seen_by_others(edition: Edition) -> None:
+    """A wrong mark is written all the same; nobody hears of it, and one may suggest and accuse against it."""
+    stage = Stage.of(edition)
+    seat, hand = stage.seats[0], stage.hand(stage.seats[0])
+    seen = [list(stage.view(viewer).sightings) for viewer in (*stage.seats, None)]
+    offered = stage.options
+    sheet = Notebook()
+    for card in hand:
+        sheet = sheet.write(Box(card, seat), Mark.NO)
+    assert {objection.marks[0].card for objection in check(sheet, facts_from(stage.view(seat)))} == set(hand)
+    assert [list(stage.view(viewer).sightings) for viewer in (*stage.seats, None)] == seen
+    assert stage.options == offered
+    stage.accuse("Plum Candlestick Dining")
+    assert stage.winner is seat
 
 
 @pytest.mark.rule("SET-19")
