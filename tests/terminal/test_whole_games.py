@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,7 +20,8 @@ from greycells.rules.seats import Seat
 from greycells.terminal.advice import Help
 from greycells.terminal.plan import Plan, find_edition
 from greycells.terminal.play import deal, play
-from greycells.terminal.saves import Kept, resume
+from greycells.terminal.saves import Kept, NoSave, resume
+from greycells.terminal.screen import Screen
 
 
 def table(edition: str, *, people: tuple[str, ...] = ("Ada",), help_level: Help = Help.NONE) -> Plan:
@@ -123,6 +125,32 @@ def test_another_game_at_the_same_table(tmp_path: Path, monkeypatch: pytest.Monk
     assert "dealer   Scarlett" in file.read_text(encoding="utf-8")
     assert "dealer   White" in (tmp_path / "first.case").read_text(encoding="utf-8")
     assert all(pad.notebook == Notebook() for pad in again.pads.values())
+
+
+def test_a_disk_that_fills_up_does_not_end_the_game(tmp_path: Path) -> None:
+    """What cannot be kept is said, and the game goes on."""
+    folder = tmp_path / "games"
+    typist = Typist(seed=5)
+    kept = deal(table("cottage"), seed=6)
+    typist.game = kept.game
+    typist.patience = 3
+    play(kept, folder / "game.case", typist.screen())
+    shutil.rmtree(folder)
+    folder.write_text("in the way", encoding="utf-8")
+    with pytest.raises(NoSave):
+        play(kept, folder / "game.case", typist.screen())
+    folder.unlink()
+
+    def fill(prompt: str) -> str:
+        if folder.is_dir():
+            shutil.rmtree(folder)
+            folder.write_text("in the way", encoding="utf-8")
+        return typist.type(prompt)
+
+    typist.patience = None
+    play(kept, folder / "game.case", Screen(typist.screen().console, fill))
+    assert kept.game.over
+    assert "game.case cannot be written" in " ".join(typist.transcript.split())
 
 
 def test_bots_among_themselves_can_be_watched(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ class Desk:
                 self._show_notes(view)
             case Verb.MARK:
                 self.screen.say(self.pad.mark(command.words))
-                self.save()
+                self._keep()
                 self._object(view)
             case Verb.NOTE:
                 self._note(" ".join(command.words))
@@ -118,20 +118,24 @@ class Desk:
     def _note(self, text: str) -> None:
         if text:
             self.pad.note(text)
-            self.save()
+            self._keep()
             self.screen.say(Sentence("play.noted"))
         else:
             for note in self.pad.notebook.notes:
                 self.screen.say(f"- {note}")
 
     def _save(self, name: str) -> None:
-        if not name:
-            self.screen.say(Sentence("play.saved always", file=str(self.save())))
-            return
+        """`save` says where the game is kept, `save FILE` writes a copy."""
+        file = self._keep(Path(name).expanduser() if name else None)
+        if file is not None:
+            self.screen.say(Sentence("play.saved to" if name else "play.saved always", file=str(file)))
+
+    def _keep(self, to: Path | None = None) -> Path | None:
         try:
-            self.screen.say(Sentence("play.saved to", file=str(self.save(Path(name).expanduser()))))
+            return self.save(to)
         except NoSave as error:
             self.screen.say(str(error), "yellow")
+            return None
 
     def _show_log(self, view: View, words: Sequence[str]) -> None:
         lines = list(entries(view.sightings, self.seat))

@@ -17,6 +17,7 @@ from greycells.rules.sentences import Sentence
 from greycells.terminal.choosing import choose
 from greycells.terminal.desk import Desk, Save, show_board
 from greycells.terminal.log import entries, log_table
+from greycells.terminal.saves import NoSave
 from greycells.terminal.screen import Screen
 
 REMINDER = 12
@@ -48,9 +49,16 @@ class Sitting:
             choice = self._choice(seat)
             with undisturbed():
                 happened = self.game.play(choice)
-                self.save()
+                self._keep()
             self._pass_on(happened)
         self._tell()
+
+    def _keep(self) -> None:
+        """Keep what was chosen; a disk that has filled up since the start does not end the game."""
+        try:
+            self.save()
+        except NoSave as error:
+            self.screen.say(str(error), "yellow")
 
     def _choice(self, seat: Seat) -> Action:
         """What a seat chooses. Nobody is bothered who has nothing to show: there is nothing to choose then."""
