@@ -180,7 +180,7 @@ def test_a_seat_link_brings_the_seat_to_another_device(tmp_path: Path) -> None:
             with refused(403, "not yours"):
                 await thief.seat_link(table, 0)
             async with thief.line(table, 0) as line:
-                with pytest.raises(Closed):
+                with pytest.raises(Closed, match="not yours"):
                     await frame_of(line, Hello)
 
     asyncio.run(evening())

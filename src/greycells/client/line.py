@@ -12,7 +12,7 @@ from typing import Self
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from greycells.notation.messages import (
     AnyCommand,
@@ -21,6 +21,7 @@ from greycells.notation.messages import (
     Done,
     Happened,
     Play,
+    Problem,
     Refused,
     Remarked,
     Request,
@@ -30,6 +31,8 @@ from greycells.notation.messages import (
 
 decode = msgspec.json.Decoder(list[AnyFrame]).decode
 LONGEST_PAUSE = 2.0
+NO = (400, 403, 404)
+"""The statuses that asking again would not change."""
 
 
 class NotDone(Exception):
@@ -128,10 +131,10 @@ class Line:
                         await self._send(message)
                     await self._read(socket)
                     pause = 0.05
-            except InvalidHandshake as error:
-                if "403" in str(error):
-                    return self._end(str(error))
-            except (ConnectionClosed, OSError, TimeoutError, EOFError, msgspec.DecodeError):
+            except InvalidStatus as error:
+                if error.response.status_code in NO:
+                    return self._end(_sentence(error))
+            except (InvalidHandshake, ConnectionClosed, OSError, TimeoutError, EOFError, msgspec.DecodeError):
                 pass
             finally:
                 self._socket = None
@@ -171,3 +174,10 @@ class Line:
             case _:
                 self._frames.put_nowait(frame)
         return True
+
+
+def _sentence(refusal: InvalidStatus) -> str:
+    try:
+        return msgspec.json.decode(refusal.response.body or b"", type=Problem).sentence
+    except msgspec.DecodeError:
+        return str(refusal)

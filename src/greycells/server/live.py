@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import sqlite3
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 import msgspec
 
@@ -34,55 +31,15 @@ from greycells.server.entries import (
     SteppedIn,
     encode,
 )
+from greycells.server.inbox import Chosen, Claim, Item, Question, Returned, report
 from greycells.server.opening import BotFailed, House, deal, game_of, open_again, texts
 from greycells.server.pace import limit
 from greycells.server.store import Line
 from greycells.server.table import Table, after
 from greycells.server.viewing import Prompt, Story, Viewer
 
-log = logging.getLogger("greycells.server")
 PATIENCE = 3
 """So many decisions in a row that the clock has answered bring in a bot for an absent guest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A guest's command, and where the answer goes."""
-
-    guest: Guest
-    command: AnyCommand
-    id: str
-    answer: asyncio.Future[Done]
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A bot or the clock has answered a decision; `remark` is what the table should hear about it."""
-
-    decision: int
-    action: Action
-    by: By
-    remark: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Returned:
-    """The guest of a chair is connected again."""
-
-    chair: int
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Somebody opened the secret link of a chair."""
-
-    guest: Guest
-    chair: int
-    sittings: int
-    answer: asyncio.Future[Done]
-
-
-Item: TypeAlias = Question | Chosen | Returned | Claim
 
 
 class LiveTable:
@@ -188,8 +145,8 @@ class LiveTable:
             self._wait_for_somebody(loading=True)
             while True:
                 await self._take(await self._inbox.get())
-        except (OSError, sqlite3.Error):
-            log.exception("the log of table %s could not be written", self.table.id)
+        except Exception as error:
+            report(f"table {self.table.id} stopped", error)
         finally:
             self._wait_no_more()
             self._answer_the_rest()
@@ -419,7 +376,9 @@ class LiveTable:
         assert seat is not None
         try:
             action, replaced = await self.house.bots.choose(level, view, key=f"{self.table.id} {seat}")
-        except BotFailed:
+        except Exception as error:
+            if not isinstance(error, BotFailed):
+                report("a bot could not be asked", error)
             action, replaced = default_action(options), True
         remark = str(Sentence("table.stand-in", name=seat.name, level=level)) if replaced else None
         while pace.factor and began + wait < time.monotonic():

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 
 from greycells.notation.messages import Plan
 from greycells.server.conduct import Guest, check_plan
+from greycells.server.inbox import report
 from greycells.server.live import LiveTable
 from greycells.server.opening import House, load_story, open_table
-
-log = logging.getLogger("greycells.server")
 
 
 class Lobby:
@@ -64,8 +62,8 @@ class Lobby:
                 for number in await self.house.store.due(self.house.now()):
                     await self.table(number)
                 await self._put_to_rest()
-            except OSError:
-                log.exception("the lobby could not read the log")
+            except Exception as error:
+                report("the lobby could not look after its tables", error)
             await asyncio.sleep(1.0)
 
     async def _put_to_rest(self) -> None:

@@ -17,10 +17,11 @@ from greycells.server.live import LiveTable
 from greycells.server.people import COOKIE, Thing
 from greycells.server.service import Service
 from greycells.server.viewing import Viewer
+from greycells.server.web import problem
 
 PATIENCE = 20.0
 """So many seconds a viewer may take to receive one message before the line is given up."""
-TRY_AGAIN, GOING_AWAY, NOT_ALLOWED = 1013, 1012, 1008
+TRY_AGAIN, GOING_AWAY = 1013, 1012
 decode = msgspec.json.Decoder(Asked).decode
 
 
@@ -33,6 +34,7 @@ async def serve(service: Service, socket: WebSocket) -> None:
             raise Declined("foreign page")
         if number is None:
             raise Declined("no cookie")
+        service.moderation.count("requests", guest=number, address=address)
         with service.moderation.socket(guest=number, address=address):
             live = await service.lobby.table(str(socket.path_params["table"]))
             if live is None:
@@ -42,7 +44,7 @@ async def serve(service: Service, socket: WebSocket) -> None:
             await socket.accept()
             await _Line(service, socket, live, viewer).run(address)
     except Declined as why_not:
-        await socket.close(NOT_ALLOWED, str(why_not)[:120])
+        await socket.send_denial_response(problem(why_not))
 
 
 def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:

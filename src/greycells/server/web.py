@@ -16,6 +16,7 @@ from greycells.notation.messages import Problem
 from greycells.notation.wire import WireError
 from greycells.rules.sentences import Refusal
 from greycells.server.conduct import Declined, Guest
+from greycells.server.inbox import report
 from greycells.server.live import LiveTable
 from greycells.server.people import COOKIE, YEAR, Thing
 from greycells.server.service import Service
@@ -150,6 +151,9 @@ class Endpoint:
                 answer = await self.answer(visit)
             except (Declined, Refusal, WireError, Unreadable) as why_not:
                 return problem(why_not)
+            except Exception as error:
+                report(f"{self.method} {self.path}", error)
+                return json_response(Problem(sentence=str(Declined("our fault"))), HTTPStatus.INTERNAL_SERVER_ERROR)
             response = answer if isinstance(answer, Response) else json_response(answer, self.status)
             if visit.fresh and visit.number is not None:
                 set_cookie(response, service, visit.number)

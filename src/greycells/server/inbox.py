@@ -1,0 +1,62 @@
+"""What comes into a table's inbox, and how a failure is told without telling a card."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from greycells.notation.messages import AnyCommand, Done
+from greycells.rules.actions import Action
+from greycells.server.conduct import Guest
+from greycells.server.entries import By
+
+log = logging.getLogger("greycells.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A guest's command, and where the answer goes."""
+
+    guest: Guest
+    command: AnyCommand
+    id: str
+    answer: asyncio.Future[Done]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A bot or the clock has answered a decision; `remark` is what the table should hear about it."""
+
+    decision: int
+    action: Action
+    by: By
+    remark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The guest of a chair is connected again."""
+
+    chair: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Somebody opened the secret link of a chair."""
+
+    guest: Guest
+    chair: int
+    sittings: int
+    answer: asyncio.Future[Done]
+
+
+Item: TypeAlias = Question | Chosen | Returned | Claim
+
+
+def report(what: str, error: Exception) -> None:
+    """A failure in the log: what failed, and where in the code; not its message, which may name a card or a guest."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    log.error("%s: %s\n%s", what, type(error).__name__, where)
