@@ -10,7 +10,15 @@ from threading import local
 import numpy as np
 
 from greycells.deduction import counting, kernel
-from greycells.deduction.counting import MOST_LANE_BYTES, MOST_STEPS, TOO_LONG, TOO_MUCH, nothing, without
+from greycells.deduction.counting import (
+    MOST_LANE_BYTES,
+    MOST_STEPS,
+    TOO_LONG,
+    TOO_MUCH,
+    nothing,
+    without,
+    wrong_but_counted,
+)
 from greycells.deduction.kernel import STEPS, Real, Value, Values
 from greycells.deduction.plan import BITS, LEVELS, lowest
 from greycells.deduction.problem import Count, Number, Problem, TooHard, Triple
@@ -175,6 +183,7 @@ def count(problem: Problem, *, joint: bool = True) -> Count[int]:
         return counting.count(problem, joint=joint)
     if not spread.possible:
         return nothing(problem)
+    joint = joint or bool(problem.wrong)
     table, theories = (numbers.tolist() for numbers in spread.tally(DESK.whole, joint=joint))
     if spread.bits >= WORD - 1:
         near = [numbers.tolist() for numbers in spread.tally(DESK.real, joint=joint)]
@@ -185,7 +194,7 @@ def count(problem: Problem, *, joint: bool = True) -> Count[int]:
         table = [[number * factor for number in row] for row in table]
         theories = [number * factor for number in theories]
     whole = _count(problem, table, theories)
-    for theory in set(problem.wrong):
+    for theory in list(wrong_but_counted(problem, whole)):
         whole = without(whole, count(problem.given(theory)))
     return whole
 
@@ -195,8 +204,9 @@ def weigh(problem: Problem, *, joint: bool = True) -> Count[float]:
     spread = _spread(problem)
     if spread is None:
         return counting.weigh(problem, joint=joint)
+    joint = joint or bool(problem.wrong)
     whole = _weigh(problem, spread, joint=joint)
-    for theory in set(problem.wrong):
+    for theory in list(wrong_but_counted(problem, whole)):
         given = problem.given(theory)
         again = _spread(given)
         if again is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import factorial, prod
@@ -229,8 +230,9 @@ def count(problem: Problem, *, joint: bool = True) -> Count[int]:
     found = spread(problem)
     if found is None or not found.total:
         return nothing(problem)
+    joint = joint or bool(problem.wrong)
     whole = Count(found.total, _marginals(problem, found), _case_files(problem, found) if joint else {})
-    for theory in set(problem.wrong):
+    for theory in list(wrong_but_counted(problem, whole)):
         whole = without(whole, count(problem.given(theory)))
     return whole
 
@@ -241,6 +243,15 @@ def weigh(problem: Problem, *, joint: bool = True) -> Count[float]:
     most = whole.total or 1
     marginals = [[number / most for number in row] for row in whole.marginals]
     return Count(whole.total / most, marginals, {theory: number / most for theory, number in whole.case_files.items()})
+
+
+def wrong_but_counted(problem: Problem, whole: Count[Number]) -> Iterator[int]:
+    """The theories that are known to be wrong, as far as any of the counted deals has them."""
+    wrong = set(problem.wrong)
+    for theory in whole.case_files if wrong else ():
+        mask = sum(1 << card for card in theory)
+        if mask in wrong:
+            yield mask
 
 
 def nothing(problem: Problem) -> Count[int]:

@@ -24,7 +24,7 @@ from greycells.rules.edition import Edition
 from greycells.rules.sentences import Sentence
 
 LONGEST_FILE = 2_000_000
-PATIENCE = 9.0
+PATIENCE = 7.0
 """Seconds; a state that takes longer is hostile."""
 
 THEORIES = 5
