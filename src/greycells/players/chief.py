@@ -49,7 +49,7 @@ class Chief(Inspector):
     styles: ClassVar[Mapping[str, float]] = {"careful": 1.0, "steady": 0.6, "bold": 0.4}
     """How likely a theory must be to be accused, by style: in a race, waiting for certainty loses games."""
 
-    others = 0.2
+    others = 0.3
     """What a bit that the whole table learns costs, against a bit that one learns oneself."""
 
     calling = 0.0
@@ -58,7 +58,7 @@ class Chief(Inspector):
     onward = 0.7
     """What the next room is worth, against this one."""
 
-    hands = 0.15
+    hands = 0.2
     """What a bit about the others' hands is worth, against one about the case file."""
 
     def __init__(self, *, seed: int = 0, style: str = "steady") -> None:

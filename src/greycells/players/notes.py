@@ -123,6 +123,7 @@ class Notes:
 
     def _overhear(self, event: Event) -> None:
         """What everybody sees of an answer."""
+        self.version += 1
         match event:
             case CouldNotShow(seat) if self._denials_prove:
                 self.could_not[seat.index] |= self._named
