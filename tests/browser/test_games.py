@@ -25,7 +25,7 @@ def test_one_click_starts_a_game_that_can_be_played_to_its_end(newcomer: Newcome
     guest = newcomer().play_now()
     assert "You may roll the dice" in guest.sentence
     play_to_the_end(guest)
-    assert guest.page.locator(".end .file .card").count() >= 3
+    assert guest.page.locator(".end .case-file .card").count() >= 3
     assert guest.page.get_by_role("link", name="Download the record").count() == 1
 
 

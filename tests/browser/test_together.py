@@ -90,7 +90,7 @@ def test_ten_seats(newcomer: Newcomer) -> None:
         guest.put_bot(chair, "stroller")
     guest.start()
     expect(guest.page.locator(".players .player")).to_have_count(10)
-    expect(guest.page.locator(".notebook thead th")).to_have_count(10)
+    expect(guest.page.locator(".notebook thead th .column")).to_have_count(10)
 
 
 def test_a_finished_game_is_replayed_downloaded_and_brought_again(newcomer: Newcomer, tmp_path: Path) -> None:

@@ -77,7 +77,8 @@ async def play_now(visit: Visit) -> Response:
     level = visit.service.house.customs.stand_in
     chairs = (ChairPlan(), *(ChairPlan(bot=level) for _ in range(3)))
     live = await visit.service.lobby.open(
-        guest, Plan(edition="classic", chairs=chairs, spectators=False, house_rules=("take-backs",))
+        guest,
+        Plan(edition="classic", chairs=chairs, spectators=False, help="direct facts", house_rules=("take-backs",)),
     )
     await live.ask(guest, Sit(chair=0))
     await live.ask(guest, Start())

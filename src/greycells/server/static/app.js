@@ -119,6 +119,8 @@ async function begin() {
   document.body.append(root);
   draw();
   arrive();
+  // A clock that runs is drawn again every second.
+  setInterval(() => state.choice?.until && update({}), 1000);
   try {
     update({ guest: (await ask("/api/guest")).name });
   } catch (problem) {

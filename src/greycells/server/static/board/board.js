@@ -81,9 +81,10 @@ export class BoardView {
   /** Bring the middle of a place into sight, where the board is larger than the page. @param {string | undefined} place */
   centre(place) {
     const holder = this.element.parentElement;
-    if (!place || !holder || holder.scrollWidth <= holder.clientWidth + 4) return;
-    const { x } = this.plan.middle(place);
-    holder.scrollTo({ left: (x / this.plan.width) * holder.scrollWidth - holder.clientWidth / 2, behavior: "smooth" });
+    if (!place || !holder) return;
+    const { x, y } = this.plan.middle(place);
+    const left = (x / this.plan.width) * holder.scrollWidth - holder.clientWidth / 2;
+    holder.scrollTo({ left, top: (y / this.plan.height) * holder.scrollHeight - holder.clientHeight / 2 });
   }
 
   /**

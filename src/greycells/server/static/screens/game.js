@@ -8,7 +8,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { actions } from "../widgets/actions.js";
 import { card, cardName, token } from "../widgets/card.js";
 import { dice } from "../widgets/dice.js";
-import { log } from "../widgets/log.js";
+import { log, ticker } from "../widgets/log.js";
 import { moments } from "../widgets/moments.js";
 import { notebook } from "../widgets/notebook.js";
 import { picker } from "../widgets/picker.js";
@@ -67,7 +67,7 @@ export function game(table, edition) {
       ${token(edition, look.to_act ?? look.mover)}<h1 class="ask" id="page" tabindex="-1" aria-live="polite">${look.ask}</h1>
       ${look.dice.length ? dice(look.dice, look.turn) : nothing}${clock()}${menu(table)}</header>
     <section class="doing" aria-label=${t("game.doing")}>${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over ? nothing : html`<p class="waiting">${state.chair === null ? t("game.watching") : t("do.waiting")}</p>`}</section>
-    <main class="boardroom"><div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>${state.asking ? nothing : moments(edition)}</main>
+    <main class="boardroom"><div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>${state.asking ? nothing : moments(edition)}${ticker(edition)}</main>
     <aside class="side">${players(edition)}
       ${hand(edition, look)}
       <div class="pages"><div class="page-notebook">${notebook(edition)}</div><div class="page-log">${log(edition)}</div></div>${inWords(edition, look)}</aside>

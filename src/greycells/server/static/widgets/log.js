@@ -32,6 +32,11 @@ export const log = (edition) => html`<section class="log" aria-label=${t("log.ti
     ${turn.lines.map((line) => html`<p class=${line.kind}>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</p>`)}</li>`)}</ol>
   ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}</section>`;
 
+/** What has just happened, under the board: told aloud to those who listen. @param {EditionPrint} edition */
+export const ticker = (edition) => html`<div class="ticker" role="log" aria-label=${t("log.latest")}>${state.log.filter((line) => !SILENT.has(line.event?.event ?? "")).slice(-3).map(
+  (line) => html`<p class=${line.kind}>${token(edition, line.event?.seat ?? "")}<span>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</span></p>`,
+)}</div>`;
+
 const talk = () => html`<form class="talk" @submit=${(/** @type {Event} */ event) => {
   event.preventDefault();
   const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));

@@ -178,6 +178,7 @@ export default {
   "note.turn": "Turn {turn}: {words}",
 
   "log.title": "Log",
+  "log.latest": "What has just happened",
   "log.say": "Say something",
   "log.send": "Say it",
   "log.empty": "Nothing has happened yet.",
