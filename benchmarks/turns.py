@@ -60,14 +60,13 @@ def choose(options: Options, game: Game, chance: random.Random) -> Action:
 def turns_a_second(edition_key: str, *, views: bool, seconds: float) -> float:
     edition = load(edition_key)
     chance = random.Random(1)
-    turns = games = 0
-    spent = 0.0
+    turns, games, spent = 0, 0, 0.0
     while spent < seconds:
         began = time.process_time()
         game = Game.new(edition, ["Ada", "Grace", "Hedy"], seed=games)
         if views:
-            for seat in game.seats:
-                game.view(seat)
+            for viewer in game.seats:
+                game.view(viewer)
         while (seat := game.to_act) is not None:
             if views:
                 options = game.view(seat).options
