@@ -128,6 +128,23 @@ def test_a_chair_has_one_guest_a_suspect_one_chair_and_the_host_may_send_away(tm
     asyncio.run(evening())
 
 
+def test_whoever_lost_a_chair_sees_nothing_more_from_it(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada, grace, table = await seated(address, start=False)
+            hedy = await guest(address, "Hedy")
+            async with grace.line(table, 1) as line:
+                await frame_of(line, Hello)
+                await ada.ask(table, Remove(chair=1))
+                await hedy.ask(table, Sit(chair=1))
+                await hedy.ask(table, Ready(chair=1))
+                await ada.ask(table, Start())
+                with pytest.raises(Closed, match="not yours"):
+                    await frame_of(line, Happened)
+
+    asyncio.run(evening())
+
+
 def test_an_action_sent_twice_is_played_once_and_a_stale_one_not_at_all(tmp_path: Path) -> None:
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):

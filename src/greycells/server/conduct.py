@@ -169,6 +169,14 @@ def may_play(table: Table, guest: Guest, number: int) -> None:
         raise Declined("has resigned")
 
 
+def may_look(table: Table, guest: Guest, chair: int | None) -> None:
+    """Whoever looks from a chair holds it; whoever looks from none is welcome, or the game has not begun."""
+    if chair is not None:
+        _own(table, guest, chair)
+    elif not table.plan.spectators and table.state != "open" and not table.held_by(guest.id):
+        raise Declined("not watching")
+
+
 def _only_when(table: Table, state: str) -> None:
     if table.state != state:
         raise Declined("not now", stale=True, state=table.state)

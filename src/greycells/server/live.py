@@ -15,7 +15,7 @@ from greycells.players.guard import default_action
 from greycells.rules.actions import Action
 from greycells.rules.sentences import Refusal, Sentence
 from greycells.rules.views import View
-from greycells.server.conduct import Asked, Declined, Guest, follows, may_play, ready_to_start
+from greycells.server.conduct import Asked, Declined, Guest, follows, may_look, may_play, ready_to_start
 from greycells.server.entries import (
     AnyEntry,
     By,
@@ -35,7 +35,7 @@ from greycells.server.inbox import Chosen, Claim, Item, Question, Returned, repo
 from greycells.server.opening import BotFailed, House, deal, game_of, open_again, texts
 from greycells.server.pace import limit
 from greycells.server.store import Line
-from greycells.server.table import Table, after
+from greycells.server.table import Chair, Table, after
 from greycells.server.viewing import Prompt, Story, Viewer
 
 PATIENCE = 3
@@ -168,7 +168,7 @@ class LiveTable:
             case Chosen():
                 await self._chosen(item)
             case Returned(chair):
-                sitting = self.table.chairs[chair]
+                sitting = self.table.chairs[chair] if chair < len(self.table.chairs) else Chair()
                 if sitting.stand_in is not None and not sitting.resigned:
                     await self._append([CameBack(self.house.now(), chair=chair)])
                 self._misses.pop(chair, None)
@@ -304,7 +304,16 @@ class LiveTable:
             self.story.add(entry)
         self._wait_for_somebody()
         for viewer in self.viewers:
+            viewer.gone = viewer.gone or not self._may_look(viewer)
             viewer.wake.set()
+
+    def _may_look(self, viewer: Viewer) -> bool:
+        """A socket that was opened for a chair ends when its guest has lost that chair."""
+        try:
+            may_look(self.table, viewer.guest, viewer.chair)
+        except Declined:
+            return False
+        return True
 
     def _line(self, table: Table) -> Line:
         """What the lobby keeps of this table; `wake` is when it wants to be loaded if it is not."""

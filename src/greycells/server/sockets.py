@@ -11,7 +11,7 @@ from greycells.notation.messages import AnyFrame, Refused, Say
 from greycells.notation.messages import Request as Asked
 from greycells.notation.wire import WireError
 from greycells.rules.sentences import Refusal
-from greycells.server.conduct import Declined, Guest
+from greycells.server.conduct import Declined, Guest, may_look
 from greycells.server.guard import from_here
 from greycells.server.live import LiveTable
 from greycells.server.people import COOKIE, Thing
@@ -66,14 +66,7 @@ def whole_number(text: str | None) -> int | None:
 
 def check_eyes(live: LiveTable, guest: Guest, chair: int | None) -> None:
     """Whoever looks from a chair holds it; whoever looks from none is welcome, or the game has not begun."""
-    table = live.table
-    if chair is not None:
-        if chair >= len(table.chairs):
-            raise Declined("no such chair", chair=chair + 1)
-        if guest.id not in table.chairs[chair].guests:
-            raise Declined("not your chair", chair=chair + 1)
-    elif not table.plan.spectators and table.state != "open" and not table.held_by(guest.id):
-        raise Declined("not watching")
+    may_look(live.table, guest, chair)
 
 
 class _Line:
