@@ -18,7 +18,7 @@ from greycells.rules.views import view_of
 
 PROOF = "GREYCELLS_PROOF" in os.environ
 lawful = settings(
-    max_examples=2_000 if PROOF else 60,
+    max_examples=1_000 if PROOF else 60,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     derandomize=not PROOF,
