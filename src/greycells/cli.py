@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -265,7 +265,7 @@ Plain = Annotated[bool, typer.Option("--plain", help="No colours, and ASCII lett
 
 
 @contextmanager
-def _reporting(*, err: bool = False) -> Iterator[None]:
+def _reporting(*, err: bool = False) -> Generator[None]:
     """What is wrong with a record is said line by line, and the exit code is 1."""
     from greycells.terminal.records import BadRecord
 

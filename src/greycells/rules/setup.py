@@ -80,11 +80,11 @@ def _starting(table: Table, dealer: Dealer, last_starter: Seat | None) -> tuple[
     if rules.starting is Starting.FIRST_SUSPECT:
         return (Began(min(seats, key=lambda seat: seat.suspect.index)),)
     rounds: list[tuple[tuple[Seat, tuple[int, ...]], ...]] = []
-    rolling = seats
+    rolling = list(seats)
     while len(rolling) > 1:
         number = len(rounds)
         rolls = tuple((seat, dealer.roll_for_start(seat, rules.start_dice, round_number=number)) for seat in rolling)
         highest = max(sum(dice) for _, dice in rolls)
-        rolling = tuple(seat for seat, dice in rolls if sum(dice) == highest)
+        rolling = [seat for seat, dice in rolls if sum(dice) == highest]
         rounds.append(rolls)
     return (RolledForStart(tuple(rounds)), Began(rolling[0]))
