@@ -50,10 +50,15 @@ def newcomer(browser: Browser, house: House) -> Generator[Newcomer]:
     contexts: list[BrowserContext] = []
     pages: list[Guest] = []
 
-    def arrive(*, width: int = 1280, height: int = 800, theme: Theme = "light", at: House = house) -> Guest:
+    def arrive(
+        *, width: int = 1280, height: int = 800, theme: Theme = "light", at: House = house, still: bool = True
+    ) -> Guest:
         phone = width < 500
         context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=theme, has_touch=phone, reduced_motion="reduce"
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            has_touch=phone,
+            reduced_motion="reduce" if still else "no-preference",
         )
         contexts.append(context)
         page: Page = context.new_page()

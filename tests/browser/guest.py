@@ -87,12 +87,6 @@ class Guest:
             self._pick(row)
         self.page.get_by_role("button", name="Suggest it").click()
 
-    def accuse(self) -> None:
-        for row in range(3):
-            self._pick(row)
-        self.page.locator(".picker button.danger").click()
-        self.page.get_by_role("button", name="Yes, I accuse").click()
-
     def _pick(self, row: int) -> None:
         fresh = self.page.locator(f".pick:not(.mine):not(.yes) input[name=row-{row}]")
         found = fresh if fresh.count() else self.page.locator(f"input[name=row-{row}]")

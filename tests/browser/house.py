@@ -32,13 +32,22 @@ WHAT_TO_INSTALL = "The browser tests need Chromium: apt-get install chromium, or
 
 
 def chromium() -> str | None:
-    """Where Chromium or Chrome is; tried to be installed where that is possible, since CI does not skip."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found is None and os.environ.get("CI"):
-        if os.geteuid() == 0 and shutil.which("apt-get"):
-            subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True)
-        return next((path for name in NAMES if (path := shutil.which(name))), None)
+    """Where Chromium or Chrome is. Where there is none, apt is tried by root on Debian, then Playwright's own."""
+    found = _found()
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True, timeout=600)
+        found = _found()
+    if found is None:
+        command = [sys.executable, "-m", "playwright", "install", "chromium"]
+        subprocess.run(command, check=False, capture_output=True, timeout=600)
+        with sync_playwright() as playwright:
+            own = playwright.chromium.executable_path
+        found = own if Path(own).exists() else None
     return found
+
+
+def _found() -> str | None:
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 @contextlib.contextmanager

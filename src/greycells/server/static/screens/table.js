@@ -72,7 +72,7 @@ function seat(chair, at, { table, edition, plan, host, change }) {
 
 /** @param {TableView} table @param {boolean} host */
 function starting(table, host) {
-  if (!host) return html`<p class="hint">${t(state.yours.length ? "table.wait host" : "table.wait seat")}</p>`;
+  if (!host) return html`<p class="hint">${t(state.yours.length ? "table.wait host" : table.chairs.every((chair) => chair.name || chair.bot) ? "table.full" : "table.wait seat")}</p>`;
   const full = table.chairs.every((chair) => chair.name || chair.bot);
   const ready = table.chairs.every((chair, at) => chair.bot || chair.ready || state.yours.includes(at));
   return html`<p class="buttons"><button class="primary big" ?disabled=${!full || !ready} @click=${() => command({ type: "start" })}>${t("table.start")}</button></p>

@@ -80,6 +80,7 @@ export default {
   "table.is ready": "ready",
   "table.start": "Start the game",
   "table.wait host": "The host starts the game when everybody is ready.",
+  "table.full": "Every chair is taken. Ask the host for another one, or watch when it begins.",
   "table.wait seat": "Sit down on a free chair to play.",
   "table.wait chairs": "Every chair needs somebody: send the link, or put a bot there.",
   "table.wait ready": "Not everybody is ready yet.",

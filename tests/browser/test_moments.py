@@ -1,0 +1,83 @@
+"""The moments of a game: a way is shown and walked, an accusation is confirmed, bots are hurried, a step is undone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+
+
+def rolled(guest: Guest) -> Guest:
+    guest.button("Roll the dice")
+    guest.page.locator(".lit").first.wait_for()
+    return guest
+
+
+def test_the_way_is_previewed_and_walked_square_by_square(newcomer: Newcomer) -> None:
+    guest = rolled(newcomer(still=False).play_now())
+    steps = int(re.findall(r"rolled (\d)", guest.sentence)[0])
+    target = guest.page.locator(".lit").last
+    target.hover()
+    way = guest.page.locator(".path").get_attribute("d") or ""
+    assert way.count("L") + 1 <= steps
+    assert way
+    target.click()
+    frames = guest.page.evaluate(
+        """async () => {
+            for (let wait = 0; wait < 200; wait++) {
+                const [walk] = document.querySelector(".pawn.mine").getAnimations();
+                if (walk) return walk.effect.getKeyframes().length;
+                await new Promise((done) => setTimeout(done, 10));
+            }
+            return 0;
+        }"""
+    )
+    assert frames == way.count("L") + 2
+
+
+def test_a_step_that_told_nobody_anything_is_undone(newcomer: Newcomer) -> None:
+    guest = rolled(newcomer().play_now())
+    before = guest.sentence
+    guest.page.locator(".lit").first.click()
+    guest.page.locator(".doing button", has_text="Undo").click()
+    expect(guest.page.locator(".ask")).to_have_text(before)
+
+
+def test_an_accusation_asks_once_more_and_then_counts(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    guest.page.locator(".doing button", has_text="Accuse").click()
+    for row in range(3):
+        guest.page.locator(f".pick.mine input[name=row-{row}], input[name=row-{row}]").first.check(force=True)
+    guest.page.locator(".picker button.danger").click()
+    expect(guest.page.get_by_role("dialog")).to_contain_text("An accusation is made once")
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    guest.page.locator(".picker button.danger").click()
+    guest.page.get_by_role("button", name="Yes, I accuse").click()
+    expect(guest.page.locator(".log")).to_contain_text("You accused")
+
+
+def test_every_option_has_its_rule_one_tap_away(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    guest.page.get_by_role("button", name="The rule for this: Roll the dice").click()
+    expect(guest.page.get_by_role("dialog")).to_contain_text("MOVE-2")
+
+
+def test_bots_can_be_hurried(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    guest.page.locator(".menu summary").click()
+    guest.page.get_by_role("button", name="Hurry the bots").click()
+    expect(guest.page.get_by_role("button", name="Bots at their usual pace")).to_be_visible()
+
+
+def test_help_writes_in_another_ink_and_full_logic_gives_hints(newcomer: Newcomer) -> None:
+    guest = newcomer().open_table("Classic")
+    guest.page.get_by_label("Notebook help").select_option("full logic")
+    guest.put_bot(2, "inspector")
+    guest.put_bot(3, "inspector")
+    guest.start()
+    expect(guest.page.locator(".cell.help.no").first).to_be_visible()
+    guest.page.get_by_role("button", name="A hint").click()
+    expect(guest.page.locator(".toast")).not_to_be_empty()
