@@ -92,11 +92,15 @@ def test_the_board_is_shown_as_it_stood_with_what_a_seat_saw(run: Run) -> None:
     assert run("show", str(SOLVED), "--at", "99", "--plain").out == run("show", str(SOLVED), "--plain").out
 
 
+def typing(keys: str) -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(keys.encode()))
+
+
 def test_a_record_is_stepped_through(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO("\n\nb\nhuh\n40\n\nq\n"))
+    monkeypatch.setattr(sys, "stdin", typing("\n\nb\nhuh\n40\n\nq\n"))
     told = run("replay", str(SOLVED), "--plain").out
     shown = [line for line in told.splitlines() if line.startswith(("Before the first turn", "After turn"))]
     assert shown == ["Before the first turn", "After turn 1", "After turn 2", "After turn 1", "After turn 40"]
     assert "Enter goes on, b goes back" in told
-    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    monkeypatch.setattr(sys, "stdin", typing(""))
     assert run("replay", str(COPY), "--plain").code == 0

@@ -18,8 +18,6 @@ from greycells.notation.reading import KEYWORDS
 from greycells.notation.record import MARKS
 from greycells.rules.events import Event
 
-pytest_plugins = ("tests.cli.conftest",)
-
 ROOT = Path(__file__).parents[2]
 CASE = (ROOT / "docs" / "reference" / "case.md").read_text(encoding="utf-8")
 FAIR = (ROOT / "docs" / "reference" / "fair-dealing.md").read_text(encoding="utf-8")

@@ -20,8 +20,6 @@ from greycells.rules.game import Game
 from greycells.rules.papers import Pledge
 from greycells.terminal.records import doubts
 
-pytest_plugins = ("tests.cli.conftest",)
-
 PROOF = "GREYCELLS_PROOF" in os.environ
 RECORDS = Path(__file__).parents[2] / "records"
 FAIR = [file for file in sorted(RECORDS.glob("*/*.case")) if "\nsecret " in file.read_text(encoding="utf-8")]

@@ -14,8 +14,6 @@ from greycells.rules.game import Game
 from greycells.rules.scene import Scene, after
 from greycells.terminal.replaying import stops
 
-pytest_plugins = ("tests.cli.conftest",)
-
 RECORDS = Path(__file__).parents[2] / "records"
 FILES = sorted(RECORDS.glob("*/*.case"))
 

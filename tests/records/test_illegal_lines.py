@@ -11,8 +11,6 @@ from typing import NamedTuple
 import pytest
 from tests.cli.conftest import Run
 
-pytest_plugins = ("tests.cli.conftest",)
-
 LUXURY = """\
     case 1
     edition  luxury
