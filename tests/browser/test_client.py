@@ -11,23 +11,30 @@ from pathlib import Path
 import pytest
 
 STATIC = Path(__file__).parents[2] / "src" / "greycells" / "server" / "static"
-TYPESCRIPT = "typescript@5.9.3"
-NEEDED = "The types of the browser's modules are checked with npx, which comes with npm."
+NEEDED = "The browser's modules are checked with npx, which comes with npm."
 
 
 def modules() -> list[Path]:
     return [path for path in sorted(STATIC.rglob("*.js")) if "vendor" not in path.parts]
 
 
+def npx(package: str, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run a tool of npm's: only checks need one, nobody needs it to play."""
+    path = shutil.which("npx")
+    if path is None:
+        assert not os.environ.get("CI"), NEEDED
+        pytest.skip(NEEDED)
+    command = (path, "--yes", "--package", package, *command)
+    return subprocess.run(command, cwd=STATIC, capture_output=True, text=True, check=False, timeout=300)
+
+
 def test_the_types_of_every_module_hold() -> None:
-    npx = shutil.which("npx")
-    if npx is None:
-        assert not os.environ.get("CI"), (
-            "The types of the browser's modules are checked with npx, which comes with npm."
-        )
-        pytest.skip("The types of the browser's modules are checked with npx, which comes with npm.")
-    command = [npx, "--yes", "--package", TYPESCRIPT, "tsc", "--project", str(STATIC / "tsconfig.json")]
-    checked = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    checked = npx("typescript@5.9.3", "tsc", "--project", "tsconfig.json")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_every_module_is_laid_out_alike() -> None:
+    checked = npx("prettier@3.6.2", "prettier", "--check", "**/*.js", "style/*.css", "types.d.ts", "!vendor/**")
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 

@@ -29,8 +29,14 @@ async function fetchHelp(table, chair) {
     const { marks } = await ask(`/api/tables/${table}/chairs/${chair}/help`);
     if (state.chair !== chair || state.table?.id !== table) return;
     const seats = new Set((state.table.seats ?? []).map(([word]) => word));
-    update({ help: Object.fromEntries(marks.map((/** @type {{card: string, holder: string, has: boolean}} */ mark) =>
-      [cell(mark.card, seats.has(mark.holder) ? mark.holder : CASE_FILE), mark.has ? "yes" : "no"])) });
+    update({
+      help: Object.fromEntries(
+        marks.map((/** @type {{card: string, holder: string, has: boolean}} */ mark) => [
+          cell(mark.card, seats.has(mark.holder) ? mark.holder : CASE_FILE),
+          mark.has ? "yes" : "no",
+        ]),
+      ),
+    });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
   }

@@ -28,7 +28,17 @@ async function enter(path) {
   const route = screenOf(path);
   leave();
   wipe();
-  update({ route, table: null, look: null, trouble: null, toast: null, dialog: null, playing: false, steps: null, handover: null });
+  update({
+    route,
+    table: null,
+    look: null,
+    trouble: null,
+    toast: null,
+    dialog: null,
+    playing: false,
+    steps: null,
+    handover: null,
+  });
   try {
     switch (route.name) {
       case "home":
@@ -73,7 +83,9 @@ function screen() {
 
 function atTable() {
   const printed = state.table && state.editions[planOf(state.table).edition];
-  if (!state.table || !printed || state.line === "none") return html`${head()}<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+  if (!state.table || !printed || state.line === "none")
+    return html`${head()}
+      <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
   if (state.table.state === "closed") return closedTable(state.table);
   return state.table.state === "open" ? table(state.table, printed) : game(state.table, printed);
 }

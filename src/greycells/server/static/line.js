@@ -45,7 +45,9 @@ export class Line {
   #open() {
     const chair = this.chair === null ? "" : `&chair=${this.chair}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?look=1&after=${this.seq}${chair}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${this.table}/live?look=1&after=${this.seq}${chair}`,
+    );
     this.socket = socket;
     socket.onopen = () => {
       this.wait = SHORTEST;
@@ -82,7 +84,11 @@ export class Line {
     else this.#lost();
   }
 
-  /** Ask something of the table; the answer is `done` or `refused`. @param {object} command @returns {Promise<Frame>} */
+  /**
+   * Ask something of the table; the answer is `done` or `refused`.
+   * @param {object} command
+   * @returns {Promise<Frame>}
+   */
   send(command) {
     const id = String(Math.random()).slice(2);
     const text = JSON.stringify({ command, id });

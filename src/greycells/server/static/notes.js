@@ -69,7 +69,8 @@ export function setMark(key, mark) {
 }
 
 /** @param {string} key */
-export const cycleMark = (key) => setMark(key, CYCLE[(CYCLE.indexOf(state.notebook?.marks[key] ?? "") + 1) % CYCLE.length]);
+export const cycleMark = (key) =>
+  setMark(key, CYCLE[(CYCLE.indexOf(state.notebook?.marks[key] ?? "") + 1) % CYCLE.length]);
 
 export function undoMark() {
   if (!state.notebook?.undo.length) return;

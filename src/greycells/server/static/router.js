@@ -26,7 +26,8 @@ export function followLinks() {
   addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.hasAttribute("download")) return;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.hasAttribute("download"))
+      return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api/") || link.hash) return;
     event.preventDefault();
     go(link.pathname + link.search);

@@ -14,8 +14,14 @@ let caughtUp = 0;
 
 /** The plan with everything that it leaves unsaid. @param {TableView} table @returns {Plan} */
 export const planOf = (table) => ({
-  edition: "classic", chairs: [{}, {}, {}], clock: { kind: "none" }, help: "none", spectators: true, public: false,
-  house_rules: [], ...table.plan,
+  edition: "classic",
+  chairs: [{}, {}, {}],
+  clock: { kind: "none" },
+  help: "none",
+  spectators: true,
+  public: false,
+  house_rules: [],
+  ...table.plan,
 });
 
 /** The chair of a seat that plays this suspect. @param {string | null} word */
@@ -44,7 +50,10 @@ async function call(id, chair) {
 async function known(id) {
   try {
     const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
-    await Promise.all([edition(planOf(table).edition), state.offer ?? ask("/api/offer").then((offer) => update({ offer }))]);
+    await Promise.all([
+      edition(planOf(table).edition),
+      state.offer ?? ask("/api/offer").then((offer) => update({ offer })),
+    ]);
     update({ table });
     const turnedAway = state.line === "lost" && state.yours.length === 0 && state.look === null;
     if (turnedAway && table.state !== "open" && !planOf(table).spectators) {
@@ -89,15 +98,25 @@ function taken(frame, now) {
     case "look":
       return { look: frame, choice: now.choice?.decision === frame.number ? now.choice : null };
     case "said":
-      return { log: [...now.log, { seq: frame.seq, at: frame.at, kind: "chat", words: frame.text || frame.phrase || "", name: frame.name }] };
+      return {
+        log: [
+          ...now.log,
+          { seq: frame.seq, at: frame.at, kind: "chat", words: frame.text || frame.phrase || "", name: frame.name },
+        ],
+      };
     case "remarked":
       return { log: [...now.log, { seq: frame.seq, at: frame.at, kind: "remark", words: frame.text }] };
     case "choose":
-      return { choice: { decision: frame.decision, options: frame.options, until: frame.until ?? null }, sending: false, asking: null };
+      return {
+        choice: { decision: frame.decision, options: frame.options, until: frame.until ?? null },
+        sending: false,
+        asking: null,
+      };
     case "present":
       return { present: frame.chairs };
     case "noted":
-      if (now.chair !== null && now.table && (now.notebook?.version ?? 0) < frame.version) void loadNotebook(now.table.id, now.chair);
+      if (now.chair !== null && now.table && (now.notebook?.version ?? 0) < frame.version)
+        void loadNotebook(now.table.id, now.chair);
       return {};
     case "done":
       return {};
@@ -108,7 +127,13 @@ function taken(frame, now) {
 
 /** @param {Extract<Frame, {type: "happened"}>} frame @param {State} now @returns {Partial<State>} */
 function happened(frame, now) {
-  const lines = frame.sightings.map((event, at) => ({ seq: frame.seq, at: frame.at, kind: /** @type {const} */ ("event"), words: frame.words?.[at] ?? "", event }));
+  const lines = frame.sightings.map((event, at) => ({
+    seq: frame.seq,
+    at: frame.at,
+    kind: /** @type {const} */ ("event"),
+    words: frame.words?.[at] ?? "",
+    event,
+  }));
   const live = frame.seq > caughtUp;
   const word = now.chair === null ? null : ((frame.table ?? now.table)?.chairs[now.chair]?.suspect ?? null);
   return {
@@ -120,7 +145,11 @@ function happened(frame, now) {
   };
 }
 
-/** What this viewer alone has to be told: a card seen, or that nobody had one. @param {Sighting[]} seen @param {string | null} word */
+/**
+ * What this viewer alone has to be told: a card seen, or that nobody had one.
+ * @param {Sighting[]} seen
+ * @param {string | null} word
+ */
 function momentsIn(seen, word) {
   /** @type {Moment[]} */
   const moments = [];
@@ -155,13 +184,18 @@ export async function sitAt(chair) {
   if (line) await loadNotebook(id, chair);
 }
 
-/** Ask something of the table; a refusal is said at the top of the page. @param {{type: string, chair?: number | null} & Record<string, unknown>} asked */
+/**
+ * Ask something of the table; a refusal is said at the top of the page.
+ * @param {{type: string, chair?: number | null} & Record<string, unknown>} asked
+ */
 export async function command(asked) {
   const answer = await line?.send(asked);
   if (answer?.type !== "done") return null;
   const { chair } = asked;
-  if (asked.type === "sit" && typeof chair === "number") update({ yours: [...new Set([...state.yours, chair])].sort() });
-  if (asked.type === "stand" && state.table?.state === "open") update({ yours: state.yours.filter((other) => other !== chair) });
+  if (asked.type === "sit" && typeof chair === "number")
+    update({ yours: [...new Set([...state.yours, chair])].sort() });
+  if (asked.type === "stand" && state.table?.state === "open")
+    update({ yours: state.yours.filter((other) => other !== chair) });
   return answer;
 }
 

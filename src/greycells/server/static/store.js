@@ -58,5 +58,14 @@ export function update(changes) {
 
 /** Forget a table, as when another one is opened or another seat looks: nothing of it may be shown to the next. */
 export const emptyTable = () => ({
-  look: null, fresh: [], choice: null, log: [], moments: [], notebook: null, help: {}, review: null, asking: null, dialog: null,
+  look: null,
+  fresh: [],
+  choice: null,
+  log: [],
+  moments: [],
+  notebook: null,
+  help: {},
+  review: null,
+  asking: null,
+  dialog: null,
 });

@@ -34,20 +34,35 @@ export class BoardView {
     this.svg.addEventListener("pointermove", (event) => this.#preview(this.#nearest(event)));
     this.svg.addEventListener("pointerleave", () => this.#preview(null));
     this.svg.addEventListener("keydown", (event) => this.#key(event));
-    this.svg.addEventListener("focusin", (event) => this.#preview(/** @type {SVGElement} */ (event.target).dataset.place ?? null));
+    this.svg.addEventListener("focusin", (event) =>
+      this.#preview(/** @type {SVGElement} */ (event.target).dataset.place ?? null),
+    );
   }
 
   #draw() {
     const { plan } = this;
     const { suspects, weapons } = plan.edition;
     render(
-      html`<svg viewBox=${`-3 -6 ${plan.width + 6} ${plan.height + 9}`} role="group" aria-label=${t("board.title", { edition: plan.edition.title })}>
+      html`<svg
+        viewBox=${`-3 -6 ${plan.width + 6} ${plan.height + 9}`}
+        role="group"
+        aria-label=${t("board.title", { edition: plan.edition.title })}
+      >
         <rect class="frame" x="-2.4" y="-2.4" width=${plan.width + 4.8} height=${plan.height + 4.8} rx="2"></rect>
         <g class="printed" aria-hidden="true">${printedBoard(plan)}</g>
         <g class="lights"></g>
         <path class="path" aria-hidden="true"></path>
-        <g class="weapons" aria-hidden="true">${weapons.map((card) => svg`<g class="weapon" data-word=${card.word}><title>${card.name}</title>${weaponToken(card.word)}</g>`)}</g>
-        <g class="pawns" aria-hidden="true">${suspects.map((card) => svg`<g class="pawn" data-word=${card.word}><title>${card.name}</title>${pawn(card)}</g>`)}</g>
+        <g class="weapons" aria-hidden="true">
+          ${weapons.map(
+            (card) =>
+              svg`<g class="weapon" data-word=${card.word}><title>${card.name}</title>${weaponToken(card.word)}</g>`,
+          )}
+        </g>
+        <g class="pawns" aria-hidden="true">
+          ${suspects.map(
+            (card) => svg`<g class="pawn" data-word=${card.word}><title>${card.name}</title>${pawn(card)}</g>`,
+          )}
+        </g>
       </svg>`,
       this.element,
     );
@@ -65,20 +80,34 @@ export class BoardView {
     this.#light();
     this.#preview(null);
     const walked = fresh.filter((seen) => seen.event === "Moved" && seen.path?.length).at(-1);
-    for (const [kind, places] of /** @type {const} */ ([["pawn", spots.pawns], ["weapon", spots.weapons]])) {
+    for (const [kind, places] of /** @type {const} */ ([
+      ["pawn", spots.pawns],
+      ["weapon", spots.weapons],
+    ])) {
       for (const figure of this.element.querySelectorAll(`.${kind}`)) {
         const node = /** @type {SVGGElement} */ (figure);
         const word = node.dataset.word ?? "";
         const to = places.get(word);
         node.classList.toggle("away", !to);
         if (kind === "pawn") node.classList.toggle("mine", word === mine);
-        if (kind === "pawn") node.classList.toggle("moving", word === look.mover && !look.winner && look.phase !== "over");
-        if (to) this.#place(node, `${kind} ${word}`, to, walked?.seat === word && kind === "pawn" ? (walked.path ?? []) : [], motion);
+        if (kind === "pawn")
+          node.classList.toggle("moving", word === look.mover && !look.winner && look.phase !== "over");
+        if (to)
+          this.#place(
+            node,
+            `${kind} ${word}`,
+            to,
+            walked?.seat === word && kind === "pawn" ? (walked.path ?? []) : [],
+            motion,
+          );
       }
     }
   }
 
-  /** Bring the middle of a place into sight, where the board is larger than the page. @param {string | undefined} place */
+  /**
+   * Bring the middle of a place into sight, where the board is larger than the page.
+   * @param {string | undefined} place
+   */
   centre(place) {
     const holder = this.element.parentElement;
     if (!place || !holder) return;
@@ -98,7 +127,10 @@ export class BoardView {
     const way = [from, ...path.map((place) => this.plan.middle(place)).slice(0, -1), to];
     const each = motion === "fast" ? 50 : path.length ? 130 : 420;
     node.getAnimations().forEach((running) => running.cancel());
-    node.animate(way.map((spot) => ({ transform: at(spot) })), { duration: each * (way.length - 1), easing: path.length ? "linear" : "ease-in-out" });
+    node.animate(
+      way.map((spot) => ({ transform: at(spot) })),
+      { duration: each * (way.length - 1), easing: path.length ? "linear" : "ease-in-out" },
+    );
   }
 
   #light() {
@@ -120,8 +152,12 @@ export class BoardView {
     const line = /** @type {SVGPathElement} */ (this.element.querySelector(".path"));
     const way = (place && this.paths[place]) || [];
     this.svg.classList.toggle("aiming", way.length > 0);
-    line.setAttribute("d", way.map((step, index) => `${index ? "L" : "M"}${this.plan.middle(step).x} ${this.plan.middle(step).y}`).join(""));
-    for (const lit of this.element.querySelectorAll(".lit")) lit.classList.toggle("aimed", place !== null && /** @type {SVGElement} */ (lit).dataset.place === place);
+    line.setAttribute(
+      "d",
+      way.map((step, index) => `${index ? "L" : "M"}${this.plan.middle(step).x} ${this.plan.middle(step).y}`).join(""),
+    );
+    for (const lit of this.element.querySelectorAll(".lit"))
+      lit.classList.toggle("aimed", place !== null && /** @type {SVGElement} */ (lit).dataset.place === place);
   }
 
   /** The lit place that a pointer means: the one under it, or the nearest lit square. @param {MouseEvent} event */
@@ -135,7 +171,8 @@ export class BoardView {
       if (this.plan.byName.get(place)?.cells.some((cell) => cell.x === column && cell.y === row)) return place;
     }
     const squares = this.lit.filter((place) => !this.plan.byName.has(place));
-    const far = (/** @type {string} */ place) => Math.hypot(this.plan.middle(place).x - x, this.plan.middle(place).y - y);
+    const far = (/** @type {string} */ place) =>
+      Math.hypot(this.plan.middle(place).x - x, this.plan.middle(place).y - y);
     const [best] = squares.sort((one, other) => far(one) - far(other));
     return best && far(best) < REACH ? best : null;
   }

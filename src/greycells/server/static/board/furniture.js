@@ -2,9 +2,15 @@
 
 import { svg } from "../vendor/lit-html.js";
 
+/**
+ * Some numbers evenly between two.
+ * @param {number} from @param {number} to @param {number} count
+ */
+export const spread = (from, to, count) =>
+  Array.from({ length: count }, (_, at) => from + ((to - from) * (at + 0.5)) / count);
+
 /** @param {number} x @param {number} y @param {number} w @param {number} h @param {number} [r] */
-export const block = (x, y, w, h, r = 0.8) =>
-  svg`<rect class="f" x=${x} y=${y} width=${w} height=${h} rx=${r}></rect>`;
+export const block = (x, y, w, h, r = 0.8) => svg`<rect class="f" x=${x} y=${y} width=${w} height=${h} rx=${r}></rect>`;
 
 /** @param {number} x @param {number} y @param {number} r */
 export const round = (x, y, r) => svg`<circle class="f" cx=${x} cy=${y} r=${r}></circle>`;
@@ -34,14 +40,24 @@ export const ovalRug = (x, y, rx, ry) => svg`<ellipse class="rug" cx=${x} cy=${y
  * A chair that looks up (0), right (90), down (180) or left (270).
  * @param {number} x @param {number} y @param {number} turn @param {number} [size]
  */
-export const chair = (x, y, turn, size = 4.4) => svg`<g transform=${`translate(${x} ${y}) rotate(${turn}) scale(${size / 4.4})`}>
+export const chair = (
+  x,
+  y,
+  turn,
+  size = 4.4,
+) => svg`<g transform=${`translate(${x} ${y}) rotate(${turn}) scale(${size / 4.4})`}>
   <rect class="f" x="-2" y="-2" width="4" height="4" rx="0.9"></rect><path class="f" d="M-2.3 1.3H2.3V2.8H-2.3Z"></path></g>`;
 
 /**
  * An armchair, deep and buttoned.
  * @param {number} x @param {number} y @param {number} turn @param {number} [size]
  */
-export const armchair = (x, y, turn, size = 8) => svg`<g transform=${`translate(${x} ${y}) rotate(${turn}) scale(${size / 8})`}>
+export const armchair = (
+  x,
+  y,
+  turn,
+  size = 8,
+) => svg`<g transform=${`translate(${x} ${y}) rotate(${turn}) scale(${size / 8})`}>
   <path class="f" d="M-4-3.4C-4-4.4-2.4-4.4-2.4-3.4V1H2.4V-3.4C2.4-4.4 4-4.4 4-3.4V4H-4Z"></path>
   <rect class="f" x="-2.4" y="-3" width="4.8" height="4" rx="1"></rect><path class="l" d="M-1 2.5h.01M1 2.5h.01"></path></g>`;
 
@@ -60,7 +76,8 @@ export const sofa = (x, y, w, turn) => svg`<g transform=${`translate(${x} ${y}) 
  */
 export const books = (x, y, w, h) => {
   let spines = "";
-  if (w >= h) for (let at = x + 1; at < x + w - 0.5; at += 1.1 + ((at * 7) % 5) / 8) spines += `M${at} ${y + 0.6}v${h - 1.2}`;
+  if (w >= h)
+    for (let at = x + 1; at < x + w - 0.5; at += 1.1 + ((at * 7) % 5) / 8) spines += `M${at} ${y + 0.6}v${h - 1.2}`;
   else for (let at = y + 1; at < y + h - 0.5; at += 1.1 + ((at * 7) % 5) / 8) spines += `M${x + 0.6} ${at}h${w - 1.2}`;
   return svg`${block(x, y, w, h, 0.3)}<path class="l" d=${spines}></path>`;
 };
@@ -77,15 +94,24 @@ export const plant = (x, y, r) => {
 };
 
 /** A fireplace at the upper wall. @param {number} x @param {number} y @param {number} [w] */
-export const fireplace = (x, y, w = 14) => svg`<path class="f" d=${`M${x - w / 2} ${y}h${w}v2.6h-2.4v1.6h${-(w - 4.8)}v-1.6h-2.4Z`}></path>
-  <path class="fire" d=${`M${x - 2.6} ${y + 3.6}c-.6-1.8 1.2-1.6 1-3 1.600.8 1 1.6 1.8 1.400.8-.4.4-1.400.4-1.8 1.6 1 2.6 2.2 1.6 3.4Z`}></path>`;
+export const fireplace = (
+  x,
+  y,
+  w = 14,
+) => svg`<path class="f" d=${`M${x - w / 2} ${y}h${w}v2.6h-2.4v1.6h${-(w - 4.8)}v-1.6h-2.4Z`}></path>
+  <path class="fire" d=${`M${x - 2.6} ${y + 3.6}c-.6-1.8 1.2-1.6 1-3 1.6.8 1 1.6 1.8 1.4.8-.4.4-1.4.4-1.8 1.6 1 2.6 2.2 1.6 3.4Z`}></path>`;
 
 /** A table with a lamp on it. @param {number} x @param {number} y @param {number} r */
 export const lamp = (x, y, r = 2.6) => svg`<circle class="glow" cx=${x} cy=${y} r=${r * 2.6}></circle>${round(x, y, r)}
   <circle class="l" cx=${x} cy=${y} r=${r * 0.4}></circle>`;
 
 /** A bed. @param {number} x @param {number} y @param {number} w @param {number} h */
-export const bed = (x, y, w, h) => svg`${block(x, y, w, h, 1)}<rect class="f" x=${x + 1} y=${y + 1} width=${w / 2 - 1.5} height=${h * 0.22} rx="1"></rect>
+export const bed = (
+  x,
+  y,
+  w,
+  h,
+) => svg`${block(x, y, w, h, 1)}<rect class="f" x=${x + 1} y=${y + 1} width=${w / 2 - 1.5} height=${h * 0.22} rx="1"></rect>
   <rect class="f" x=${x + w / 2 + 0.5} y=${y + 1} width=${w / 2 - 1.5} height=${h * 0.22} rx="1"></rect>
   <path class="l" d=${`M${x} ${y + h * 0.36}h${w}M${x} ${y + h * 0.45}h${w}`}></path>`;
 

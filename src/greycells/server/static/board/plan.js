@@ -59,7 +59,10 @@ export function outline(cells) {
   let path = "";
   while (ways.size) {
     let [from] = ways.keys();
-    path += `M${from.split(",").map((n) => Number(n) * UNIT).join(" ")}`;
+    path += `M${from
+      .split(",")
+      .map((n) => Number(n) * UNIT)
+      .join(" ")}`;
     for (let next = take(ways, from); next; next = take(ways, from)) {
       path += `L${next.x * UNIT} ${next.y * UNIT}`;
       from = `${next.x},${next.y}`;

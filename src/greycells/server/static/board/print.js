@@ -28,8 +28,10 @@ export function printedBoard(plan) {
   return svg`${PATTERNS}
     <rect class="garden" width=${plan.width} height=${plan.height}></rect>
     <rect class="hedge" fill="url(#hedge)" width=${plan.width} height=${plan.height}></rect>
-    <g class="squares">${plan.squares.map(({ x, y }) => svg`<rect class=${(x + y) % 2 ? "square odd" : "square"}
-      x=${x * UNIT} y=${y * UNIT} width=${UNIT} height=${UNIT}></rect>`)}</g>
+    <g class="squares">${plan.squares.map(
+      ({ x, y }) => svg`<rect class=${(x + y) % 2 ? "square odd" : "square"}
+      x=${x * UNIT} y=${y * UNIT} width=${UNIT} height=${UNIT}></rect>`,
+    )}</g>
     ${plan.scenery.map(scenery)}
     ${plan.areas.map((area) => (area.kind === "room" ? room(area) : space(area)))}
     ${plan.areas.map((area) => svg`<path class=${area.kind === "room" ? "wall" : "wall thin"} d=${area.outline}></path>`)}
@@ -64,9 +66,11 @@ function scenery({ name, box, outline }) {
   const pool = name.includes("Pool");
   let lines = "";
   if (pool) {
-    for (let at = box.y + 8; at < box.y + box.h - 4; at += 7) lines += `M${box.x + 6} ${at}q5-4 10 0t10 0 10 0 10 0 10 0 10 0`;
+    for (let at = box.y + 8; at < box.y + box.h - 4; at += 7)
+      lines += `M${box.x + 6} ${at}q5-4 10 0t10 0 10 0 10 0 10 0 10 0`;
   } else {
-    for (let at = 2; at < box.h / 2 - 12; at += 2.4) lines += `M${box.x + at} ${box.y + at}h${box.w - 2 * at}v${box.h - 2 * at}h${-(box.w - 2 * at)}Z`;
+    for (let at = 2; at < box.h / 2 - 12; at += 2.4)
+      lines += `M${box.x + at} ${box.y + at}h${box.w - 2 * at}v${box.h - 2 * at}h${-(box.w - 2 * at)}Z`;
   }
   return svg`<g class=${pool ? "scenery pool" : "scenery stairs"}><path class="ground" d=${outline}></path><path class="lines" d=${lines}></path>
     <g class="file" transform=${`translate(${x} ${y})`}><rect x="-13" y="-9" width="26" height="18" rx="1"></rect><path d="M-13-9 0 3 13-9"></path><circle cx="0" cy="2" r="3.4"></circle><path d="M-1.2 3.2V.8h2.4v2.4M0 .8V3.2"></path></g></g>`;
@@ -103,7 +107,9 @@ function passage(plan, from, to) {
   if (!area || area.kind !== "room") return "";
   const inside = new Set(area.cells.map(({ x, y }) => nameOf(x, y)));
   const corners = area.cells.filter(({ x, y }) => {
-    const beside = [nameOf(x - 1, y), nameOf(x + 1, y), nameOf(x, y - 1), nameOf(x, y + 1)].filter((near) => inside.has(near));
+    const beside = [nameOf(x - 1, y), nameOf(x + 1, y), nameOf(x, y - 1), nameOf(x, y + 1)].filter((near) =>
+      inside.has(near),
+    );
     return beside.length === 2;
   });
   const [cx, cy] = [plan.columns / 2, plan.rows / 2];
@@ -121,9 +127,12 @@ function label({ name, box, kind }) {
   const lines = narrow ? words : [name];
   const size = Math.min(6.4, (box.w - 2) / (Math.max(...lines.map((text) => text.length)) * 0.62));
   const y = box.y + box.h * 0.46;
-  return svg`<text class="name" text-anchor="middle" font-size=${size}>${lines.map((text, at) => svg`<tspan x=${box.x + box.w / 2}
-    y=${y + size * (0.35 + at - (lines.length - 1) / 2)}>${text}</tspan>`)}</text>`;
+  return svg`<text class="name" text-anchor="middle" font-size=${size}>${lines.map(
+    (text, at) => svg`<tspan x=${box.x + box.w / 2}
+    y=${y + size * (0.35 + at - (lines.length - 1) / 2)}>${text}</tspan>`,
+  )}</text>`;
 }
 
 /** A weapon as it lies on the board: small, and around (0, 0). @param {string} word */
-export const weaponToken = (word) => svg`<circle class="disc" r="4.6"></circle><g transform="translate(-3.6 -3.6) scale(.3)">${weapon(word)}</g>`;
+export const weaponToken = (word) =>
+  svg`<circle class="disc" r="4.6"></circle><g transform="translate(-3.6 -3.6) scale(.3)">${weapon(word)}</g>`;

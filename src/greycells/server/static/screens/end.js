@@ -24,22 +24,71 @@ export function end(table, edition) {
     void fetchReview(table.id);
   }
   const [suspect, weapon, room] = look.case_file.map((word) => cardName(edition, word));
-  const title = !look.winner ? t("end.unsolved") : look.winner === mine() ? t("end.you won") : t("end.won", { who: cardName(edition, look.winner) });
-  return html`<section class="end"><h2>${title}</h2><p>${t("end.it was", { suspect, weapon, room })}</p>
-    <div class="case-file" role="group" aria-label=${t("end.file")}>${look.case_file.map((word) => html`<span class="turning">${cardBack()}${card(edition, word)}</span>`)}</div>
-    <p class="buttons">${table.rematch ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>` : state.chair !== null ? html`<button class="primary" @click=${again}>${t("end.rematch")}</button>` : nothing}
-      <a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a></p>
-    ${steps ? html`<h3>${t("end.hands")}</h3><ul class="hands">${steps.seats.map(([word, name]) => html`<li>${token(edition, word)}<b>${name}</b> ${(steps.hands[word] ?? []).map((held) => cardName(edition, held)).join(", ")}</li>`)}</ul>` : nothing}
+  const title = !look.winner
+    ? t("end.unsolved")
+    : look.winner === mine()
+      ? t("end.you won")
+      : t("end.won", { who: cardName(edition, look.winner) });
+  return html`<section class="end">
+    <h2>${title}</h2>
+    <p>${t("end.it was", { suspect, weapon, room })}</p>
+    <div class="case-file" role="group" aria-label=${t("end.file")}>
+      ${look.case_file.map((word) => html`<span class="turning">${cardBack()}${card(edition, word)}</span>`)}
+    </div>
+    <p class="buttons">
+      ${table.rematch
+        ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>`
+        : state.chair !== null
+          ? html`<button class="primary" @click=${again}>${t("end.rematch")}</button>`
+          : nothing}
+      <a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
+      ><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a>
+    </p>
+    ${steps
+      ? html`<h3>${t("end.hands")}</h3>
+          <ul class="hands">
+            ${steps.seats.map(
+              ([word, name]) =>
+                html`<li>
+                  ${token(edition, word)}<b>${name}</b> ${(steps.hands[word] ?? [])
+                    .map((held) => cardName(edition, held))
+                    .join(", ")}
+                </li>`,
+            )}
+          </ul>`
+      : nothing}
     ${state.review ? review(edition) : nothing}
-    <p>${t("end.turns", { turns: look.turn })}</p></section>`;
+    <p>${t("end.turns", { turns: look.turn })}</p>
+  </section>`;
 }
 
 /** In which turn each seat could first have proved what. @param {EditionPrint} edition */
 function review(edition) {
   const when = (/** @type {number | null | undefined} */ turn) => (turn ? t("end.turn", { turn }) : t("end.never"));
-  return html`<h3>${t("end.review")}</h3><table class="review"><thead><tr><th scope="col">${t("end.player")}</th><th scope="col">${t("pick.suspect")}</th><th scope="col">${t("pick.weapon")}</th>
-    <th scope="col">${t("pick.room")}</th><th scope="col">${t("end.all")}</th></tr></thead><tbody>${state.review?.insights.map((seat) => html`<tr><th scope="row">${cardName(edition, seat.seat)}</th>
-    <td>${when(seat.suspect)}</td><td>${when(seat.weapon)}</td><td>${when(seat.room)}</td><td><b>${when(seat.everything)}</b></td></tr>`)}</tbody></table>`;
+  return html`<h3>${t("end.review")}</h3>
+    <table class="review">
+      <thead>
+        <tr>
+          <th scope="col">${t("end.player")}</th>
+          <th scope="col">${t("pick.suspect")}</th>
+          <th scope="col">${t("pick.weapon")}</th>
+          <th scope="col">${t("pick.room")}</th>
+          <th scope="col">${t("end.all")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${state.review?.insights.map(
+          (seat) =>
+            html`<tr>
+              <th scope="row">${cardName(edition, seat.seat)}</th>
+              <td>${when(seat.suspect)}</td>
+              <td>${when(seat.weapon)}</td>
+              <td>${when(seat.room)}</td>
+              <td><b>${when(seat.everything)}</b></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
 }
 
 async function again() {

@@ -45,7 +45,13 @@ function drawBoard(edition) {
   const here = look.pawns[mine() ?? ""];
   const lit = moves ? [...new Set([...moves.ends, ...moves.pauses])].filter((place) => place !== here) : [];
   const began = drawn === null;
-  board.show(look, { lit, paths: look.paths, mine: mine(), fresh: look === drawn ? [] : fresh, motion: began ? "none" : motion() });
+  board.show(look, {
+    lit,
+    paths: look.paths,
+    mine: mine(),
+    fresh: look === drawn ? [] : fresh,
+    motion: began ? "none" : motion(),
+  });
   if (look !== drawn) queueMicrotask(() => board.centre(look.pawns[mine() ?? look.mover]));
   drawn = look;
   offered = choice;
@@ -63,32 +69,88 @@ export function game(table, edition) {
   const board = drawBoard(edition);
   const over = table.state === "over";
   return html`<div class=${`game ${over ? "over" : ""} tab-${tab} ${state.asking ? "asking" : ""}`}>
-    <header class="sentence"><a class="brand" href="/" aria-label=${t("app.home")}><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6.5"></circle><path d="M15 15 22 22"></path></svg></a>
-      ${token(edition, look.to_act ?? look.mover)}<h1 class="ask" id="page" tabindex="-1" aria-live="polite">${look.ask}</h1>
-      ${look.dice.length ? dice(look.dice, look.turn) : nothing}${clock()}${menu(table)}</header>
-    <section class="doing" aria-label=${t("game.doing")}>${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over ? nothing : html`<p class="waiting">${state.chair === null ? t("game.watching") : t("do.waiting")}</p>`}</section>
-    <main class="boardroom"><div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>${state.asking ? nothing : moments(edition)}${ticker(edition)}</main>
-    <aside class="side">${players(edition)}
-      ${hand(edition, look)}
-      <div class="pages"><div class="page-notebook">${notebook(edition)}</div><div class="page-log">${log(edition)}</div></div>${inWords(edition, look)}</aside>
-    <nav class="tabs" aria-label=${t("game.tabs")}><div role="tablist">${/** @type {const} */ (["board", "notebook", "log"]).map((name) => html`<button role="tab" aria-selected=${tab === name} @click=${() => update({ tab: name })}>${t(`game.${name}`)}</button>`)}</div></nav>
+    <header class="sentence">
+      <a class="brand" href="/" aria-label=${t("app.home")}
+        ><svg viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="10" cy="10" r="6.5"></circle>
+          <path d="M15 15 22 22"></path></svg
+      ></a>
+      ${token(edition, look.to_act ?? look.mover)}
+      <h1 class="ask" id="page" tabindex="-1" aria-live="polite">${look.ask}</h1>
+      ${look.dice.length ? dice(look.dice, look.turn) : nothing}${clock()}${menu(table)}
+    </header>
+    <section class="doing" aria-label=${t("game.doing")}>
+      ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over
+        ? nothing
+        : html`<p class="waiting">${state.chair === null ? t("game.watching") : t("do.waiting")}</p>`}
+    </section>
+    <main class="boardroom">
+      <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
+      ${state.asking ? nothing : moments(edition)}${ticker(edition)}
+    </main>
+    <aside class="side">
+      ${players(edition)} ${hand(edition, look)}
+      <div class="pages">
+        <div class="page-notebook">${notebook(edition)}</div>
+        <div class="page-log">${log(edition)}</div>
+      </div>
+      ${inWords(edition, look)}
+    </aside>
+    <nav class="tabs" aria-label=${t("game.tabs")}>
+      <div role="tablist">
+        ${
+          /** @type {const} */ (["board", "notebook", "log"]).map(
+            (name) =>
+              html`<button role="tab" aria-selected=${tab === name} @click=${() => update({ tab: name })}>
+                ${t(`game.${name}`)}
+              </button>`,
+          )
+        }
+      </div>
+    </nav>
   </div>`;
 }
 
 /** @param {EditionPrint} edition @param {Look} look */
-const hand = (edition, look) => html`${look.hand.length ? html`<section class="hand" aria-label=${t("game.hand")}><h2>${t("game.hand")}</h2><div class="cards">${look.hand.map((word) => card(edition, word, { small: true }))}</div></section>` : nothing}
-  ${look.open_cards.length ? html`<section class="hand open"><h2>${t("game.open cards")}</h2><div class="cards">${look.open_cards.map((word) => card(edition, word, { small: true }))}</div></section>` : nothing}`;
+const hand = (edition, look) =>
+  html`${look.hand.length
+    ? html`<section class="hand" aria-label=${t("game.hand")}>
+        <h2>${t("game.hand")}</h2>
+        <div class="cards">${look.hand.map((word) => card(edition, word, { small: true }))}</div>
+      </section>`
+    : nothing}
+  ${look.open_cards.length
+    ? html`<section class="hand open">
+        <h2>${t("game.open cards")}</h2>
+        <div class="cards">${look.open_cards.map((word) => card(edition, word, { small: true }))}</div>
+      </section>`
+    : nothing}`;
 
 /** The board as text, for those who listen to it. @param {EditionPrint} edition @param {Look} look */
-const inWords = (edition, look) => html`<details class="in-words"><summary>${t("board.words")}</summary><ul>
-  ${edition.suspects.map((one) => html`<li>${t("board.stands", { who: one.name, place: look.pawns[one.word] ?? t("board.off") })}</li>`)}
-  ${edition.weapons.map((one) => html`<li>${t("board.stands", { who: one.name, place: look.weapons[one.word] ?? t("board.off") })}</li>`)}</ul></details>`;
+const inWords = (edition, look) =>
+  html`<details class="in-words">
+    <summary>${t("board.words")}</summary>
+    <ul>
+      ${edition.suspects.map(
+        (one) => html`<li>${t("board.stands", { who: one.name, place: look.pawns[one.word] ?? t("board.off") })}</li>`,
+      )}
+      ${edition.weapons.map(
+        (one) =>
+          html`<li>${t("board.stands", { who: one.name, place: look.weapons[one.word] ?? t("board.off") })}</li>`,
+      )}
+    </ul>
+  </details>`;
 
 function clock() {
   const until = state.choice?.until;
   if (!until) return nothing;
   const left = Math.max(0, Math.round(until - Date.now() / 1000));
-  const time = left > 86400 ? `${Math.round(left / 86400)} d` : left > 3600 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const time =
+    left > 86400
+      ? `${Math.round(left / 86400)} d`
+      : left > 3600
+        ? `${Math.round(left / 3600)} h`
+        : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   return html`<span class="clock">${t("game.until", { time })}</span>`;
 }
 
@@ -96,19 +158,48 @@ function clock() {
 function menu(table) {
   const seated = state.chair !== null;
   const bots = table.chairs.some((chair) => chair.bot || chair.away);
-  return html`<details class="menu"><summary>${t("game.menu")}</summary><div class="menu-list">
-    ${seated && bots && table.state === "running" ? html`<button @click=${() => command({ type: "hurry", on: !table.hurried })}>${t(table.hurried ? "game.unhurry" : "game.hurry")}</button>` : nothing}
-    <a class="button" href=${`/rules/${planOf(table).edition}`} target="_blank">${t("app.rules")}</a>
-    <button @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
-    ${seated ? html`<button @click=${() => update({ dialog: { kind: "link", id: "" } })}>${t("game.link")}</button>` : nothing}
-    ${seated && table.state === "running" ? html`<button @click=${() => update({ dialog: { kind: "resign", id: "" } })}>${t("game.resign")}</button>` : nothing}
-    <a class="button" href="/">${t("app.home")}</a></div></details>`;
+  return html`<details class="menu">
+    <summary>${t("game.menu")}</summary>
+    <div class="menu-list">
+      ${seated && bots && table.state === "running"
+        ? html`<button @click=${() => command({ type: "hurry", on: !table.hurried })}>
+            ${t(table.hurried ? "game.unhurry" : "game.hurry")}
+          </button>`
+        : nothing}
+      <a class="button" href=${`/rules/${planOf(table).edition}`} target="_blank">${t("app.rules")}</a>
+      <button @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
+      ${seated
+        ? html`<button @click=${() => update({ dialog: { kind: "link", id: "" } })}>${t("game.link")}</button>`
+        : nothing}
+      ${seated && table.state === "running"
+        ? html`<button @click=${() => update({ dialog: { kind: "resign", id: "" } })}>${t("game.resign")}</button>`
+        : nothing}
+      <a class="button" href="/">${t("app.home")}</a>
+    </div>
+  </details>`;
 }
 
-/** One device, several people: nothing of the next hand is here before its owner says so. @param {TableView} table @param {EditionPrint} edition @param {number} chair */
+/**
+ * One device, several people: nothing of the next hand is here before its owner says so.
+ * @param {TableView} table
+ * @param {EditionPrint} edition
+ * @param {number} chair
+ */
 function handOver(table, edition, chair) {
   const seat = table.chairs[chair];
   const who = `${seat.name ?? ""} (${cardName(edition, seat.suspect ?? "")})`;
-  return html`<main class="handover" id="page" tabindex="-1">${token(edition, seat.suspect ?? "")}<h1>${t("pass.title", { who })}</h1><p>${t("pass.note")}</p>
-    <button class="primary big" @click=${() => { wipe(); void sitAt(chair); }}>${t("pass.go", { who: seat.name ?? "" })}</button></main>`;
+  return html`<main class="handover" id="page" tabindex="-1">
+    ${token(edition, seat.suspect ?? "")}
+    <h1>${t("pass.title", { who })}</h1>
+    <p>${t("pass.note")}</p>
+    <button
+      class="primary big"
+      @click=${() => {
+        wipe();
+        void sitAt(chair);
+      }}
+    >
+      ${t("pass.go", { who: seat.name ?? "" })}
+    </button>
+  </main>`;
 }

@@ -13,15 +13,46 @@ export async function enterGames() {
 }
 
 /** @param {number} at */
-const when = (at) => new Date(at * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+const when = (at) =>
+  new Date(at * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
-export const games = () => html`${head()}<main class="games" id="page" tabindex="-1"><h1>${t("games.title")}</h1>
-  ${state.lists.games.length ? nothing : html`<p class="empty">${t("games.none")}</p>`}
-  <ul>${state.lists.games.map((table) => html`<li><a href=${table.state === "over" ? `/replay/${table.id}` : `/table/${table.id}`}><b>${capital(table.edition.replace("-", " "))}</b>
-    <span>${table.code}</span><small>${t(`games.state ${table.state}`)}, ${when(table.touched)}</small></a></li>`)}</ul>
-  <section><h2>${t("games.upload")}</h2><label class="button">${t("games.choose")}<input class="file-input" type="file" accept=".case,.jsonl,text/plain" @change=${upload}></label>
-    ${state.lists.records.length ? html`<h3>${t("games.records")}</h3><ul>${state.lists.records.map((record) => html`<li><a href=${`/record/${record.id}`}><b>${capital(record.edition.replace("-", " "))}</b><small>${when(record.at)}</small></a></li>`)}</ul>` : nothing}</section>
-  </main>${foot()}`;
+export const games = () =>
+  html`${head()}
+    <main class="games" id="page" tabindex="-1">
+      <h1>${t("games.title")}</h1>
+      ${state.lists.games.length ? nothing : html`<p class="empty">${t("games.none")}</p>`}
+      <ul>
+        ${state.lists.games.map(
+          (table) =>
+            html`<li>
+              <a href=${table.state === "over" ? `/replay/${table.id}` : `/table/${table.id}`}
+                ><b>${capital(table.edition.replace("-", " "))}</b> <span>${table.code}</span
+                ><small>${t(`games.state ${table.state}`)}, ${when(table.touched)}</small></a
+              >
+            </li>`,
+        )}
+      </ul>
+      <section>
+        <h2>${t("games.upload")}</h2>
+        <label class="button"
+          >${t("games.choose")}<input class="file-input" type="file" accept=".case,.jsonl,text/plain" @change=${upload}
+        /></label>
+        ${state.lists.records.length
+          ? html`<h3>${t("games.records")}</h3>
+              <ul>
+                ${state.lists.records.map(
+                  (record) =>
+                    html`<li>
+                      <a href=${`/record/${record.id}`}
+                        ><b>${capital(record.edition.replace("-", " "))}</b><small>${when(record.at)}</small></a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+          : nothing}
+      </section>
+    </main>
+    ${foot()}`;
 
 /** @param {Event} event */
 async function upload(event) {

@@ -11,32 +11,101 @@ import { capital, t } from "../words.js";
 
 export async function enterHome() {
   const [offer, open, running, games] = await Promise.all([
-    state.offer ?? ask("/api/offer"), ask("/api/tables?state=open"), ask("/api/tables?state=running"), ask("/api/games"),
+    state.offer ?? ask("/api/offer"),
+    ask("/api/tables?state=open"),
+    ask("/api/tables?state=running"),
+    ask("/api/games"),
   ]);
   update({ offer, lists: { ...state.lists, open: open.tables, running: running.tables, games: games.tables } });
 }
 
 export function home() {
   const unfinished = state.lists.games.find((table) => table.state === "running");
-  return html`${head()}<main class="home" id="page" tabindex="-1">
-    <section class="cover"><p class="series" aria-hidden="true">${t("app.series")}</p><h1>${t("app.name")}</h1><p class="tagline">${t("app.tagline")}</p>
-      <div class="keyhole" aria-hidden="true"><svg viewBox="0 0 120 120"><circle class="disc" cx="60" cy="60" r="56"></circle><path class="hole" d="M60 26a18 18 0 0 1 9 33.6L76 94H44l7-34.4A18 18 0 0 1 60 26Z"></path><circle class="pin" cx="60" cy="10" r="2.5"></circle><circle class="pin" cx="60" cy="110" r="2.5"></circle></svg></div>
-      <form method="post" action="/play"><button class="primary big">${t("home.play")}</button><p>${t("home.play note")}</p></form>
-      ${unfinished ? html`<p><a class="button" href=${`/table/${unfinished.id}`}>${t("home.continue")}</a></p>` : nothing}
-    </section>
-    <section class="doors">
-      <div class="panel"><h2>${t("home.create")}</h2><p>${t("home.create note")}</p><a class="button" href="/new">${t("plan.title")}</a></div>
-      <form class="panel" @submit=${join}><h2>${t("home.join")}</h2><label>${t("home.code")} <input name="code" maxlength="6" minlength="6" autocomplete="off" autocapitalize="characters" required></label><button>${t("home.join")}</button></form>
-      <form class="panel" @submit=${rename}><h2>${t("home.name")}</h2><label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""}></label><button>${t("home.rename")}</button></form>
-    </section>
-    <section class="lists">${list(t("home.open"), state.lists.open) ?? html`<p class="empty">${t("home.none")}</p>`}${list(t("home.running"), state.lists.running) ?? nothing}</section>
-    <section class="editions"><h2>${t("home.editions")}</h2><ul>${(state.offer?.editions ?? []).filter((one) => one.key !== "cottage" && one.key !== "parlour").map(
-      (one) => html`<li><a href=${`/rules/${one.key}`}><b>${one.title}</b><small>${one.fewest}–${one.most}</small></a></li>`)}</ul></section>
-  </main>${foot()}`;
+  return html`${head()}
+    <main class="home" id="page" tabindex="-1">
+      <section class="cover">
+        <p class="series" aria-hidden="true">${t("app.series")}</p>
+        <h1>${t("app.name")}</h1>
+        <p class="tagline">${t("app.tagline")}</p>
+        <div class="keyhole" aria-hidden="true">
+          <svg viewBox="0 0 120 120">
+            <circle class="disc" cx="60" cy="60" r="56"></circle>
+            <path class="hole" d="M60 26a18 18 0 0 1 9 33.6L76 94H44l7-34.4A18 18 0 0 1 60 26Z"></path>
+            <circle class="pin" cx="60" cy="10" r="2.5"></circle>
+            <circle class="pin" cx="60" cy="110" r="2.5"></circle>
+          </svg>
+        </div>
+        <form method="post" action="/play">
+          <button class="primary big">${t("home.play")}</button>
+          <p>${t("home.play note")}</p>
+        </form>
+        ${unfinished
+          ? html`<p><a class="button" href=${`/table/${unfinished.id}`}>${t("home.continue")}</a></p>`
+          : nothing}
+      </section>
+      <section class="doors">
+        <div class="panel">
+          <h2>${t("home.create")}</h2>
+          <p>${t("home.create note")}</p>
+          <a class="button" href="/new">${t("plan.title")}</a>
+        </div>
+        <form class="panel" @submit=${join}>
+          <h2>${t("home.join")}</h2>
+          <label
+            >${t("home.code")}
+            <input
+              name="code"
+              maxlength="6"
+              minlength="6"
+              autocomplete="off"
+              autocapitalize="characters"
+              required /></label
+          ><button>${t("home.join")}</button>
+        </form>
+        <form class="panel" @submit=${rename}>
+          <h2>${t("home.name")}</h2>
+          <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
+          ><button>${t("home.rename")}</button>
+        </form>
+      </section>
+      <section class="lists">
+        ${list(t("home.open"), state.lists.open) ?? html`<p class="empty">${t("home.none")}</p>`}${list(
+          t("home.running"),
+          state.lists.running,
+        ) ?? nothing}
+      </section>
+      <section class="editions">
+        <h2>${t("home.editions")}</h2>
+        <ul>
+          ${(state.offer?.editions ?? [])
+            .filter((one) => one.key !== "cottage" && one.key !== "parlour")
+            .map(
+              (one) =>
+                html`<li>
+                  <a href=${`/rules/${one.key}`}><b>${one.title}</b><small>${one.fewest}–${one.most}</small></a>
+                </li>`,
+            )}
+        </ul>
+      </section>
+    </main>
+    ${foot()}`;
 }
 
 /** @param {string} title @param {Listed[]} tables */
-const list = (title, tables) => tables.length ? html`<h2>${title}</h2><ul>${tables.slice(0, 8).map((table) => html`<li><a href=${`/table/${table.id}`}>${t("home.listed", { edition: capital(table.edition.replace("-", " ")), code: table.code })}</a></li>`)}</ul>` : null;
+const list = (title, tables) =>
+  tables.length
+    ? html`<h2>${title}</h2>
+        <ul>
+          ${tables.slice(0, 8).map(
+            (table) =>
+              html`<li>
+                <a href=${`/table/${table.id}`}
+                  >${t("home.listed", { edition: capital(table.edition.replace("-", " ")), code: table.code })}</a
+                >
+              </li>`,
+          )}
+        </ul>`
+    : null;
 
 /** @param {SubmitEvent} event */
 async function join(event) {

@@ -10,12 +10,18 @@ import { capital, t } from "../words.js";
 /** @import {Clock, Plan} from "../types.js" */
 
 const CLOCKS = /** @type {Clock[]} */ ([
-  { kind: "none" }, ...[15, 30, 60, 120].map((seconds) => ({ kind: "decision", seconds })), ...[1, 3].map((days) => ({ kind: "correspondence", days })),
+  { kind: "none" },
+  ...[15, 30, 60, 120].map((seconds) => ({ kind: "decision", seconds })),
+  ...[1, 3].map((days) => ({ kind: "correspondence", days })),
 ]);
 
 /** @param {Clock} clock */
 export const clockWords = (clock) =>
-  clock.kind === "none" ? t("plan.no clock") : clock.kind === "decision" ? t("plan.seconds", { count: clock.seconds }) : t("plan.days", { count: clock.days });
+  clock.kind === "none"
+    ? t("plan.no clock")
+    : clock.kind === "decision"
+      ? t("plan.seconds", { count: clock.seconds })
+      : t("plan.days", { count: clock.days });
 
 export async function enterPlan() {
   const offer = state.offer ?? (await ask("/api/offer"));
@@ -29,7 +35,10 @@ async function open(key) {
   const house_rules = offered?.house_rules.includes("take-backs") ? ["take-backs"] : [];
   try {
     const table = await ask("/api/tables", { method: "POST", json: { edition: key, chairs, house_rules } });
-    await ask(`/api/tables/${table.id}`, { method: "POST", json: { command: { type: "sit", chair: 0, nonce: nonce() } } });
+    await ask(`/api/tables/${table.id}`, {
+      method: "POST",
+      json: { command: { type: "sit", chair: 0, nonce: nonce() } },
+    });
     go(`/table/${table.id}`);
   } catch (problem) {
     report(problem);
@@ -44,9 +53,23 @@ export function nonce() {
 export function newTable() {
   const editions = state.offer?.editions ?? [];
   for (const one of editions) void edition(one.key);
-  return html`${head()}<main class="new" id="page" tabindex="-1"><h1>${t("plan.title")}</h1><p>${t("plan.edition")}</p>
-    <ul class="boxes">${editions.map((one) => html`<li><button class="box" @click=${() => open(one.key)}><b>${one.title}</b>
-      <small>${state.editions[one.key]?.rulebook ?? ""}</small><small>${one.fewest}–${one.most}</small></button></li>`)}</ul></main>${foot()}`;
+  return html`${head()}
+    <main class="new" id="page" tabindex="-1">
+      <h1>${t("plan.title")}</h1>
+      <p>${t("plan.edition")}</p>
+      <ul class="boxes">
+        ${editions.map(
+          (one) =>
+            html`<li>
+              <button class="box" @click=${() => open(one.key)}>
+                <b>${one.title}</b> <small>${state.editions[one.key]?.rulebook ?? ""}</small
+                ><small>${one.fewest}–${one.most}</small>
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </main>
+    ${foot()}`;
 }
 
 /**
@@ -59,18 +82,60 @@ export function switches(plan, change, locked) {
   const offered = state.offer?.editions.find((one) => one.key === plan.edition);
   const value = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
   return html`<div class="switches">
-    <label>${t("plan.edition")}<select ?disabled=${locked} .value=${plan.edition} @change=${(/** @type {Event} */ event) => change({ edition: value(event) })}>
-      ${(state.offer?.editions ?? []).map((one) => html`<option value=${one.key} ?selected=${one.key === plan.edition}>${one.title}</option>`)}</select></label>
-    <label>${t("plan.clock")}<select ?disabled=${locked} @change=${(/** @type {Event} */ event) => change({ clock: CLOCKS[Number(value(event))] })}>
-      ${CLOCKS.map((clock, at) => html`<option value=${at} ?selected=${clockWords(clock) === clockWords(plan.clock)}>${clockWords(clock)}</option>`)}</select></label>
-    <label>${t("plan.help")}<select ?disabled=${locked} @change=${(/** @type {Event} */ event) => change({ help: value(event) })}>
-      ${["none", "direct facts", "full logic"].map((help) => html`<option value=${help} ?selected=${help === plan.help}>${t(`plan.help ${help}`)}</option>`)}</select></label>
+    <label
+      >${t("plan.edition")}<select
+        ?disabled=${locked}
+        .value=${plan.edition}
+        @change=${(/** @type {Event} */ event) => change({ edition: value(event) })}
+      >
+        ${(state.offer?.editions ?? []).map(
+          (one) => html`<option value=${one.key} ?selected=${one.key === plan.edition}>${one.title}</option>`,
+        )}
+      </select></label
+    >
+    <label
+      >${t("plan.clock")}<select
+        ?disabled=${locked}
+        @change=${(/** @type {Event} */ event) => change({ clock: CLOCKS[Number(value(event))] })}
+      >
+        ${CLOCKS.map(
+          (clock, at) =>
+            html`<option value=${at} ?selected=${clockWords(clock) === clockWords(plan.clock)}>
+              ${clockWords(clock)}
+            </option>`,
+        )}
+      </select></label
+    >
+    <label
+      >${t("plan.help")}<select
+        ?disabled=${locked}
+        @change=${(/** @type {Event} */ event) => change({ help: value(event) })}
+      >
+        ${["none", "direct facts", "full logic"].map(
+          (help) => html`<option value=${help} ?selected=${help === plan.help}>${t(`plan.help ${help}`)}</option>`,
+        )}
+      </select></label
+    >
     ${tick(t("plan.spectators"), plan.spectators, locked, () => change({ spectators: !plan.spectators }))}
     ${tick(t("plan.public"), plan.public, locked, () => change({ public: !plan.public }))}
-    <fieldset><legend>${t("plan.house rules")}</legend>${(offered?.house_rules ?? []).map((rule) => tick(capital(rule), plan.house_rules.includes(rule), locked, () =>
-      change({ house_rules: plan.house_rules.includes(rule) ? plan.house_rules.filter((other) => other !== rule) : [...plan.house_rules, rule] })))}</fieldset>
-    <p><a href=${`/rules/${plan.edition}`} target="_blank">${t("plan.rules")}</a></p></div>`;
+    <fieldset>
+      <legend>${t("plan.house rules")}</legend>
+      ${(offered?.house_rules ?? []).map((rule) =>
+        tick(capital(rule), plan.house_rules.includes(rule), locked, () =>
+          change({
+            house_rules: plan.house_rules.includes(rule)
+              ? plan.house_rules.filter((other) => other !== rule)
+              : [...plan.house_rules, rule],
+          }),
+        ),
+      )}
+    </fieldset>
+    <p><a href=${`/rules/${plan.edition}`} target="_blank">${t("plan.rules")}</a></p>
+  </div>`;
 }
 
 /** @param {string} words @param {boolean} on @param {boolean} locked @param {() => void} flip */
-const tick = (words, on, locked, flip) => html`<label class="tick"><input type="checkbox" ?disabled=${locked} .checked=${on} @change=${flip}> ${words}</label>`;
+const tick = (words, on, locked, flip) =>
+  html`<label class="tick"
+    ><input type="checkbox" ?disabled=${locked} .checked=${on} @change=${flip} /> ${words}</label
+  >`;

@@ -24,7 +24,9 @@ export async function enterReplay(kind, id) {
   drawn = null;
   update({ steps: null, at: 0, playing: false });
   try {
-    const steps = /** @type {Steps} */ (await ask(kind === "record" ? `/api/records/${id}/steps` : `/api/tables/${id}/steps`));
+    const steps = /** @type {Steps} */ (
+      await ask(kind === "record" ? `/api/records/${id}/steps` : `/api/tables/${id}/steps`)
+    );
     await edition(steps.edition);
     update({ steps, at: steps.steps.findIndex((step) => step.sighting.event === "Began") });
   } catch (problem) {
@@ -57,37 +59,106 @@ function to(at) {
 function tick() {
   clearTimeout(next);
   if (!state.playing) return;
-  next = setTimeout(() => {
-    if (state.playing) to(state.at + 1);
-  }, PACE[/** @type {keyof typeof PACE} */ (motion())]);
+  next = setTimeout(
+    () => {
+      if (state.playing) to(state.at + 1);
+    },
+    PACE[/** @type {keyof typeof PACE} */ (motion())],
+  );
 }
 
 export function replay() {
   const { steps, at } = state;
   const printed = steps ? state.editions[steps.edition] : undefined;
-  if (!steps || !printed) return html`${head()}<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+  if (!steps || !printed)
+    return html`${head()}
+      <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
   tick();
   const last = steps.steps.length - 1;
   const { look, words } = steps.steps[at];
   const board = boardOf(printed);
   if (drawn !== steps.steps[at]) {
     const forward = drawn === steps.steps[at - 1];
-    board.show(look, { lit: [], paths: {}, mine: null, fresh: forward ? [steps.steps[at].sighting] : [], motion: forward ? motion() : "none" });
+    board.show(look, {
+      lit: [],
+      paths: {},
+      mine: null,
+      fresh: forward ? [steps.steps[at].sighting] : [],
+      motion: forward ? motion() : "none",
+    });
     drawn = steps.steps[at];
   }
   return html`<div class="game replaying tab-board">
-    <header class="sentence"><a class="brand" href="/" aria-label=${t("app.home")}><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6.5"></circle><path d="M15 15 22 22"></path></svg></a>
-      ${token(printed, look.to_act ?? look.mover)}<h1 class="ask" id="page" tabindex="-1" aria-live="polite">${words}</h1>${look.dice.length ? dice(look.dice, look.turn) : nothing}</header>
-    <main class="boardroom"><div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div></main>
-    <aside class="side"><label class="eyes">${t("replay.as")} <select @change=${(/** @type {Event} */ event) => seenBy(/** @type {HTMLSelectElement} */ (event.target).value)}>
-      <option value="">${t("replay.all")}</option>${steps.seats.map(([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${name})</option>`)}</select></label>${hands(printed, steps)}<section class="log"><ol class="turns" reversed>${turns(steps.steps.slice(0, at + 1).map((step, seq) => ({ seq, at: 0, kind: "event", words: step.words, event: step.sighting }))).map(
-      (turn) => html`<li><h3>${token(printed, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>${turn.lines.map((line) => html`<p><button class="line" @click=${() => to(line.seq)}>${line.words}</button></p>`)}</li>`)}</ol></section></aside>
-    <section class="doing" aria-label=${t("replay.title")}><div class="player-bar" role="group" aria-label=${t("replay.title")} @keydown=${keys}>
-      <button aria-label=${t("replay.first")} @click=${() => to(0)}>${icon("M5 5v14M19 5 8 12l11 7Z")}</button><button aria-label=${t("replay.back")} @click=${() => to(at - 1)}>${icon("M17 5 6 12l11 7Z")}</button>
-      <button class="primary" aria-label=${t(state.playing ? "replay.pause" : "replay.play")} @click=${() => update({ playing: !state.playing && at < last })}>${icon(state.playing ? "M8 5v14M16 5v14" : "M7 5l12 7-12 7Z")}</button>
-      <button aria-label=${t("replay.next")} @click=${() => to(at + 1)}>${icon("M7 5l11 7-11 7Z")}</button><button aria-label=${t("replay.last")} @click=${() => to(last)}>${icon("M19 5v14M5 5l11 7-11 7Z")}</button>
-      <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${t("replay.slider")} @input=${(/** @type {Event} */ event) => to(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
-      <span>${t("replay.at", { at: at + 1, last: last + 1 })}</span></div></section></div>`;
+    <header class="sentence">
+      <a class="brand" href="/" aria-label=${t("app.home")}
+        ><svg viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="10" cy="10" r="6.5"></circle>
+          <path d="M15 15 22 22"></path></svg
+      ></a>
+      ${token(printed, look.to_act ?? look.mover)}
+      <h1 class="ask" id="page" tabindex="-1" aria-live="polite">${words}</h1>
+      ${look.dice.length ? dice(look.dice, look.turn) : nothing}
+    </header>
+    <main class="boardroom">
+      <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
+    </main>
+    <aside class="side">
+      <label class="eyes"
+        >${t("replay.as")}
+        <select
+          @change=${(/** @type {Event} */ event) => seenBy(/** @type {HTMLSelectElement} */ (event.target).value)}
+        >
+          <option value="">${t("replay.all")}</option>
+          ${steps.seats.map(
+            ([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${name})</option>`,
+          )}
+        </select></label
+      >${hands(printed, steps)}
+      <section class="log">
+        <ol class="turns" reversed>
+          ${turns(
+            steps.steps
+              .slice(0, at + 1)
+              .map((step, seq) => ({ seq, at: 0, kind: "event", words: step.words, event: step.sighting })),
+          ).map(
+            (turn) =>
+              html`<li>
+                <h3>
+                  ${token(printed, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}
+                </h3>
+                ${turn.lines.map(
+                  (line) => html`<p><button class="line" @click=${() => to(line.seq)}>${line.words}</button></p>`,
+                )}
+              </li>`,
+          )}
+        </ol>
+      </section>
+    </aside>
+    <section class="doing" aria-label=${t("replay.title")}>
+      <div class="player-bar" role="group" aria-label=${t("replay.title")} @keydown=${keys}>
+        <button aria-label=${t("replay.first")} @click=${() => to(0)}>${icon("M5 5v14M19 5 8 12l11 7Z")}</button
+        ><button aria-label=${t("replay.back")} @click=${() => to(at - 1)}>${icon("M17 5 6 12l11 7Z")}</button>
+        <button
+          class="primary"
+          aria-label=${t(state.playing ? "replay.pause" : "replay.play")}
+          @click=${() => update({ playing: !state.playing && at < last })}
+        >
+          ${icon(state.playing ? "M8 5v14M16 5v14" : "M7 5l12 7-12 7Z")}
+        </button>
+        <button aria-label=${t("replay.next")} @click=${() => to(at + 1)}>${icon("M7 5l11 7-11 7Z")}</button
+        ><button aria-label=${t("replay.last")} @click=${() => to(last)}>${icon("M19 5v14M5 5l11 7-11 7Z")}</button>
+        <input
+          type="range"
+          min="0"
+          max=${last}
+          .value=${String(at)}
+          aria-label=${t("replay.slider")}
+          @input=${(/** @type {Event} */ event) => to(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+        />
+        <span>${t("replay.at", { at: at + 1, last: last + 1 })}</span>
+      </div>
+    </section>
+  </div>`;
 }
 
 /** @param {string} d */
@@ -101,6 +172,18 @@ function keys(event) {
 }
 
 /** @param {EditionPrint} printed @param {Steps} steps */
-const hands = (printed, steps) => html`<ul class="hands">${steps.seats.map(([word, name]) => html`<li>${token(printed, word)}<b>${name}</b>
-  ${(steps.hands[word] ?? []).map((held) => cardName(printed, held)).join(", ")}</li>`)}</ul>
-  ${state.steps && state.at === steps.steps.length - 1 ? html`<div class="cards">${steps.steps[state.at].look.case_file.map((word) => card(printed, word, { small: true }))}</div>` : nothing}`;
+const hands = (printed, steps) =>
+  html`<ul class="hands">
+      ${steps.seats.map(
+        ([word, name]) =>
+          html`<li>
+            ${token(printed, word)}<b>${name}</b>
+            ${(steps.hands[word] ?? []).map((held) => cardName(printed, held)).join(", ")}
+          </li>`,
+      )}
+    </ul>
+    ${state.steps && state.at === steps.steps.length - 1
+      ? html`<div class="cards">
+          ${steps.steps[state.at].look.case_file.map((word) => card(printed, word, { small: true }))}
+        </div>`
+      : nothing}`;

@@ -17,21 +17,58 @@ export function actions(edition) {
   const busy = state.sending;
   return html`<div class="actions" role="group" aria-label=${look.ask}>
     ${options.roll ? action("primary", t("do.roll"), "MOVE-1 MOVE-2", () => play({ do: "roll" }), busy) : nothing}
-    ${options.show?.map((word) => html`<span class="action"><button class="show-card" ?disabled=${busy} @click=${() => play({ do: "show", card: word })}>
-      ${card(edition, word, { small: true })}<span>${t("do.show", { card: cardName(edition, word) })}</span></button>${ruleButton("SHOW-2", t("do.show", { card: "" }))}</span>`)}
-    ${options["cannot show"] ? action("primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), busy) : nothing}
+    ${options.show?.map(
+      (word) =>
+        html`<span class="action"
+          ><button class="show-card" ?disabled=${busy} @click=${() => play({ do: "show", card: word })}>
+            ${card(edition, word, { small: true })}<span
+              >${t("do.show", { card: cardName(edition, word) })}</span
+            ></button
+          >${ruleButton("SHOW-2", t("do.show", { card: "" }))}</span
+        >`,
+    )}
+    ${options["cannot show"]
+      ? action("primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), busy)
+      : nothing}
     ${options.suggest ? action("primary", t("do.suggest"), "SUG-1", () => open("suggest", options), busy) : nothing}
     ${options.moves ? walking(edition, options, busy) : nothing}
-    ${options.passage ? action("", t("do.passage", { place: options.passage }), "PASS-4 PASS-5", () => play({ do: "take passage" }), busy) : nothing}
-    ${options.snoop?.map((word) => action("", t("do.snoop", { who: cardName(edition, word) }), "SNOOP-2", () => play({ do: "snoop", owner: word }), busy))}
-    ${options["end turn"] ? action(options.suggest || options.moves ? "" : "primary", t("do.end"), "TURN-1", () => play({ do: "end turn" }), busy) : nothing}
+    ${options.passage
+      ? action(
+          "",
+          t("do.passage", { place: options.passage }),
+          "PASS-4 PASS-5",
+          () => play({ do: "take passage" }),
+          busy,
+        )
+      : nothing}
+    ${options.snoop?.map((word) =>
+      action(
+        "",
+        t("do.snoop", { who: cardName(edition, word) }),
+        "SNOOP-2",
+        () => play({ do: "snoop", owner: word }),
+        busy,
+      ),
+    )}
+    ${options["end turn"]
+      ? action(
+          options.suggest || options.moves ? "" : "primary",
+          t("do.end"),
+          "TURN-1",
+          () => play({ do: "end turn" }),
+          busy,
+        )
+      : nothing}
     ${options["take back"] ? action("quiet", t("do.back"), "TURN-1", () => play({ do: "take back" }), busy) : nothing}
     ${options.accuse ? action("danger", t("do.accuse"), "ACC-1", () => open("accuse", options), busy) : nothing}
   </div>`;
 }
 
 /** @param {string} look @param {string} words @param {string} rule @param {() => unknown} go @param {boolean} busy */
-const action = (look, words, rule, go, busy) => html`<span class="action"><button class=${look} ?disabled=${busy} @click=${go}>${words}</button>${ruleButton(rule, words)}</span>`;
+const action = (look, words, rule, go, busy) =>
+  html`<span class="action"
+    ><button class=${look} ?disabled=${busy} @click=${go}>${words}</button>${ruleButton(rule, words)}</span
+  >`;
 
 /** @param {EditionPrint} edition @param {Options} options @param {boolean} busy */
 function walking(edition, options, busy) {
@@ -41,16 +78,38 @@ function walking(edition, options, busy) {
   const rooms = places.filter((place) => areas.has(place) && place !== here);
   const squares = places.filter((place) => !areas.has(place) && place !== here);
   return html`<span class="walk" role="group" aria-label=${t("do.walk")}>
-    ${rooms.map((room) => html`<button ?disabled=${busy} @click=${() => play({ do: "move", to: room })}><span class="said">${t("do.into")}</span>${room}</button>`)}
-    ${squares.length ? html`<select aria-label=${t("do.square")} ?disabled=${busy} .value=${""} @change=${(/** @type {Event} */ event) => {
-      const { value } = /** @type {HTMLSelectElement} */ (event.target);
-      if (value) void play({ do: "move", to: value });
-    }}><option value="">${t("do.choose square")}</option>${squares.map((place) => html`<option value=${place}>${place}</option>`)}</select>` : nothing}
-    ${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}</span>
-    ${here && places.includes(here) ? action("", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy) : nothing}`;
+      ${rooms.map(
+        (room) =>
+          html`<button ?disabled=${busy} @click=${() => play({ do: "move", to: room })}>
+            <span class="said">${t("do.into")}</span>${room}
+          </button>`,
+      )}
+      ${squares.length
+        ? html`<select
+            aria-label=${t("do.square")}
+            ?disabled=${busy}
+            .value=${""}
+            @change=${(/** @type {Event} */ event) => {
+              const { value } = /** @type {HTMLSelectElement} */ (event.target);
+              if (value) void play({ do: "move", to: value });
+            }}
+          >
+            <option value="">${t("do.choose square")}</option>
+            ${squares.map((place) => html`<option value=${place}>${place}</option>`)}
+          </select>`
+        : nothing}
+      ${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}</span
+    >
+    ${here && places.includes(here)
+      ? action("", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy)
+      : nothing}`;
 }
 
-/** Begin to pick cards; where only one room can be named, it is. @param {"suggest" | "accuse"} kind @param {Options} options */
+/**
+ * Begin to pick cards; where only one room can be named, it is.
+ * @param {"suggest" | "accuse"} kind
+ * @param {Options} options
+ */
 function open(kind, options) {
   const rooms = options.suggest?.rooms ?? [];
   update({ asking: { kind, picked: [null, null, kind === "suggest" && rooms.length === 1 ? rooms[0] : null] } });

@@ -6,16 +6,49 @@ import { t } from "../words.js";
 /** The pips of each face. @type {[number, number][][]} */
 const PIPS = [
   [[12, 12]],
-  [[7, 7], [17, 17]],
-  [[7, 7], [12, 12], [17, 17]],
-  [[7, 7], [17, 7], [7, 17], [17, 17]],
-  [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]],
-  [[7, 6], [17, 6], [7, 12], [17, 12], [7, 18], [17, 18]],
+  [
+    [7, 7],
+    [17, 17],
+  ],
+  [
+    [7, 7],
+    [12, 12],
+    [17, 17],
+  ],
+  [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17],
+  ],
+  [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17],
+  ],
+  [
+    [7, 6],
+    [17, 6],
+    [7, 12],
+    [17, 12],
+    [7, 18],
+    [17, 18],
+  ],
 ];
 
 /** @param {number[]} faces @param {number} throwNumber changes with every throw, so that each one rolls */
-export const dice = (faces, throwNumber) => html`<span class=${`dice ${throwNumber % 2 ? "odd" : "even"}`} role="img"
-  aria-label=${t("dice.total", { total: faces.reduce((sum, face) => sum + face, 0) })}>${faces.map(
-    (face) => html`<svg class="die" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="4.5"></rect>
-      ${(PIPS[face - 1] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="2.2"></circle>`)}</svg>`,
-  )}</span>`;
+export const dice = (faces, throwNumber) =>
+  html`<span
+    class=${`dice ${throwNumber % 2 ? "odd" : "even"}`}
+    role="img"
+    aria-label=${t("dice.total", { total: faces.reduce((sum, face) => sum + face, 0) })}
+    >${faces.map(
+      (face) =>
+        html`<svg class="die" viewBox="0 0 24 24" aria-hidden="true">
+          <rect x="1" y="1" width="22" height="22" rx="4.5"></rect>
+          ${(PIPS[face - 1] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="2.2"></circle>`)}
+        </svg>`,
+    )}</span
+  >`;

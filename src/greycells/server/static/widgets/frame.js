@@ -5,16 +5,45 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { ruleButton } from "./rule.js";
 
-export const head = () => html`<header class="head"><a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6.5"></circle><path d="M15 15 22 22M6.5 9.5Q7.5 6.5 10.5 6.4"></path></svg>${t("app.name")}</a>
-  <nav aria-label=${t("app.nav")}><a href="/games">${t("app.games")}</a><a href="/rules">${t("app.rules")}</a>
-  <button class="quiet" @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button></nav></header>`;
+export const head = () =>
+  html`<header class="head">
+    <a class="brand" href="/"
+      ><svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="10" cy="10" r="6.5"></circle>
+        <path d="M15 15 22 22M6.5 9.5Q7.5 6.5 10.5 6.4"></path></svg
+      >${t("app.name")}</a
+    >
+    <nav aria-label=${t("app.nav")}>
+      <a href="/games">${t("app.games")}</a><a href="/rules">${t("app.rules")}</a>
+      <button class="quiet" @click=${() => update({ dialog: { kind: "settings", id: "" } })}>
+        ${t("app.settings")}
+      </button>
+    </nav>
+  </header>`;
 
-export const banner = () => html`<div class="banners" role="status">${state.line === "lost" ? html`<p class="banner">${t("trouble.lost")}</p>` : nothing}
-  ${state.toast ? html`<p class="toast"><span>${state.toast.sentence}</span>${state.toast.rule ? ruleButton(state.toast.rule, state.toast.sentence) : nothing}
-    <button class="quiet" @click=${() => update({ toast: null })}>${t("app.close")}</button></p>` : nothing}</div>`;
+export const banner = () =>
+  html`<div class="banners" role="status">
+    ${state.line === "lost" ? html`<p class="banner">${t("trouble.lost")}</p>` : nothing}
+    ${state.toast
+      ? html`<p class="toast">
+          <span>${state.toast.sentence}</span>${state.toast.rule
+            ? ruleButton(state.toast.rule, state.toast.sentence)
+            : nothing}
+          <button class="quiet" @click=${() => update({ toast: null })}>${t("app.close")}</button>
+        </p>`
+      : nothing}
+  </div>`;
 
 export const foot = () => html`<footer class="foot"><p>${t("app.about")}</p></footer>`;
 
 /** A calm screen for whatever went wrong. @param {string} title @param {string} sentence */
-export const sorry = (title, sentence) => html`<main class="sorry" id="page" tabindex="-1"><svg viewBox="0 0 60 60" aria-hidden="true"><circle cx="26" cy="26" r="17"></circle><path d="M38 38 54 54M20 24q6-8 12 0M22 33q4-3 8 0"></path></svg>
-  <h1>${title}</h1><p>${sentence}</p><p><a class="button" href="/">${t("app.home")}</a></p></main>`;
+export const sorry = (title, sentence) =>
+  html`<main class="sorry" id="page" tabindex="-1">
+    <svg viewBox="0 0 60 60" aria-hidden="true">
+      <circle cx="26" cy="26" r="17"></circle>
+      <path d="M38 38 54 54M20 24q6-8 12 0M22 33q4-3 8 0"></path>
+    </svg>
+    <h1>${title}</h1>
+    <p>${sentence}</p>
+    <p><a class="button" href="/">${t("app.home")}</a></p>
+  </main>`;

@@ -8,7 +8,16 @@ import { token } from "./card.js";
 
 /** @import {EditionPrint, Line} from "../types.js" */
 
-const PHRASES = ["hello", "good luck", "well played", "thank you", "hurry, please", "one moment", "I have it", "goodbye"];
+const PHRASES = [
+  "hello",
+  "good luck",
+  "well played",
+  "thank you",
+  "hurry, please",
+  "one moment",
+  "I have it",
+  "goodbye",
+];
 const SILENT = new Set(["TurnEnded"]);
 
 /** The lines of each turn, the latest first. @param {Line[]} lines */
@@ -19,32 +28,76 @@ export function turns(lines) {
     const last = told[told.length - 1];
     if (line.event && !SILENT.has(line.event.event)) last.seat ||= line.event.seat ?? "";
     if (!line.event || !SILENT.has(line.event.event)) last.lines.push(line);
-    if (line.event?.event === "TurnEnded" || line.event?.event === "Began") told.push({ number: told.length, seat: "", lines: [] });
+    if (line.event?.event === "TurnEnded" || line.event?.event === "Began")
+      told.push({ number: told.length, seat: "", lines: [] });
   }
   return told.filter((turn) => turn.lines.length).reverse();
 }
 
 /** @param {EditionPrint} edition */
-export const log = (edition) => html`<section class="log" aria-label=${t("log.title")}>
-  ${state.yours.length ? talk() : nothing}
-  <ol class="turns" reversed>${turns(state.log).map((turn) => html`<li>
-    <h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>
-    ${turn.lines.map((line) => html`<p class=${line.kind}>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</p>`)}</li>`)}</ol>
-  ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}</section>`;
+export const log = (edition) =>
+  html`<section class="log" aria-label=${t("log.title")}>
+    ${state.yours.length ? talk() : nothing}
+    <ol class="turns" reversed>
+      ${turns(state.log).map(
+        (turn) =>
+          html`<li>
+            <h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>
+            ${turn.lines.map(
+              (line) =>
+                html`<p class=${line.kind}>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</p>`,
+            )}
+          </li>`,
+      )}
+    </ol>
+    ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}
+  </section>`;
 
 /** What has just happened, under the board: told aloud to those who listen. @param {EditionPrint} edition */
-export const ticker = (edition) => html`<div class="ticker" role="log" aria-label=${t("log.latest")}>${state.log.filter((line) => !SILENT.has(line.event?.event ?? "")).slice(-3).map(
-  (line) => html`<p class=${line.kind}>${token(edition, line.event?.seat ?? "")}<span>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</span></p>`,
-)}</div>`;
+export const ticker = (edition) =>
+  html`<div class="ticker" role="log" aria-label=${t("log.latest")}>
+    ${state.log
+      .filter((line) => !SILENT.has(line.event?.event ?? ""))
+      .slice(-3)
+      .map(
+        (line) =>
+          html`<p class=${line.kind}>
+            ${token(edition, line.event?.seat ?? "")}<span
+              >${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</span
+            >
+          </p>`,
+      )}
+  </div>`;
 
-const talk = () => html`<form class="talk" @submit=${(/** @type {Event} */ event) => {
-  event.preventDefault();
-  const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
-  if (input.value.trim()) void command({ type: "say", text: input.value.trim() });
-  input.value = "";
-}}><input name="text" maxlength="200" autocomplete="off" aria-label=${t("log.say")} placeholder=${t("log.say")}><button>${t("log.send")}</button>
-  <select aria-label=${t("log.quick")} .value=${""} @change=${(/** @type {Event} */ event) => {
-    const select = /** @type {HTMLSelectElement} */ (event.target);
-    if (select.value) void command({ type: "say", phrase: select.value });
-    select.value = "";
-  }}><option value="">${t("log.quick")}</option>${PHRASES.map((phrase) => html`<option>${phrase}</option>`)}</select></form>`;
+const talk = () =>
+  html`<form
+    class="talk"
+    @submit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      const input = /** @type {HTMLInputElement} */ (
+        /** @type {HTMLFormElement} */ (event.target).elements.namedItem("text")
+      );
+      if (input.value.trim()) void command({ type: "say", text: input.value.trim() });
+      input.value = "";
+    }}
+  >
+    <input
+      name="text"
+      maxlength="200"
+      autocomplete="off"
+      aria-label=${t("log.say")}
+      placeholder=${t("log.say")}
+    /><button>${t("log.send")}</button>
+    <select
+      aria-label=${t("log.quick")}
+      .value=${""}
+      @change=${(/** @type {Event} */ event) => {
+        const select = /** @type {HTMLSelectElement} */ (event.target);
+        if (select.value) void command({ type: "say", phrase: select.value });
+        select.value = "";
+      }}
+    >
+      <option value="">${t("log.quick")}</option>
+      ${PHRASES.map((phrase) => html`<option>${phrase}</option>`)}
+    </select>
+  </form>`;

@@ -19,7 +19,8 @@ export function known(edition, word) {
   if (holder) return { kind: "yes", words: t("pick.yes mark", { who: cardName(edition, holder) }) };
   if (markAt(word, CASE_FILE).mark === "yes") return { kind: "alone", words: t("pick.file mark") };
   const others = seats.filter((suspect) => suspect !== mine());
-  if (others.length && others.every((suspect) => markAt(word, suspect).mark === "no")) return { kind: "alone", words: t("pick.no mark") };
+  if (others.length && others.every((suspect) => markAt(word, suspect).mark === "no"))
+    return { kind: "alone", words: t("pick.no mark") };
   return marks.includes("maybe") ? { kind: "maybe", words: t("pick.maybe mark") } : { kind: "", words: "" };
 }
 

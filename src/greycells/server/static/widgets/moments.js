@@ -10,11 +10,26 @@ import { card, cardName } from "./card.js";
 /** @import {EditionPrint, Moment} from "../types.js" */
 
 /** @param {EditionPrint} edition */
-export const moments = (edition) => html`<div class="moments">${state.moments.map((moment) => html`<aside class=${`moment ${moment.kind}`}>
-  ${moment.card ? html`<div class="flip">${card(edition, moment.card)}</div>` : nothing}
-  <p>${t(`moment.${moment.kind}`, { who: cardName(edition, moment.who) })}${moment.card ? html`<br><b>${cardName(edition, moment.card)}</b>` : nothing}</p>
-  <div class="buttons">${moment.card && (moment.kind === "shown" || moment.kind === "snooped") ? html`<button class="primary" @click=${() => note(moment)}>${t("moment.note")}</button>` : nothing}
-    <button class="quiet" @click=${() => dismiss(moment)}>${t("app.close")}</button></div></aside>`)}</div>`;
+export const moments = (edition) =>
+  html`<div class="moments">
+    ${state.moments.map(
+      (moment) =>
+        html`<aside class=${`moment ${moment.kind}`}>
+          ${moment.card ? html`<div class="flip">${card(edition, moment.card)}</div>` : nothing}
+          <p>
+            ${t(`moment.${moment.kind}`, { who: cardName(edition, moment.who) })}${moment.card
+              ? html`<br /><b>${cardName(edition, moment.card)}</b>`
+              : nothing}
+          </p>
+          <div class="buttons">
+            ${moment.card && (moment.kind === "shown" || moment.kind === "snooped")
+              ? html`<button class="primary" @click=${() => note(moment)}>${t("moment.note")}</button>`
+              : nothing}
+            <button class="quiet" @click=${() => dismiss(moment)}>${t("app.close")}</button>
+          </div>
+        </aside>`,
+    )}
+  </div>`;
 
 /** @param {Moment} moment */
 const dismiss = (moment) => update({ moments: state.moments.filter((other) => other !== moment) });

@@ -21,17 +21,68 @@ export function notebook(edition) {
   if (!table || !look) return nothing;
   if (!pages) return html`<section class="notebook"><p class="empty">${t("note.spectator")}</p></section>`;
   const seats = (table.seats ?? []).map(([word]) => word);
-  const kinds = /** @type {const} */ ([["pick.suspect", edition.suspects], ["pick.weapon", edition.weapons], ["pick.room", edition.rooms]]);
+  const kinds = /** @type {const} */ ([
+    ["pick.suspect", edition.suspects],
+    ["pick.weapon", edition.weapons],
+    ["pick.room", edition.rooms],
+  ]);
   return html`<section class="notebook" aria-label=${t("note.title")}>
-    <div class="tools"><label><input type="checkbox" .checked=${state.filter} @change=${() => update({ filter: !state.filter })}> ${t("note.filter")}</label>
-      ${planOf(table).help === "full logic" && table.state === "running" ? html`<button @click=${askHint}>${t("note.hint")}</button>` : nothing}<button class="quiet" ?disabled=${!pages.undo.length} @click=${undoMark}>${t("note.undo")}</button></div>
-    <table @keydown=${key}><thead><tr><td></td>${seats.map((word) => html`<th scope="col"><button class="column" aria-label=${t("note.behind who", { who: cardName(edition, word) })}
-      title=${cardName(edition, word)} @click=${() => update({ dialog: { kind: "behind who", id: word } })}>${token(edition, word)}<span aria-hidden="true">${word.slice(0, 3)}</span></button></th>`)}<th scope="col" class="file-column" title=${t("note.file")}><svg viewBox="0 0 24 18" role="img" aria-label=${t("note.file")}><rect x="1" y="1" width="22" height="16" rx="1"></rect><path d="M1 1 12 10 23 1"></path></svg></th></tr></thead>
-    ${kinds.map(([kind, cards]) => html`<tbody><tr class="kind"><th colspan=${seats.length + 2} scope="rowgroup">${t(kind)}</th></tr>
-      ${cards.filter((card) => !state.filter || isOpen(edition, card.word)).map((card) => row(edition, card.word, seats))}</tbody>`)}</table>
+    <div class="tools">
+      <label
+        ><input type="checkbox" .checked=${state.filter} @change=${() => update({ filter: !state.filter })} /> ${t(
+          "note.filter",
+        )}</label
+      >
+      ${planOf(table).help === "full logic" && table.state === "running"
+        ? html`<button @click=${askHint}>${t("note.hint")}</button>`
+        : nothing}<button class="quiet" ?disabled=${!pages.undo.length} @click=${undoMark}>${t("note.undo")}</button>
+    </div>
+    <table @keydown=${key}>
+      <thead>
+        <tr>
+          <td></td>
+          ${seats.map(
+            (word) =>
+              html`<th scope="col">
+                <button
+                  class="column"
+                  aria-label=${t("note.behind who", { who: cardName(edition, word) })}
+                  title=${cardName(edition, word)}
+                  @click=${() => update({ dialog: { kind: "behind who", id: word } })}
+                >
+                  ${token(edition, word)}<span aria-hidden="true">${word.slice(0, 3)}</span>
+                </button>
+              </th>`,
+          )}
+          <th scope="col" class="file-column" title=${t("note.file")}>
+            <svg viewBox="0 0 24 18" role="img" aria-label=${t("note.file")}>
+              <rect x="1" y="1" width="22" height="16" rx="1"></rect>
+              <path d="M1 1 12 10 23 1"></path>
+            </svg>
+          </th>
+        </tr>
+      </thead>
+      ${kinds.map(
+        ([kind, cards]) =>
+          html`<tbody>
+            <tr class="kind">
+              <th colspan=${seats.length + 2} scope="rowgroup">${t(kind)}</th>
+            </tr>
+            ${cards
+              .filter((card) => !state.filter || isOpen(edition, card.word))
+              .map((card) => row(edition, card.word, seats))}
+          </tbody>`,
+      )}
+    </table>
     <p class="keys">${t("note.keys")}</p>
-    <label class="notes">${t("note.notes")}<textarea rows="4" maxlength="4000" .value=${pages.notes}
-      @input=${(/** @type {Event} */ event) => writeNotes(/** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea></label>
+    <label class="notes"
+      >${t("note.notes")}<textarea
+        rows="4"
+        maxlength="4000"
+        .value=${pages.notes}
+        @input=${(/** @type {Event} */ event) => writeNotes(/** @type {HTMLTextAreaElement} */ (event.target).value)}
+      ></textarea>
+    </label>
   </section>`;
 }
 
@@ -41,14 +92,32 @@ const isOpen = (edition, word) => !["mine", "yes"].includes(known(edition, word)
 /** @param {EditionPrint} edition @param {Word} word @param {Word[]} seats */
 function row(edition, word, seats) {
   const { kind } = known(edition, word);
-  return html`<tr class=${kind}><th scope="row"><button class="card-row" @click=${() => update({ dialog: { kind: "behind", id: word } })}>${cardName(edition, word)}</button></th>
+  return html`<tr class=${kind}>
+    <th scope="row">
+      <button class="card-row" @click=${() => update({ dialog: { kind: "behind", id: word } })}>
+        ${cardName(edition, word)}
+      </button>
+    </th>
     ${[...seats, CASE_FILE].map((suspect) => {
       const { mark, ink } = markAt(word, suspect);
       const says = mark ? t(`note.${mark}`) : t("note.blank");
-      return html`<td class=${suspect === mine() ? "me" : ""}><button class=${`cell ${mark} ${ink}`} data-cell=${cell(word, suspect)} tabindex=${suspect === seats[0] ? 0 : -1}
-        aria-label=${t("note.cell", { card: cardName(edition, word), who: suspect === CASE_FILE ? t("note.file") : cardName(edition, suspect), mark: says })}
-        @click=${() => cycleMark(cell(word, suspect))}>${SIGNS[/** @type {keyof typeof SIGNS} */ (mark)] ?? ""}</button></td>`;
-    })}</tr>`;
+      return html`<td class=${suspect === mine() ? "me" : ""}>
+        <button
+          class=${`cell ${mark} ${ink}`}
+          data-cell=${cell(word, suspect)}
+          tabindex=${suspect === seats[0] ? 0 : -1}
+          aria-label=${t("note.cell", {
+            card: cardName(edition, word),
+            who: suspect === CASE_FILE ? t("note.file") : cardName(edition, suspect),
+            mark: says,
+          })}
+          @click=${() => cycleMark(cell(word, suspect))}
+        >
+          ${SIGNS[/** @type {keyof typeof SIGNS} */ (mark)] ?? ""}
+        </button>
+      </td>`;
+    })}
+  </tr>`;
 }
 
 /** @param {KeyboardEvent} event */
@@ -61,7 +130,9 @@ function key(event) {
     undoMark();
   } else if (event.key in ARROWS) {
     const [down, across] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-    const rows = [...(button.closest("table")?.querySelectorAll("tr") ?? [])].filter((line) => line.querySelector(".cell"));
+    const rows = [...(button.closest("table")?.querySelectorAll("tr") ?? [])].filter((line) =>
+      line.querySelector(".cell"),
+    );
     const line = rows.indexOf(/** @type {HTMLTableRowElement} */ (button.closest("tr")));
     const column = [...rows[line].querySelectorAll(".cell")].indexOf(button);
     const next = rows[line + down]?.querySelectorAll(".cell")[column + across];

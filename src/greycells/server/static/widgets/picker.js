@@ -18,18 +18,36 @@ export function picker(edition) {
   const rows = [edition.suspects.map((one) => one.word), edition.weapons.map((one) => one.word), rooms];
   const complete = picked.every(Boolean);
   const [suspect, weapon, room] = picked.map((word) => (word ? cardName(edition, word) : "…"));
-  return html`<form class=${`picker ${kind}`} aria-label=${t(`pick.${kind}`)} @submit=${(/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (!complete) return;
-    if (kind === "suggest") void play({ do: "suggest", theory: picked });
-    else update({ dialog: { kind: "accuse", id: "" } });
-  }} @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && update({ asking: null })}>
+  return html`<form
+    class=${`picker ${kind}`}
+    aria-label=${t(`pick.${kind}`)}
+    @submit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (!complete) return;
+      if (kind === "suggest") void play({ do: "suggest", theory: picked });
+      else update({ dialog: { kind: "accuse", id: "" } });
+    }}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && update({ asking: null })}
+  >
     <h2>${t(`pick.${kind}`)}</h2>
-    ${rows.map((words, at) => html`<fieldset><legend>${t(["pick.suspect", "pick.weapon", "pick.room"][at])}</legend>
-      <div class="row">${words.map((word) => choiceCard(edition, word, at, picked))}</div></fieldset>`)}
-    <div class="close"><p class="theory" aria-live="polite">${complete ? t("pick.sentence", { suspect, weapon, room }) : t("pick.unfinished")}</p>
-    <div class="buttons"><button type="button" class="quiet" @click=${() => update({ asking: null })}>${t("app.back")}</button>
-      <button class=${kind === "accuse" ? "danger" : "primary"} ?disabled=${!complete}>${t(`pick.do ${kind}`)}</button></div></div>
+    ${rows.map(
+      (words, at) =>
+        html`<fieldset>
+          <legend>${t(["pick.suspect", "pick.weapon", "pick.room"][at])}</legend>
+          <div class="row">${words.map((word) => choiceCard(edition, word, at, picked))}</div>
+        </fieldset>`,
+    )}
+    <div class="close">
+      <p class="theory" aria-live="polite">
+        ${complete ? t("pick.sentence", { suspect, weapon, room }) : t("pick.unfinished")}
+      </p>
+      <div class="buttons">
+        <button type="button" class="quiet" @click=${() => update({ asking: null })}>${t("app.back")}</button>
+        <button class=${kind === "accuse" ? "danger" : "primary"} ?disabled=${!complete}>
+          ${t(`pick.do ${kind}`)}
+        </button>
+      </div>
+    </div>
   </form>`;
 }
 
@@ -37,11 +55,18 @@ export function picker(edition) {
 function choiceCard(edition, word, row, picked) {
   const mark = known(edition, word);
   return html`<label class=${`pick ${mark.kind} ${picked[row] === word ? "picked" : ""}`}>
-    <input type="radio" name=${`row-${row}`} .checked=${picked[row] === word} @change=${() => {
-      if (!state.asking) return;
-      const next = [...state.asking.picked];
-      next[row] = word;
-      update({ asking: { ...state.asking, picked: next } });
-    }}>${art(edition, word)}<span class="card-name">${cardName(edition, word)}</span>
-    ${mark.words ? html`<small class="mark">${mark.words}</small>` : nothing}</label>`;
+    <input
+      type="radio"
+      name=${`row-${row}`}
+      .checked=${picked[row] === word}
+      @change=${() => {
+        if (!state.asking) return;
+        const next = [...state.asking.picked];
+        next[row] = word;
+        update({ asking: { ...state.asking, picked: next } });
+      }}
+    />${art(edition, word)}<span class="card-name">${cardName(edition, word)}</span> ${mark.words
+      ? html`<small class="mark">${mark.words}</small>`
+      : nothing}</label
+  >`;
 }

@@ -13,20 +13,38 @@ export function players(edition) {
   const { table, look } = state;
   if (!table || !look) return nothing;
   const seats = table.seats ?? [];
-  return html`<ul class="players" aria-label=${t("game.players")}>${seats.map(([word, name]) => {
-    const chair = table.chairs[chairOf(word)];
-    const toAct = look.to_act === word;
-    const gone = chair && !chair.bot && !state.present.includes(chairOf(word)) && table.state === "running";
-    const size = look.sizes[word] ?? 0;
-    return html`<li class=${`player ${toAct ? "to-act" : ""} ${look.out.includes(word) ? "out" : ""} ${word === mine() ? "me" : ""}`}>
-      ${token(edition, word)}<span class="who"><b>${edition.suspects.find((one) => one.word === word)?.name ?? word}</b>
-      <small>${word === mine() ? t("table.you") : (chair?.bot ?? name)}${size ? `, ${size === 1 ? t("game.one card") : t("game.cards", { count: size })}` : ""}</small>
-      ${look.out.includes(word) ? html`<small class="state">${t("game.out")}</small>` : nothing}
-      ${chair?.away ? html`<small class="state">${t("game.away")}</small>` : gone ? html`<small class="state">${t("game.gone")}</small>` : nothing}
-      ${toAct ? html`<small class="state now">${t("game.to act")}</small>` : nothing}</span>
-      ${gone && !chair.away && isHost() ? html`<button class="quiet" @click=${() => command({ type: "fill", chair: chairOf(word), bot: level() })}>${t("game.fill", { name })}</button>` : nothing}
-    </li>`;
-  })}</ul>`;
+  return html`<ul class="players" aria-label=${t("game.players")}>
+    ${seats.map(([word, name]) => {
+      const chair = table.chairs[chairOf(word)];
+      const toAct = look.to_act === word;
+      const gone = chair && !chair.bot && !state.present.includes(chairOf(word)) && table.state === "running";
+      const size = look.sizes[word] ?? 0;
+      return html`<li
+        class=${`player ${toAct ? "to-act" : ""} ${look.out.includes(word) ? "out" : ""} ${word === mine() ? "me" : ""}`}
+      >
+        ${token(edition, word)}<span class="who"
+          ><b>${edition.suspects.find((one) => one.word === word)?.name ?? word}</b>
+          <small
+            >${word === mine() ? t("table.you") : (chair?.bot ?? name)}${size
+              ? `, ${size === 1 ? t("game.one card") : t("game.cards", { count: size })}`
+              : ""}</small
+          >
+          ${look.out.includes(word) ? html`<small class="state">${t("game.out")}</small>` : nothing}
+          ${chair?.away
+            ? html`<small class="state">${t("game.away")}</small>`
+            : gone
+              ? html`<small class="state">${t("game.gone")}</small>`
+              : nothing}
+          ${toAct ? html`<small class="state now">${t("game.to act")}</small>` : nothing}</span
+        >
+        ${gone && !chair.away && isHost()
+          ? html`<button class="quiet" @click=${() => command({ type: "fill", chair: chairOf(word), bot: level() })}>
+              ${t("game.fill", { name })}
+            </button>`
+          : nothing}
+      </li>`;
+    })}
+  </ul>`;
 }
 
 const isHost = () => state.yours.some((chair) => state.table?.chairs[chair]?.host);
@@ -34,6 +52,10 @@ const isHost = () => state.yours.some((chair) => state.table?.chairs[chair]?.hos
 /** The level that steps in: that of the other bots, or the middle one. */
 function level() {
   const levels = state.offer?.levels ?? [];
-  const bots = state.table ? planOf(state.table).chairs.map((chair) => chair.bot).filter(Boolean) : [];
+  const bots = state.table
+    ? planOf(state.table)
+        .chairs.map((chair) => chair.bot)
+        .filter(Boolean)
+    : [];
   return bots[0] ?? levels[Math.floor(levels.length / 2)];
 }

@@ -4,7 +4,13 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 
 /** The codewords of each version: of data, and of correction. */
-const SIZES = [[19, 7], [34, 10], [55, 15], [80, 20], [108, 26]];
+const SIZES = [
+  [19, 7],
+  [34, 10],
+  [55, 15],
+  [80, 20],
+  [108, 26],
+];
 /** What a reader is told first: level L and mask 0, with its own correction. */
 const FORMAT = 0b111011111000100;
 
@@ -42,7 +48,12 @@ function codewords(text) {
   const version = SIZES.findIndex(([room]) => bytes.length + 2 <= room) + 1;
   if (!version) return null;
   const [room, count] = SIZES[version - 1];
-  const bits = ["0100", bytes.length.toString(2).padStart(8, "0"), ...bytes.map((byte) => byte.toString(2).padStart(8, "0")), "0000"].join("");
+  const bits = [
+    "0100",
+    bytes.length.toString(2).padStart(8, "0"),
+    ...bytes.map((byte) => byte.toString(2).padStart(8, "0")),
+    "0000",
+  ].join("");
   const data = (bits.match(/.{1,8}/g) ?? []).map((eight) => Number.parseInt(eight.padEnd(8, "0"), 2)).slice(0, room);
   for (let at = 0; data.length < room; at++) data.push(at % 2 ? 17 : 236);
   return { version, words: [...data, ...correction(data, count)] };
@@ -66,7 +77,8 @@ export function modules(text) {
   finder(0, size - 7);
   finder(size - 7, 0);
   if (coded.version > 1) {
-    for (let y = -2; y <= 2; y++) for (let x = -2; x <= 2; x++) grid[size - 7 + y][size - 7 + x] = Math.max(Math.abs(x), Math.abs(y)) !== 1;
+    for (let y = -2; y <= 2; y++)
+      for (let x = -2; x <= 2; x++) grid[size - 7 + y][size - 7 + x] = Math.max(Math.abs(x), Math.abs(y)) !== 1;
   }
   for (let at = 8; at < size - 8; at++) grid[6][at] = grid[at][6] = at % 2 === 0;
   format(grid, size);
@@ -86,7 +98,12 @@ function format(grid, size) {
   grid[size - 8][8] = true;
 }
 
-/** Lay the bits up and down in columns of two, from the right. @param {(boolean | null)[][]} grid @param {number} size @param {number[]} words */
+/**
+ * Lay the bits up and down in columns of two, from the right.
+ * @param {(boolean | null)[][]} grid
+ * @param {number} size
+ * @param {number[]} words
+ */
 function fill(grid, size, words) {
   let bit = 0;
   let up = true;
@@ -109,5 +126,12 @@ export function qr(text) {
   const grid = modules(text);
   if (!grid) return nothing;
   const path = grid.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1Z` : "")).join("")).join("");
-  return html`<svg class="qr" viewBox=${`-3 -3 ${grid.length + 6} ${grid.length + 6}`} role="img" aria-label=${t("qr.label")}><path d=${path}></path></svg>`;
+  return html`<svg
+    class="qr"
+    viewBox=${`-3 -3 ${grid.length + 6} ${grid.length + 6}`}
+    role="img"
+    aria-label=${t("qr.label")}
+  >
+    <path d=${path}></path>
+  </svg>`;
 }

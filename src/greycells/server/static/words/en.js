@@ -11,7 +11,8 @@ export default {
   "app.games": "My games",
   "app.close": "Close",
   "app.back": "Back",
-  "app.about": "Free software, MIT licence. Not affiliated with Hasbro: the names of the game and its products are trademarks of their owners, and only say which rulebook an edition follows. All drawings and words are our own.",
+  "app.about":
+    "Free software, MIT licence. Not affiliated with Hasbro: the names of the game and its products are trademarks of their owners, and only say which rulebook an edition follows. All drawings and words are our own.",
   "app.loading": "One moment, the lamps are being lit.",
   "app.your turn": "Your turn",
 
@@ -144,7 +145,8 @@ export default {
   "pick.unfinished": "Pick one card of each kind.",
   "pick.do suggest": "Suggest it",
   "pick.do accuse": "Accuse",
-  "pick.sure": "An accusation is made once. If one card is wrong, you are out and only answer from then on. Do you accuse {theory}?",
+  "pick.sure":
+    "An accusation is made once. If one card is wrong, you are out and only answer from then on. Do you accuse {theory}?",
   "pick.yes": "Yes, I accuse",
   "pick.no": "Not yet",
   "pick.mine": "yours",
