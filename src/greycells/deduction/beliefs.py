@@ -8,7 +8,7 @@ from math import log2
 from typing import NamedTuple
 
 from greycells.deduction import engine
-from greycells.deduction.facts import Evidence, Holder
+from greycells.deduction.facts import Evidence, Holder, theories_of
 from greycells.deduction.problem import Count, Table, Weight
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.seats import Seat
@@ -50,9 +50,8 @@ class Beliefs:
     @cached_property
     def theories(self) -> dict[Theory, float]:
         """Every case file that is possible with its probability, the likeliest first."""
-        theory = self.evidence.theory
-        likeliest_first = sorted(self.shares.case_files.items(), key=lambda found: -found[1])
-        return {theory(*cards): share for cards, share in likeliest_first}
+        theory, shares = theories_of(self.evidence.deck), self.shares.case_files
+        return {theory[cards]: shares[cards] for cards in sorted(shares, key=shares.__getitem__, reverse=True)}
 
     @property
     def uncertainty(self) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
+from itertools import product
 from typing import NamedTuple, TypeAlias, assert_never
 
 from greycells.deduction.plan import PLACES
@@ -152,10 +154,14 @@ class Evidence:
 
     def theory(self, suspect: int, weapon: int, room: int) -> Theory:
         """The theory that names the cards with these numbers."""
-        deck, first = self.deck, len(self.deck.suspects)
-        return Theory(
-            deck.suspects[suspect], deck.weapons[weapon - first], deck.rooms[room - first - len(deck.weapons)]
-        )
+        return theories_of(self.deck)[suspect, weapon, room]
+
+
+@lru_cache(maxsize=16)
+def theories_of(deck: Deck) -> dict[tuple[int, int, int], Theory]:
+    """Every theory of a deck, by the numbers of its cards."""
+    every = product(deck.suspects, deck.weapons, deck.rooms)
+    return {(who.index, how.index, where.index): Theory(who, how, where) for who, how, where in every}
 
 
 def kind_of(card: Card) -> int:

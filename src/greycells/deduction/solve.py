@@ -24,7 +24,7 @@ from greycells.rules.edition import Edition
 from greycells.rules.sentences import Sentence
 
 LONGEST_FILE = 2_000_000
-PATIENCE = 7.0
+PATIENCE = 5.0
 """Seconds; a state that takes longer is hostile."""
 
 THEORIES = 5
@@ -171,7 +171,7 @@ def _report(worlds: Worlds) -> Iterator[str]:
         yield f"{card.name:{width}}" + "".join(columns)
     yield ""
     yield str(Sentence("solve.deals", total=worlds.total))
-    for theory, number in list(worlds.case_files.items())[:THEORIES]:
+    for theory, number in worlds.case_files[:THEORIES]:
         yield f"{_percent(number, worlds.total):>6}  {theory.suspect.name}, {theory.weapon.name}, {theory.room.name}"
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
 from greycells.deduction import engine
-from greycells.deduction.facts import Evidence, Holder
+from greycells.deduction.facts import Evidence, Holder, theories_of
 from greycells.deduction.plan import lowest
 from greycells.deduction.problem import Count
 from greycells.deduction.sampling import Sampler
@@ -45,12 +46,17 @@ class Worlds:
         column = holder.index if isinstance(holder, Seat) else len(self.evidence.seats)
         return self.count.marginals[card.index][column]
 
+    def number_of(self, theory: Theory) -> int:
+        """How many of the deals have this case file."""
+        suspect, weapon, room = theory
+        return self.count.case_files.get((suspect.index, weapon.index, room.index), 0)
+
     @cached_property
-    def case_files(self) -> dict[Theory, int]:
-        """How many of the deals have each case file that is possible, the likeliest first."""
-        theory = self.evidence.theory
-        likeliest_first = sorted(self.count.case_files.items(), key=lambda found: -found[1])
-        return {theory(*cards): number for cards, number in likeliest_first}
+    def case_files(self) -> list[tuple[Theory, int]]:
+        """Every case file that is possible, with the number of deals that have it, the likeliest first."""
+        theory = theories_of(self.evidence.deck)
+        likeliest_first = sorted(self.count.case_files.items(), key=itemgetter(1), reverse=True)
+        return [(theory[cards], number) for cards, number in likeliest_first]
 
     def deals(self, rng: Random) -> Iterator[Deal]:
         """Deals that fit, drawn again and again, each of them equally likely; a ValueError if there are none."""

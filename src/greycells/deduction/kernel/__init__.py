@@ -9,6 +9,6 @@ Importing this imports numba, and the first calls compile, or load what was comp
 
 from greycells.deduction.kernel.compiling import Real, Value, Values, Whole, prepare
 from greycells.deduction.kernel.spreading import STEPS, expand
-from greycells.deduction.kernel.tallying import case_files, number_lanes, tally
+from greycells.deduction.kernel.tallying import tally
 
-__all__ = ["STEPS", "Real", "Value", "Values", "Whole", "case_files", "expand", "number_lanes", "prepare", "tally"]
+__all__ = ["STEPS", "Real", "Value", "Values", "Whole", "expand", "prepare", "tally"]

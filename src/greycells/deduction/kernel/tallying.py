@@ -24,8 +24,8 @@ class Ground(NamedTuple):
     steps: Index
 
 
-@compiled
-def number_lanes(
+@part
+def _number_lanes(
     hands: Whole, levels: Whole, fields: Whole, outline: Whole, states: Whole, first: Whole, choice: Whole, kinds: Whole
 ) -> int:
     """Give every case file card its choice and every state its lanes, one for each case file so far.
@@ -90,11 +90,33 @@ def tally(
     binomial: Values,
     ways: Values,
     table: Values,
-) -> None:
-    """How many of the deals give each card to each seat, or to the case file."""
+    choice: Whole,
+    kinds: Whole,
+    rows: Values,
+    sums: Values,
+    joint: Values,
+) -> int:
+    """How many of the deals give each card to each seat, or to the case file; and in `joint`, how many have which.
+
+    Returns how many lanes the joint takes: if there are fewer in `rows`, it is not done. An empty one is left out.
+    """
     ground = Ground(hands, levels, options, fields, outline, states, first, steps)
-    last = outline[LEVELS]
-    seats = hands.shape[1] - PLACES
+    _count_both_ways(ground, weights, binomial, ways, table)
+    if len(joint) == 0:
+        return 0
+    lanes = _number_lanes(hands, levels, fields, outline, states, first, choice, kinds)
+    if lanes <= rows.shape[1]:
+        _count_case_files(ground, choice, kinds, weights, binomial, rows)
+        _name_case_files(ground, choice, kinds, binomial, rows, sums, joint)
+    return lanes
+
+
+@part
+def _count_both_ways(ground: Ground, weights: Values, binomial: Values, ways: Values, table: Values) -> None:
+    """The ways to every state and on from it, and their products for every card and holder."""
+    first, steps = ground.first, ground.steps
+    last = ground.outline[LEVELS]
+    seats = ground.hands.shape[1] - PLACES
     for state in range(first[STATE, last + 1]):
         ways[0, state] = binomial[0, 1]
         ways[1, state] = binomial[0, 1]
@@ -110,13 +132,13 @@ def tally(
     for state in range(first[STATE, last], first[STATE, last + 1]):
         _deal_free(state, ground, binomial, ways, table)
     for level in range(last - 1, -1, -1):
-        card = levels[CARD, level]
+        card = ground.levels[CARD, level]
         for step in range(first[STEPS, level], first[STEPS, level + 1]):
             number = ways[1, steps[AFTER, step]]
             if len(weights) != 0:
                 number *= weights[step]
             ways[1, steps[BEFORE, step]] += number
-            hand = min(options[HAND, steps[OPTION, step]], seats)
+            hand = min(ground.options[HAND, steps[OPTION, step]], seats)
             table[card, hand] += number * ways[0, steps[BEFORE, step]]
     _share(ground, ways[1, 0], table)
 
@@ -191,40 +213,30 @@ def _deal_free(state: int, ground: Ground, binomial: Values, ways: Values, table
     each = _ways_to_deal(counters, seats, ground, binomial)
     sealed = _ways_to_seal(counters, 0, ground, binomial)
     ways[1, state] = each * sealed
-    for kind in range(PLACES + 1):
+    for hand in range(seats):
+        if counters & ground.fields[FIELD, hand] != 0:
+            dealt = ways[0, state] * _ways_to_deal(counters, hand, ground, binomial)
+            for kind in range(PLACES + 1):
+                alike = _alike(kind, ground)
+                if alike != 0:
+                    others = _ways_to_seal(counters, alike & -alike, ground, binomial)
+                    table[lowest(alike), hand] += dealt * others
+    for kind in range(PLACES):
         alike = _alike(kind, ground)
         if alike != 0:
             others = _ways_to_seal(counters, alike & -alike, ground, binomial)
-            for hand in range(seats):
-                if counters & ground.fields[FIELD, hand] != 0:
-                    dealt = _ways_to_deal(counters, hand, ground, binomial)
-                    table[lowest(alike), hand] += ways[0, state] * dealt * others
             table[lowest(alike), seats] += ways[0, state] * each * (sealed - others)
 
 
-@compiled
-def case_files(
-    hands: Whole,
-    levels: Whole,
-    options: Whole,
-    fields: Whole,
-    outline: Whole,
-    states: Whole,
-    first: Whole,
-    steps: Index,
-    choice: Whole,
-    kinds: Whole,
-    weights: Values,
-    binomial: Values,
-    rows: Values,
-    sums: Values,
-    joint: Values,
+@part
+def _count_case_files(
+    ground: Ground, choice: Whole, kinds: Whole, weights: Values, binomial: Values, rows: Values
 ) -> None:
     """The joint over case files: the ways to a state are a row of lanes, and a sealed card moves them to its own."""
-    ground = Ground(hands, levels, options, fields, outline, states, first, steps)
-    seats = hands.shape[1] - PLACES
+    levels, fields, states, first, steps = ground.levels, ground.fields, ground.states, ground.first, ground.steps
+    seats = ground.hands.shape[1] - PLACES
     rows[0, 0] = binomial[0, 0]
-    for level in range(outline[LEVELS]):
+    for level in range(ground.outline[LEVELS]):
         source, target = level % 2, (level + 1) % 2
         for state in range(first[STATE, level + 1], first[STATE, level + 2]):
             if states[LANE, state] != DEAD:
@@ -235,7 +247,7 @@ def case_files(
             start, end = states[LANE, steps[BEFORE, step]], states[LANE, steps[AFTER, step]]
             size = _lanes_before(PLACES, counters, fields, kinds)
             run, stride = size, size
-            place = options[HAND, steps[OPTION, step]] - seats
+            place = ground.options[HAND, steps[OPTION, step]] - seats
             if place >= 0:
                 run = _lanes_before(place, counters, fields, kinds)
                 stride = run * kinds[CHOICES, place]
@@ -248,7 +260,6 @@ def case_files(
                     rows[target, end + lane] += number
                 start += run
                 end += stride
-    _name_case_files(ground, choice, kinds, binomial, rows, sums, joint)
 
 
 @part
@@ -272,11 +283,11 @@ def _name_case_files(
             a, b, c = a0 + lane % first, b0 + lane % both // first, c0 + lane // both
             sums[(a * second + b) * third + c] += rows[last % 2, ground.states[LANE, state] + lane] * each
     at = 0
-    for suspect in range(kinds[CARDS, 0]):
-        for weapon in range(kinds[CARDS, 1]):
-            for room in range(kinds[CARDS, 2]):
-                a = choice[kinds[FIRST_CARD, 0] + suspect]
-                b = choice[kinds[FIRST_CARD, 1] + weapon]
-                c = choice[kinds[FIRST_CARD, 2] + room]
-                joint[at] = sums[(a * second + b) * third + c] if min(a, b, c) >= 0 else binomial[0, 1]
+    for suspect in range(kinds[FIRST_CARD, 0], kinds[FIRST_CARD, 0] + kinds[CARDS, 0]):
+        for weapon in range(kinds[FIRST_CARD, 1], kinds[FIRST_CARD, 1] + kinds[CARDS, 1]):
+            a, b = choice[suspect], choice[weapon]
+            for room in range(kinds[FIRST_CARD, 2], kinds[FIRST_CARD, 2] + kinds[CARDS, 2]):
+                joint[at] = binomial[0, 1]
+                if a >= 0 and b >= 0 and choice[room] >= 0:
+                    joint[at] = sums[(a * second + b) * third + choice[room]]
                 at += 1
