@@ -48,7 +48,9 @@ def test_two_people_and_two_bots_finish_a_classic_game(newcomer: Newcomer) -> No
     )
 
 
-@pytest.mark.parametrize(("edition", "chairs"), [("Master Detective", 3), ("Getaway", 4), ("Luxury", 3)])
+@pytest.mark.parametrize(
+    ("edition", "chairs"), [("Master Detective", 3), ("Getaway", 4), ("Luxury", 3), ("Cottage", 3), ("Parlour", 3)]
+)
 def test_other_editions(newcomer: Newcomer, edition: str, chairs: int) -> None:
     guest = newcomer().open_table(edition)
     while guest.chairs() < chairs:

@@ -74,7 +74,7 @@ export const portrait = (suspect) => svg`
   <path class="skin" d="M24.5 33V40.5L30 46 35.5 40.5V33Z"></path>
   <ellipse class="skin" cx="30" cy="26" rx="9.2" ry="11"></ellipse>
   <path class="features" d="M25.4 25.4h2.8M31.8 25.4h2.8M30 26.4l-.9 3.6h1.9M27.2 33.2c1.8 1 3.8 1 5.6 0"></path>
-  ${hair(suspect.word)}
+  ${hair(suspect.word)}${attire(suspect.word)}
   <path class="hat" fill=${suspect.colour} transform="translate(30 22.4) scale(3.1)" d=${hatOf(suspect.word)}></path>
   <g class=${pale(suspect.colour) ? "mark dark" : "mark"} transform="translate(42 50)">${symbolMark(suspect.symbol, 7)}</g>`;
 
@@ -96,6 +96,38 @@ function hair(word) {
     default:
       return svg`<path class="ink" d="M20.6 32C17.6 26 19 16 30 15.6S42.4 26 39.4 32C38.6 30 39 24 36 21 32 22 27 22 24 21 21 24 21.4 30 20.6 32Z"></path>`;
   }
+}
+
+/**
+ * What else tells a suspect from the others, over face and coat: how it is drawn, and its lines.
+ * @type {Record<string, [string, string]>}
+ */
+const ATTIRE = {
+  Scarlet: [
+    "lips",
+    "M27 33c1-1.2 2-1 3-.4 1-.6 2-.8 3 .4-1.8 1.5-4.2 1.5-6 0ZM20.4 31.5a1.2 1.2 0 1 0 .01 0M39.6 31.5a1.2 1.2 0 1 0 .01 0",
+  ],
+  Mustard: ["brass", "M31 25.4a2.8 2.8 0 1 1 5.6 0 2.8 2.8 0 1 1-5.6 0M36.4 26.5l2 7M10 52h7M10 54.5h7"],
+  White: ["plain", "M22 41.5 30 49.5 38 41.5 36 39 30 45.5 24 39ZM24 52h12v8H24Z"],
+  Green: ["ink", "M28.6 46h2.8l-.7 2.4 1.6 8.6-2.3 3-2.3-3 1.6-8.6Z"],
+  Peacock: [
+    "pearls",
+    "M23.5 41.5h.01M25 43.5h.01M27 45.2h.01M29.2 46.3h.01M31.4 46.2h.01M33.4 45h.01M35.2 43.3h.01M36.5 41.4h.01",
+  ],
+  Plum: ["ink", "M30 46.5 24.5 43.5V50ZM30 46.5 35.5 43.5V50Z"],
+  Peach: [
+    "lips",
+    "M27.4 33c1-.9 1.8-.8 2.6-.3.8-.5 1.6-.6 2.6.3-1.6 1.2-3.6 1.2-5.2 0ZM15 50a2.2 2.2 0 1 1 .01 0M18 47.5a2.2 2.2 0 1 1 .01 0M18.5 51.5a2.2 2.2 0 1 1 .01 0",
+  ],
+  Brunette: ["plain", "M22 42.5 30 47 25 55ZM38 42.5 30 47 35 55Z"],
+  Rose: ["brass", "M22.5 42a8 9 0 0 0 15 0M30 51l-2 3 2 3 2-3Z"],
+  Gray: ["brass", "M30 49.5h.01M30 53.5h.01M30 57.5h.01M9 51.5l7-3M9 54l7-3"],
+};
+
+/** @param {string} word */
+function attire(word) {
+  const [look, d] = ATTIRE[word.replace("Scarlett", "Scarlet")] ?? ["ink", ""];
+  return svg`<path class=${`attire ${look}`} d=${d}></path>`;
 }
 
 /**

@@ -184,12 +184,14 @@ export class BoardPlan {
       }
       const { x, y, w, h } = area.box;
       const most = Math.max(1, Math.floor((w - 4) / 8));
+      // Pawns gather upwards from the lower wall, weapons downwards from the upper one.
+      const first = height > 0.5 ? (1 - Math.ceil(words.length / most)) / 2 : 0;
       words.forEach((word, index) => {
         const row = Math.floor(index / most);
         const inRow = Math.min(most, words.length - row * most);
         const step = Math.min(11, (w - 4) / inRow);
         const across = (index % most) - (inRow - 1) / 2;
-        spots.set(word, { x: x + w / 2 + across * step, y: y + h * height + row * 9 });
+        spots.set(word, { x: x + w / 2 + across * step, y: y + h * height + (first + row) * 9 });
       });
     }
     return spots;

@@ -82,7 +82,9 @@ export function home() {
             .map(
               (one) =>
                 html`<li>
-                  <a href=${`/rules/${one.key}`}><b>${one.title}</b><small>${one.fewest}–${one.most}</small></a>
+                  <a href=${`/rules/${one.key}`}
+                    ><b>${one.title}</b><small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small></a
+                  >
                 </li>`,
             )}
         </ul>

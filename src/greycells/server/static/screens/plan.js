@@ -4,6 +4,7 @@ import { ask, edition, report } from "../api.js";
 import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html } from "../vendor/lit-html.js";
+import { token } from "../widgets/card.js";
 import { foot, head } from "../widgets/frame.js";
 import { capital, t } from "../words.js";
 
@@ -51,7 +52,8 @@ export function nonce() {
 }
 
 export function newTable() {
-  const editions = state.offer?.editions ?? [];
+  const classicFirst = (/** @type {{key: string}} */ one) => Number(one.key !== "classic");
+  const editions = [...(state.offer?.editions ?? [])].sort((one, other) => classicFirst(one) - classicFirst(other));
   for (const one of editions) void edition(one.key);
   return html`${head()}
     <main class="new" id="page" tabindex="-1">
@@ -63,7 +65,12 @@ export function newTable() {
             html`<li>
               <button class="box" @click=${() => open(one.key)}>
                 <b>${one.title}</b> <small>${state.editions[one.key]?.rulebook ?? ""}</small
-                ><small>${one.fewest}–${one.most}</small>
+                ><small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small>
+                <span class="cast"
+                  >${state.editions[one.key]?.suspects.map((suspect) =>
+                    token(state.editions[one.key], suspect.word),
+                  )}</span
+                >
               </button>
             </li>`,
         )}

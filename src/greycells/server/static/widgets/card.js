@@ -1,6 +1,6 @@
 /** Cards: a portrait, an object or a room for a face, and one back for all. */
 
-import { portrait, symbolMark, weapon } from "../board/figures.js";
+import { pale, portrait, symbolMark, weapon } from "../board/figures.js";
 import { roomLook } from "../board/rooms.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 
@@ -61,7 +61,12 @@ export const cardBack = () =>
 export function token(edition, word) {
   const suspect = edition.suspects.find((one) => one.word === word);
   return suspect
-    ? html`<svg class="token" viewBox="-1 -1 12 12" aria-hidden="true" fill=${suspect.colour}>
+    ? html`<svg
+        class=${pale(suspect.colour) ? "token pale" : "token"}
+        viewBox="-1 -1 12 12"
+        aria-hidden="true"
+        fill=${suspect.colour}
+      >
         ${svg`<circle class="coin" cx="5" cy="5" r="5.6"></circle>`}
         <g transform="translate(1.8 1.8)">${symbolMark(suspect.symbol, 6.4)}</g>
       </svg>`

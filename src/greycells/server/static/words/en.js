@@ -39,6 +39,7 @@ export default {
   "home.continue": "Go on with your game",
 
   "plan.title": "A new table",
+  "plan.players": "{fewest} to {most} players",
   "plan.edition": "Edition",
   "plan.chairs": "Chairs",
   "plan.clock": "Clock",
