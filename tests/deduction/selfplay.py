@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from tests.deduction.states import State
 from tests.properties.whims import Party, on_a_whim
 
-from greycells.deduction.facts import Evidence
+from greycells.deduction.facts import Evidence, Has, HasNone, HasOneOf, NotAllOf, OpenCards
 from greycells.deduction.sightings import facts_from
 from greycells.editions import load
 from greycells.players.registry import player
@@ -75,3 +76,31 @@ def moment(game: Game, seat: Seat) -> Moment:
     views = tuple(view._replace(sightings=tuple(view.sightings)) for view in map(game.view, game.seats))
     view = views[seat.index]
     return Moment(view, views, facts_from(view), game.secrets.case_file, game.secrets.hands)
+
+
+def state_of(evidence: Evidence) -> State:
+    """The same facts in the vectors' form. That the case file holds a card is told as: no seat does."""
+    has: list[tuple[int, int]] = []
+    none: list[tuple[int, tuple[int, ...]]] = []
+    some: list[tuple[int, tuple[int, ...]]] = []
+    wrong: list[tuple[int, ...]] = []
+    public: list[int] = []
+    for fact in evidence.facts:
+        match fact:
+            case Has(Seat() as seat, card):
+                has.append((seat.index, card.index))
+            case Has(_, card):
+                none += [(seat.index, (card.index,)) for seat in evidence.seats]
+            case HasNone(Seat() as seat, cards):
+                none.append((seat.index, tuple(card.index for card in cards)))
+            case HasOneOf(seat, cards):
+                some.append((seat.index, tuple(card.index for card in cards)))
+            case NotAllOf(theory):
+                wrong.append(tuple(card.index for card in theory))
+            case OpenCards(cards):
+                public += [card.index for card in cards]
+            case _:
+                pass
+    deck = evidence.deck
+    cats = len(deck.suspects), len(deck.weapons), len(deck.rooms)
+    return State(cats, evidence.sizes, 0, tuple(public), tuple(has), tuple(none), tuple(some), tuple(wrong))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from math import factorial
 from random import Random
 
 import pytest
+from tests.deduction.selfplay import moments, state_of
 from tests.deduction.states import (
     CLASSIC,
     COTTAGE,
@@ -22,6 +24,7 @@ from tests.deduction.states import (
 from greycells.deduction import compiled, counting
 from greycells.deduction.engine import Way
 from greycells.deduction.problem import Problem, Table, TooHard, Weight
+from greycells.deduction.worlds import Worlds
 
 WAYS = [pytest.param(counting, id="plain"), pytest.param(compiled, id="kernel")]
 
@@ -126,3 +129,12 @@ def test_too_hard(way: Way) -> None:
     problem = Problem(kinds, cards, (cards,) * 6 + kinds, (10, 10, 10, 9, 9, 9, 1, 1, 1), one_of)
     with pytest.raises(TooHard, match="too long"):
         way.count(problem)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seed", range(40 if os.environ.get("GREYCELLS_PROOF") else 5))
+def test_every_state_of_a_game_in_the_cottage(seats: int, seed: int) -> None:
+    """Ten cards: every deal can be looked at, after every turn, from a seat chosen anew each time."""
+    for moment in moments("cottage", seats, seed=seed):
+        state = state_of(moment.evidence)
+        assert Worlds(moment.evidence).count == counted_one_by_one(state)

@@ -135,10 +135,10 @@ def spread(problem: Problem) -> Spread | None:
     seen = 0
     for level in range(levels):
         first = layout.levels[FIRST]
-        seen += len(ways_to[-1]) * (first[level + 1] - first[level])
-        if seen > MOST_STEPS:
+        if seen + len(ways_to[-1]) * (first[level + 1] - first[level]) > MOST_STEPS:
             raise TooHard(TOO_LONG)
         taken, following = _place_next(level, ways_to[-1], layout=layout, scale=scale)
+        seen += len(taken)
         steps.append(taken)
         ways_to.append(following)
     ways_from = [{counters: group.ways(counters) for counters in ways_to[-1]}]
