@@ -81,6 +81,11 @@ class Guest:
             return False
         return True
 
+    def roll(self) -> None:
+        """Roll, and see where one may go."""
+        self.page.locator(".doing button", has_text="Roll the dice").click()
+        self.page.locator(".walk").wait_for()
+
     def suggest(self) -> None:
         """Pick the first card of each kind that is neither held nor noted, and suggest it."""
         for row in range(3):

@@ -36,8 +36,7 @@ def test_axe_finds_nothing_in_a_game(newcomer: Newcomer, width: int, theme: Them
     guest.play_now()
     guest.page.locator(".notebook").wait_for(state="attached")
     assert not complaints(guest)
-    guest.button("Roll the dice")
-    guest.page.locator(".walk").wait_for()
+    guest.roll()
     assert not complaints(guest)
     guest.page.locator(".rule-mark").first.click()
     assert not complaints(guest)
@@ -56,8 +55,7 @@ def test_nothing_is_wider_than_a_phone(newcomer: Newcomer) -> None:
     for tab in ("Notebook", "Log", "Board"):
         guest.page.get_by_role("tab", name=tab).click()
         expect(guest.page.get_by_role("button", name="Roll the dice", exact=True)).to_be_in_viewport()
-    guest.button("Roll the dice")
-    guest.page.locator(".lit").first.wait_for()
+    guest.roll()
     guest.page.locator(".lit").first.tap()
     expect(guest.page.locator(".lit")).to_have_count(0)
 
@@ -91,8 +89,7 @@ def test_the_question_is_announced_and_the_title_calls(newcomer: Newcomer) -> No
 
 def test_nothing_moves_where_no_motion_is_wanted(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
-    guest.button("Roll the dice")
-    guest.page.locator(".lit").first.wait_for()
+    guest.roll()
     guest.page.locator(".lit").first.click()
     expect(guest.page.locator(".lit")).to_have_count(0)
     assert guest.page.evaluate("document.getAnimations().filter(a => a.effect.getTiming().duration > 0).length") == 0

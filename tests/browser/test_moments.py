@@ -6,17 +6,11 @@ import re
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import Guest
-
-
-def rolled(guest: Guest) -> Guest:
-    guest.button("Roll the dice")
-    guest.page.locator(".lit").first.wait_for()
-    return guest
 
 
 def test_the_way_is_previewed_and_walked_square_by_square(newcomer: Newcomer) -> None:
-    guest = rolled(newcomer(still=False).play_now())
+    guest = newcomer(still=False).play_now()
+    guest.roll()
     steps = int(re.findall(r"rolled (\d)", guest.sentence)[0])
     target = guest.page.locator(".lit").last
     target.hover()
@@ -38,7 +32,8 @@ def test_the_way_is_previewed_and_walked_square_by_square(newcomer: Newcomer) ->
 
 
 def test_a_step_that_told_nobody_anything_is_undone(newcomer: Newcomer) -> None:
-    guest = rolled(newcomer().play_now())
+    guest = newcomer().play_now()
+    guest.roll()
     before = guest.sentence
     guest.page.locator(".lit").first.click()
     guest.page.locator(".doing button", has_text="Undo").click()
