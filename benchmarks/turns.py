@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections.abc import Sequence
+from typing import TypeVar
 
 from greycells import (
     Accuse,
@@ -25,8 +27,13 @@ from greycells import (
 from greycells.rules.board import Kind
 from greycells.rules.options import options as options_for
 
+T = TypeVar("T")
 EDITIONS = ("classic", "luxury", "anniversary", "getaway", "master-detective")
 TURNS_A_GAME = 120
+
+
+def any_of(things: Sequence[T], chance: random.Random) -> T:
+    return things[int(chance.random() * len(things))]
 
 
 def choose(options: Options, game: Game, chance: random.Random) -> Action:
@@ -37,9 +44,9 @@ def choose(options: Options, game: Game, chance: random.Random) -> Action:
     if options.cannot_show:
         return CannotShow()
     if game.scene.turn.number > TURNS_A_GAME:
-        return Accuse(Theory(chance.choice(deck.suspects), chance.choice(deck.weapons), chance.choice(deck.rooms)))
+        return Accuse(Theory(any_of(deck.suspects, chance), any_of(deck.weapons, chance), any_of(deck.rooms, chance)))
     if options.rooms:
-        return Suggest(Theory(chance.choice(deck.suspects), chance.choice(deck.weapons), options.rooms[0]))
+        return Suggest(Theory(any_of(deck.suspects, chance), any_of(deck.weapons, chance), options.rooms[0]))
     if options.passage is not None and chance.random() < 0.5:
         return TakePassage()
     if options.roll:
@@ -49,9 +56,8 @@ def choose(options: Options, game: Game, chance: random.Random) -> Action:
     if options.moves is not None:
         ends = options.moves.ends
         if ends[0].kind is not Kind.ROOM and ends[-1].kind is not Kind.ROOM:
-            return Move(ends[int(chance.random() * len(ends))])
-        rooms = [place for place in ends if place.kind is Kind.ROOM]
-        return Move(rooms[int(chance.random() * len(rooms))])
+            return Move(any_of(ends, chance))
+        return Move(any_of([place for place in ends if place.kind is Kind.ROOM], chance))
     if options.end_turn:
         return EndTurn()
     return TakePassage()
@@ -83,7 +89,7 @@ def turns_a_second(edition_key: str, *, views: bool, seconds: float) -> float:
 def main(seconds: float = 4.0) -> None:
     print(f"{'edition':18}{'turns/s':>12}{'with views':>12}")
     for key in EDITIONS:
-        turns_a_second(key, views=False, seconds=1.0)
+        turns_a_second(key, views=False, seconds=seconds)
         plain = turns_a_second(key, views=False, seconds=seconds)
         viewed = turns_a_second(key, views=True, seconds=seconds)
         print(f"{key:18}{plain:12,.0f}{viewed:12,.0f}")

@@ -103,14 +103,17 @@ class SeededDealer(CountingDealer):
         return uniform(limit, key, f"{kind} {number} {item}")
 
 
+LARGEST = 1 << 64
+
+
 def uniform(limit: int, key: bytes, label: str) -> int:
     """A number below the limit, from a keyed hash of the label; rejection keeps every outcome exactly as likely."""
-    top = (1 << 64) - (1 << 64) % limit
     attempt = label.encode()
     while True:
         value = int.from_bytes(blake2b(attempt, digest_size=8, key=key).digest(), "big")
-        if value < top:
-            return value % limit
+        fair = value % limit
+        if value - fair <= LARGEST - limit:
+            return fair
         attempt += b"+"
 
 

@@ -14,9 +14,8 @@ def reach(scene: Scene) -> Reach:
     """Where the mover's pawn may end with the steps that are left (MOVE-3 to MOVE-14)."""
     turn = scene.turn
     pawn = scene.pawns[turn.mover.suspect.index]
-    return scene.table.edition.walks.reach(
-        pawn, turn.steps, occupied=scene.occupied_by_others(pawn), used=used_so_far(turn)
-    )
+    occupied = scene.occupied_by_others(pawn)
+    return scene.table.edition.walks.reach(pawn, turn.steps, occupied=occupied, used=used_so_far(turn))
 
 
 def used_so_far(turn: Turn) -> int:
