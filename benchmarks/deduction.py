@@ -23,7 +23,7 @@ from time import perf_counter, thread_time
 from typing import Protocol
 
 from greycells.deduction import compiled, counting
-from greycells.deduction.engine import warm_up
+from greycells.deduction.engine import COMPILE, warm_up
 from greycells.deduction.facts import Evidence, Fact, HandSize, Has, HasNone, HasOneOf, Origin, Source
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.problem import Problem, TooHard
@@ -295,7 +295,7 @@ def start_cost(*, compile_too: bool) -> None:
         with TemporaryDirectory() as folder:
             began = perf_counter()
             environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
-            subprocess.run([sys.executable, "-m", "greycells.deduction.engine"], env=environment, check=True)
+            subprocess.run([sys.executable, "-c", COMPILE], env=environment, check=True)
         print(f"kernel compiled in {perf_counter() - began:.1f} s, once")
     began = perf_counter()
     warm_up()

@@ -23,7 +23,7 @@ from greycells.deduction.facts import Evidence
 from greycells.deduction.solve import Contradicting, Unsolvable, evidence_in, solve
 from greycells.deduction.states import BadState, read_state
 from greycells.deduction.worlds import Worlds
-from greycells.notation import Record, write
+from greycells.notation import Record, write, write_json_lines
 from greycells.rules.seats import Seat
 
 
@@ -165,10 +165,12 @@ def record_of(party: Party, turns: int) -> tuple[Record, tuple[Seat, ...]]:
 def test_a_seats_copy_of_a_record(tmp_path: Path, edition: str) -> None:
     """A copy is solved as it is; the whole truth needs a seat; the answers are the same."""
     record, seats = record_of(Party(edition, (), 4, 7), 30)
-    copy, truth = tmp_path / "copy.case", tmp_path / "truth.case"
+    copy, twin, truth = tmp_path / "copy.case", tmp_path / "copy.jsonl", tmp_path / "truth.case"
     copy.write_text(write(record.copy_for(seats[1])), encoding="utf-8")
+    twin.write_text(write_json_lines(record.copy_for(seats[1])), encoding="utf-8")
     truth.write_text(write(record), encoding="utf-8")
     answer = solve(evidence_in(copy), as_json=True)
+    assert solve(evidence_in(twin), as_json=True) == answer
     assert solve(evidence_in(truth, seat=str(seats[1])), as_json=True) == answer
     assert solve(evidence_in(copy, seat=str(seats[1]).lower()), as_json=True) == answer
     with pytest.raises(Unsolvable, match="whose eyes"):
@@ -187,6 +189,7 @@ def test_a_seats_copy_of_a_record(tmp_path: Path, edition: str) -> None:
         ("\x00\xff", ""),
         ('{"cats"', "no state"),
         ('{"cats": [3, 3]}', "no state"),
+        ('{"cows": [3, 3, 4]}', "no state"),
         ('{"cats": [3, 3, 4], "hand_sizes": [4, "3"]}', "no state"),
         ('{"cats": [3, 3, 4.5], "hand_sizes": [4, 3]}', "no state"),
         ('{"cats": [0, 3, 4], "hand_sizes": [4, 3]}', "at least one of each"),
@@ -201,7 +204,7 @@ def test_a_seats_copy_of_a_record(tmp_path: Path, edition: str) -> None:
         ('{"cats": [1' + "0" * 10_000 + ", 3, 4]}", "no state"),
         ('{"cats": [3, 3, 4], ' + " " * 2_000_000, "longer than"),
     ],
-    ids=range(17),
+    ids=range(18),
 )
 def test_bad_states(tmp_path: Path, text: str, sentence: str, run: Run) -> None:
     file = tmp_path / "state.json"

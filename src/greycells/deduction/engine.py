@@ -22,6 +22,10 @@ PATIENCE = 300
 """How many counts in plain Python, about half a second, before the kernel is worth loading."""
 
 
+COMPILE = "from greycells.deduction.engine import warm_up; raise SystemExit(not warm_up())"
+"""What another process runs to compile the kernel."""
+
+
 class Way(Protocol):
     """A way of counting."""
 
@@ -61,8 +65,9 @@ class Engine:
 
         The waiting thread may be dropped when the program ends; the loading one may not, being inside the compiler.
         """
-        command = [sys.executable, "-m", "greycells.deduction.engine"]
-        made = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        made = subprocess.run(
+            [sys.executable, "-c", COMPILE], stdin=subprocess.DEVNULL, capture_output=True, check=False
+        )
         if made.returncode == 0:
             Thread(target=self.load, name="kernel").start()
 
@@ -88,7 +93,3 @@ def weigh(problem: Problem, *, joint: bool = True) -> Count[float]:
 def warm_up() -> bool:
     """Load the kernel now, compiling it first if need be; False where there is no numba or it is switched off."""
     return _engine.load()
-
-
-if __name__ == "__main__":
-    sys.exit(0 if warm_up() else 1)

@@ -24,6 +24,7 @@ from greycells.deduction.facts import (
     Source,
 )
 from greycells.deduction.worlds import Worlds
+from greycells.notation.json_lines import is_json_lines
 from greycells.rules.cards import CardSet, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
@@ -55,7 +56,7 @@ class BadState(ValueError):
 
 def is_state(text: str) -> bool:
     """Whether this is meant as a state, and not as a record of a game."""
-    return text.lstrip().startswith("{") and '"cats"' in text
+    return text.lstrip().startswith("{") and not is_json_lines(text)
 
 
 def read_state(text: str) -> Evidence:
