@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import Protocol, TypeVar
 
@@ -74,8 +75,7 @@ class CountingDealer(Dealer):
         return tuple(self.below(6, "start", round_number, 8 * seat.index + die) + 1 for die in range(dice))
 
     def roll(self, dice: int, *, number: int) -> tuple[int, ...]:
-        fall = self.below(6**dice, "dice", number)
-        return tuple(fall // 6**die % 6 + 1 for die in range(dice))
+        return throw(self.below(6**dice, "dice", number), dice)
 
     def draw(self, hand: CardSet, *, number: int) -> Card:
         return tuple(hand)[self.below(len(hand), "snoop", number)]
@@ -101,6 +101,12 @@ class SeededDealer(CountingDealer):
     def below(self, limit: int, kind: str, number: int, item: int = 0) -> int:
         key = self._dice_key if kind == "dice" or kind == "snoop" else self._deal_key
         return uniform(limit, key, f"{kind} {number} {item}")
+
+
+@cache
+def throw(fall: int, dice: int) -> tuple[int, ...]:
+    """One of the equally likely falls of some dice."""
+    return tuple(fall // 6**die % 6 + 1 for die in range(dice))
 
 
 LARGEST = 1 << 64

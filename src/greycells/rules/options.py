@@ -97,7 +97,7 @@ def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
             return Options(seat, none, moves=reach(scene), snoop=snoop, accuse=True, take_back=back)
         case Phase.ANSWERING:
             show = CardSet(hand.deck, hand.mask & turn.theory.mask if turn.theory else 0)
-            deny = not show.mask or scene.table.edition.rules.answers is Answers.UNCHECKED
+            deny = not show.mask or scene.table.rules.answers is Answers.UNCHECKED
             return Options(seat, show, cannot_show=deny)
         case Phase.MOVED:
             return Options(
@@ -214,7 +214,7 @@ def _why_not_passage(scene: Scene) -> Refusal | None:
 def _to_snoop(scene: Scene) -> tuple[Seat, ...]:
     """The opponents who hold a card, out or not, for a mover who has come upon a spyglass (SNOOP-2, SNOOP-5)."""
     mover = scene.turn.mover
-    if not scene.turn.spyglass or scene.table.edition.rules.snooping is Snooping.NONE:
+    if not scene.turn.spyglass or scene.table.rules.snooping is Snooping.NONE:
         return ()
     return tuple(seat for seat in scene.table.seats if seat is not mover and scene.sizes[seat.index])
 
@@ -275,7 +275,7 @@ def _why_not_answer(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> 
                 return refusal("SHOW-2", "card not named", seat=seat, card=card)
             return None if card in hand else refusal("SHOW-2", "card not held", seat=seat, card=card)
         case CannotShow():
-            if not hand.mask & theory.mask or scene.table.edition.rules.answers is Answers.UNCHECKED:
+            if not hand.mask & theory.mask or scene.table.rules.answers is Answers.UNCHECKED:
                 return None
             return refusal("SHOW-2", "must show", seat=seat, cards=tuple(hand.common(theory)))
         case Accuse():
@@ -286,7 +286,7 @@ def _why_not_answer(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> 
 
 def must_suggest(scene: Scene) -> bool:
     """Whether the mover has entered a room and this edition wants a suggestion there (SUG-2)."""
-    return scene.turn.entered and scene.table.edition.rules.suggesting is Suggesting.REQUIRED
+    return scene.turn.entered and scene.table.rules.suggesting is Suggesting.REQUIRED
 
 
 def _why_not_end(scene: Scene) -> Refusal | None:

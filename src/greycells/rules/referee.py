@@ -84,7 +84,7 @@ def decide(position: Position, action: Action, *, by: Seat | None = None) -> tup
                 raise walked
             return (walked,)
         case Roll():
-            return Dice(seat, scene.table.edition.rules.dice)
+            return Dice(seat, scene.table.rules.dice)
         case EndTurn():
             return (TurnEnded(seat),)
         case Suggest(theory):
@@ -125,7 +125,7 @@ def _show(scene: Scene, secrets: Secrets, seat: Seat, card: Card) -> tuple[Event
 
 def _close(scene: Scene, seat: Seat, *, shown: bool) -> tuple[Event, ...]:
     """Once a card has been shown and the answering is over, the turn is over too where the edition says so (SHOW-7)."""
-    rules = scene.table.edition.rules
+    rules = scene.table.rules
     if not shown or rules.after_shown is AfterShown.MAY_ACCUSE:
         return ()
     if rules.answering is Answering.EVERYBODY and scene.next_seat(seat) is not scene.turn.mover:
@@ -149,7 +149,7 @@ def _accuse(scene: Scene, secrets: Secrets, seat: Seat, theory: Theory) -> tuple
 def _out(scene: Scene, secrets: Secrets, seat: Seat) -> tuple[Event, ...]:
     """What follows when a seat is out: its pawn leaves a doorway (ACC-7), and the game may be over (ACC-8)."""
     events: list[Event] = []
-    rules, pawn = scene.table.edition.rules, scene.pawn(seat)
+    rules, pawn = scene.table.rules, scene.pawn(seat)
     room = scene.table.edition.board.room_before(pawn)
     if room is not None and rules.wrong_accuser is WrongAccuser.CLEARS_DOORS:
         events.append(Cleared(seat, room))

@@ -7,7 +7,7 @@ from typing import NamedTuple, assert_never
 
 from greycells.rules.board import Kind, Place
 from greycells.rules.cards import CardSet, Theory
-from greycells.rules.edition import Answering, Answers, Edition, StartSquare, TakeBacks
+from greycells.rules.edition import Answering, Answers, Edition, Rules, StartSquare, TakeBacks
 from greycells.rules.events import (
     Accused,
     Began,
@@ -82,11 +82,13 @@ class Table(NamedTuple):
     edition: Edition
     seats: tuple[Seat, ...]
     by_suspect: tuple[Seat | None, ...]
+    rules: Rules
 
     @classmethod
     def of(cls, edition: Edition, seats: tuple[Seat, ...]) -> Table:
         played = {seat.suspect.index: seat for seat in seats}
-        return cls(edition, seats, tuple(played.get(index) for index in range(len(edition.deck.suspects))))
+        by_suspect = tuple(played.get(index) for index in range(len(edition.deck.suspects)))
+        return cls(edition, seats, by_suspect, edition.rules)
 
 
 class Scene(NamedTuple):
@@ -183,7 +185,7 @@ class Scene(NamedTuple):
 
 def new_turn(scene: Scene, mover: Seat, *, number: int, cut_short: Seat | None = None) -> Turn:
     """A turn begins. Without dice there is no move: one suggests at once, from where one sits."""
-    boardless = scene.table.edition.rules.dice == 0
+    boardless = scene.table.rules.dice == 0
     return Turn(number, mover, Phase.MOVED if boardless else Phase.STARTING, entered=boardless, cut_short=cut_short)
 
 
@@ -246,7 +248,7 @@ def _with_turn(scene: Scene, turn: Turn) -> Scene:
 def _rolled(scene: Scene, event: Rolled) -> Scene:
     turn = scene.turn
     pawn = scene.pawns[event.seat.suspect.index]
-    free = scene.table.edition.rules.start_square is StartSquare.MAY_BE_REENTERED and pawn.kind is Kind.SQUARE
+    free = scene.table.rules.start_square is StartSquare.MAY_BE_REENTERED and pawn.kind is Kind.SQUARE
     used = 0 if free else pawn.bit
     return _with_turn(scene, Turn(turn.number, turn.mover, Phase.MOVING, event.dice, sum(event.dice), used))
 
@@ -254,7 +256,7 @@ def _rolled(scene: Scene, event: Rolled) -> Scene:
 def _moved(scene: Scene, event: Moved) -> Scene:
     table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     path, left = event.path, event.steps_left
-    before = scene if table.edition.rules.take_backs is TakeBacks.ALLOWED else None
+    before = scene if table.rules.take_backs is TakeBacks.ALLOWED else None
     index = event.seat.suspect.index
     place = path[-1] if path else pawns[index]
     used = turn.used
@@ -280,7 +282,7 @@ def _took_passage(scene: Scene, event: TookPassage) -> Scene:
     turn = scene.turn
     moved = Turn(turn.number, turn.mover, Phase.MOVED, entered=event.to.room is not None)
     pawns = _put(scene.pawns, event.seat.suspect.index, event.to)
-    before = scene if scene.table.edition.rules.take_backs is TakeBacks.ALLOWED else None
+    before = scene if scene.table.rules.take_backs is TakeBacks.ALLOWED else None
     return scene._replace(turn=moved, pawns=pawns, before=before)
 
 
@@ -316,7 +318,7 @@ def _suggested(scene: Scene, event: Suggested) -> Scene:
 def _could_not_show(scene: Scene, event: CouldNotShow) -> Scene:
     turn = scene.turn
     scene = _with_turn(scene, _ask_next(scene))
-    if scene.table.edition.rules.answers is Answers.UNCHECKED and turn.theory is not None:
+    if scene.table.rules.answers is Answers.UNCHECKED and turn.theory is not None:
         return scene._replace(denials=(*scene.denials, Denial(event.seat, turn.number, turn.theory)))
     return scene
 
@@ -324,7 +326,7 @@ def _could_not_show(scene: Scene, event: CouldNotShow) -> Scene:
 def _shown(scene: Scene) -> Scene:
     """The first card shown ends the answering, or everybody is asked in turn (SHOW-4, SHOW-5)."""
     turn = scene.turn._replace(shown=True)
-    if scene.table.edition.rules.answering is Answering.UNTIL_SHOWN:
+    if scene.table.rules.answering is Answering.UNTIL_SHOWN:
         return _with_turn(scene, turn._replace(phase=Phase.CLOSING, asked=None))
     return _with_turn(scene, _ask_next(scene)._replace(shown=True))
 
