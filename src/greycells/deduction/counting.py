@@ -23,8 +23,8 @@ from greycells.deduction.plan import (
 )
 from greycells.deduction.problem import Count, Number, Problem, TooHard, Triple
 
-MOST_STEPS = 1_000_000
-"""How many single placings a count may look at: about 300 MB and 5 s. States from real play need a few hundred."""
+MOST_STEPS = 1 << 20
+"""How many single placings may fit in a count: some 300 MB and 3 s. States from real play have a few hundred."""
 
 MOST_LANE_BYTES = 100_000_000
 """What the joint over case files may hold at one time."""
@@ -134,10 +134,7 @@ def spread(problem: Problem) -> Spread | None:
     ways_to = [{start: 1}]
     seen = 0
     for level in range(levels):
-        first = layout.levels[FIRST]
-        if seen + len(ways_to[-1]) * (first[level + 1] - first[level]) > MOST_STEPS:
-            raise TooHard(TOO_LONG)
-        taken, following = _place_next(level, ways_to[-1], layout=layout, scale=scale)
+        taken, following = _place_next(level, ways_to[-1], layout=layout, scale=scale, room=MOST_STEPS - seen)
         seen += len(taken)
         steps.append(taken)
         ways_to.append(following)
@@ -148,7 +145,9 @@ def spread(problem: Problem) -> Spread | None:
     return Spread(puzzle, layout, group, start, scale.factor, steps, ways_to, ways_from)
 
 
-def _place_next(level: int, ways: dict[int, int], *, layout: Layout, scale: Scale) -> tuple[list[Step], dict[int, int]]:
+def _place_next(
+    level: int, ways: dict[int, int], *, layout: Layout, scale: Scale, room: int
+) -> tuple[list[Step], dict[int, int]]:
     card, opened, close, drop, first = (row[level] for row in layout.levels[:COST])
     options = [
         (guard, step, keep & ~drop, watch, option, scale.weight(card, hand))
@@ -159,6 +158,8 @@ def _place_next(level: int, ways: dict[int, int], *, layout: Layout, scale: Scal
     taken: list[Step] = []
     following: dict[int, int] = {}
     for counters, number in ways.items():
+        if len(taken) > room:
+            raise TooHard(TOO_LONG)
         for guard, step, keep, watch, option, factor in options:
             if not counters & guard:
                 continue

@@ -88,7 +88,7 @@ class Desk:
         self.make_room(FEW_STEPS)
 
     def make_room(self, steps: int) -> None:
-        self.states = np.zeros((2, steps), np.int64)
+        self.states = np.zeros((2, steps + 1), np.int64)
         self.steps = np.zeros((3, steps), np.int32)
         self.weights = np.zeros(steps, np.float64)
         self.slots = np.zeros(4 * steps, np.int32)
@@ -197,7 +197,7 @@ class Spread:
             weights = np.array(desk.weights[: self.steps], sheet.numbers)
         table = np.empty((problem.deck, problem.seats + 1), sheet.numbers)
         theories = np.empty(len(kinds.triples) if joint else 0, sheet.numbers)
-        sheet.make_room(len(desk.weights), lanes=1, sums=kinds.sums)
+        sheet.make_room(desk.states.shape[1], lanes=1, sums=kinds.sums)
         while True:
             papers = sheet.binomial, sheet.ways, table, desk.choice, kinds.array, sheet.lanes, sheet.sums, theories
             lanes = kernel.tally(*ground, weights, *papers)

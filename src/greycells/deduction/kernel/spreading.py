@@ -77,26 +77,29 @@ def expand(
     states[COUNTERS, 0] = outline[START]
     first[STATE, 0], first[STATE, 1], first[STEPS, 0] = 0, 1, 0
     for level in range(outline[LEVELS]):
-        begin, end = first[STATE, level], first[STATE, level + 1]
-        most = (end - begin) * (levels[FIRST, level + 1] - levels[FIRST, level])
+        most = first[STATE, level + 1] - first[STATE, level]
+        most *= levels[FIRST, level + 1] - levels[FIRST, level]
         size = 16
-        while size < 2 * most:
+        while size < 2 * most and size < len(slots):
             size *= 2
-        if first[STEPS, level] + most > steps.shape[1] or end + most > states.shape[1] or size > len(slots):
-            return False
         for slot in range(size):
             slots[slot] = -1
-        _place_next(level, size, levels, options, soft, work)
+        if not _place_next(level, size, levels, options, soft, work):
+            return False
     _prune(outline[LEVELS], work)
     return True
 
 
 @part
-def _place_next(level: int, size: int, levels: Whole, options: Whole, soft: Soft, work: Work) -> None:
+def _place_next(level: int, size: int, levels: Whole, options: Whole, soft: Soft, work: Work) -> bool:
+    """Place one card; `size` is that of the table in which states are found again, a power of two."""
     states, steps = work.first[STATE, level + 1], work.first[STEPS, level]
+    room = len(work.weights) - (levels[FIRST, level + 1] - levels[FIRST, level])
     opened, close, drop = levels[OPEN, level], levels[CLOSE, level], levels[DROP, level]
     for state in range(work.first[STATE, level], work.first[STATE, level + 1]):
         counters = work.states[COUNTERS, state]
+        if steps > room:
+            return False
         for option in range(levels[FIRST, level], levels[FIRST, level + 1]):
             guard = options[GUARD, option]
             raw = (counters | opened) + options[STEP, option]
@@ -125,6 +128,7 @@ def _place_next(level: int, size: int, levels: Whole, options: Whole, soft: Soft
             steps += 1
     work.first[STATE, level + 2] = states
     work.first[STEPS, level + 1] = steps
+    return True
 
 
 @part
