@@ -17,13 +17,17 @@ play: $(VENV)/.ready-to-play
 terminal: $(VENV)/.ready-to-play
 	@$(BIN)/greycells play
 
+# The browser tests run by themselves: the browser's event loop stays open in a worker, and the server's tests need their own.
 test: lint outfit
 	@echo "== tests"
-	@$(BIN)/python -m pytest -q -n auto -m "not proof"
+	@$(BIN)/python -m pytest -q -n auto -m "not proof" --ignore tests/browser
+	@echo "== browser"
+	@$(BIN)/python -m pytest -q -n auto -m "not proof" tests/browser
 
 proof: lint outfit
 	@echo "== proof"
-	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto
+	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto --ignore tests/browser
+	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto tests/browser
 	@echo "== mutants"
 	@$(BIN)/python tools/mutants.py --count 300
 
