@@ -16,6 +16,14 @@ DEEPEST = 8
 """How many suppositions may be nested: more than any deck needs."""
 
 
+class TooDeep(Exception):
+    """These facts are enough, but telling why would take more suppositions than anybody follows."""
+
+    def __init__(self, facts: tuple[Fact, ...]) -> None:
+        super().__init__("There is no proof that anybody could follow.")
+        self.facts = facts
+
+
 def explain(evidence: Evidence, claim: Claim) -> Proof:
     """Why a claim is certain; a ValueError if it is not."""
     return _prove(evidence.only(irreducible(evidence, claim)), claim)
@@ -34,7 +42,7 @@ def _prove(evidence: Evidence, claim: Claim | None) -> Proof:
         sheet = Sheet(evidence)
         if think(sheet, goal, depth):
             return write_proof(sheet, goal, claim)
-    raise AssertionError(f"no proof of {claim} was found")
+    raise TooDeep(evidence.facts)
 
 
 class Split(NamedTuple):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
 
-from greycells.deduction.explain import explain, refute
+from greycells.deduction.explain import TooDeep, explain, refute
 from greycells.deduction.facts import CASE_FILE, Evidence, Fact, HandSize, Holder, OpenCards
 from greycells.deduction.knowledge import Claim, Knowledge
 from greycells.deduction.plan import PLACES
@@ -117,8 +117,15 @@ def worlds_of(evidence: Evidence) -> Worlds:
         raise Contradicting(tuple(fact for fact in evidence.facts if isinstance(fact, HandSize | OpenCards)))
     worlds = Worlds(evidence)
     if not worlds:
-        raise Contradicting(refute(evidence).facts)
+        raise Contradicting(_contradicting(evidence))
     return worlds
+
+
+def _contradicting(evidence: Evidence) -> tuple[Fact, ...]:
+    try:
+        return refute(evidence).facts
+    except TooDeep as enough:
+        return tuple(fact for fact in enough.facts if not isinstance(fact, HandSize | OpenCards))
 
 
 def solve(evidence: Evidence, *, as_json: bool = False, why: tuple[str, str] | None = None) -> str:
