@@ -35,7 +35,8 @@ RECORD = ("tests/notation", "tests/records")
 OWN_TESTS = {
     **dict.fromkeys(("board", "drawing", "places", "ground", "courses", "walks", "walking", "perft"), BOARD),
     **dict.fromkeys(("premises", "replay", "fair", "papers"), RECORD),
-    **dict.fromkeys(("edition", "sentences"), ("tests/editions",)),
+    "edition": ("tests/editions",),
+    "sentences": ("tests/rules/test_sentences.py",),
     **dict.fromkeys(("game", "position", "scene", "views"), ("tests/properties",)),
 }
 """The tests that know a module beside the rulebook's."""

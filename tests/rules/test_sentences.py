@@ -1,0 +1,42 @@
+"""Sentences: a key with arguments, and the words in which they are said."""
+
+from __future__ import annotations
+
+from greycells.editions import load
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence, refusal, spoken
+
+CLASSIC = load("classic")
+DECK = CLASSIC.deck
+
+
+def test_a_sentence_is_its_key_and_its_arguments() -> None:
+    rope, knife = DECK.weapons[0], DECK.weapons[2]
+    one = Sentence("refusal.card not held", seat="Ada", card=rope)
+    assert one == Sentence("refusal.card not held", seat="Ada", card=rope)
+    assert hash(one) == hash(Sentence("refusal.card not held", seat="Ada", card=rope))
+    assert one != Sentence("refusal.card not named", seat="Ada", card=rope)
+    assert one != Sentence("refusal.card not held", seat="Ada", card=knife)
+    assert one != str(one)
+
+
+def test_names_are_said_as_they_stand_in_a_sentence() -> None:
+    seat = Seat(0, DECK.suspects[0], "Ada")
+    lounge, square = CLASSIC.board.place("Lounge"), CLASSIC.board.place("q7")
+    said = [
+        spoken(value, "en") for value in (DECK.weapons[0], DECK.rooms[1], DECK.suspects[0], lounge, square, seat, 4)
+    ]
+    assert said == ["the Rope", "the Lounge", "Miss Scarlett", "the Lounge", "q7", "Scarlett", "4"]
+    assert spoken(Sentence("refusal.game over"), "en") == "The game is over."
+
+
+def test_several_names_are_listed() -> None:
+    rope, pipe, knife, *_ = DECK.weapons
+    assert spoken((), "en") == ""
+    assert spoken((rope,), "en") == "the Rope"
+    assert spoken((rope, pipe), "en") == "the Rope and the Lead Pipe"
+    assert spoken((rope, pipe, knife), "en") == "the Rope, the Lead Pipe and the Knife"
+
+
+def test_a_refusal_ends_with_its_rule() -> None:
+    assert str(refusal("TURN-1", "game over")) == "The game is over. (TURN-1)"
