@@ -1,0 +1,65 @@
+"""`greycells arena`, `study`: many games, and what they tell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from greycells.cli.given import AsJson, HouseRules, Mistake, write_pages
+
+
+def arena(
+    players: Annotated[str, typer.Option(help="Who plays, by commas: chief,inspector,bot.py:MyBot,cmd:./mybot.")],
+    edition: Annotated[str, typer.Option("--edition", "-e", help="A key, or the path of a folder.")] = "classic",
+    games: Annotated[
+        int, typer.Option(min=1, help="How many games in all; every deal with every rotation of seats.")
+    ] = 1000,
+    seed: Annotated[int | None, typer.Option(help="Play the same games every time; default: other ones.")] = None,
+    house_rule: HouseRules = None,
+    report: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Write the record of every game into this folder.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; default: one for each core.")] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Let players play many games: the same deals with rotated seats."""
+    from greycells.arena.command import run
+    from greycells.players import PlayerError
+
+    specs = tuple(spec.strip() for spec in players.split(","))
+    try:
+        run(
+            (edition, specs, tuple(house_rule or ())),
+            games,
+            seed=seed,
+            report=report,
+            records=records,
+            workers=workers,
+            as_json=as_json,
+        )
+    except PlayerError as error:
+        raise Mistake(str(error)) from error
+    except KeyboardInterrupt:
+        raise Mistake("Interrupted. The same command with the same --seed goes on from here.") from None
+
+
+def study_games(
+    player: Annotated[str, typer.Option(help="Who plays against itself.")] = "inspector",
+    games: Annotated[int, typer.Option(min=1, help="How many games on each table.")] = 400,
+    seed: Annotated[int, typer.Option(help="Which games.")] = 1,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Default: standard output.")] = None,
+) -> None:
+    """Answer from many games what people ask: does going first help, which rooms are best to hold."""
+    from greycells.arena.study import study
+    from greycells.players import PlayerError
+
+    try:
+        page = study(player, games, seed=seed, progress=lambda table: typer.echo(table, err=True))
+    except PlayerError as error:
+        raise Mistake(str(error)) from error
+    if output is None:
+        typer.echo(page, nl=False)
+    else:
+        write_pages(output.parent, {output.name: page})

@@ -1,0 +1,69 @@
+"""`greycells reach`, `perft`: where a pawn may go, and how many games there are."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from greycells.cli.given import AsJson, EditionName, HouseRules, Mistake
+from greycells.editions import load
+from greycells.rules.board import Board, Kind, Place
+
+
+def print_reach(
+    edition: EditionName,
+    start: Annotated[str, typer.Option("--from", metavar="PLACE", help="Where the pawn stands: q7, Lounge.")],
+    roll: Annotated[int, typer.Option(min=1, max=12, help="How far it goes.")],
+    occupied: Annotated[str, typer.Option(metavar="a1,b2", help="Squares on which other pawns stand.")] = "",
+    house_rule: HouseRules = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Print exactly where a pawn may end its move."""
+    chosen = load(edition).with_house_rules(*house_rule or ())
+    pawn = _place(chosen.board, start)
+    ends = chosen.walks.reach(pawn, roll, occupied=_occupied(chosen.board, occupied) & ~pawn.bit).ends
+    squares = [end.name for end in ends if end.kind is Kind.SQUARE]
+    rooms = [end.name for end in ends if end.kind is not Kind.SQUARE]
+    if as_json:
+        typer.echo(json.dumps({"squares": squares, "rooms": rooms}))
+    else:
+        typer.echo(f"squares: {' '.join(squares)}\nrooms: {', '.join(rooms)}")
+
+
+def _place(board: Board, name: str) -> Place:
+    try:
+        return board.place(name)
+    except LookupError as error:
+        raise Mistake(error.args[0]) from None
+
+
+def _occupied(board: Board, squares: str) -> int:
+    mask = 0
+    for name in filter(None, map(str.strip, squares.split(","))):
+        place = _place(board, name)
+        if place.kind is Kind.ROOM:
+            raise Mistake(f"The {place} cannot be occupied: rooms hold any number of pawns (MOVE-18).")
+        mask |= place.bit
+    return mask
+
+
+def print_perft(
+    edition: EditionName,
+    depth: Annotated[int, typer.Option(min=1, max=12, help="How many actions.")] = 3,
+    seats: Annotated[int | None, typer.Option(help="How many players; default: the fewest.")] = None,
+    throws: Annotated[str, typer.Option(metavar="6,4", help="What each turn rolls, over and over.")] = "6",
+    seed: Annotated[int, typer.Option(help="The deal.")] = 0,
+) -> None:
+    """Count the sequences of actions from the start, accusations left out."""
+    from greycells.rules.game import Game
+    from greycells.rules.perft import perft, throws_of
+
+    chosen = load(edition)
+    players = [f"player {number + 1}" for number in range(seats or chosen.rules.fewest_seats)]
+    position = Game.new(chosen, players, seed=seed).position
+    scripted = throws_of(throws, dice=chosen.rules.dice)
+    for actions in range(1, depth + 1):
+        typer.echo(f"{actions:3} {perft(position, actions, throws=scripted):16,}")

@@ -1,0 +1,95 @@
+"""`greycells editions`, `rules`: which rulebooks there are, and what they say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from greycells.cli.given import AsJson, Mistake, write_pages
+from greycells.editions import load, names
+from greycells.editions.catalogue import Rule, rule, rules
+from greycells.rules.board import Kind
+from greycells.rules.edition import Edition
+
+editions_app = typer.Typer(help="List, check and compare editions.", rich_markup_mode=None)
+
+
+@editions_app.callback(invoke_without_command=True)
+def list_editions(context: typer.Context) -> None:
+    """List the editions."""
+    if context.invoked_subcommand is not None:
+        return
+    for edition in map(load, names()):
+        typer.echo(f"{edition.key:18}{_seats(edition):18}{edition.rulebook}")
+
+
+@editions_app.command("check")
+def check_edition(
+    path: Annotated[str, typer.Argument(help="A folder with an edition.toml, or the file itself.")],
+) -> None:
+    """Validate an edition of one's own."""
+    edition = load(path)
+    deck, squares = edition.deck, sum(place.kind is Kind.SQUARE for place in edition.board.places)
+    cards = f"{len(deck.suspects)} suspects, {len(deck.weapons)} weapons, {len(deck.rooms)} rooms"
+    typer.echo(f"{edition.title} is in order: {cards}, {squares} squares, {_seats(edition)}.")
+
+
+def _seats(edition: Edition) -> str:
+    return f"{edition.rules.fewest_seats} to {edition.rules.most_seats} players"
+
+
+@editions_app.command("compare")
+def compare_editions(
+    chosen: Annotated[
+        list[str] | None, typer.Argument(metavar="[EDITION]...", help="Default: the five rulebooks.")
+    ] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Print the questions on which editions differ."""
+    from greycells.editions.comparison import differences, in_words
+    from greycells.editions.loader import BY_THE_BOOK
+
+    editions = [load(name) for name in chosen or BY_THE_BOOK]
+    if as_json:
+        typer.echo(json.dumps(differences(editions), indent=2))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    printed = Table("question", *(edition.title for edition in editions))
+    for question, given in differences(editions).items():
+        printed.add_row(in_words(question), *map(in_words, given.values()))
+    Console().print(printed)
+
+
+def print_rules(
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="A rule such as SUG-4; default: all.")] = None,  # noqa: A002
+    edition: Annotated[str | None, typer.Option(help="As this edition has it: a key or a path.")] = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the whole catalogue as pages into this folder.")] = None,
+) -> None:
+    """Print a rule as each edition has it."""
+    if markdown is not None:
+        from greycells.editions.pages import pages
+
+        write_pages(markdown, pages())
+        return
+    asked = rules() if id is None else (rule(id),)
+    told = [text for each in asked for text in _told(each, None if edition is None else load(edition))]
+    if not told:
+        raise Mistake(f"The edition {edition} has no rule {asked[0].id}.")
+    typer.echo("\n".join(told))
+
+
+def _told(asked: Rule, edition: Edition | None) -> Iterator[str]:
+    if edition is not None:
+        text = asked.as_in(edition)
+        if text is not None:
+            yield f"{asked.id:8} {text}"
+        return
+    for text, keys in asked.variants().items():
+        yield f"{asked.id:8} {', '.join(keys)}: {text}"

@@ -1,0 +1,52 @@
+"""`greycells play`: a game in this terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from greycells.cli.given import HouseRules, Mistake, Plain
+
+
+def play_here(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A game to play on with.")] = None,
+    edition: Annotated[str | None, typer.Option("--edition", "-e", help="A key, or the path of a folder.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", "-p", metavar="NAME[:SUSPECT]", help="A person; may be given again.")
+    ] = None,
+    bots: Annotated[
+        str | None, typer.Option("--bots", "-b", help="How many, or which: 3, inspector,constable.")
+    ] = None,
+    help_level: Annotated[
+        str | None, typer.Option(help="What the notebook is told: none, direct facts, full logic.")
+    ] = None,
+    house_rule: HouseRules = None,
+    seed: Annotated[int | None, typer.Option(help="Deal and roll the same every time.")] = None,
+    *,
+    plain: Plain = False,
+) -> None:
+    """Play in this terminal: against bots, or several people at one keyboard."""
+    from greycells.players.registry import PlayerError
+    from greycells.terminal.plan import BadPlan
+    from greycells.terminal.play import play_with
+    from greycells.terminal.saves import NoSave
+
+    wishes = (edition, player, bots, help_level, house_rule, seed)
+    try:
+        play_with(
+            file,
+            edition=edition or "classic",
+            people=player or (),
+            bots=bots,
+            help_level=help_level or "none",
+            house_rules=house_rule or (),
+            seed=seed,
+            plain=plain,
+            ask=all(wish is None for wish in wishes),
+        )
+    except (BadPlan, NoSave, PlayerError) as error:
+        raise Mistake(str(error)) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
