@@ -18,6 +18,10 @@ async def table_with(ada: Server, plan: Plan) -> str:
     return table
 
 
+def why(table: str, card: str, holder: str) -> str:
+    return f"/api/tables/{table}/chairs/0/why?card={card}&holder={holder}"
+
+
 def test_help_goes_as_far_as_the_table_allows_and_is_always_true(tmp_path: Path) -> None:
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, service):
@@ -39,6 +43,12 @@ def test_help_goes_as_far_as_the_table_allows_and_is_always_true(tmp_path: Path)
                     holders = {str(seat): card in game.hand(seat) for seat in game.seats}
                     holders["CaseFile"] = card in game.secrets.case_file
                     assert holders[mark.holder] == mark.has
+                for mark in (*advice.marks[:3], *advice.marks[-3:]):
+                    reason = await ada.get(why(table, mark.card, mark.holder), Hint)
+                    assert reason.mark == mark
+                    assert reason.proof
+                with refused(409, "does not follow"):
+                    await ada.get(why(table, "Rope", "Nobody"), Hint)
                 if level == "full logic":
                     assert (await ada.get(f"/api/tables/{table}/chairs/0/hint", Hint)).sentence
                 else:

@@ -473,11 +473,15 @@ class Advice(Message, frozen=True):
 
 
 class Hint(Message, frozen=True):
-    """One thing that follows from what a seat saw and is not plain to see, with its reason; or that there is none."""
+    """One thing that follows from what a seat saw, with its reason; or that there is none.
+
+    `proof` has the steps of the reason in words, `turns` those turns that it rests on.
+    """
 
     sentence: str
     mark: Mark | None = None
     turns: tuple[int, ...] = ()
+    proof: tuple[str, ...] = ()
 
 
 class Insight(Message, frozen=True):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from greycells.deduction.explain import explain
+from greycells.deduction.explain import TooDeep, explain
 from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
 from greycells.deduction.sightings import evidence_from, facts_from
+from greycells.deduction.telling import lines, tell_fact
 from greycells.notation.messages import Advice, Help, Hint, Insight, Mark, Review
 from greycells.rules.cards import Card
 from greycells.rules.events import Finished, TurnEnded
@@ -23,13 +24,17 @@ from greycells.server.web import Endpoint, Visit
 
 def marks(view: View, help_level: Help) -> tuple[Mark, ...]:
     """What help writes into a seat's notebook."""
+    return tuple(_mark(claim) for claim in _claims(facts_from(view), help_level))
+
+
+def _claims(evidence: Evidence, help_level: Help) -> tuple[Claim, ...]:
+    """What the table's help may tell of what a seat has seen."""
     if help_level == "none":
         return ()
-    evidence = facts_from(view)
     claims = dict.fromkeys(direct_claims(evidence))
     if help_level == "full logic":
         claims |= dict.fromkeys(Knowledge.of(evidence))
-    return tuple(_mark(claim) for claim in claims)
+    return tuple(claims)
 
 
 def _mark(claim: Claim) -> Mark:
@@ -47,12 +52,26 @@ def hint(view: View) -> Hint:
     return _explained(evidence, claim)
 
 
+def why(view: View, help_level: Help, *, card: str, holder: str) -> Hint:
+    """Why a mark of the help is certain: the proof, from what this seat saw."""
+    evidence = facts_from(view)
+    for claim in _claims(evidence, help_level):
+        if (claim.card.word, str(claim.holder)) == (card, holder):
+            return _explained(evidence, claim)
+    raise Declined("not certain")
+
+
 def _explained(evidence: Evidence, claim: Claim) -> Hint:
-    turns = explain(evidence, claim).turns
+    try:
+        proof = explain(evidence, claim)
+        turns, steps = proof.turns, tuple(lines(proof))
+    except TooDeep as enough:
+        turns = tuple(sorted({fact.source.turn for fact in enough.facts if fact.source.turn}))
+        steps = tuple(str(tell_fact(fact)) for fact in enough.facts)
     key = ("case file " if claim.holder is CASE_FILE else "seat ") + ("has" if claim.has else "has not")
     told = Sentence(f"table.{key}", card=claim.card, holder=str(claim.holder))
     why = Sentence("table.from turns", turns=tuple(turns)) if turns else Sentence("table.from the deal")
-    return Hint(sentence=f"{told} {why}", mark=_mark(claim), turns=turns)
+    return Hint(sentence=f"{told} {why}", mark=_mark(claim), turns=turns, proof=steps)
 
 
 def review(game: Game) -> Review:
@@ -111,6 +130,12 @@ async def give_hint(visit: Visit) -> Hint:
     return await asyncio.to_thread(hint, view)
 
 
+async def give_reason(visit: Visit) -> Hint:
+    view, help_level = await _own_view(visit)
+    card, holder = visit.query("card") or "", visit.query("holder") or ""
+    return await asyncio.to_thread(why, view, help_level, card=card, holder=holder)
+
+
 async def look_back(visit: Visit) -> Review:
     live, guest = await visit.table(), await visit.guest()
     check_eyes(live, guest, None)
@@ -130,5 +155,13 @@ ADVICE: tuple[Endpoint, ...] = (
         reply=Advice,
     ),
     Endpoint("GET", "/api/tables/{table}/chairs/{chair}/hint", give_hint, "A hint with its reason", reply=Hint),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/chairs/{chair}/why",
+        give_reason,
+        "Why a mark of the help is certain",
+        reply=Hint,
+        query=("card", "holder"),
+    ),
     Endpoint("GET", "/api/tables/{table}/review", look_back, "Who could have proved what when", reply=Review),
 )
