@@ -25,6 +25,7 @@ from greycells import (
     load,
 )
 from greycells.rules.board import Kind
+from greycells.rules.cards import Room
 from greycells.rules.options import options as options_for
 
 T = TypeVar("T")
@@ -38,19 +39,12 @@ def any_of(things: Sequence[T], chance: random.Random) -> T:
 
 def choose(options: Options, game: Game, chance: random.Random) -> Action:
     """Head for a room, suggest anything there, show anything; after many turns accuse, so that the game ends."""
-    deck = game.edition.deck
-    if options.show:
-        return Show(next(iter(options.show)))
-    if options.cannot_show:
-        return CannotShow()
-    if game.scene.turn.number > TURNS_A_GAME:
-        return Accuse(Theory(any_of(deck.suspects, chance), any_of(deck.weapons, chance), any_of(deck.rooms, chance)))
+    if options.accuse and game.scene.turn.number > TURNS_A_GAME:
+        return Accuse(named(game.edition.deck.rooms, game, chance))
     if options.rooms:
-        return Suggest(Theory(any_of(deck.suspects, chance), any_of(deck.weapons, chance), options.rooms[0]))
-    if options.passage is not None and chance.random() < 0.5:
-        return TakePassage()
+        return Suggest(named(options.rooms, game, chance))
     if options.roll:
-        return Roll()
+        return TakePassage() if options.passage is not None and chance.random() < 0.5 else Roll()
     if options.snoop:
         return Snoop(options.snoop[0])
     if options.moves is not None:
@@ -60,7 +54,14 @@ def choose(options: Options, game: Game, chance: random.Random) -> Action:
         return Move(any_of([place for place in ends if place.kind is Kind.ROOM], chance))
     if options.end_turn:
         return EndTurn()
-    return TakePassage()
+    if options.show:
+        return Show(next(iter(options.show)))
+    return CannotShow() if options.cannot_show else TakePassage()
+
+
+def named(rooms: Sequence[Room], game: Game, chance: random.Random) -> Theory:
+    deck = game.edition.deck
+    return Theory(any_of(deck.suspects, chance), any_of(deck.weapons, chance), any_of(rooms, chance))
 
 
 def turns_a_second(edition_key: str, *, views: bool, seconds: float) -> float:

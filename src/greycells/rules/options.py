@@ -90,7 +90,8 @@ def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
     match turn.phase:
         case Phase.STARTING:
             shut, passage = trapped(scene), _passage(scene)
-            rooms, stuck = rooms_to_name(scene), shut and passage is None
+            rooms = rooms_to_name(scene) if scene.called else ()
+            stuck = shut and passage is None
             return Options(seat, none, roll=not shut, passage=passage, rooms=rooms, accuse=True, end_turn=stuck)
         case Phase.MOVING:
             back, snoop = scene.before is not None, _to_snoop(scene)
@@ -170,9 +171,8 @@ def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
 
 def trapped(scene: Scene) -> bool:
     """Whether the mover stands in a room with every door blocked (MOVE-15)."""
-    turn = scene.turn
-    pawn = scene.pawn(turn.mover)
-    return pawn.kind is Kind.ROOM and scene.edition.walks.shut_in(pawn, scene.occupied_by_others(pawn))
+    pawn = scene.pawns[scene.turn.mover.suspect.index]
+    return pawn.kind is Kind.ROOM and scene.table.edition.walks.shut_in(pawn, scene.occupied_by_others(pawn))
 
 
 def _why_not_roll(scene: Scene) -> Refusal | None:
@@ -187,8 +187,7 @@ def _why_not_roll(scene: Scene) -> Refusal | None:
 
 def _passage(scene: Scene) -> Place | None:
     """The far end of the passage that the mover may take instead of rolling (PASS-4, MOVE-20)."""
-    pawn = scene.pawn(scene.turn.mover)
-    far = scene.edition.board.passage_from(pawn)
+    far = scene.table.edition.board.passage_from(scene.pawns[scene.turn.mover.suspect.index])
     if far is None or (far.kind is Kind.SPACE and far in scene.pawns):
         return None
     return far

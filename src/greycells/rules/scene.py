@@ -317,7 +317,7 @@ def _suggested(scene: Scene, event: Suggested) -> Scene:
 
 def _could_not_show(scene: Scene, event: CouldNotShow) -> Scene:
     turn = scene.turn
-    scene = _with_turn(scene, _ask_next(scene))
+    scene = _with_turn(scene, _ask_next(scene, shown=turn.shown))
     if scene.table.rules.answers is Answers.UNCHECKED and turn.theory is not None:
         return scene._replace(denials=(*scene.denials, Denial(event.seat, turn.number, turn.theory)))
     return scene
@@ -325,16 +325,21 @@ def _could_not_show(scene: Scene, event: CouldNotShow) -> Scene:
 
 def _shown(scene: Scene) -> Scene:
     """The first card shown ends the answering, or everybody is asked in turn (SHOW-4, SHOW-5)."""
-    turn = scene.turn._replace(shown=True)
-    if scene.table.rules.answering is Answering.UNTIL_SHOWN:
-        return _with_turn(scene, turn._replace(phase=Phase.CLOSING, asked=None))
-    return _with_turn(scene, _ask_next(scene)._replace(shown=True))
+    until_shown = scene.table.rules.answering is Answering.UNTIL_SHOWN
+    return _with_turn(scene, _answered(scene.turn) if until_shown else _ask_next(scene, shown=True))
 
 
-def _ask_next(scene: Scene) -> Turn:
+def _ask_next(scene: Scene, *, shown: bool) -> Turn:
     """The next seat to the left is asked, until it is the suggester's own (SHOW-1)."""
-    number, mover, _, dice, _, used, _, _, theory, asked, shown, _ = scene.turn
-    seat = scene.next_seat(asked or mover)
-    if seat is mover:
-        return Turn(number, mover, Phase.CLOSING, dice, used=used, theory=theory, shown=shown)
-    return Turn(number, mover, Phase.ANSWERING, dice, used=used, theory=theory, asked=seat, shown=shown)
+    turn = scene.turn
+    seat = scene.next_seat(turn.asked or turn.mover)
+    if seat is turn.mover:
+        return _answered(turn, shown=shown)
+    return Turn(
+        turn.number, turn.mover, Phase.ANSWERING, turn.dice, 0, turn.used, False, False, turn.theory, seat, shown
+    )
+
+
+def _answered(turn: Turn, *, shown: bool = True) -> Turn:
+    """Nobody else is asked: the mover may accuse, or end the turn."""
+    return Turn(turn.number, turn.mover, Phase.CLOSING, turn.dice, 0, turn.used, False, False, turn.theory, None, shown)
