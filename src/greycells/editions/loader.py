@@ -12,7 +12,7 @@ from greycells.editions.reading import EditionError, Table, misplaced, quoted, r
 from greycells.rules.board import Board, DrawingError
 from greycells.rules.cards import Deck, Room, Suspect, Weapon
 from greycells.rules.drawing import MARKS
-from greycells.rules.edition import Edition, Naming, Rules, Starting, WeaponsStart
+from greycells.rules.edition import Edition, Naming, Rules, Snooping, Starting, WeaponsStart
 
 BY_THE_BOOK = ("master-detective", "luxury", "classic", "anniversary", "getaway")
 FOR_TESTS = ("cottage", "parlour")
@@ -72,8 +72,11 @@ def _read(file: Path) -> Edition:
     rulebook = top.text("rulebook", longest=400)
     follows = _follows(top) if "follows" in top else key
     deck, legend = _cards(top)
-    rules = _rules(top.table("rules"), deck, legend)
+    answers = top.table("rules")
+    rules = _rules(answers, deck, legend)
     board = _board(top, legend)
+    if rules.snooping is Snooping.NONE and any(place.spyglass for place in board.places):
+        raise answers.complaint("snooping", "an answer for the spyglasses of the drawing", repr(rules.snooping.value))
     starts = tuple(board.starts.get(start) or board.place(start) for start in legend.starts)
     rulings = _rulings(top.table("rulings")) if "rulings" in top else {}
     top.close()
