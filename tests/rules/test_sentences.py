@@ -23,19 +23,17 @@ def test_a_sentence_is_its_key_and_its_arguments() -> None:
 def test_names_are_said_as_they_stand_in_a_sentence() -> None:
     seat = Seat(0, DECK.suspects[0], "Ada")
     lounge, square = CLASSIC.board.place("Lounge"), CLASSIC.board.place("q7")
-    said = [
-        spoken(value, "en") for value in (DECK.weapons[0], DECK.rooms[1], DECK.suspects[0], lounge, square, seat, 4)
-    ]
+    said = [spoken(value) for value in (DECK.weapons[0], DECK.rooms[1], DECK.suspects[0], lounge, square, seat, 4)]
     assert said == ["the Rope", "the Lounge", "Miss Scarlett", "the Lounge", "q7", "Scarlett", "4"]
-    assert spoken(Sentence("refusal.game over"), "en") == "The game is over."
+    assert spoken(Sentence("refusal.game over")) == "The game is over."
 
 
 def test_several_names_are_listed() -> None:
     rope, pipe, knife, *_ = DECK.weapons
-    assert spoken((), "en") == ""
-    assert spoken((rope,), "en") == "the Rope"
-    assert spoken((rope, pipe), "en") == "the Rope and the Lead Pipe"
-    assert spoken((rope, pipe, knife), "en") == "the Rope, the Lead Pipe and the Knife"
+    assert spoken(()) == ""
+    assert spoken((rope,)) == "the Rope"
+    assert spoken((rope, pipe)) == "the Rope and the Lead Pipe"
+    assert spoken((rope, pipe, knife)) == "the Rope, the Lead Pipe and the Knife"
 
 
 def test_a_refusal_ends_with_its_rule() -> None:

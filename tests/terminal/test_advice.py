@@ -100,8 +100,8 @@ def test_marks_that_cannot_be_right_are_found_as_far_as_help_goes() -> None:
     own = next(iter(view.hand))
     marks = Notebook().write(seen, Mark.NO).write(Box(own, game.seats[1]), Mark.YES)
     marks = marks.write(Box(own, game.seats[2]), Mark.MAYBE)
-    mine = f"You marked otherwise, but {game.seats[1]} does not have {spoken(own, 'en')}."
-    other = f"You marked otherwise, but {seen.holder} has {spoken(seen.card, 'en')}."
+    mine = f"You marked otherwise, but {game.seats[1]} does not have {spoken(own)}."
+    other = f"You marked otherwise, but {seen.holder} has {spoken(seen.card)}."
     assert [str(sentence) for sentence in objections(marks, view, Help.NONE)] == [mine]
     assert {str(sentence) for sentence in objections(marks, view, Help.DIRECT_FACTS)} == {mine, other}
     assert {str(sentence) for sentence in objections(marks, view, Help.FULL_LOGIC)} == {mine, other}

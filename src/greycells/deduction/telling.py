@@ -27,26 +27,26 @@ from greycells.rules.sentences import Argument, Sentence
 KINDS = ("suspect", "weapon", "room")
 
 
-def lines(proof: Proof, language: str = "en") -> Iterator[str]:
+def lines(proof: Proof) -> Iterator[str]:
     """The proof line by line: numbered steps, those of a case indented, each with the steps that it rests on."""
-    yield from _lines(proof.steps, proof.evidence, language, "")
+    yield from _lines(proof.steps, proof.evidence, "")
 
 
-def _lines(steps: Sequence[Step], evidence: Evidence, language: str, indent: str) -> Iterator[str]:
+def _lines(steps: Sequence[Step], evidence: Evidence, indent: str) -> Iterator[str]:
     for step in steps:
         if step.rule is not Rule.OTHERWISE:
-            yield indent + _line(step.number, tell(step, evidence), step.uses, language)
+            yield indent + _line(step.number, tell(step, evidence), step.uses)
         for case in step.cases:
             key = "proof.suppose the opposite" if step.rule is Rule.OTHERWISE else "proof.suppose"
             suppose = Sentence(key, claim=say_claim(case.supposed))
-            yield f"{indent}  {_line(case.number, suppose, (), language)}"
-            yield from _lines(case.steps, evidence, language, indent + "    ")
+            yield f"{indent}  {_line(case.number, suppose, ())}"
+            yield from _lines(case.steps, evidence, indent + "    ")
         if step.cases:
-            yield indent + _line(step.number, _in_every_case(step), (), language)
+            yield indent + _line(step.number, _in_every_case(step), ())
 
 
-def _line(number: int, sentence: Sentence, uses: Sequence[int], language: str) -> str:
-    text = sentence.say(language)
+def _line(number: int, sentence: Sentence, uses: Sequence[int]) -> str:
+    text = str(sentence)
     rests_on = f" [{', '.join(map(str, uses))}]" if uses else ""
     return f"{number}. {text[:1].upper()}{text[1:]}{rests_on}"
 

@@ -83,12 +83,9 @@ class RecordError(ValueError):
         return cls(spot, no.sentence, no.rule)
 
     def __str__(self) -> str:
-        return self.say("en")
-
-    def say(self, language: str) -> str:
         """`LINE:COLUMN: sentence (RULE)`."""
         rule = f" ({self.rule})" if self.rule else ""
-        return f"{self.spot.line}:{self.spot.column}: {self.sentence.say(language)}{rule}"
+        return f"{self.spot.line}:{self.spot.column}: {self.sentence}{rule}"
 
 
 class Reading(NamedTuple):

@@ -1,18 +1,47 @@
-"""Every sentence is a key with arguments; the words live in one catalogue per language."""
+"""Every sentence is a key with arguments; the words live in one catalogue per language.
+
+A sentence asks for what goes into it: `{card}` as it stands by itself, `{card:dat}` in a form that its language knows,
+`{who:?you=hast;several=haben;hat}` words that agree with it. How to add a language: `docs/reference/languages.md`.
+"""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TypeAlias
 
 from greycells.rules.board import Kind, Place
-from greycells.rules.cards import Card, Room, Theory, Weapon
+from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon
+from greycells.rules.languages import ENGLISH, NOMINATIVE, Words, words_of
 from greycells.rules.seats import Seat
 
 Argument: TypeAlias = "Card | Seat | Place | Theory | int | str | Sentence | tuple[Argument, ...]"
+
+BARE = "bare"
+"""The form of a name as it is printed on a card: *Rope*."""
+
+_listener: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def language() -> str:
+    """The language of whoever listens now."""
+    return _listener.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Everything inside is said in this language, in this task or thread alone."""
+    token = _listener.set(language)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
+
+
+def speak(language: str) -> None:
+    """Everything from now on, in this task or thread, is said in this language."""
+    _listener.set(language)
 
 
 class Sentence:
@@ -37,45 +66,104 @@ class Sentence:
         return f"Sentence({self.key!r}{arguments})"
 
     def __str__(self) -> str:
-        return self.say("en")
+        """The sentence in the language of whoever listens."""
+        return self.formed(NOMINATIVE)
 
     def say(self, language: str) -> str:
         """The sentence in a language that has a catalogue."""
-        words = catalogue(language)
-        return words[self.key].format_map({name: spoken(value, language) for name, value in self.arguments.items()})
+        with speaking(language):
+            return str(self)
+
+    def formed(self, form: str) -> str:
+        """The sentence as part of another one that asks for a form; what it names takes the same form."""
+        entry = words_of(language()).sentences[self.key]
+        text = entry if isinstance(entry, str) else entry.get(form) or entry[NOMINATIVE]
+        return text.format_map({name: _Spoken(value, form) for name, value in self.arguments.items()})
 
 
-def spoken(value: Argument, language: str) -> str:
+class _Spoken:
+    """An argument on its way into a sentence, which says in what form it is needed."""
+
+    __slots__ = ("form", "value")
+
+    def __init__(self, value: Argument, form: str) -> None:
+        self.value = value
+        self.form = form
+
+    def __format__(self, asked: str) -> str:
+        return _agreeing(self.value, asked[1:]) if asked.startswith("?") else spoken(self.value, asked or self.form)
+
+
+def spoken(value: Argument, form: str = NOMINATIVE) -> str:
     """A name as it stands inside a sentence: *the Rope*, *the Lounge*, but *q7* and *Miss Scarlett*."""
     match value:
         case Sentence():
-            return value.say(language)
+            return value.formed(form)
         case Theory(suspect, weapon, room):
-            return Sentence("name.theory", suspect=suspect, weapon=weapon, room=room).say(language)
+            return Sentence("name.theory", suspect=suspect, weapon=weapon, room=room).formed(form)
+        case Seat():
+            return _words().name(value.suspect.name, form, like="person", short=value.suspect.word)
+        case Suspect():
+            return _words().name(value.name, form, like="person")
         case Weapon() | Room():
-            return Sentence("name.thing", name=value.name).say(language)
-        case Place() if value.kind is not Kind.SQUARE:
-            return Sentence("name.thing", name=value.name).say(language)
+            return _words().name(value.name, form, like="thing")
+        case Place():
+            return _words().name(value.name, form, like="square" if value.kind is Kind.SQUARE else "thing")
         case tuple():
-            return spoken_list([spoken(item, language) for item in value], language)
-        case Card() | Seat() | Place() | int() | str():
+            return spoken_list([spoken(item, form) for item in value])
+        case Card() | int() | str():
             return str(value)
 
 
-def spoken_list(names: list[str], language: str) -> str:
+def called(thing: Card | Seat | Place) -> str:
+    """What is printed on a card, in a room or beside a pawn, in the language of whoever listens."""
+    return spoken(thing, BARE)
+
+
+def surname(suspect: Suspect) -> str:
+    """What a suspect is called at the table: *Scarlett*."""
+    return _words().name(suspect.name, BARE, like="person", short=suspect.word)
+
+
+def spoken_list(names: list[str]) -> str:
     """Several names in one sentence: *a, b and c*."""
     if len(names) < 2:
         return "".join(names)
-    return Sentence("name.list", first=", ".join(names[:-1]), last=names[-1]).say(language)
+    return str(Sentence("name.list", first=", ".join(names[:-1]), last=names[-1]))
 
 
-@cache
-def catalogue(language: str) -> Mapping[str, str]:
-    """All the words of one language, by dotted key."""
-    text = files("greycells.rules").joinpath(f"words/{language}.toml").read_text(encoding="utf-8")
-    return {
-        f"{section}.{key}": words for section, entries in tomllib.loads(text).items() for key, words in entries.items()
-    }
+def _agreeing(value: Argument, choices: str) -> str:
+    """The words that agree with a value: `you=hast;several=haben;hat`, the last for everything else."""
+    kind = _kind(value)
+    for choice in choices.split(";"):
+        named, given, words = choice.partition("=")
+        if not given:
+            return choice
+        if named == kind:
+            return words
+    return ""
+
+
+def _kind(value: Argument) -> str:
+    """What words agree with: how many, whether it is *you*, or the gender that the language gives to a name."""
+    match value:
+        case int():
+            return _words().count(value)
+        case tuple():
+            return _kind(value[0]) if len(value) == 1 else "several"
+        case Sentence():
+            entry = _words().sentences[value.key]
+            return "" if isinstance(entry, str) else entry.get("like", "")
+        case Seat():
+            return _words().gender(value.suspect.name)
+        case Theory() | str():
+            return ""
+        case _:
+            return _words().gender(value.name)
+
+
+def _words() -> Words:
+    return words_of(_listener.get())
 
 
 class Refusal(Exception):
@@ -87,11 +175,12 @@ class Refusal(Exception):
         self.sentence = sentence
 
     def __str__(self) -> str:
-        return self.say("en")
+        return f"{self.sentence} ({self.rule})"
 
     def say(self, language: str) -> str:
         """The refusal in a language that has a catalogue."""
-        return f"{self.sentence.say(language)} ({self.rule})"
+        with speaking(language):
+            return str(self)
 
 
 def refusal(rule: str, key: str, /, **arguments: Argument) -> Refusal:

@@ -14,10 +14,11 @@ from greycells.deduction.notebook import Box
 from greycells.editions.catalogue import UnknownRule, rule
 from greycells.rules.board import Place
 from greycells.rules.events import Rolled
+from greycells.rules.languages import ENGLISH, words_of
 from greycells.rules.options import why_not
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, Sentence, catalogue
+from greycells.rules.sentences import Refusal, Sentence, called, surname
 from greycells.rules.views import View
 from greycells.terminal.advice import Help, hint, known, objections, why
 from greycells.terminal.board import chip, draw, pawn_codes, sketch, weapon_codes, width_of
@@ -193,9 +194,10 @@ class Desk:
     def _help(self, menu: Menu) -> None:
         self.screen.say(Sentence("play.help now", choices=", ".join(menu.lines())))
         table = Table.grid(padding=(0, 2))
-        for key, words in catalogue("en").items():
+        for key in words_of(ENGLISH).sentences:
             if key.startswith("help."):
-                table.add_row(Text(key.removeprefix("help."), "bold"), words)
+                typed, _, words = str(Sentence(key)).partition(": ")
+                table.add_row(Text(typed, "bold"), words)
         self.screen.show(table)
 
 
@@ -225,14 +227,14 @@ def _legend(scene: Scene, screen: Screen, *, you: Seat | None) -> Iterator[Text]
     codes = pawn_codes(edition, screen.glyphs)
     for suspect, place in zip(edition.deck.suspects, scene.pawns, strict=True):
         yours = you is not None and suspect == you.suspect
-        name = (str(Sentence("story.You")), "bold") if yours else suspect.word
-        yield Text.assemble((codes[suspect], chip(suspect)), " ", name, " ", (place.name, "dim"))
+        name = (str(Sentence("story.You")), "bold") if yours else surname(suspect)
+        yield Text.assemble((codes[suspect], chip(suspect)), " ", name, " ", (called(place), "dim"))
     for code, weapon, lies in zip(weapon_codes(edition), edition.deck.weapons, scene.weapons, strict=True):
         if lies is not None:
-            yield Text.assemble((code, "italic"), " ", weapon.name, " ", (lies.name, "dim"))
+            yield Text.assemble((code, "italic"), " ", called(weapon), " ", (called(lies), "dim"))
     for one, other in edition.board.passages.items():
         if one.index < other.index:
-            yield Text(f"{one} = {other}", "dim")
+            yield Text(f"{called(one)} = {called(other)}", "dim")
     if edition.board.doors:
         yield Text(str(Sentence("play.doors")), "dim")
     if any(place.spyglass for place in edition.board.places):
@@ -247,7 +249,7 @@ def players_table(scene: Scene, screen: Screen, *, you: Seat | None) -> Table:
         state = "play.out" if scene.is_out(seat) else "play.to choose" if seat == scene.to_act else "play.in"
         table.add_row(
             Text(codes[seat.suspect], chip(seat.suspect)),
-            Text(seat.suspect.name, "bold" if seat == you else ""),
+            Text(called(seat.suspect), "bold" if seat == you else ""),
             printable(seat.name),
             str(Sentence("play.hand size", cards=scene.sizes[seat.index])),
             str(Sentence(state)),

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
-from greycells.rules.sentences import Sentence, spoken_list
+from greycells.rules.sentences import Sentence, called, spoken_list
 from greycells.terminal.advice import could_have_proved
 from greycells.terminal.board import chip, pawn_codes
 from greycells.terminal.screen import Screen
@@ -33,9 +33,9 @@ def tell_ending(game: Game, file: Path, screen: Screen) -> None:
     for seat in game.seats:
         turn = could_have_proved(game, seat)
         proof = Sentence("end.no proof") if turn is None else Sentence("end.proof", turn=turn)
-        cards = spoken_list([card.name for card in game.hand(seat)], "en")
+        cards = spoken_list([called(card) for card in game.hand(seat)])
         held = Sentence("end.held", cards=cards, proof=proof)
-        table.add_row(Text(codes[seat.suspect], chip(seat.suspect)), str(seat), str(held))
+        table.add_row(Text(codes[seat.suspect], chip(seat.suspect)), called(seat), str(held))
     screen.show(table)
     screen.gap()
     screen.say(Sentence("end.record", file=str(file)))

@@ -93,7 +93,7 @@ def label(choice: Typed) -> str:
         case Roll():
             return _say("roll")
         case Move(to, None):
-            return spoken(to, "en")
+            return spoken(to)
         case Move(to):
             return _say("pause", place=to)
         case TakePassage():

@@ -1,0 +1,133 @@
+"""Languages: the same sentences everywhere, with names in the forms that each of them needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from greycells.editions import load, names
+from greycells.rules.languages import ABROAD, ENGLISH, Entry, accepted, known, languages, preferred, words_of
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence, called, refusal, speaking, spoken
+
+OTHERS = [tag for tag in languages() if tag != ENGLISH]
+CLASSIC = load("classic")
+DECK = CLASSIC.deck
+ARGUMENT = re.compile(r"\{(\w*)(?::([^}]*))?\}")
+
+
+def texts(entry: Entry) -> list[str]:
+    return [entry] if isinstance(entry, str) else [text for form, text in entry.items() if form != "like"]
+
+
+def arguments(entry: Entry) -> set[str]:
+    return {name for text in texts(entry) for name, _ in ARGUMENT.findall(text)}
+
+
+def printed_names() -> Iterator[str]:
+    for key in names():
+        edition = load(key)
+        yield from (card.name for card in edition.deck)
+        yield from (place.name for place in edition.board.letters.values())
+        yield from edition.board.scenery.values()
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_every_language_has_every_sentence_and_no_other(tag: str) -> None:
+    assert words_of(tag).sentences.keys() == words_of(ENGLISH).sentences.keys()
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_a_sentence_takes_the_same_arguments_in_every_language(tag: str) -> None:
+    english, words = words_of(ENGLISH).sentences, words_of(tag).sentences
+    assert {key: arguments(words[key]) for key in english} == {key: arguments(english[key]) for key in english}
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_every_printed_name_has_a_word_of_its_own(tag: str) -> None:
+    assert set(printed_names()) == words_of(tag).names.keys()
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_a_sentence_asks_only_for_forms_that_the_language_has(tag: str) -> None:
+    words = words_of(tag)
+    forms = {form for patterns in words.forms.values() for form in patterns} | {"", "nom", "bare"}
+    asked = {form for entry in words.sentences.values() for text in texts(entry) for _, form in ARGUMENT.findall(text)}
+    assert {form for form in asked if not form.startswith("?")} <= forms
+
+
+def test_a_german_sentence_declines_its_names() -> None:
+    suspect, weapon, room = DECK.suspects[3], DECK.weapons[0], CLASSIC.board.place("Lounge")
+    with speaking("de"):
+        assert str(Sentence("story.deed", suspect=suspect, weapon=weapon, room=DECK.rooms[1])) == (
+            "Herr Grün mit dem Seil im Salon"
+        )
+        assert spoken((suspect, weapon), "acc") == "Herrn Grün und das Seil"
+        assert str(Sentence("story.entered", who=Seat(0, suspect, "Ada"), to=room)) == "Grün ging in den Salon."
+        assert [called(card) for card in (suspect, weapon, DECK.rooms[3])] == ["Herr Grün", "Seil", "Küche"]
+    assert called(weapon) == "Rope"
+
+
+def test_words_agree_with_what_they_are_said_of() -> None:
+    you, green = Sentence("story.You"), Seat(0, DECK.suspects[3], "Ada")
+    with speaking("de"):
+        told = [str(Sentence("story.could not answer", who=who)) for who in ((you,), (green,), (green, you))]
+        counted = [str(Sentence("refusal.steps left", seat=green, steps=steps)) for steps in (1, 2)]
+    assert told == [
+        "Du konntest nichts zeigen.",
+        "Grün konnte nichts zeigen.",
+        "Grün und Du konnten nichts zeigen.",
+    ]
+    assert counted == ["Grün hat noch 1 Schritt zu gehen.", "Grün hat noch 2 Schritte zu gehen."]
+
+
+def test_a_phrase_inside_a_sentence_hands_its_form_on() -> None:
+    one, other = CLASSIC.board.place("Lounge"), CLASSIC.board.place("Library")
+    with speaking("de"):
+        rooms = Sentence("name.or", first=one, last=other)
+        assert "in den Salon oder in die Bibliothek" in str(Sentence("ask.move into", rooms=rooms))
+
+
+def test_suspects_have_other_names_abroad() -> None:
+    for tag in (ENGLISH, "de"):
+        with speaking(tag + ABROAD):
+            assert [called(suspect) for suspect in DECK.suspects][:2] == ["Fräulein Ming", "Madame Curry"]
+            assert str(refusal("MOVE-8", "must move", seat=Seat(0, DECK.suspects[1], "Ada"))).startswith("Curry ")
+
+
+@pytest.mark.parametrize(
+    ("tag", "found"),
+    [("de", "de"), ("de_AT.UTF-8", "de"), ("DE", "de"), ("de-x-abroad", "de-x-abroad"), ("C", None), ("fr", None)],
+)
+def test_a_language_is_known_by_any_of_its_tags(tag: str, found: str | None) -> None:
+    assert known(tag) == found
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.5", "de"),
+        ("fr, en;q=0.4, de;q=0.7", "de"),
+        ("de;q=0, en", "en"),
+        ("", "en"),
+        ("de;q=nonsense", "en"),
+        ("\x00,,;;q=1,*", "en"),
+    ],
+)
+def test_a_browser_says_which_language_it_prefers(header: str, found: str) -> None:
+    assert accepted(header) == found
+
+
+def test_english_is_spoken_where_nothing_else_fits() -> None:
+    assert preferred(["fr", "C.UTF-8"]) == ENGLISH
+    assert preferred(["fr", "de_DE"]) == "de"
+
+
+def test_a_listener_hears_only_the_own_language() -> None:
+    with speaking("de"):
+        with speaking("en"):
+            assert str(Sentence("ask.over")) == "The game is over."
+        assert str(Sentence("ask.over")) == "Das Spiel ist aus."
+    assert str(Sentence("ask.over")) == "The game is over."
