@@ -32,11 +32,11 @@ proof: lint outfit
 	@$(BIN)/python tools/mutants.py --count 300
 
 bench: $(VENV)/.ready-to-test
-	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
+	@for script in benchmarks/*.py; do echo "== $$script"; PYTHONPATH=. $(BIN)/python "$$script" || exit 1; done
 
 # Ten minutes of 500 tables with 2,000 sockets in one process, then faster and faster until it breaks.
 load: $(VENV)/.ready-to-play
-	@$(BIN)/python benchmarks/load.py --tables 500 --period 2 --seconds 600 --until-it-breaks
+	@$(BIN)/python -m benchmarks.load --tables 500 --period 2 --seconds 600 --until-it-breaks
 
 # Every screen, desktop and phone, light and dark, in all editions: pictures to look at, and the sheets of docs/design.
 screenshots: $(VENV)/.ready-to-test outfit
