@@ -75,4 +75,4 @@ def test_help_writes_in_another_ink_and_full_logic_gives_hints(newcomer: Newcome
     guest.start()
     expect(guest.page.locator(".cell.help.no").first).to_be_visible()
     guest.page.get_by_role("button", name="A hint").click()
-    expect(guest.page.locator(".toast")).not_to_be_empty()
+    expect(guest.page.get_by_role("dialog")).to_contain_text("follows")

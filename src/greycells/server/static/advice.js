@@ -5,7 +5,7 @@ import { CASE_FILE, cell } from "./notes.js";
 import { planOf } from "./session.js";
 import { state, update } from "./store.js";
 
-/** @import {Review} from "./types.js" */
+/** @import {Reason, Review} from "./types.js" */
 
 const TELLING = new Set(["Dealt", "LaidOpen", "CouldNotShow", "Shown", "Snooped", "Opened"]);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -43,12 +43,19 @@ async function fetchHelp(table, chair) {
 }
 
 /** One thing that follows and is not plain to see, with its reason. */
-export async function askHint() {
+export const askHint = () => askReason("hint");
+
+/** Why a mark of the help is certain. @param {string} card @param {string} holder */
+export const askWhy = (card, holder) =>
+  askReason(`why?card=${encodeURIComponent(card)}&holder=${encodeURIComponent(holder)}`);
+
+/** @param {string} question */
+async function askReason(question) {
   const { table, chair } = state;
   if (!table || chair === null) return;
   try {
-    const { sentence } = await ask(`/api/tables/${table.id}/chairs/${chair}/hint`);
-    update({ toast: { sentence, rule: null } });
+    const reason = /** @type {Reason} */ (await ask(`/api/tables/${table.id}/chairs/${chair}/${question}`));
+    if (state.chair === chair && state.table?.id === table.id) update({ reason, dialog: { kind: "reason", id: "" } });
   } catch (problem) {
     report(problem);
   }

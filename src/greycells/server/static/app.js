@@ -101,7 +101,7 @@ function draw() {
   const open = document.querySelector(".dialog");
   if (open && !open.contains(document.activeElement)) {
     focusBefore = document.activeElement;
-    /** @type {HTMLElement} */ (open).focus();
+    /** @type {HTMLElement} */ (open.querySelector("input:not([type=radio])") ?? open).focus();
   } else if (!open && focusBefore) {
     if (focusBefore instanceof HTMLElement && focusBefore.isConnected) focusBefore.focus();
     focusBefore = null;

@@ -10,7 +10,10 @@ import { t } from "./words.js";
 
 /** @type {Line | null} */
 let line = null;
-let caughtUp = 0;
+/** What came before this is no news: it was seen from this chair before, or is the past of a table just entered. */
+let caughtUp = -1;
+/** Up to where each chair of this device has seen the game. @type {Map<number | null, number>} */
+const seen = new Map();
 
 /** The plan with everything that it leaves unsaid. @param {TableView} table @returns {Plan} */
 export const planOf = (table) => ({
@@ -33,15 +36,18 @@ export const mine = () => (state.chair === null ? null : (state.table?.chairs[st
 /** Go to a table: look on first, then from one's own chair as soon as there is one. @param {string} id */
 export async function visit(id) {
   leave();
+  seen.clear();
   update({ ...emptyTable(), table: null, yours: [], chair: null, line: "opening", trouble: null, handover: null });
+  update({ unheard: unheardAt(id) });
   await call(id, null);
 }
 
 /** @param {string} id @param {number | null} chair */
 async function call(id, chair) {
+  if (line) seen.set(line.chair, line.seq);
   line?.close();
   update({ ...emptyTable(), chair, line: "opening" });
-  caughtUp = 0;
+  caughtUp = -1;
   if (!(await known(id))) return;
   line = new Line(id, chair, hear, () => known(id));
 }
@@ -88,7 +94,7 @@ function hear(frames) {
 function taken(frame, now) {
   switch (frame.type) {
     case "hello":
-      caughtUp = Math.max(caughtUp, frame.seq);
+      if (caughtUp < 0) caughtUp = (now.chair !== null && seen.get(now.chair)) || frame.seq;
       return { table: frame.table, yours: frame.yours, present: frame.present };
     case "changed":
       void edition(planOf(frame.table).edition);
@@ -101,7 +107,14 @@ function taken(frame, now) {
       return {
         log: [
           ...now.log,
-          { seq: frame.seq, at: frame.at, kind: "chat", words: frame.text || frame.phrase || "", name: frame.name },
+          {
+            seq: frame.seq,
+            at: frame.at,
+            kind: "chat",
+            words: frame.text || (frame.phrase ? t(`phrase.${frame.phrase}`) : ""),
+            name: frame.name,
+            chair: frame.chair,
+          },
         ],
       };
     case "remarked":
@@ -171,7 +184,8 @@ function seatYourself() {
     return;
   }
   const next = look?.to_act ? chairOf(look.to_act) : -1;
-  if (look && yours.includes(next) && next !== chair) update({ handover: next });
+  if (look && yours.includes(next) && next !== chair)
+    update({ handover: next, dialog: null, asking: null, moments: [], toast: null });
   else if (chair !== null && state.handover !== null && next !== state.handover) update({ handover: null });
 }
 
@@ -205,6 +219,20 @@ export async function play(action) {
   if (!choice || chair === null) return;
   update({ sending: true, asking: null, dialog: null, toast: null, moments: [] });
   await command({ type: "play", chair, decision: choice.decision, action });
+}
+
+/** @param {string} table @returns {number[]} */
+function unheardAt(table) {
+  return JSON.parse(sessionStorage.getItem(`unheard ${table}`) ?? "[]");
+}
+
+/** Hear a chair no longer, or again: only on this page. @param {number} chair */
+export function turnDeafTo(chair) {
+  const unheard = state.unheard.includes(chair)
+    ? state.unheard.filter((other) => other !== chair)
+    : [...state.unheard, chair];
+  update({ unheard });
+  if (state.table) sessionStorage.setItem(`unheard ${state.table.id}`, JSON.stringify(unheard));
 }
 
 /** The secret address of this seat. */

@@ -185,6 +185,14 @@ export interface Line {
   words: string;
   event?: Sighting;
   name?: string;
+  chair?: number | null;
+}
+/** Why something is certain: the sentence, and the proof step by step. */
+export interface Reason {
+  sentence: string;
+  mark?: { card: Word; holder: Word; has: boolean } | null;
+  turns?: number[];
+  proof?: string[];
 }
 export interface Notebook {
   version: number;
@@ -245,6 +253,8 @@ export interface State {
   moments: Moment[];
   notebook: Notebook | null;
   help: Record<string, string>;
+  reason: Reason | null;
+  unheard: number[];
   review: Review | null;
   asking: { kind: "suggest" | "accuse"; picked: (Word | null)[] } | null;
   dialog: { kind: string; id: string } | null;

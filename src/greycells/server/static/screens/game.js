@@ -68,7 +68,9 @@ export function game(table, edition) {
   if (!look) return html`<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
   const board = drawBoard(edition);
   const over = table.state === "over";
-  return html`<div class=${`game ${over ? "over" : ""} tab-${tab} ${state.asking ? "asking" : ""}`}>
+  return html`<div
+    class=${`game ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : ""} tab-${tab} ${state.asking ? "asking" : ""}`}
+  >
     <header class="sentence">
       <a class="brand" href="/" aria-label=${t("app.home")}
         ><svg viewBox="0 0 24 24" aria-hidden="true">
@@ -82,7 +84,7 @@ export function game(table, edition) {
     <section class="doing" aria-label=${t("game.doing")}>
       ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over
         ? nothing
-        : html`<p class="waiting">${state.chair === null ? t("game.watching") : t("do.waiting")}</p>`}
+        : html`<p class="waiting">${state.chair === null ? t("game.watching") : t("do.waiting")}${hurry(table)}</p>`}
     </section>
     <main class="boardroom">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
@@ -154,18 +156,23 @@ function clock() {
   return html`<span class="clock">${t("game.until", { time })}</span>`;
 }
 
+/** Whoever sits may hurry the bots. @param {TableView} table */
+const hurry = (table) =>
+  state.chair !== null && table.state === "running" && table.chairs.some((chair) => chair.bot || chair.away)
+    ? html`<button class="hurry" @click=${() => command({ type: "hurry", on: !table.hurried })}>
+        ${t(table.hurried ? "game.unhurry" : "game.hurry")}
+      </button>`
+    : nothing;
+
 /** @param {TableView} table */
 function menu(table) {
   const seated = state.chair !== null;
-  const bots = table.chairs.some((chair) => chair.bot || chair.away);
   return html`<details class="menu">
-    <summary>${t("game.menu")}</summary>
+    <summary aria-label=${t("game.menu")}>
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"></path></svg>
+    </summary>
     <div class="menu-list">
-      ${seated && bots && table.state === "running"
-        ? html`<button @click=${() => command({ type: "hurry", on: !table.hurried })}>
-            ${t(table.hurried ? "game.unhurry" : "game.hurry")}
-          </button>`
-        : nothing}
+      ${hurry(table)}
       <a class="button" href=${`/rules/${planOf(table).edition}`} target="_blank">${t("app.rules")}</a>
       <button @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
       ${seated

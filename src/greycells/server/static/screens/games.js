@@ -20,7 +20,10 @@ export const games = () =>
   html`${head()}
     <main class="games" id="page" tabindex="-1">
       <h1>${t("games.title")}</h1>
-      ${state.lists.games.length ? nothing : html`<p class="empty">${t("games.none")}</p>`}
+      ${state.lists.games.length
+        ? nothing
+        : html`<p class="empty">${t("games.none")}</p>
+            <form method="post" action="/play"><button class="primary">${t("home.play")}</button></form>`}
       <ul>
         ${state.lists.games.map(
           (table) =>

@@ -6,7 +6,7 @@ import { state, update } from "../store.js";
 import { html } from "../vendor/lit-html.js";
 import { token } from "../widgets/card.js";
 import { foot, head } from "../widgets/frame.js";
-import { capital, t } from "../words.js";
+import { t } from "../words.js";
 
 /** @import {Clock, Plan} from "../types.js" */
 
@@ -128,7 +128,7 @@ export function switches(plan, change, locked) {
     <fieldset>
       <legend>${t("plan.house rules")}</legend>
       ${(offered?.house_rules ?? []).map((rule) =>
-        tick(capital(rule), plan.house_rules.includes(rule), locked, () =>
+        tick(t(`house.${rule}`), plan.house_rules.includes(rule), locked, () =>
           change({
             house_rules: plan.house_rules.includes(rule)
               ? plan.house_rules.filter((other) => other !== rule)

@@ -16,8 +16,7 @@ import { nonce, switches } from "./plan.js";
 export function table(table, edition) {
   const plan = planOf(table);
   const host = state.yours.some((chair) => table.chairs[chair]?.host);
-  const change = (/** @type {Partial<Plan>} */ changes) =>
-    void command({ type: "change", plan: fitted({ ...plan, ...changes }, table) });
+  const change = (/** @type {Partial<Plan>} */ changes) => void replan(fitted({ ...plan, ...changes }, table));
   const offered = state.offer?.editions.find((one) => one.key === plan.edition);
   return html`${head()}
     <main class="table" id="page" tabindex="-1">
@@ -47,6 +46,9 @@ export function table(table, edition) {
               >
                 ${t("table.less")}
               </button>
+              ${table.chairs.some((chair) => !chair.name && !chair.bot)
+                ? html`<button @click=${() => change({ chairs: withBots(table, plan) })}>${t("table.bots")}</button>`
+                : nothing}
             </p>`
           : nothing}
         ${starting(table, host)}
@@ -69,6 +71,24 @@ export function table(table, edition) {
       </section>
     </main>
     ${foot()}`;
+}
+
+/** Ask for another plan. It holds on this page at once, so that two quick changes do not undo each other. @param {Plan} plan */
+async function replan(plan) {
+  const before = state.table;
+  if (!before) return;
+  update({ table: { ...before, plan } });
+  if (!(await command({ type: "change", plan })) && state.table?.plan === plan)
+    update({ table: { ...state.table, plan: before.plan } });
+}
+
+/** The chairs with a bot in every free one, of the middle level. @param {TableView} table @param {Plan} plan */
+function withBots(table, plan) {
+  const levels = state.offer?.levels ?? [];
+  return plan.chairs.map((planned, at) => {
+    const { name, bot } = table.chairs[at];
+    return name || bot ? planned : { ...planned, bot: levels[Math.floor(levels.length / 2)] };
+  });
 }
 
 /** @param {ChairView | undefined} chair */
@@ -160,7 +180,10 @@ function seat(chair, at, { table, edition, plan, host, change }) {
       ${free
         ? html`<button
             class=${state.yours.length ? "quiet" : "primary"}
-            @click=${() => (state.yours.length ? sitToo(at) : command({ type: "sit", chair: at, nonce: nonce() }))}
+            @click=${() =>
+              state.yours.length
+                ? update({ dialog: { kind: "beside", id: String(at) } })
+                : command({ type: "sit", chair: at, nonce: nonce() })}
           >
             ${t(state.yours.length ? "table.sit too" : "table.sit")}
           </button>`
@@ -210,29 +233,6 @@ function starting(table, host) {
         : html`<p class="hint">${t("table.wait ready")}</p>`
       : html`<p class="hint">${t("table.wait chairs")}</p>`}
     <p><button class="quiet" @click=${() => command({ type: "close" })}>${t("table.close")}</button></p>`;
-}
-
-/**
- * Somebody else on the same device: they sit under their own name, and the device is handed over in the game.
- * @param {number} chair
- */
-async function sitToo(chair) {
-  const name = prompt(t("table.who too"))?.trim();
-  if (!name) return;
-  const own = state.guest;
-  try {
-    await ask("/api/guest", { method: "POST", json: { name: name.slice(0, 24) } });
-    if (state.table)
-      await ask(`/api/tables/${state.table.id}`, {
-        method: "POST",
-        json: { command: { type: "sit", chair, nonce: nonce() } },
-      });
-    update({ yours: [...state.yours, chair].sort() });
-  } catch (problem) {
-    report(problem);
-  } finally {
-    if (own) await ask("/api/guest", { method: "POST", json: { name: own } });
-  }
 }
 
 /** Be called something else, also in the chair where one sits. @param {SubmitEvent} event @param {TableView} table */

@@ -1,13 +1,16 @@
 /** Small windows over the page: a rule, what stands behind a mark, settings, and questions that want a yes. */
 
-import { command, play, seatLink } from "../session.js";
+import { chairOf, command, play, seatLink, turnDeafTo } from "../session.js";
 import { prefer } from "../settings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import { behindCard, behindMark, behindPlayer, reason } from "./behind.js";
+import { beside } from "./beside.js";
 import { cardName } from "./card.js";
+import { isHost } from "./players.js";
 
-/** @import {EditionPrint, Line, Settings} from "../types.js" */
+/** @import {EditionPrint, Settings} from "../types.js" */
 
 /** @param {EditionPrint | null} edition */
 export function dialog(edition) {
@@ -46,15 +49,15 @@ function content(kind, id, edition) {
     case "rule":
       return rule(id, edition);
     case "behind":
-      return [
-        t("note.behind", { card: edition ? cardName(edition, id) : id }),
-        suggestions((lines) => lines[0].event?.theory?.includes(id) ?? false),
-      ];
-    case "behind who":
-      return [
-        t("note.behind who", { who: edition ? cardName(edition, id) : id }),
-        suggestions((lines) => lines.some((line) => line.event?.seat === id && line.event.event !== "Suggested"), id),
-      ];
+      return edition ? [t("note.behind", { card: cardName(edition, id) }), behindCard(edition, id)] : [id, nothing];
+    case "mark":
+      return edition ? aboutMark(edition, id) : [id, nothing];
+    case "reason":
+      return [t("note.why title"), reason()];
+    case "player":
+      return edition ? [cardName(edition, id), aboutPlayer(id)] : [id, nothing];
+    case "beside":
+      return [t("table.sit too"), beside(Number(id))];
     case "accuse":
       return [t("do.accuse"), sure(edition)];
     case "resign":
@@ -98,31 +101,35 @@ function rule(id, edition) {
   ];
 }
 
-/**
- * The suggestions of the game with their answers, those that are wanted.
- * @param {(lines: Line[]) => boolean} wanted @param {string} [who]
- */
-function suggestions(wanted, who) {
-  /** @type {Line[][]} */
-  const told = [];
-  for (const line of state.log) {
-    if (line.event?.event === "Suggested") told.push([line]);
-    else if (told.length && ["CouldNotShow", "Shown"].includes(line.event?.event ?? ""))
-      told[told.length - 1].push(line);
-  }
-  const found = told.filter(wanted);
-  return found.length
-    ? html`<ol class="behind">
-        ${found.map(
-          (lines) =>
-            html`<li>
-              ${lines
-                .filter((line, at) => !who || at === 0 || line.event?.seat === who)
-                .map((line) => html`<p>${line.words}</p>`)}
-            </li>`,
-        )}
-      </ol>`
-    : html`<p class="empty">${t("note.no suggestions")}</p>`;
+/** @param {EditionPrint} edition @param {string} id @returns {[string, unknown]} */
+function aboutMark(edition, id) {
+  const [card, holder] = id.split("|");
+  return [cardName(edition, card), behindMark(edition, card, holder)];
+}
+
+/** What a player answered, and whether one wants to hear what they say. @param {string} word */
+function aboutPlayer(word) {
+  const at = chairOf(word);
+  const chair = state.table?.chairs[at];
+  const other = chair?.name && !state.yours.includes(at);
+  return html`${chair?.name ? html`<p>${chair.name}</p>` : nothing}
+    ${other
+      ? html`<p class="buttons">
+          <button aria-pressed=${state.unheard.includes(at)} @click=${() => turnDeafTo(at)}>
+            ${t(state.unheard.includes(at) ? "mute.again" : "mute.me")}
+          </button>
+          ${isHost()
+            ? html`<button
+                aria-pressed=${chair.muted}
+                @click=${() => command({ type: "mute", chair: at, muted: !chair.muted })}
+              >
+                ${t(chair.muted ? "mute.all again" : "mute.all")}
+              </button>`
+            : nothing}
+        </p>`
+      : nothing}
+    <h3>${t("note.answers")}</h3>
+    ${behindPlayer(word)}`;
 }
 
 /** @param {EditionPrint | null} edition */

@@ -20,18 +20,21 @@ const PHRASES = [
 ];
 const SILENT = new Set(["TurnEnded"]);
 
+/** What is told on this page: all that happened, and what those say whom one wants to hear. */
+const told = () => state.log.filter((line) => line.kind !== "chat" || !state.unheard.includes(line.chair ?? -1));
+
 /** The lines of each turn, the latest first. @param {Line[]} lines */
 export function turns(lines) {
   /** @type {{number: number, seat: string, lines: Line[]}[]} */
-  const told = [{ number: 0, seat: "", lines: [] }];
+  const found = [{ number: 0, seat: "", lines: [] }];
   for (const line of lines) {
-    const last = told[told.length - 1];
+    const last = found[found.length - 1];
     if (line.event && !SILENT.has(line.event.event)) last.seat ||= line.event.seat ?? "";
     if (!line.event || !SILENT.has(line.event.event)) last.lines.push(line);
     if (line.event?.event === "TurnEnded" || line.event?.event === "Began")
-      told.push({ number: told.length, seat: "", lines: [] });
+      found.push({ number: found.length, seat: "", lines: [] });
   }
-  return told.filter((turn) => turn.lines.length).reverse();
+  return found.filter((turn) => turn.lines.length).reverse();
 }
 
 /** @param {EditionPrint} edition */
@@ -39,7 +42,7 @@ export const log = (edition) =>
   html`<section class="log" aria-label=${t("log.title")}>
     ${state.yours.length ? talk() : nothing}
     <ol class="turns" reversed>
-      ${turns(state.log).map(
+      ${turns(told()).map(
         (turn) =>
           html`<li>
             <h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>
@@ -56,7 +59,7 @@ export const log = (edition) =>
 /** What has just happened, under the board: told aloud to those who listen. @param {EditionPrint} edition */
 export const ticker = (edition) =>
   html`<div class="ticker" role="log" aria-label=${t("log.latest")}>
-    ${state.log
+    ${told()
       .filter((line) => !SILENT.has(line.event?.event ?? ""))
       .slice(-3)
       .map(
@@ -98,6 +101,6 @@ const talk = () =>
       }}
     >
       <option value="">${t("log.quick")}</option>
-      ${PHRASES.map((phrase) => html`<option>${phrase}</option>`)}
+      ${PHRASES.map((phrase) => html`<option value=${phrase}>${t(`phrase.${phrase}`)}</option>`)}
     </select>
   </form>`;

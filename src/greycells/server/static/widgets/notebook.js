@@ -48,7 +48,7 @@ export function notebook(edition) {
                   class="column"
                   aria-label=${t("note.behind who", { who: cardName(edition, word) })}
                   title=${cardName(edition, word)}
-                  @click=${() => update({ dialog: { kind: "behind who", id: word } })}
+                  @click=${() => update({ dialog: { kind: "player", id: word } })}
                 >
                   ${token(edition, word)}<span aria-hidden="true">${word.slice(0, 3)}</span>
                 </button>
@@ -112,6 +112,10 @@ function row(edition, word, seats) {
             mark: says,
           })}
           @click=${() => cycleMark(cell(word, suspect))}
+          @contextmenu=${(/** @type {Event} */ event) => {
+            event.preventDefault();
+            update({ dialog: { kind: "mark", id: cell(word, suspect) } });
+          }}
         >
           ${SIGNS[/** @type {keyof typeof SIGNS} */ (mark)] ?? ""}
         </button>
@@ -128,6 +132,8 @@ function key(event) {
     setMark(button.dataset.cell ?? "", KEYS[/** @type {keyof typeof KEYS} */ (event.key)]);
   } else if (event.key === "u") {
     undoMark();
+  } else if (event.key === "w") {
+    update({ dialog: { kind: "mark", id: button.dataset.cell ?? "" } });
   } else if (event.key in ARROWS) {
     const [down, across] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
     const rows = [...(button.closest("table")?.querySelectorAll("tr") ?? [])].filter((line) =>

@@ -1,7 +1,7 @@
 /** Who sits at the table: suspect, name, cards, and whose choice it is. */
 
 import { command, chairOf, mine, planOf } from "../session.js";
-import { state } from "../store.js";
+import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { token } from "./card.js";
@@ -23,7 +23,9 @@ export function players(edition) {
         class=${`player ${toAct ? "to-act" : ""} ${look.out.includes(word) ? "out" : ""} ${word === mine() ? "me" : ""}`}
       >
         ${token(edition, word)}<span class="who"
-          ><b>${edition.suspects.find((one) => one.word === word)?.name ?? word}</b>
+          ><button class="name" @click=${() => update({ dialog: { kind: "player", id: word } })}>
+            ${edition.suspects.find((one) => one.word === word)?.name ?? word}
+          </button>
           <small
             >${word === mine() ? t("table.you") : (chair?.bot ?? name)}${size
               ? `, ${size === 1 ? t("game.one card") : t("game.cards", { count: size })}`
@@ -35,6 +37,9 @@ export function players(edition) {
             : gone
               ? html`<small class="state">${t("game.gone")}</small>`
               : nothing}
+          ${chair?.muted || state.unheard.includes(chairOf(word))
+            ? html`<small class="state">${t("mute.is")}</small>`
+            : nothing}
           ${toAct ? html`<small class="state now">${t("game.to act")}</small>` : nothing}</span
         >
         ${gone && !chair.away && isHost()
@@ -47,7 +52,7 @@ export function players(edition) {
   </ul>`;
 }
 
-const isHost = () => state.yours.some((chair) => state.table?.chairs[chair]?.host);
+export const isHost = () => state.yours.some((chair) => state.table?.chairs[chair]?.host);
 
 /** The level that steps in: that of the other bots, or the middle one. */
 function level() {
