@@ -51,8 +51,9 @@ def compare_editions(
     as_json: AsJson = False,
 ) -> None:
     """Print the questions on which editions differ."""
-    from greycells.editions.comparison import differences, in_words
+    from greycells.editions.comparison import differences
     from greycells.editions.loader import BY_THE_BOOK
+    from greycells.editions.translation import in_words, title
 
     editions = [load(name) for name in chosen or BY_THE_BOOK]
     if as_json:
@@ -61,7 +62,7 @@ def compare_editions(
     from rich.console import Console
     from rich.table import Table
 
-    printed = Table("question", *(edition.title for edition in editions))
+    printed = Table("", *(title(edition) for edition in editions))
     for question, given in differences(editions).items():
         printed.add_row(in_words(question), *map(in_words, given.values()))
     Console().print(printed)

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from greycells.editions.translation import translation
 from greycells.rules.edition import Edition
 
 _SCOPED = re.compile(r"<([A-Z ]+): ([^<>]*)>")
@@ -30,19 +31,30 @@ class Clause(NamedTuple):
     def __str__(self) -> str:
         if not self.ruling:
             return self.text
+        words = translation()
         if self.text.endswith("."):
-            return f"Ruling ({self.reason}): {self.text}" if self.reason else f"Ruling: {self.text}"
-        return f"{self.text} (ruling: {self.reason})" if self.reason else f"{self.text} (ruling)"
+            return f"{words.ruling} ({self.reason}): {self.text}" if self.reason else f"{words.ruling}: {self.text}"
+        return f"{self.text} ({words.aside}: {self.reason})" if self.reason else f"{self.text} ({words.aside})"
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its id, the section of the catalogue, and the keys of the editions that have it."""
+    """One rule: its id, the section of the catalogue, and the keys of the editions that have it, as it is written."""
 
     id: str
-    section: str
+    heading: str
     editions: tuple[str, ...]
-    markup: str
+    text: str
+
+    @property
+    def section(self) -> str:
+        """The section in the language of whoever listens."""
+        return translation().sections.get(self.id.split("-")[0], self.heading)
+
+    @property
+    def markup(self) -> str:
+        """The rule with its marks, in the language of whoever listens."""
+        return translation().rules.get(self.id, self.text)
 
     def clauses(self, key: str) -> tuple[Clause, ...]:
         """The rule as the edition of this key has it, part by part; nothing if the edition does not have it."""
@@ -56,13 +68,13 @@ class Rule:
         """
         text = " ".join("".join(map(str, self.clauses(key))).split())
         text = re.sub(r" ([.,;)])", r"\1", text)
-        return re.sub(r"(?:^|(?<=\. ))[a-z]", lambda first: first[0].upper(), text) or None
+        return re.sub(r"(?:^|(?<=\. ))[a-zäöü]", lambda first: first[0].upper(), text) or None
 
     def as_in(self, edition: Edition) -> str | None:
         """The rule as an edition has it: as the rulebook that it follows, with its own ruling after that."""
         text = self.in_edition(edition.follows)
         own = edition.rulings.get(self.id) if edition.key != edition.follows else None
-        return " ".join(part for part in (text, own and f"Ruling: {own}") if part) or None
+        return " ".join(part for part in (text, own and f"{translation().ruling}: {own}") if part) or None
 
     def variants(self) -> dict[str, tuple[str, ...]]:
         """The different forms of the rule, each with the keys of the editions that have it so."""

@@ -28,13 +28,6 @@ def _plain(answer: Plain | Enum) -> Plain:
     return str(answer.value) if isinstance(answer, Enum) else answer
 
 
-def in_words(plain: Plain) -> str:
-    """A question or an answer as a table shows it."""
-    if isinstance(plain, bool):
-        return "yes" if plain else "no"
-    return str(plain).replace("_", " ")
-
-
 def differences(editions: Sequence[Edition]) -> dict[str, dict[str, Plain]]:
     """The questions to which these editions do not all give the same answer: by question, then by the edition's key."""
     table = {edition.key: answers(edition) for edition in editions}

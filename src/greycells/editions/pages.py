@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from greycells.editions.catalogue import Rule, rules
-from greycells.editions.comparison import answers, differences, in_words
+from greycells.editions.comparison import answers, differences
 from greycells.editions.loader import BY_THE_BOOK, load
+from greycells.editions.translation import in_words
 from greycells.rules.edition import Edition
 
 NOTE = """

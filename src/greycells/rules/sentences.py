@@ -125,6 +125,11 @@ def surname(suspect: Suspect) -> str:
     return _words().name(suspect.name, BARE, like="person", short=suspect.word)
 
 
+def bot_name(level: str) -> str:
+    """What a level of our own bots is called; whatever else somebody brought keeps its name."""
+    return str(Sentence(f"level.{level}")) if f"level.{level}" in _words().sentences else level
+
+
 def spoken_list(names: list[str]) -> str:
     """Several names in one sentence: *a, b and c*."""
     if len(names) < 2:

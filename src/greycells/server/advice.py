@@ -8,7 +8,7 @@ from greycells.deduction.explain import TooDeep, explain
 from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
 from greycells.deduction.sightings import evidence_from, facts_from
-from greycells.deduction.telling import lines, tell_fact
+from greycells.deduction.telling import lines, name_of, tell_fact
 from greycells.notation.messages import Advice, Help, Hint, Insight, Mark, Review
 from greycells.rules.cards import Card
 from greycells.rules.events import Finished, TurnEnded
@@ -69,7 +69,7 @@ def _explained(evidence: Evidence, claim: Claim) -> Hint:
         turns = tuple(sorted({fact.source.turn for fact in enough.facts if fact.source.turn}))
         steps = tuple(str(tell_fact(fact)) for fact in enough.facts)
     key = ("case file " if claim.holder is CASE_FILE else "seat ") + ("has" if claim.has else "has not")
-    told = Sentence(f"table.{key}", card=claim.card, holder=str(claim.holder))
+    told = Sentence(f"table.{key}", card=claim.card, holder=name_of(claim.holder))
     why = Sentence("table.from turns", turns=tuple(turns)) if turns else Sentence("table.from the deal")
     return Hint(sentence=f"{told} {why}", mark=_mark(claim), turns=turns, proof=steps)
 

@@ -143,9 +143,10 @@ class HostPassed(Entry, tag="host passed", frozen=True):
 
 
 class Remarked(Entry, tag="remarked", frozen=True):
-    """The server told the table something."""
+    """The server told the table something: a sentence's key and what goes into it, to be said in any language."""
 
-    text: str
+    key: str
+    arguments: dict[str, str]
 
 
 class Rematched(Entry, tag="rematched", frozen=True):

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from greycells.notation.messages import AnyCommand, Done
 from greycells.rules.actions import Action
+from greycells.rules.sentences import Sentence
 from greycells.server.conduct import Guest
 from greycells.server.entries import By
 
@@ -33,7 +34,7 @@ class Chosen:
     decision: int
     action: Action
     by: By
-    remark: str | None = None
+    remark: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -269,7 +269,9 @@ class LiveTable:
         if game is None or prompt is None or prompt.decision != chosen.decision or self.table.state != "running":
             return
         if chosen.remark is not None:
-            await self._append([Remarked(self.house.now(), text=chosen.remark)])
+            key, arguments = chosen.remark.key, chosen.remark.arguments
+            told = {name: str(value) for name, value in arguments.items()}
+            await self._append([Remarked(self.house.now(), key=key, arguments=told)])
         if chosen.by == "clock":
             await self._missed(prompt.chair)
         try:
@@ -389,7 +391,7 @@ class LiveTable:
             if not isinstance(error, BotFailed):
                 report("a bot could not be asked", error)
             action, replaced = default_action(options), True
-        remark = str(Sentence("table.stand-in", name=seat.name, level=level)) if replaced else None
+        remark = Sentence("table.stand-in", name=seat.name, level=level) if replaced else None
         while pace.factor and began + wait < time.monotonic():
             wait += pace.wait(hurried=hurried)
         await asyncio.sleep(max(0.0, began + wait - time.monotonic()))

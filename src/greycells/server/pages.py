@@ -9,7 +9,10 @@ from importlib.resources import files
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.editions import load
+from greycells.editions.translation import title
 from greycells.notation.messages import ChairPlan, Plan, Sit, Start
+from greycells.rules.languages import ABROAD
+from greycells.rules.sentences import Sentence, bot_name, called, language
 from greycells.server.conduct import Declined
 from greycells.server.live import LiveTable
 from greycells.server.routes import claim_seat
@@ -18,9 +21,17 @@ from greycells.server.web import Endpoint, Visit, problem
 SEE_OTHER = 303
 
 
+def _say(key: str, **arguments: str) -> str:
+    """Words of the plain pages, in the language of whoever asks, ready to stand in a page."""
+    return escape(str(Sentence(f"page.{key}", **arguments)))
+
+
 @cache
-def _links() -> str:
-    """The browser's client: its styles, and its modules, all asked for at once instead of one after the other."""
+def _links(words: str) -> str:
+    """The browser's client: its styles, and its modules, all asked for at once instead of one after the other.
+
+    Of the catalogues only that of the page's language is among them.
+    """
     modules: list[str] = []
     styles: list[str] = []
     folders = [("", files("greycells.server").joinpath("static"))]
@@ -29,6 +40,8 @@ def _links() -> str:
         for entry in folder.iterdir():
             if entry.is_dir():
                 folders.append((f"{path}{entry.name}/", entry))
+            elif path == "words/" and entry.name != f"{words}.js":
+                continue
             elif entry.name.endswith(".js"):
                 modules.append(f"{path}{entry.name}")
             elif entry.name.endswith(".css"):
@@ -41,31 +54,31 @@ def _links() -> str:
     )
 
 
-def page(title: str, body: str) -> str:
+def page(heading: str, body: str) -> str:
     """A whole page, to be read before any script runs; style comes from a file, since nothing inline is allowed."""
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="description" content="The great detective board game: with friends by a link, or against bots.">'
-        f"<title>{escape(title)}</title>{_links()}</head>"
-        f'<body><main class="plain"><h1>{escape(title)}</h1>{body}</main></body></html>'
+        f'<meta name="description" content="{_say("description")}">'
+        f"<title>{escape(heading)}</title>{_links(language().removesuffix(ABROAD))}</head>"
+        f'<body><main class="plain"><h1>{escape(heading)}</h1>{body}</main></body></html>'
     )
 
 
 async def home(visit: Visit) -> Response:
     await visit.guest()
     rows = "".join(
-        f'<li><a href="/table/{escape(line.id)}">{escape(load(line.edition).title)}, {escape(line.code)}</a></li>'
+        f'<li><a href="/table/{escape(line.id)}">{escape(title(load(line.edition)))}, {escape(line.code)}</a></li>'
         for line in await visit.service.store.listed("open", limit=20)
     )
-    listed = f"<h2>Open tables</h2><ul>{rows}</ul>" if rows else ""
+    listed = f"<h2>{_say('open tables')}</h2><ul>{rows}</ul>" if rows else ""
     return HTMLResponse(
         page(
             "greycells",
-            "<p>The great detective board game: who did it, with what, and where?</p>"
-            '<form method="post" action="/play"><button>Play now</button></form>'
-            '<form method="get" action="/join"><label>Code of a table <input name="code" maxlength="6" '
-            'autocomplete="off" required></label> <button>Join</button></form>' + listed,
+            f"<p>{_say('tagline')}</p>"
+            f'<form method="post" action="/play"><button>{_say("play now")}</button></form>'
+            f'<form method="get" action="/join"><label>{_say("code")} <input name="code" maxlength="6" '
+            f'autocomplete="off" required></label> <button>{_say("join")}</button></form>' + listed,
         )
     )
 
@@ -100,19 +113,22 @@ async def table(visit: Visit) -> Response:
         live = await visit.table()
     except Declined as why_not:
         return sorry(why_not)
-    return HTMLResponse(page(f"Table {live.table.code}", _described(visit, live)))
+    return HTMLResponse(page(str(Sentence("page.table", code=live.table.code)), _described(visit, live)))
 
 
 def _described(visit: Visit, live: LiveTable) -> str:
+    edition = load(live.table.plan.edition)
+    suspects = {suspect.word: called(suspect) for suspect in edition.deck.suspects}
     chairs = "".join(
-        f"<li>{escape(chair.suspect or 'any suspect')}: {escape(chair.name or chair.bot or 'free')}</li>"
+        f"<li>{escape(suspects.get(chair.suspect or '') or _say('any suspect'))}: "
+        f"{escape(chair.name or (bot_name(chair.bot) if chair.bot else '') or _say('free'))}</li>"
         for chair in live.table.chairs
     )
     address = escape(visit.service.address(f"/table/{live.table.id}"))
     return (
-        f"<p>{escape(load(live.table.plan.edition).title)}; this table is {live.table.state}.</p><ol>{chairs}</ol>"
-        f'<p>Invite friends with this address: <a href="{address}">{address}</a>, or the code {live.table.code}.</p>'
-        f"<p>In a terminal: <code>greycells join {address}</code></p>"
+        f"<p>{escape(title(edition))}: {_say(live.table.state)}</p><ol>{chairs}</ol>"
+        f'<p>{_say("invite")} <a href="{address}">{address}</a></p><p>{_say("or code", code=live.table.code)}</p>'
+        f"<p>{_say('terminal')} <code>greycells join {address}</code></p>"
     )
 
 
@@ -120,9 +136,8 @@ async def seat(_: Visit) -> Response:
     """A seat's secret link asks before it seats anybody: programs that look at links do not press buttons."""
     return HTMLResponse(
         page(
-            "Your seat",
-            "<p>This link is your seat at a table. Whoever opens it can play for you.</p>"
-            '<form method="post"><button>Sit down here</button></form>',
+            str(Sentence("page.seat")),
+            f'<p>{_say("seat note")}</p><form method="post"><button>{_say("sit down")}</button></form>',
         )
     )
 
@@ -138,7 +153,9 @@ async def take_seat(visit: Visit) -> Response:
 def sorry(why_not: Declined) -> Response:
     """A refusal on a page that a person looks at."""
     status = problem(why_not).status_code
-    return HTMLResponse(page("Sorry", f'<p>{escape(str(why_not))}</p><p><a href="/">Home</a></p>'), status)
+    return HTMLResponse(
+        page(str(Sentence("page.sorry")), f'<p>{escape(str(why_not))}</p><p><a href="/">{_say("home")}</a></p>'), status
+    )
 
 
 HTML = "text/html"

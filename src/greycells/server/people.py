@@ -18,6 +18,7 @@ from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 
+from greycells.rules.sentences import Sentence
 from greycells.server.conduct import Declined, Guest
 from greycells.server.store import Store
 
@@ -75,7 +76,7 @@ class Guests:
         name = self._names.get(number) or await self._store.name_of(number)
         if name is None:
             digest = blake2b(number.encode(), digest_size=4).digest()
-            name = f"Guest {int.from_bytes(digest, 'big') % 900 + 100}"
+            name = str(Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100))
         if len(self._names) > 10_000:
             self._names.clear()
         self._names[number] = name

@@ -5,18 +5,23 @@ from __future__ import annotations
 from functools import cache
 
 import msgspec
+from starlette.responses import Response
 
 from greycells.editions import load, names
 from greycells.editions.catalogue import rules
-from greycells.editions.comparison import answers, differences, in_words
+from greycells.editions.comparison import answers, differences
 from greycells.editions.loader import BY_THE_BOOK
+from greycells.editions.translation import dossier, in_words, rulebook, title
 from greycells.notation.messages import Message
+from greycells.notation.record import Record
 from greycells.rules.board import Kind
 from greycells.rules.edition import Edition
+from greycells.rules.languages import words_of
+from greycells.rules.sentences import called, language, speaking
 from greycells.server.conduct import Declined
 from greycells.server.looks import Steps, steps_of
-from greycells.server.records import seen_record, uploaded_record
-from greycells.server.web import Endpoint, Visit
+from greycells.server.records import in_the_library, seen_record
+from greycells.server.web import Endpoint, Visit, json_response
 
 
 class SuspectPrint(Message, frozen=True):
@@ -66,7 +71,10 @@ class RulePrint(Message, frozen=True):
 
 
 class EditionPrint(Message, frozen=True):
-    """Everything that is printed in the box."""
+    """Everything that is printed in the box, in the language of whoever asks.
+
+    `names` has every card by its word and every place by its name, in the forms that sentences ask for.
+    """
 
     key: str
     title: str
@@ -78,6 +86,7 @@ class EditionPrint(Message, frozen=True):
     rules: tuple[RulePrint, ...]
     answers: tuple[tuple[str, str], ...]
     dice: int
+    names: dict[str, dict[str, str]]
 
 
 class Differences(Message, frozen=True):
@@ -88,25 +97,43 @@ class Differences(Message, frozen=True):
 
 
 @cache
-def printed(key: str) -> EditionPrint:
-    """An edition as a page draws it."""
-    edition = load(key)
+def printed(key: str, tag: str) -> EditionPrint:
+    """An edition as a page draws it in a language."""
+    with speaking(tag):
+        return _printed(load(key))
+
+
+def _printed(edition: Edition) -> EditionPrint:
     deck = edition.deck
     return EditionPrint(
         key=edition.key,
-        title=edition.title,
-        rulebook=" ".join(edition.rulebook.split()),
+        title=title(edition),
+        rulebook=rulebook(edition),
         suspects=tuple(
-            SuspectPrint(card.word, card.name, card.colour, card.symbol, " ".join(card.dossier.split()), start.name)
+            SuspectPrint(card.word, called(card), card.colour, card.symbol, dossier(edition, card), start.name)
             for card, start in zip(deck.suspects, edition.starts, strict=True)
         ),
-        weapons=tuple(CardPrint(card.word, card.name) for card in deck.weapons),
-        rooms=tuple(CardPrint(card.word, card.name) for card in deck.rooms),
+        weapons=tuple(CardPrint(card.word, called(card)) for card in deck.weapons),
+        rooms=tuple(CardPrint(card.word, called(card)) for card in deck.rooms),
         board=_board(edition),
         rules=tuple(RulePrint(rule.id, rule.section, text) for rule in rules() if (text := rule.as_in(edition))),
         answers=tuple((in_words(name), in_words(answer)) for name, answer in answers(edition).items()),
         dice=edition.rules.dice,
+        names=_names(edition),
     )
+
+
+def _names(edition: Edition) -> dict[str, dict[str, str]]:
+    """What cards and places are called, in every form that the language has."""
+    words, board = words_of(language()), edition.board
+    things = {card.word: (card.name, "thing") for card in (*edition.deck.weapons, *edition.deck.rooms)}
+    things |= {suspect.word: (suspect.name, "person") for suspect in edition.deck.suspects}
+    things |= {name: (name, "thing") for name in (*map(str, board.letters.values()), *board.scenery.values())}
+    forms = ("bare", "nom", *dict.fromkeys(form for patterns in words.forms.values() for form in patterns))
+    return {
+        key: {form: words.name(name, form, like=like) for form in dict.fromkeys(forms)}
+        for key, (name, like) in things.items()
+    }
 
 
 def _board(edition: Edition) -> BoardPrint:
@@ -129,14 +156,13 @@ async def edition(visit: Visit) -> EditionPrint:
     key = visit.path("edition")
     if key not in names():
         raise Declined("no such plan", what=key[:24])
-    return printed(key)
+    return printed(key, language())
 
 
-@cache
 def _compared() -> Differences:
     editions = [load(key) for key in BY_THE_BOOK]
     return Differences(
-        editions=tuple((edition.key, edition.title) for edition in editions),
+        editions=tuple((edition.key, title(edition)) for edition in editions),
         questions=tuple(
             (in_words(question), tuple(in_words(answer) for answer in given.values()))
             for question, given in differences(editions).items()
@@ -148,12 +174,18 @@ async def compared(_: Visit) -> msgspec.Struct:
     return _compared()
 
 
-async def steps(visit: Visit) -> Steps:
-    return steps_of(await seen_record(visit))
+def _steps(record: Record) -> Response:
+    """A game to look at, put into its message beside the tables too: that is long."""
+    return json_response(steps_of(record))
 
 
-async def uploaded_steps(visit: Visit) -> Steps:
-    return steps_of(await uploaded_record(visit))
+async def steps(visit: Visit) -> Response:
+    record = await seen_record(visit)
+    return await visit.service.library.ask((await visit.guest()).id, lambda: _steps(record))
+
+
+async def uploaded_steps(visit: Visit) -> Response:
+    return await in_the_library(visit, _steps)
 
 
 PRINTED: tuple[Endpoint, ...] = (

@@ -7,6 +7,7 @@ from http import HTTPStatus
 import msgspec
 
 from greycells.editions import load, names
+from greycells.editions.translation import title
 from greycells.notation.messages import (
     Claim,
     Done,
@@ -48,7 +49,7 @@ async def offer(visit: Visit) -> Offer:
         editions=tuple(
             EditionOffer(
                 key=edition.key,
-                title=edition.title,
+                title=title(edition),
                 fewest=edition.rules.fewest_seats,
                 most=edition.rules.most_seats,
                 suspects=tuple(suspect.word for suspect in edition.deck.suspects),

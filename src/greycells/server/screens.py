@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.responses import HTMLResponse, Response
 
 from greycells.editions import load, names
+from greycells.editions.translation import rulebook, title
+from greycells.rules.sentences import Sentence
 from greycells.server.conduct import Declined
 from greycells.server.pages import page, sorry
 from greycells.server.web import Endpoint, Visit
@@ -15,7 +17,7 @@ HTML = "text/html"
 async def screen(visit: Visit) -> Response:
     """A screen that is drawn by the page's own script."""
     await visit.guest()
-    return HTMLResponse(page("greycells", "<p>One moment, the lamps are being lit.</p>"))
+    return HTMLResponse(page("greycells", f"<p>{Sentence('page.loading')}</p>"))
 
 
 async def rules(visit: Visit) -> Response:
@@ -25,7 +27,7 @@ async def rules(visit: Visit) -> Response:
     if key not in names():
         return sorry(Declined("no such plan", what=key[:24]))
     edition = load(key)
-    return HTMLResponse(page(f"The rules: {edition.title}", f"<p>{edition.rulebook}</p>"))
+    return HTMLResponse(page(str(Sentence("page.rules", edition=title(edition))), f"<p>{rulebook(edition)}</p>"))
 
 
 SCREENS: tuple[Endpoint, ...] = (

@@ -10,14 +10,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from greycells.notation.messages import AnyFrame, Refused, Say
 from greycells.notation.messages import Request as Asked
 from greycells.notation.wire import WireError
-from greycells.rules.sentences import Refusal
+from greycells.rules.sentences import Refusal, speak
 from greycells.server.conduct import Declined, Guest, may_look
 from greycells.server.guard import from_here
 from greycells.server.live import LiveTable
 from greycells.server.people import COOKIE, Thing
 from greycells.server.service import Service
 from greycells.server.viewing import Viewer
-from greycells.server.web import problem
+from greycells.server.web import language_of, problem
 
 PATIENCE = 20.0
 """So many seconds a viewer may take to receive one message before the line is given up."""
@@ -29,6 +29,7 @@ async def serve(service: Service, socket: WebSocket) -> None:
     """Cookie, Origin and table are checked before the socket is accepted."""
     number = service.guests.known(socket.cookies.get(COOKIE))
     address = socket.client.host if socket.client else "?"
+    speak(language_of(socket))
     try:
         if not from_here(service, socket.headers):
             raise Declined("foreign page")

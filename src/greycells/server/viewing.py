@@ -20,6 +20,7 @@ from greycells.notation.sightings import encode_sighting
 from greycells.notation.wire import encode_options
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence
 from greycells.server import entries
 from greycells.server.conduct import Guest
 from greycells.server.looks import look, told
@@ -139,8 +140,8 @@ class Story:
                 return Happened(seq=seq, at=at, decision=0, by="dealer", sightings=seen, table=self.view(), words=words)
             case entries.Said(name=name, chair=speaker, text=text, phrase=phrase):
                 return Said(seq=seq, at=at, name=name, chair=speaker, text=text, phrase=phrase)
-            case entries.Remarked(text=text):
-                return Remarked(seq=seq, at=at, text=text)
+            case entries.Remarked(key=key, arguments=arguments):
+                return Remarked(seq=seq, at=at, text=str(Sentence(key, **arguments)))
             case (
                 entries.Opened()
                 | entries.Changed()

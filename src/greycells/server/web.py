@@ -8,13 +8,14 @@ from http import HTTPStatus
 from typing import TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from greycells.notation.messages import Problem
 from greycells.notation.wire import WireError
-from greycells.rules.sentences import Refusal
+from greycells.rules.languages import accepted, known
+from greycells.rules.sentences import Refusal, speak
 from greycells.server.conduct import Declined, Guest
 from greycells.server.inbox import report
 from greycells.server.live import LiveTable
@@ -23,6 +24,8 @@ from greycells.server.service import Service
 
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode
+LANGUAGE = "language"
+"""The cookie in which a page keeps the language of its reader, and which names the suspects have."""
 
 STATUS: dict[str, HTTPStatus] = {
     "bad message": HTTPStatus.BAD_REQUEST,
@@ -145,6 +148,7 @@ class Endpoint:
     def route(self, service: Service) -> Route:
         async def serve(request: Request) -> Response:
             address = request.client.host if request.client else "?"
+            speak(language_of(request))
             visit = Visit(service, request, service.guests.known(request.cookies.get(COOKIE)), address)
             try:
                 visit.count("requests")
@@ -160,6 +164,11 @@ class Endpoint:
             return response
 
         return Route(self.path, serve, methods=[self.method], name=f"{self.method} {self.path}")
+
+
+def language_of(asked: HTTPConnection) -> str:
+    """In which language whoever asks is answered: the one chosen on the page, else what the browser asks for."""
+    return known(asked.cookies.get(LANGUAGE, "")) or accepted(asked.headers.get("accept-language", ""))
 
 
 def json_response(answer: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:

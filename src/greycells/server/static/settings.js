@@ -1,4 +1,4 @@
-/** What this device prefers: light or dark, and how much moves. */
+/** What this device prefers: light or dark, how much moves, and in which words the game speaks. */
 
 import { state, update } from "./store.js";
 
@@ -13,6 +13,12 @@ export function loadSettings() {
     localStorage.removeItem(KEY);
   }
   apply();
+}
+
+/** Speak another language, or call the suspects by other names: the page is served anew. @param {string} tag @param {boolean} abroad */
+export function speak(tag, abroad) {
+  document.cookie = `language=${tag}${abroad ? "-x-abroad" : ""}; path=/; max-age=31536000; samesite=lax`;
+  location.reload();
 }
 
 /** @param {Partial<Settings>} changes */

@@ -2,6 +2,8 @@
 export type Word = string;
 export type Place = string;
 export type Theory = [Word, Word, Word];
+/** A name in the forms that sentences ask for: `bare` as it is printed, `nom`, and those of the language. */
+export type Name = Record<string, string>;
 
 export interface SuspectPrint {
   word: Word;
@@ -45,6 +47,7 @@ export interface EditionPrint {
   rules: RulePrint[];
   answers: [string, string][];
   dice: number;
+  names: Record<string, Name>;
 }
 export interface EditionOffer {
   key: string;

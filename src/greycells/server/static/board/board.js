@@ -141,7 +141,7 @@ export class BoardView {
         const cell = square(place);
         const shape = area ? area.outline : cell ? `M${cell.x * UNIT + 0.8} ${cell.y * UNIT + 0.8}h8.4v8.4h-8.4Z` : "";
         return svg`<path class=${area ? "lit area" : "lit"} d=${shape} data-place=${place} role="button" tabindex=${index ? -1 : 0}
-          aria-label=${t(area ? "board.enter" : "board.go", { place })}></path>`;
+          aria-label=${t(area ? "board.enter" : "board.go", { place: this.plan.edition.names[place] ?? place })}></path>`;
       }),
       lights,
     );

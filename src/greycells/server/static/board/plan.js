@@ -7,7 +7,7 @@ export const UNIT = 10;
 /**
  * @typedef {{x: number, y: number, w: number, h: number}} Box
  * @typedef {{x: number, y: number}} Spot
- * @typedef {{name: string, card: string | null, kind: string, cells: Spot[], box: Box, outline: string}} Area
+ * @typedef {{name: string, title: string, card: string | null, kind: string, cells: Spot[], box: Box, outline: string}} Area
  * @typedef {{x1: number, y1: number, x2: number, y2: number, side: string, room: string}} Door
  */
 
@@ -129,8 +129,9 @@ export class BoardPlan {
     for (const [letter, cells] of byLetter) {
       const area = board.letters[letter];
       const drawn = { cells, box: largestBox(cells), outline: outline(cells) };
-      if (area) this.areas.push({ name: area.name, card: area.card, kind: area.kind, ...drawn });
-      else this.scenery.push({ name: board.scenery[letter], card: null, kind: "scenery", ...drawn });
+      const title = area ? (edition.names[area.name]?.bare ?? area.name) : "";
+      if (area) this.areas.push({ name: area.name, title, card: area.card, kind: area.kind, ...drawn });
+      else this.scenery.push({ name: board.scenery[letter], title, card: null, kind: "scenery", ...drawn });
     }
     this.byName = new Map(this.areas.map((area) => [area.name, area]));
     /** @type {Door[]} */

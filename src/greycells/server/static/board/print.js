@@ -120,11 +120,11 @@ function passage(plan, from, to) {
 }
 
 /** @param {Area} area */
-function label({ name, box, kind }) {
+function label({ title, box, kind }) {
   if (kind !== "room") return "";
-  const words = name.split(" ");
-  const narrow = box.w < name.length * 4.4;
-  const lines = narrow ? words : [name];
+  const words = title.split(" ");
+  const narrow = box.w < title.length * 4.4;
+  const lines = narrow ? words : [title];
   const size = Math.min(6.4, (box.w - 2) / (Math.max(...lines.map((text) => text.length)) * 0.62));
   const y = box.y + box.h * 0.46;
   return svg`<text class="name" text-anchor="middle" font-size=${size}>${lines.map(

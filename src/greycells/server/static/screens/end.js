@@ -6,7 +6,7 @@ import { go } from "../router.js";
 import { command, mine } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { card, cardBack, cardName, token } from "../widgets/card.js";
+import { called, card, cardBack, cardName, token } from "../widgets/card.js";
 import { t } from "../words.js";
 
 /** @import {EditionPrint, Look, TableView} from "../types.js" */
@@ -23,7 +23,7 @@ export function end(table, edition) {
     void ask(`/api/tables/${table.id}/steps`).then((found) => update({ steps: found }));
     void fetchReview(table.id);
   }
-  const [suspect, weapon, room] = look.case_file.map((word) => cardName(edition, word));
+  const [suspect, weapon, room] = look.case_file.map((word) => called(edition, word));
   const title = !look.winner
     ? t("end.unsolved")
     : look.winner === mine()

@@ -128,17 +128,20 @@ const hand = (edition, look) =>
       </section>`
     : nothing}`;
 
+/** @param {EditionPrint} edition @param {string | undefined} place */
+const where = (edition, place) => (place === undefined ? t("board.off") : cardName(edition, place));
+
 /** The board as text, for those who listen to it. @param {EditionPrint} edition @param {Look} look */
 const inWords = (edition, look) =>
   html`<details class="in-words">
     <summary>${t("board.words")}</summary>
     <ul>
       ${edition.suspects.map(
-        (one) => html`<li>${t("board.stands", { who: one.name, place: look.pawns[one.word] ?? t("board.off") })}</li>`,
+        (one) => html`<li>${t("board.stands", { who: one.name, place: where(edition, look.pawns[one.word]) })}</li>`,
       )}
       ${edition.weapons.map(
         (one) =>
-          html`<li>${t("board.stands", { who: one.name, place: look.weapons[one.word] ?? t("board.off") })}</li>`,
+          html`<li>${t("board.stands", { who: one.name, place: where(edition, look.weapons[one.word]) })}</li>`,
       )}
     </ul>
   </details>`;

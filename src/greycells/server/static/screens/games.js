@@ -5,7 +5,7 @@ import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/frame.js";
-import { capital, t } from "../words.js";
+import { t } from "../words.js";
 
 export async function enterGames() {
   const [games, records] = await Promise.all([ask("/api/games"), ask("/api/records")]);
@@ -29,7 +29,7 @@ export const games = () =>
           (table) =>
             html`<li>
               <a href=${table.state === "over" ? `/replay/${table.id}` : `/table/${table.id}`}
-                ><b>${capital(table.edition.replace("-", " "))}</b> <span>${table.code}</span
+                ><b>${t(`edition.${table.edition}`)}</b> <span>${table.code}</span
                 ><small>${t(`games.state ${table.state}`)}, ${when(table.touched)}</small></a
               >
             </li>`,
@@ -47,7 +47,7 @@ export const games = () =>
                   (record) =>
                     html`<li>
                       <a href=${`/record/${record.id}`}
-                        ><b>${capital(record.edition.replace("-", " "))}</b><small>${when(record.at)}</small></a
+                        ><b>${t(`edition.${record.edition}`)}</b><small>${when(record.at)}</small></a
                       >
                     </li>`,
                 )}

@@ -5,7 +5,7 @@ import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/frame.js";
-import { capital, t } from "../words.js";
+import { t } from "../words.js";
 
 /** @import {Listed} from "../types.js" */
 
@@ -102,7 +102,7 @@ const list = (title, tables) =>
             (table) =>
               html`<li>
                 <a href=${`/table/${table.id}`}
-                  >${t("home.listed", { edition: capital(table.edition.replace("-", " ")), code: table.code })}</a
+                  >${t("home.listed", { edition: t(`edition.${table.edition}`), code: table.code })}</a
                 >
               </li>`,
           )}

@@ -7,7 +7,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { token } from "../widgets/card.js";
 import { foot, head } from "../widgets/frame.js";
 import { qr } from "../widgets/qr.js";
-import { t } from "../words.js";
+import { levelName, t } from "../words.js";
 import { nonce, switches } from "./plan.js";
 
 /** @import {ChairView, EditionPrint, Plan, TableView} from "../types.js" */
@@ -131,7 +131,7 @@ function seat(chair, at, { table, edition, plan, host, change }) {
   return html`<li class=${`chair ${yours ? "yours" : ""} ${free ? "free" : ""}`}>
     <span class="sign">${chair.suspect ? token(edition, chair.suspect) : nothing}</span>
     <span class="who"
-      ><b>${chair.name ?? (chair.bot ? t("table.bot", { level: chair.bot }) : t("table.free"))}</b>
+      ><b>${chair.name ?? (chair.bot ? t("table.bot", { level: levelName(chair.bot) }) : t("table.free"))}</b>
       <small
         >${[
           yours ? t("table.you") : "",
@@ -173,7 +173,9 @@ function seat(chair, at, { table, edition, plan, host, change }) {
             <option value="">${t("table.person")}</option>
             ${(state.offer?.levels ?? []).map(
               (level) =>
-                html`<option value=${level} ?selected=${level === chair.bot}>${t("table.bot", { level })}</option>`,
+                html`<option value=${level} ?selected=${level === chair.bot}>
+                  ${t("table.bot", { level: levelName(level) })}
+                </option>`,
             )}
           </select>`
         : nothing}

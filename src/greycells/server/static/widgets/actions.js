@@ -4,7 +4,7 @@ import { play } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { card, cardName } from "./card.js";
+import { called, card, cardName } from "./card.js";
 import { ruleButton } from "./rule.js";
 
 /** @import {EditionPrint, Options} from "../types.js" */
@@ -35,7 +35,7 @@ export function actions(edition) {
     ${options.passage
       ? action(
           "",
-          t("do.passage", { place: options.passage }),
+          t("do.passage", { place: called(edition, options.passage) }),
           "PASS-4 PASS-5",
           () => play({ do: "take passage" }),
           busy,
@@ -80,8 +80,12 @@ function walking(edition, options, busy) {
   return html`<span class="walk" role="group" aria-label=${t("do.walk")}>
       ${rooms.map(
         (room) =>
-          html`<button ?disabled=${busy} @click=${() => play({ do: "move", to: room })}>
-            <span class="said">${t("do.into")}</span>${room}
+          html`<button
+            ?disabled=${busy}
+            aria-label=${t("do.into", { place: called(edition, room) })}
+            @click=${() => play({ do: "move", to: room })}
+          >
+            ${cardName(edition, room)}
           </button>`,
       )}
       ${squares.length

@@ -6,9 +6,11 @@ import { html, nothing, svg } from "../vendor/lit-html.js";
 
 /** @import {EditionPrint} from "../types.js" */
 
-/** What a card is called. @param {EditionPrint} edition @param {string} word */
-export const cardName = (edition, word) =>
-  [...edition.suspects, ...edition.weapons, ...edition.rooms].find((card) => card.word === word)?.name ?? word;
+/** What a card or a place is called, in the forms that sentences ask for. @param {EditionPrint} edition @param {string} name */
+export const called = (edition, name) => edition.names[name] ?? { bare: name, nom: name };
+
+/** What is printed on a card or in a room. @param {EditionPrint} edition @param {string} name */
+export const cardName = (edition, name) => called(edition, name).bare;
 
 /** @param {EditionPrint} edition @param {string} word */
 export function art(edition, word) {

@@ -1,13 +1,13 @@
 /** Small windows over the page: a rule, what stands behind a mark, settings, and questions that want a yes. */
 
 import { chairOf, command, play, seatLink, turnDeafTo } from "../session.js";
-import { prefer } from "../settings.js";
+import { prefer, speak } from "../settings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { LANGUAGES, abroad, language, t } from "../words.js";
 import { behindCard, behindMark, behindPlayer, reason } from "./behind.js";
 import { beside } from "./beside.js";
-import { cardName } from "./card.js";
+import { called, cardName } from "./card.js";
 import { isHost } from "./players.js";
 
 /** @import {EditionPrint, Settings} from "../types.js" */
@@ -136,13 +136,33 @@ function aboutPlayer(word) {
 function sure(edition) {
   const picked = state.asking?.picked ?? [];
   if (!edition || picked.some((word) => !word)) return nothing;
-  const [suspect, weapon, room] = picked.map((word) => cardName(edition, word ?? ""));
+  const [suspect, weapon, room] = picked.map((word) => called(edition, word ?? ""));
   return html`<p>${t("pick.sure", { theory: t("pick.sentence", { suspect, weapon, room }) })}</p>
     <button class="danger" @click=${() => play({ do: "accuse", theory: picked })}>${t("pick.yes")}</button>`;
 }
 
 const settings = () =>
-  html`${choice("theme", ["system", "light", "dark"])}${choice("motion", ["usual", "fast", "none"])}`;
+  html`${choice("theme", ["system", "light", "dark"])}${choice("motion", ["usual", "fast", "none"])}
+    <fieldset class="choice">
+      <legend>${t("settings.language")}</legend>
+      ${Object.entries(LANGUAGES).map(([tag, name]) => voice("language", name, tag, abroad))}
+    </fieldset>
+    <fieldset class="choice">
+      <legend>${t("settings.names")}</legend>
+      ${voice("names", t("settings.own"), language, false)}${voice("names", t("settings.abroad"), language, true)}
+    </fieldset>`;
+
+/** In which words the game speaks. @param {string} group @param {string} name @param {string} tag @param {boolean} other */
+const voice = (group, name, tag, other) =>
+  html`<label lang=${group === "language" ? tag : nothing}
+    ><input
+      type="radio"
+      name=${group}
+      .checked=${tag === language && other === abroad}
+      @change=${() => speak(tag, other)}
+    />
+    ${name}</label
+  >`;
 
 /** @param {"theme" | "motion"} name @param {string[]} values */
 const choice = (name, values) =>

@@ -4,7 +4,7 @@ import { play } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { art, cardName } from "./card.js";
+import { art, called, cardName } from "./card.js";
 import { known } from "./marks.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
@@ -17,7 +17,7 @@ export function picker(edition) {
   const rooms = kind === "suggest" ? (choice.options.suggest?.rooms ?? []) : edition.rooms.map((room) => room.word);
   const rows = [edition.suspects.map((one) => one.word), edition.weapons.map((one) => one.word), rooms];
   const complete = picked.every(Boolean);
-  const [suspect, weapon, room] = picked.map((word) => (word ? cardName(edition, word) : "…"));
+  const [suspect, weapon, room] = picked.map((word) => called(edition, word ?? "…"));
   return html`<form
     class=${`picker ${kind}`}
     aria-label=${t(`pick.${kind}`)}

@@ -3,7 +3,7 @@
 import { command, chairOf, mine, planOf } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { levelName, t } from "../words.js";
 import { token } from "./card.js";
 
 /** @import {EditionPrint} from "../types.js" */
@@ -27,7 +27,7 @@ export function players(edition) {
             ${edition.suspects.find((one) => one.word === word)?.name ?? word}
           </button>
           <small
-            >${word === mine() ? t("table.you") : (chair?.bot ?? name)}${size
+            >${word === mine() ? t("table.you") : chair?.bot ? levelName(chair.bot) : name}${size
               ? `, ${size === 1 ? t("game.one card") : t("game.cards", { count: size })}`
               : ""}</small
           >
