@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import product
 from math import factorial, log2, prod
 from threading import local
@@ -12,7 +11,7 @@ import numpy as np
 from greycells.deduction import kernel
 from greycells.deduction.counting import MOST_LANE_BYTES, MOST_STEPS, TOO_LONG, TOO_MUCH
 from greycells.deduction.kernel import STEPS, Real, Value, Values, Whole
-from greycells.deduction.plan import BITS, LEVELS
+from greycells.deduction.plan import LEVELS
 from greycells.deduction.problem import Problem, TooHard, Triple
 
 MOST_CARDS = 62
@@ -136,11 +135,11 @@ class Spread:
         facts = np.array(owners + one_of, np.int64).reshape(2, -1)
         layout = desk.levels, desk.options, self.fields, np.empty(len(owners), np.int64), self.tables, desk.outline
         self.possible = kernel.prepare(problem.cards, problem.marked, self.hands, facts, self.counts, *layout)
+        free, levels, _, self.counter_bits = desk.outline.tolist()
+        self.bits = self._most_bits(free, levels) if self.possible else 0.0
 
-    @cached_property
-    def bits(self) -> float:
+    def _most_bits(self, free: int, levels: int) -> float:
         """No number in the count has more bits than this."""
-        free, levels, _, _ = self.desk.outline.tolist()
         if levels + free.bit_count() <= FEW_CARDS and not self.problem.soft:
             return LOG_FACTORIAL[FEW_CARDS]
         seats = self.problem.seats
@@ -160,7 +159,7 @@ class Spread:
     @property
     def fits(self) -> bool:
         """Whether the counters fit into an integer of the machine, and the numbers into two."""
-        return bool(self.desk.outline[BITS] <= MOST_BITS) and self.bits <= EXACT_BITS
+        return self.counter_bits <= MOST_BITS and self.bits <= EXACT_BITS
 
     @property
     def wide(self) -> bool:

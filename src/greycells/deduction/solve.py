@@ -21,7 +21,7 @@ from greycells.deduction.worlds import Worlds
 from greycells.notation import RecordError, decode, read
 from greycells.rules.cards import Card, CardSet
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, called
 
 LONGEST_FILE = 2_000_000
 PATIENCE = 5.0
@@ -151,7 +151,7 @@ def _reasons(worlds: Worlds, card: str, holder: str) -> Iterator[str]:
 
 def _card(evidence: Evidence, name: str) -> Card:
     for card in evidence.deck:
-        if name.casefold() in (card.word.casefold(), card.name.casefold()):
+        if name.casefold() in (card.word.casefold(), card.name.casefold(), called(card).casefold()):
             return card
     raise Unsolvable(str(Sentence("solve.no such card", name=name)))
 
@@ -161,7 +161,12 @@ def _holder(evidence: Evidence, name: str) -> Holder:
     if folded in ("case", "casefile", "file", "envelope"):
         return CASE_FILE
     for seat in evidence.seats:
-        if folded in (str(seat.index), seat.suspect.word.casefold().replace(" ", ""), seat.name.casefold()):
+        if folded in (
+            str(seat.index),
+            seat.suspect.word.casefold().replace(" ", ""),
+            called(seat).casefold(),
+            seat.name.casefold(),
+        ):
             return seat
     raise Unsolvable(str(Sentence("solve.no such holder", name=name)))
 
@@ -170,22 +175,22 @@ def _report(worlds: Worlds) -> Iterator[str]:
     """The notebook with certainties and probabilities, and the best theories."""
     evidence = worlds.evidence
     names = [str(name_of(holder)) for holder in evidence.holders]
-    width = max(len(card.name) for card in evidence.deck)
+    width = max(len(called(card)) for card in evidence.deck)
     yield " " * width + "".join(f"  {name:>6}" for name in names)
     for card in evidence.deck:
         cells = (_cell(worlds.number_with(card, holder), worlds.total) for holder in evidence.holders)
         columns = (f"  {cell:>{max(6, len(name))}}" for cell, name in zip(cells, names, strict=True))
-        yield f"{card.name:{width}}" + "".join(columns)
+        yield f"{called(card):{width}}" + "".join(columns)
     yield ""
     yield str(Sentence("solve.deals", total=worlds.total))
     for theory, number in worlds.case_files[:THEORIES]:
-        yield f"{_percent(number, worlds.total):>6}  {theory.suspect.name}, {theory.weapon.name}, {theory.room.name}"
+        yield f"{_percent(number, worlds.total):>6}  {', '.join(map(called, theory))}"
 
 
 def _cell(number: int, total: int) -> str:
     if 0 < number < total:
         return _percent(number, total)
-    return "yes" if number else "-"
+    return str(Sentence("solve.yes")) if number else "-"
 
 
 def _percent(number: int, total: int) -> str:

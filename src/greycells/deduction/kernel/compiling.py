@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TypeAlias, TypeVar, cast
 
@@ -21,6 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 _numba = import_module("numba")
 _extending = import_module("numba.extending")
+_cgutils = import_module("numba.core.cgutils")
 
 
 def compiled(function: Function) -> Function:
@@ -37,6 +38,24 @@ def part(function: Function) -> Function:
     return cast(Function, _extending.register_jitable(function))
 
 
+def instruction(name: str, *flags: object) -> Callable[[int], int]:
+    """One instruction of the processor on a whole number, by the compiler's name for it."""
+
+    def instruct(_typing: object, _number: object) -> tuple[object, Callable[..., object]]:
+        def generate(_context: object, builder: object, _signature: object, arguments: Sequence[object]) -> object:
+            emit: Callable[..., object] = getattr(builder, name)
+            return emit(*arguments, *flags)
+
+        return _numba.int64(_numba.int64), generate
+
+    return cast("Callable[[int], int]", _extending.intrinsic(instruct))
+
+
+_ones = instruction("ctpop")
+_zeros_below = instruction("cttz", _cgutils.false_bit)
+_zeros_above = instruction("ctlz", _cgutils.false_bit)
+
+
 def instead_of(function: Callable[[int], int]) -> Callable[[Function], Function]:
     """Compile this where that function is called."""
 
@@ -49,11 +68,7 @@ def instead_of(function: Callable[[int], int]) -> Callable[[Function], Function]
 @instead_of(count_bits)
 def _count_bits(number: int) -> Callable[[int], int]:  # noqa: ARG001 numba asks for the same name
     def bits(number: int) -> int:
-        found = 0
-        while number != 0:
-            number &= number - 1
-            found += 1
-        return found
+        return _ones(number)
 
     return bits
 
@@ -61,7 +76,7 @@ def _count_bits(number: int) -> Callable[[int], int]:  # noqa: ARG001 numba asks
 @instead_of(lowest)
 def _lowest(number: int) -> Callable[[int], int]:  # noqa: ARG001
     def bits_below(number: int) -> int:
-        return count_bits((number & -number) - 1)
+        return _zeros_below(number)
 
     return bits_below
 
@@ -69,11 +84,7 @@ def _lowest(number: int) -> Callable[[int], int]:  # noqa: ARG001
 @instead_of(width)
 def _width(number: int) -> Callable[[int], int]:  # noqa: ARG001
     def bits(number: int) -> int:
-        found = 0
-        while number > 0:
-            number >>= 1
-            found += 1
-        return found
+        return 64 - _zeros_above(number)
 
     return bits
 
