@@ -157,13 +157,13 @@ export class BoardPlan {
   }
 
   /**
-   * Where pawns and weapons stand: one in the middle of a square, several in rows of their own in a room.
+   * Where pawns and weapons stand: one in the middle of a square, several in rows of their own in a room, above its name.
    * @param {Record<string, string>} pawns
    * @param {Record<string, string>} weapons
    * @returns {{pawns: Map<string, Spot>, weapons: Map<string, Spot>}}
    */
   spots(pawns, weapons) {
-    return { pawns: this.#standing(pawns, 0.8), weapons: this.#standing(weapons, 0.2) };
+    return { pawns: this.#standing(pawns, 0.64), weapons: this.#standing(weapons, 0.24) };
   }
 
   /**

@@ -1,23 +1,13 @@
 /** What is printed on a board and never changes: floors, walls, doors, furniture, names. */
 
 import { svg } from "../vendor/lit-html.js";
-import { weapon, symbolMark } from "./figures.js";
+import { symbolMark } from "./figures.js";
+import "./floors.js";
 import { UNIT, nameOf, square } from "./plan.js";
 import { roomLook } from "./rooms.js";
+import { weapon } from "./weapons.js";
 
 /** @import {Area, BoardPlan} from "./plan.js" */
-
-/** The floors that are more than a colour. */
-const PATTERNS = svg`<defs>
-  <pattern id="wood" width="14" height="5" patternUnits="userSpaceOnUse"><path d="M0 2.5H14M0 5H14M4 0V2.5M11 2.5V5"></path></pattern>
-  <pattern id="parquet" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M0 0 4 4 0 8M4 4H8M8 0 4 4 8 8M4 0V4M4 4V8"></path></pattern>
-  <pattern id="tiles" width="5" height="5" patternUnits="userSpaceOnUse"><path d="M0 5H5V0"></path></pattern>
-  <pattern id="chequer" width="10" height="10" patternUnits="userSpaceOnUse"><path class="solid" d="M0 0H5V5H0ZM5 5H10V10H5Z"></path></pattern>
-  <pattern id="carpet" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M3 1.6 4.4 3 3 4.4 1.6 3Z"></path></pattern>
-  <pattern id="stone" width="12" height="8" patternUnits="userSpaceOnUse"><path d="M0 4H12M0 8H12M5 0V4M10 4V8M2 4.0V8"></path></pattern>
-  <pattern id="grass" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M2 4 2.6 2M3 4 3 2.2M6 8 6.8 6M7.2 8 7 6.2"></path></pattern>
-  <pattern id="hedge" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M1 3q1-2 2 0M4 6q1-2 2 0"></path></pattern>
-</defs>`;
 
 /**
  * Everything printed on the board.
@@ -25,16 +15,16 @@ const PATTERNS = svg`<defs>
  */
 export function printedBoard(plan) {
   const { edition } = plan;
-  return svg`${PATTERNS}
-    <rect class="garden" width=${plan.width} height=${plan.height}></rect>
+  return svg`<rect class="garden" width=${plan.width} height=${plan.height}></rect>
     <rect class="hedge" fill="url(#hedge)" width=${plan.width} height=${plan.height}></rect>
     <g class="squares">${plan.squares.map(
       ({ x, y }) => svg`<rect class=${(x + y) % 2 ? "square odd" : "square"}
       x=${x * UNIT} y=${y * UNIT} width=${UNIT} height=${UNIT}></rect>`,
     )}</g>
     ${plan.scenery.map(scenery)}
-    ${plan.areas.map((area) => (area.kind === "room" ? room(area) : space(area)))}
+    ${plan.areas.map((area) => (area.kind === "room" ? room(area, windows(plan, area)) : space(area)))}
     ${plan.areas.map((area) => svg`<path class=${area.kind === "room" ? "wall" : "wall thin"} d=${area.outline}></path>`)}
+    ${plan.areas.map((area) => (area.kind === "room" ? windows(plan, area).map(({ glass }) => svg`<path class="glass" d=${glass}></path>`) : ""))}
     ${plan.doors.map((door) => doorway(door))}
     ${edition.suspects.map((suspect) => start(suspect))}
     ${edition.board.spyglasses.map(spyglass)}
@@ -42,13 +32,59 @@ export function printedBoard(plan) {
     ${plan.areas.map((area) => label(area))}`;
 }
 
-/** @param {Area} area */
-function room({ name, box, outline }) {
+/**
+ * A room: its floor, the light from outside, its furniture, and dusk in the corners.
+ * @param {Area} area
+ * @param {Pane[]} [panes]
+ */
+export function room({ name, box, outline }, panes = []) {
   const look = roomLook(name);
-  return svg`<g class=${`room ${look.floor}`}><path class="floor" d=${outline}></path>
+  const within = `in-${name.replaceAll(" ", "-")}`;
+  return svg`<clipPath id=${within}><path d=${outline}></path></clipPath>
+    <g class=${`room ${look.floor}`} clip-path=${`url(#${within})`}><path class="floor" d=${outline}></path>
     <path class="grain" fill=${`url(#${look.floor})`} d=${outline}></path>
-    <g class="furniture" transform=${`translate(${box.x} ${box.y})`}>${look.draw(box.w, box.h)}</g></g>`;
+    ${look.floor === "grass" ? "" : panes.map(({ beam }) => svg`<path class="beam" d=${beam}></path>`)}
+    <g class="furniture" transform=${`translate(${box.x} ${box.y})`}>${look.draw(box.w, box.h)}</g>
+    <path class="dusk" fill="url(#dusk)" d=${outline}></path></g>`;
 }
+
+/** A window in an outer wall, and the light that it lets in. @typedef {{glass: string, beam: string}} Pane */
+
+/**
+ * The windows of a room: where its wall has the garden behind it.
+ * @param {BoardPlan} plan @param {Area} area
+ * @returns {Pane[]}
+ */
+function windows(plan, { name, cells }) {
+  if (roomLook(name).floor === "grass") return [];
+  const indoors = new Set(
+    [...plan.squares, ...plan.areas.flatMap((other) => other.cells)].map(({ x, y }) => nameOf(x, y)),
+  );
+  const outside = (/** @type {number} */ x, /** @type {number} */ y) =>
+    x < 0 || y < 0 || x >= plan.columns || y >= plan.rows || !indoors.has(nameOf(x, y));
+  return cells
+    .filter(({ x, y }) => (x + y) % 2 === 0)
+    .flatMap(({ x, y }) => {
+      const [left, top] = [x * UNIT, y * UNIT];
+      /** @type {Pane[]} */
+      const found = [];
+      if (outside(x, y - 1)) found.push(pane(left + 1.5, top, 7, 0, 5, 15));
+      if (outside(x - 1, y)) found.push(pane(left, top + 1.5, 0, 7, 15, 5));
+      if (outside(x, y + 1)) found.push(pane(left + 1.5, top + UNIT, 7, 0, 3, -8));
+      if (outside(x + 1, y)) found.push(pane(left + UNIT, top + 1.5, 0, 7, -8, 3));
+      return found;
+    });
+}
+
+/**
+ * @param {number} x @param {number} y @param {number} along how far it goes to the right @param {number} down or down
+ * @param {number} dx where its light falls @param {number} dy
+ * @returns {Pane}
+ */
+const pane = (x, y, along, down, dx, dy) => ({
+  glass: `M${x} ${y}l${along} ${down}`,
+  beam: `M${x} ${y}l${along} ${down} ${dx} ${dy} ${-along} ${-down}Z`,
+});
 
 /** A single space that is no square: steps. @param {Area} area */
 function space({ box, outline }) {
@@ -62,18 +98,36 @@ function space({ box, outline }) {
 
 /** The middle of the house, which holds the case file. @param {Area} area */
 function scenery({ name, box, outline }) {
-  const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
   const pool = name.includes("Pool");
+  return svg`<g class=${pool ? "scenery pool" : "scenery stairs"}><path class="ground" d=${outline}></path>
+    <g transform=${`translate(${box.x} ${box.y})`}>${pool ? basin(box.w, box.h) : flights(box.w, box.h)}</g>
+    <path class="dusk" fill="url(#dusk)" d=${outline}></path>
+    <g class="file" transform=${`translate(${box.x + box.w / 2} ${box.y + box.h / 2}) rotate(-4)`}>${caseFile}</g></g>`;
+}
+
+/** The envelope that holds the truth. */
+export const caseFile = svg`<rect class="under" x="-12" y="-7.6" width="27" height="18" rx="1"></rect><rect x="-13.5" y="-9" width="27" height="18" rx="1"></rect>
+  <path class="crease" d="M-13.5 8.6-3.4-.6M13.5 8.6 3.4-.6"></path><path class="flap" d="M-13.5-9 0 3.4 13.5-9Z"></path><path class="cord" d="M-13.5 1.6H13.5"></path>
+  <path class="wax" d="M-.2-2.2C2-2.8 4.2-1 3.8 1.2 4.4 3.4 2.6 5.4.4 5 -1.8 5.8-4 4-3.8 1.8-4.4-.2-2.4-2.4-.2-2.2Z"></path><path class="stamp" d="M-1 .4a1 1 0 1 1 2 0q0 .7-.5 1L.9 3.2H-.9L-.5 1.4Q-1 1.1-1 .4Z"></path>`;
+
+/** A grand staircase: a flight up, a landing, and two flights more. @param {number} w @param {number} h */
+function flights(w, h) {
+  let steps = "";
+  for (let at = h * 0.68; at < h - 2; at += 2.6) steps += `M${w * 0.24} ${at}H${w * 0.76}`;
+  for (let at = 3; at < h * 0.62; at += 2.6) steps += `M3 ${at}H${w * 0.22}M${w * 0.78} ${at}H${w - 3}`;
+  return svg`<path class="tread" d=${`M${w * 0.24} ${h * 0.64}H${w * 0.76}V${h}H${w * 0.24}ZM2 2H${w * 0.22}V${h * 0.64}H2ZM${w * 0.78} 2H${w - 2}V${h * 0.64}H${w * 0.78}Z`}></path>
+    <path class="runner" d=${`M${w * 0.36} ${h * 0.6}H${w * 0.64}V${h}H${w * 0.36}Z`}></path><path class="lines" d=${steps}></path>
+    <path class="rail" d=${`M${w * 0.24} ${h}V${h * 0.64}H2M${w * 0.76} ${h}V${h * 0.64}H${w - 2}M${w * 0.22} 2V${h * 0.64}M${w * 0.78} 2V${h * 0.64}`}></path>
+    <circle class="glow" cx=${w / 2} cy=${h * 0.36} r=${w * 0.42}></circle>`;
+}
+
+/** The pool, with steps, a diving board and something left floating in it. @param {number} w @param {number} h */
+function basin(w, h) {
   let lines = "";
-  if (pool) {
-    for (let at = box.y + 8; at < box.y + box.h - 4; at += 7)
-      lines += `M${box.x + 6} ${at}q5-4 10 0t10 0 10 0 10 0 10 0 10 0`;
-  } else {
-    for (let at = 2; at < box.h / 2 - 12; at += 2.4)
-      lines += `M${box.x + at} ${box.y + at}h${box.w - 2 * at}v${box.h - 2 * at}h${-(box.w - 2 * at)}Z`;
-  }
-  return svg`<g class=${pool ? "scenery pool" : "scenery stairs"}><path class="ground" d=${outline}></path><path class="lines" d=${lines}></path>
-    <g class="file" transform=${`translate(${x} ${y})`}><rect x="-13" y="-9" width="26" height="18" rx="1"></rect><path d="M-13-9 0 3 13-9"></path><circle cx="0" cy="2" r="3.4"></circle><path d="M-1.2 3.2V.8h2.4v2.4M0 .8V3.2"></path></g></g>`;
+  for (let at = 10; at < h - 6; at += 8) lines += `M8 ${at}q4-3 8 0t8 0M${w - 30} ${at + 3}q4-3 8 0t8 0`;
+  return svg`<rect class="deck" x="0" y="0" width=${w} height=${h}></rect><rect class="water" x="4" y="4" width=${w - 8} height=${h - 8} rx="3"></rect><path class="ripples" d=${lines}></path>
+    <path class="board-plank" d=${`M${w / 2 - 3} 0h6v11h-6Z`}></path><path class="deck" d=${`M4 ${h - 12}h9v4h-3v4H4Z`}></path>
+    <circle class="float" cx=${w - 15} cy=${h - 14} r="4.4"></circle>`;
 }
 
 /** @param {{x1: number, y1: number, x2: number, y2: number, side: string}} door */
@@ -119,20 +173,21 @@ function passage(plan, from, to) {
     <path d="M2.4 7.6V6H4V4.4H5.6V2.8H7.6"></path></g>`;
 }
 
-/** @param {Area} area */
+/** The name of a room, on a plate of paper. @param {Area} area */
 function label({ title, box, kind }) {
   if (kind !== "room") return "";
   const words = title.split(" ");
-  const narrow = box.w < title.length * 4.4;
-  const lines = narrow ? words : [title];
-  const size = Math.min(6.4, (box.w - 2) / (Math.max(...lines.map((text) => text.length)) * 0.62));
-  const y = box.y + box.h * 0.46;
-  return svg`<text class="name" text-anchor="middle" font-size=${size}>${lines.map(
-    (text, at) => svg`<tspan x=${box.x + box.w / 2}
-    y=${y + size * (0.35 + at - (lines.length - 1) / 2)}>${text}</tspan>`,
-  )}</text>`;
+  const lines = box.w < title.length * 4.1 ? words : [title];
+  const longest = Math.max(...lines.map((text) => text.length));
+  const size = Math.min(5.8, (box.w - 4) / (longest * 0.6));
+  const [w, h] = [longest * size * 0.58 + 4, lines.length * size * 1.05 + 2];
+  const [x, y] = [box.x + box.w / 2, box.y + box.h - h / 2 - 2];
+  return svg`<g class="plate"><rect x=${x - w / 2} y=${y - h / 2} width=${w} height=${h} rx="1.2"></rect>
+    <text class="name" text-anchor="middle" font-size=${size}>${lines.map(
+      (text, at) => svg`<tspan x=${x} y=${y + size * (0.33 + (at - (lines.length - 1) / 2) * 1.02)}>${text}</tspan>`,
+    )}</text></g>`;
 }
 
 /** A weapon as it lies on the board: small, and around (0, 0). @param {string} word */
 export const weaponToken = (word) =>
-  svg`<circle class="disc" r="4.6"></circle><g transform="translate(-3.6 -3.6) scale(.3)">${weapon(word)}</g>`;
+  svg`<circle class="disc" r="5"></circle><g transform="translate(-4.5 -4.5) scale(.15)">${weapon(word)}</g>`;

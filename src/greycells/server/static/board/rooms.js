@@ -1,11 +1,11 @@
 /** The rooms of all houses: a floor and furniture each, drawn to fit whatever rectangle a board gives them. */
 
-import { armchair, block, plant, rug } from "./furniture.js";
+import { armchair, block, lamp, plant, round, rug } from "./furniture.js";
 import { getaway } from "./getaway.js";
 import { manor } from "./manor.js";
 import { mansion } from "./mansion.js";
 
-/** @typedef {{floor: string, draw: (w: number, h: number) => unknown}} RoomLook */
+/** @typedef {{floor: string, draw: (w: number, h: number) => unknown[]}} RoomLook */
 
 /** @type {Record<string, RoomLook>} */
 const ROOMS = { ...mansion, ...getaway, ...manor };
@@ -15,7 +15,9 @@ const PLAIN = {
   floor: "wood",
   draw: (w, h) => [
     rug(w * 0.2, h * 0.25, w * 0.6, h * 0.5),
+    round(w / 2, h / 2, 5),
     armchair(7, h - 7, 60),
+    lamp(w - 6, 6),
     plant(w - 6, h - 6, 4),
     block(w * 0.3, 1, w * 0.4, 4),
   ],

@@ -1,7 +1,10 @@
 /** Cards: a portrait, an object or a room for a face, and one back for all. */
 
-import { pale, portrait, symbolMark, weapon } from "../board/figures.js";
+import { pale, symbolMark } from "../board/figures.js";
+import "../board/floors.js";
+import { portrait } from "../board/portraits.js";
 import { roomLook } from "../board/rooms.js";
+import { weapon } from "../board/weapons.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 
 /** @import {EditionPrint} from "../types.js" */
@@ -12,25 +15,31 @@ export const called = (edition, name) => edition.names[name] ?? { bare: name, no
 /** What is printed on a card or in a room. @param {EditionPrint} edition @param {string} name */
 export const cardName = (edition, name) => called(edition, name).bare;
 
-/** @param {EditionPrint} edition @param {string} word */
+/** The picture of a card; a room is seen from above, as on the board. @param {EditionPrint} edition @param {string} word */
 export function art(edition, word) {
   const suspect = edition.suspects.find((card) => card.word === word);
-  if (suspect) return html`<svg class="art portrait" viewBox="0 0 60 60" aria-hidden="true">${portrait(suspect)}</svg>`;
-  if (edition.weapons.some((card) => card.word === word)) {
-    return html`<svg class="art object" viewBox="-6 -6 36 36" aria-hidden="true">
-      <circle class="lamp" cx="12" cy="12" r="15"></circle>
-      <g class="weapon">${weapon(word)}</g>
-    </svg>`;
-  }
-  const look = roomLook(word);
-  return html`<svg class="art view" viewBox="0 0 60 60" aria-hidden="true">
-    <g class=${`room ${look.floor}`}>
-      <rect class="floor" width="60" height="60"></rect>
-      <rect class="grain" fill=${`url(#${look.floor})`} width="60" height="60"></rect>
-      <g class="furniture">${look.draw(60, 60)}</g>
-      <rect class="wall" width="60" height="60"></rect>
-    </g>
+  const [kind, drawing] = suspect
+    ? ["portrait", portrait(suspect)]
+    : edition.weapons.some((card) => card.word === word)
+      ? ["object", onVelvet(word)]
+      : ["view", fromAbove(word)];
+  return html`<svg class=${`art ${kind}`} viewBox="0 0 60 60" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    ${drawing}
   </svg>`;
+}
+
+/** @param {string} word */
+const onVelvet = (word) =>
+  svg`<rect class="velvet" x="-20" y="-20" width="100" height="100"></rect><circle class="spot" cx="30" cy="28" r="34"></circle>
+    <g class="weapon" transform="translate(6 6) scale(.8)">${weapon(word)}</g>`;
+
+/** @param {string} word */
+function fromAbove(word) {
+  const { floor, draw } = roomLook(word);
+  return svg`<g class=${`room ${floor}`}><rect class="floor" x="-20" y="-20" width="100" height="100"></rect>
+    <rect class="grain" fill=${`url(#${floor})`} x="-20" y="-20" width="100" height="100"></rect>
+    <path class="beam" d="M8 0h8l9 26h-8ZM26 0h8l9 26h-8Z"></path><g class="furniture">${draw(60, 60)}</g>
+    <rect class="dusk" fill="url(#dusk)" x="-20" y="-20" width="100" height="100"></rect></g>`;
 }
 
 /**
@@ -50,13 +59,23 @@ export const kindOf = (edition, word) =>
       ? "weapon"
       : "room";
 
+/** Diamonds across the back of a card. */
+const LATTICE = Array.from({ length: 17 }, (_, at) => `M${at * 8 - 74} 4l76 76M${at * 8 - 2} 4l-76 76`).join("");
+
 /** A card, face down. */
 export const cardBack = () =>
   html`<span class="card back" aria-hidden="true"
     ><svg class="art" viewBox="0 0 60 84">
-      <rect class="rim" x="4" y="4" width="52" height="76" rx="3"></rect>
-      <circle cx="27" cy="38" r="13"></circle>
-      <path d="M36 48 48 62M20 36Q21 29 28 28"></path></svg
+      <svg x="4" y="4" width="52" height="76" viewBox="4 4 52 76"><path class="lattice" d=${LATTICE}></path></svg>
+      <rect x="4" y="4" width="52" height="76" rx="3"></rect>
+      <rect x="1.6" y="1.6" width="56.8" height="80.8" rx="4"></rect>
+      <path class="medallion" d="M30 16 46 26V58L30 68 14 58V26Z"></path>
+      <circle cx="28" cy="39" r="9.4"></circle>
+      <path class="handle" d="M35 46.4 41 54"></path>
+      <path
+        class="keyhole-mark"
+        d="M28 33.6a3.4 3.4 0 0 1 1.7 6.3L31 44.4H25l1.3-4.5A3.4 3.4 0 0 1 28 33.6Z"
+      ></path></svg
   ></span>`;
 
 /** A suspect's symbol in its colour. @param {EditionPrint} edition @param {string} word */
