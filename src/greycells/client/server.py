@@ -23,7 +23,9 @@ from greycells.notation.messages import (
     SeatLink,
     Tables,
     TableView,
+    Uploaded,
 )
+from greycells.rules.sentences import language
 
 T = TypeVar("T")
 SECONDS = 30.0
@@ -84,6 +86,10 @@ class Server:
         """Sit down by a seat's secret address."""
         return await self.send("POST", "/api/seats", Claim(link=link.rsplit("/", 1)[-1]), TableView)
 
+    async def bring(self, record: bytes) -> Uploaded:
+        """Bring a record along; the server's referee checks it."""
+        return msgspec.json.decode(await asyncio.to_thread(self._fetch, "POST", "/api/records", record), type=Uploaded)
+
     def line(self, table: str, chair: int | None = None, *, after: int = 0, look: bool = False) -> Line:
         """A line to a table: as the guest of a chair, or as a spectator; with the scene to draw for one who looks."""
         asked = [*([] if chair is None else [f"chair={chair}"]), *(["look=1"] if look else [])]
@@ -103,6 +109,7 @@ class Server:
 
     def _fetch(self, method: str, path: str, body: bytes | None) -> bytes:
         request = urllib.request.Request(self.url + path, data=body, method=method)
+        request.add_header("Accept-Language", language())
         if body is not None:
             request.add_header("Content-Type", "application/json")
         if self.cookie is not None:

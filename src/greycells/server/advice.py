@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
+from typing import TypeVar
 
 from greycells.deduction.explain import TooDeep, explain
 from greycells.deduction.facts import CASE_FILE, Evidence
@@ -20,6 +21,8 @@ from greycells.server.conduct import Declined
 from greycells.server.routes import own_chair
 from greycells.server.sockets import check_eyes
 from greycells.server.web import Endpoint, Visit
+
+T = TypeVar("T")
 
 
 def marks(view: View, help_level: Help) -> tuple[Mark, ...]:
@@ -118,22 +121,26 @@ async def _own_view(visit: Visit) -> tuple[View, Help]:
     return view._replace(sightings=tuple(view.sightings)), live.table.plan.help
 
 
+async def _worked_out(visit: Visit, work: Callable[[], T]) -> T:
+    return await visit.service.study.ask((await visit.guest()).id, work)
+
+
 async def advise(visit: Visit) -> Advice:
     view, help_level = await _own_view(visit)
-    return Advice(help=help_level, marks=await asyncio.to_thread(marks, view, help_level))
+    return Advice(help=help_level, marks=await _worked_out(visit, lambda: marks(view, help_level)))
 
 
 async def give_hint(visit: Visit) -> Hint:
     view, help_level = await _own_view(visit)
     if help_level != "full logic":
         raise Declined("no help")
-    return await asyncio.to_thread(hint, view)
+    return await _worked_out(visit, lambda: hint(view))
 
 
 async def give_reason(visit: Visit) -> Hint:
     view, help_level = await _own_view(visit)
     card, holder = visit.query("card") or "", visit.query("holder") or ""
-    return await asyncio.to_thread(why, view, help_level, card=card, holder=holder)
+    return await _worked_out(visit, lambda: why(view, help_level, card=card, holder=holder))
 
 
 async def look_back(visit: Visit) -> Review:
@@ -143,7 +150,7 @@ async def look_back(visit: Visit) -> Review:
     if game is None or not game.over:
         raise Declined("not over")
     visit.count("reviews")
-    return await asyncio.to_thread(review, game)
+    return await _worked_out(visit, lambda: review(game))
 
 
 ADVICE: tuple[Endpoint, ...] = (

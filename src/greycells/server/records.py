@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from secrets import token_urlsafe
+from typing import TypeVar
 
 import msgspec
 from starlette.responses import Response
@@ -25,8 +25,10 @@ from greycells.server.sockets import check_eyes
 from greycells.server.viewing import Story
 from greycells.server.web import Endpoint, Unreadable, Visit
 
+T = TypeVar("T")
 CASE = "text/plain; charset=utf-8"
-MOST_IN_A_RECORD = 512 * 1024
+MOST_IN_A_RECORD = 128 * 1024
+"""Letters: some fifteen times as long as a long game."""
 
 
 def record_of(story: Story) -> Record:
@@ -105,13 +107,19 @@ def checked(data: bytes) -> Record:
     return reading.record
 
 
+def _accepted(data: bytes) -> tuple[str, str]:
+    """The edition of a record that the referee accepts, and the record as we write it."""
+    record = checked(data)
+    return record.table.edition.key, write(record)
+
+
 async def upload(visit: Visit) -> Uploaded:
     guest = await visit.guest()
     visit.count("uploads")
-    record = await asyncio.to_thread(checked, await visit.bytes(most=MOST_IN_A_RECORD))
+    data = await visit.bytes(most=MOST_IN_A_RECORD)
+    edition, text = await visit.service.library.ask(guest.id, lambda: _accepted(data))
     number, now = token_urlsafe(9), visit.service.house.now()
-    edition = record.table.edition.key
-    await visit.service.store.upload(write(record), number=number, guest=guest.id, at=now, edition=edition)
+    await visit.service.store.upload(text, number=number, guest=guest.id, at=now, edition=edition)
     return Uploaded(id=number, edition=edition, at=now)
 
 
@@ -120,12 +128,17 @@ async def uploads(visit: Visit) -> Uploads:
     return Uploads(records=tuple(Uploaded(id=number, at=at, edition=edition) for number, at, edition in rows))
 
 
-async def uploaded_record(visit: Visit) -> Record:
+async def in_the_library(visit: Visit, show: Callable[[Record], T]) -> T:
+    """What is to be shown of a record that somebody brought: read beside the tables, for it may be long."""
     text = await visit.service.store.uploaded(visit.path("record"))
     if text is None:
         raise Declined("no such record")
-    record = await asyncio.to_thread(read, text)
     word = visit.query("seat")
+    return await visit.service.library.ask((await visit.guest()).id, lambda: show(_as_seen(read(text), word)))
+
+
+def _as_seen(record: Record, word: str | None) -> Record:
+    """A record, or a seat's copy of it."""
     if word is None:
         return record
     if record.copy is not None:
@@ -141,11 +154,12 @@ def _seat(seats: Iterable[Seat], word: str) -> Seat:
 
 
 async def uploaded(visit: Visit) -> Response:
-    return _case(await uploaded_record(visit), visit.path("record"))
+    return await in_the_library(visit, lambda record: _case(record, visit.path("record")))
 
 
 async def replay_uploaded(visit: Visit) -> Replay:
-    return _replay(await uploaded_record(visit), visit.query_number("at"))
+    at = visit.query_number("at")
+    return await in_the_library(visit, lambda record: _replay(record, at))
 
 
 RECORDS: tuple[Endpoint, ...] = (

@@ -17,6 +17,7 @@ from greycells.server.lobby import Lobby
 from greycells.server.opening import House
 from greycells.server.pace import DAY, Pace
 from greycells.server.people import Guests, Moderation, signing_key
+from greycells.server.room import Room
 from greycells.server.store import Store, StoreError
 
 STAND_IN = "inspector"
@@ -56,7 +57,7 @@ def levels() -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Service:
-    """One server process."""
+    """One server process. Records are read in the library, help and reviews are worked out in the study."""
 
     config: Config
     store: Store
@@ -66,6 +67,8 @@ class Service:
     guests: Guests
     moderation: Moderation
     counts: Counter[str] = field(default_factory=Counter[str])
+    library: Room = field(default_factory=lambda: Room("library"))
+    study: Room = field(default_factory=lambda: Room("study"))
 
     @classmethod
     def start(cls, config: Config) -> Service:
@@ -94,6 +97,8 @@ class Service:
     async def stop(self) -> None:
         await self.lobby.close()
         await self.bots.stop()
+        self.library.close()
+        self.study.close()
         self.store.close()
 
     def address(self, path: str) -> str:

@@ -66,13 +66,14 @@ class Viewer:
 class Story:
     """The log of a table in memory, and the game that it tells; `spans` are the events of each entry."""
 
-    __slots__ = ("game", "log", "spans", "table")
+    __slots__ = ("_latest", "game", "log", "spans", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.log: list[entries.AnyEntry] = []
         self.spans: list[tuple[int, int]] = []
         self.game: Game | None = None
+        self._latest: dict[int | None, bytes] = {}
 
     @property
     def seq(self) -> int:
@@ -84,6 +85,7 @@ class Story:
         first = sum(self.spans[-1]) if self.spans else 0
         self.log.append(entry)
         self.spans.append((first, count))
+        self._latest.clear()
 
     def view(self) -> TableView:
         winner = self.game.winner if self.game is not None else None
@@ -117,8 +119,10 @@ class Story:
         return told(view, view.sightings[first : first + count])
 
     def look(self, viewer: Viewer) -> bytes | None:
-        """The scene, for a page that has not drawn it yet."""
+        """The scene, for a page that has not drawn it yet; a choice that is not in the log yet is drawn when it is."""
         if not viewer.looks or self.game is None or viewer.drawn == len(self.game.events):
+            return None
+        if sum(self.spans[-1]) < len(self.game.events):
             return None
         viewer.drawn = len(self.game.events)
         return encode(look(self.game.view(self.seat(viewer.chair))))
@@ -161,6 +165,24 @@ class Story:
                 return Changed(seq=seq, at=at, table=self.view())
         assert_never(entry)
 
+    def encoded(self, number: int, viewer: Viewer) -> bytes:
+        """An entry as it goes to a viewer; the latest one is put together once for all who see the same of it."""
+        if viewer.looks or number + 1 < self.seq:
+            return encode(self.frame(number, viewer.chair, looks=viewer.looks))
+        eyes = viewer.chair if self._has_secrets(number) else None
+        text = self._latest.get(eyes)
+        if text is None:
+            text = self._latest[eyes] = encode(self.frame(number, viewer.chair))
+        return text
+
+    def _has_secrets(self, number: int) -> bool:
+        """Whether an entry holds something that not everybody saw: then a spectator did not see the very event."""
+        if self.game is None:
+            return False
+        first, count = self.spans[number]
+        seen, events = self.game.view(None).sightings, self.game.events
+        return any(seen[place].event is not events[place] for place in range(first, first + count))
+
     def choose(self, prompt: Prompt) -> bytes:
         """The question to the seat that is to act."""
         assert self.game is not None
@@ -175,9 +197,7 @@ class Story:
         while viewer.extras:
             frames.append(viewer.extras.popleft())
         last = min(self.seq, viewer.cursor + AT_ONCE)
-        frames.extend(
-            encode(self.frame(number, viewer.chair, looks=viewer.looks)) for number in range(viewer.cursor, last)
-        )
+        frames.extend(self.encoded(number, viewer) for number in range(viewer.cursor, last))
         viewer.cursor = last
         if last < self.seq:
             viewer.wake.set()
