@@ -241,7 +241,10 @@ class ChairView(Message, frozen=True):
 
 
 class TableView(Message, frozen=True):
-    """A table as everybody sees it. `commitment` is the hash that the dealer published before any nonce was known."""
+    """A table as everybody sees it. `commitment` is the hash that the dealer published before any nonce was known.
+
+    A table with a `lesson` is dealt and played as that lesson has it, for one pupil.
+    """
 
     id: str
     code: str
@@ -254,6 +257,7 @@ class TableView(Message, frozen=True):
     winner: str | None = None
     rematch: str | None = None
     reason: str | None = None
+    lesson: str | None = None
 
 
 class Frame(Struct, frozen=True, tag_field="type", omit_defaults=True):

@@ -30,11 +30,13 @@ from greycells.server.records import RECORDS
 from greycells.server.routes import ENDPOINTS
 from greycells.server.screens import SCREENS
 from greycells.server.service import Config, Service
+from greycells.server.shell import SHELL
 from greycells.server.sockets import serve as serve_socket
+from greycells.server.welcome import LESSONS, WELCOME
 
 log = logging.getLogger("greycells.server")
 MOST_IN_A_MESSAGE = 16 * 1024
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *LESSONS)
 
 
 def application(service: Service) -> Starlette:
@@ -54,7 +56,7 @@ def application(service: Service) -> Starlette:
         await serve_socket(service, websocket)
 
     routes: list[BaseRoute] = [
-        *(endpoint.route(service) for endpoint in (*API, *PAGES, *SCREENS)),
+        *(endpoint.route(service) for endpoint in (*API, *PAGES, *SCREENS, *SHELL, *WELCOME)),
         WebSocketRoute("/api/tables/{table}/live", live),
         *_about(service),
     ]

@@ -22,7 +22,10 @@ class Entry(Struct, frozen=True, tag_field="type", omit_defaults=True):
 
 
 class Opened(Entry, tag="opened", frozen=True):
-    """A guest opened the table. After a rematch, `rotation` is who dealt and who began the game before, among whom."""
+    """A guest opened the table. After a rematch, `rotation` is who dealt and who began the game before, among whom.
+
+    A table with a `lesson` plays what that lesson has written down.
+    """
 
     id: str
     code: str
@@ -30,6 +33,7 @@ class Opened(Entry, tag="opened", frozen=True):
     plan: Plan
     commitment: str
     rotation: tuple[str, str, tuple[str, ...]] | None = None
+    lesson: str | None = None
 
 
 class Changed(Entry, tag="changed", frozen=True):

@@ -32,6 +32,7 @@ from greycells.server.entries import (
     encode,
 )
 from greycells.server.inbox import Chosen, Claim, Item, Question, Returned, report
+from greycells.server.lesson import check_lesson
 from greycells.server.opening import BotFailed, House, deal, game_of, open_again, texts
 from greycells.server.pace import limit
 from greycells.server.store import Line
@@ -232,6 +233,7 @@ class LiveTable:
         if play.decision != len(game.events):
             raise Declined("stale", stale=True)
         action = decode_action(game.table, msgspec.to_builtins(play.action))
+        check_lesson(self.table, play.decision, action)
         events = game.play(action, by=self.story.seat(play.chair))
         entry = Played(
             self.house.now(),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
-from greycells.notation.messages import Plan
+from greycells.notation.messages import Plan, Start
 from greycells.server.conduct import Guest, check_plan
 from greycells.server.inbox import report
+from greycells.server.lesson import FIRST, Opponents, seating
 from greycells.server.live import LiveTable
 from greycells.server.opening import House, load_story, open_table
 
@@ -35,6 +37,21 @@ class Lobby:
         assert table is not None
         return table
 
+    async def open_lesson(self, pupil: Guest, key: str = FIRST) -> LiveTable:
+        """A lesson's table for one pupil, dealt at once."""
+        plan, sat = seating(key, pupil, now=self.house.now())
+        table = await self.table(await open_table(self.house, pupil, plan, sitting=[sat], lesson=key))
+        assert table is not None
+        await table.ask(pupil, Start())
+        return table
+
+    async def lesson_of(self, pupil: Guest) -> LiveTable | None:
+        """The lesson that a pupil has not finished yet."""
+        for line in await self.house.store.games_of(pupil.id):
+            if line.state == "running" and (live := await self.table(line.id)) and live.table.lesson is not None:
+                return live
+        return None
+
     async def table(self, number: str) -> LiveTable | None:
         """The live table with this id, woken if it sleeps; None if there is none."""
         live = self._live.get(number)
@@ -51,7 +68,9 @@ class Lobby:
         story = await load_story(self.house, number)
         if story is None:
             return None
-        live = LiveTable(self.house, story, (await self.house.store.secret(number)).decode())
+        lesson = story.table.lesson
+        house = self.house if lesson is None else replace(self.house, bots=Opponents(lesson))
+        live = LiveTable(house, story, (await self.house.store.secret(number)).decode())
         self._live[number] = live
         return live
 

@@ -14,13 +14,14 @@ from greycells.notation.messages import Plan
 from greycells.notation.sightings import Reader, encode_sighting
 from greycells.rules.actions import Action
 from greycells.rules.events import Began, Dealt, Event
-from greycells.rules.fair import FairDealer, commitment_to, fresh_secret
+from greycells.rules.fair import commitment_to, fresh_secret
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting, View
 from greycells.server.conduct import Customs, Guest
 from greycells.server.entries import AnyEntry, Claimed, Opened, Played, Sat, Started, decode, encode
+from greycells.server.lesson import dealer_at
 from greycells.server.pace import DAY, Pace
 from greycells.server.store import Line, Store
 from greycells.server.table import Table, after, suspect_of
@@ -71,7 +72,7 @@ def deal(table: Table, secret: str, *, now: float) -> Started:
     by_suspect = {chair.suspect: chair for chair in table.chairs}
     nonces = tuple(by_suspect[seat.suspect.word].nonce or token_hex(16) for seat in sat.seats)
     dealt_by, last_starter = _rotated(table.rotation, sat.seats)
-    events = set_up(sat, FairDealer(secret, nonces), dealt_by=dealt_by, last_starter=last_starter)
+    events = set_up(sat, dealer_at(table, secret, nonces), dealt_by=dealt_by, last_starter=last_starter)
     return Started(
         now,
         seats=tuple((seat.suspect.word, seat.name) for seat in sat.seats),
@@ -103,7 +104,8 @@ def game_of(table: Table, entries: Iterable[AnyEntry], secret: str) -> Game:
     sat = table.game_table()
     read = Reader(sat).sighting
     told = [text for entry in entries if isinstance(entry, Started | Played) for text in entry.events]
-    return Game(sat, FairDealer(secret, table.nonces), [read(msgspec.json.decode(text)).event for text in told])
+    events = [read(msgspec.json.decode(text)).event for text in told]
+    return Game(sat, dealer_at(table, secret, table.nonces, events=events), events)
 
 
 def read_story(log_entries: Iterable[bytes], secret: str) -> Story:
@@ -123,7 +125,13 @@ def read_story(log_entries: Iterable[bytes], secret: str) -> Story:
 
 
 async def open_table(
-    house: House, host: Guest, plan: Plan, *, sitting: Sequence[AnyEntry] = (), rotation: Rotation = None
+    house: House,
+    host: Guest,
+    plan: Plan,
+    *,
+    sitting: Sequence[AnyEntry] = (),
+    rotation: Rotation = None,
+    lesson: str | None = None,
 ) -> str:
     """A new table with a host: its dealer is bound before anybody sits down. Returns its id."""
     secret = fresh_secret()
@@ -138,6 +146,7 @@ async def open_table(
         plan=plan,
         commitment=commitment_to(secret),
         rotation=rotation,
+        lesson=lesson,
     )
     line = Line(number, code, "open", plan.edition, plan.public, plan.spectators, now, now + house.open_for)
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}

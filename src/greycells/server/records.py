@@ -36,15 +36,15 @@ def record_of(story: Story) -> Record:
     game = story.game
     if game is None:
         raise Declined("not running")
-    dealer = game.dealer
-    assert isinstance(dealer, FairDealer)
     began = next(entry.at for entry in story.log if isinstance(entry, Started))
     notes = {
         first: Note(clock=int(entry.at - began))
         for entry, (first, count) in zip(story.log, story.spans, strict=True)
         if any(isinstance(event, TurnEnded | Finished) for event in game.events[first : first + count])
     }
-    pledge = dealer.opened if game.over else dealer.pledge
+    pledge = None
+    if isinstance(game.dealer, FairDealer):
+        pledge = game.dealer.opened if game.over else game.dealer.pledge
     record = Record(game.table, tuple(game.events), pledge=pledge, notes=notes)
     return stamped(record) if game.over else record
 

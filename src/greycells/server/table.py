@@ -85,6 +85,7 @@ class Table:
     decided: float = 0.0
     state: State = "open"
     rotation: tuple[str, str, tuple[str, ...]] | None = None
+    lesson: str | None = None
     seats: tuple[int, ...] = ()
     players: tuple[tuple[str, str], ...] = ()
     nonces: tuple[str, ...] = ()
@@ -105,6 +106,7 @@ class Table:
             chairs,
             entry.at,
             rotation=entry.rotation,
+            lesson=entry.lesson,
         )
 
     @property
@@ -161,6 +163,7 @@ class Table:
             winner=winner,
             rematch=self.rematch,
             reason=self.reason,
+            lesson=self.lesson,
         )
 
     def with_chair(self, number: int, chair: Chair) -> Table:

@@ -2,7 +2,10 @@
 
 import { ask, report } from "./api.js";
 import { keepHelp } from "./advice.js";
+import { keepLesson, light } from "./coach.js";
 import { arrive, followLinks, onRoute, screenOf } from "./router.js";
+import { about } from "./screens/about.js";
+import { enterFirst, first } from "./screens/first.js";
 import { game, wipe } from "./screens/game.js";
 import { enterGames, games } from "./screens/games.js";
 import { enterHome, home } from "./screens/home.js";
@@ -14,6 +17,7 @@ import { leave, planOf, visit } from "./session.js";
 import { loadSettings } from "./settings.js";
 import { listen, state, update } from "./store.js";
 import { html, render } from "./vendor/lit-html.js";
+import { coach } from "./widgets/coach.js";
 import { dialog } from "./widgets/dialog.js";
 import { banner, head, sorry } from "./widgets/frame.js";
 import { t } from "./words.js";
@@ -38,6 +42,8 @@ async function enter(path) {
     playing: false,
     steps: null,
     handover: null,
+    heard: [],
+    lesson: null,
   });
   try {
     switch (route.name) {
@@ -49,6 +55,8 @@ async function enter(path) {
         return await visit(route.id);
       case "games":
         return await enterGames();
+      case "first":
+        return await enterFirst();
       case "rules":
         return await enterRules(route.id);
       case "replay":
@@ -71,6 +79,10 @@ function screen() {
       return atTable();
     case "games":
       return games();
+    case "first":
+      return first();
+    case "about":
+      return about();
     case "rules":
       return rules(state.route.id);
     case "replay":
@@ -87,7 +99,9 @@ function atTable() {
     return html`${head()}
       <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
   if (state.table.state === "closed") return closedTable(state.table);
-  return state.table.state === "open" ? table(state.table, printed) : game(state.table, printed);
+  if (state.table.state === "open") return table(state.table, printed);
+  const played = game(state.table, printed);
+  return state.table.lesson ? html`<div class="lesson">${coach(printed)}${played}</div>` : played;
 }
 
 /** The printed box that a rule is looked up in. */
@@ -108,6 +122,8 @@ function draw() {
   }
   call();
   keepHelp();
+  keepLesson();
+  light();
 }
 
 /** The title and the icon call whoever is to choose. */

@@ -30,13 +30,15 @@ export const state = {
   trouble: null,
   handover: null,
   filter: false,
-  settings: { theme: "system", motion: "usual", sound: false },
+  settings: { theme: "system", motion: "usual", sound: false, notify: false },
   steps: null,
   at: 0,
   playing: false,
   lists: { open: [], running: [], games: [], records: [] },
   differences: null,
   search: "",
+  lesson: null,
+  heard: [],
   sending: false,
 };
 

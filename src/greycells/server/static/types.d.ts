@@ -98,6 +98,21 @@ export interface TableView {
   winner?: Word | null;
   rematch?: string | null;
   reason?: string | null;
+  lesson?: string | null;
+}
+/** What the coach of a lesson says once so many events have happened, and what it waits for. */
+export interface Beat {
+  turn: number;
+  says: string;
+  at: number;
+  does?: { do: string; to?: Place; card?: Word; theory?: Theory } | null;
+  mark?: [Word, Word, string] | null;
+}
+export interface Lesson {
+  pupil: Word;
+  teaches: string[];
+  beats: Beat[];
+  table?: string | null;
 }
 export interface Listed {
   id: string;
@@ -238,6 +253,7 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   motion: "usual" | "fast" | "none";
   sound: boolean;
+  notify: boolean;
 }
 export interface State {
   route: { name: string; id: string; query: string };
@@ -273,5 +289,7 @@ export interface State {
   lists: { open: Listed[]; running: Listed[]; games: Listed[]; records: { id: string; edition: string; at: number }[] };
   differences: { editions: [string, string][]; questions: [string, string[]][] } | null;
   search: string;
+  lesson: Lesson | null;
+  heard: Beat[];
   sending: boolean;
 }

@@ -103,7 +103,12 @@ export function game(table, edition) {
         ${
           /** @type {const} */ (["board", "notebook", "log"]).map(
             (name) =>
-              html`<button role="tab" aria-selected=${tab === name} @click=${() => update({ tab: name })}>
+              html`<button
+                role="tab"
+                data-tab=${name}
+                aria-selected=${tab === name}
+                @click=${() => update({ tab: name })}
+              >
                 ${t(`game.${name}`)}
               </button>`,
           )
@@ -140,8 +145,7 @@ const inWords = (edition, look) =>
         (one) => html`<li>${t("board.stands", { who: one.name, place: where(edition, look.pawns[one.word]) })}</li>`,
       )}
       ${edition.weapons.map(
-        (one) =>
-          html`<li>${t("board.stands", { who: one.name, place: where(edition, look.weapons[one.word]) })}</li>`,
+        (one) => html`<li>${t("board.stands", { who: one.name, place: where(edition, look.weapons[one.word]) })}</li>`,
       )}
     </ul>
   </details>`;

@@ -39,6 +39,10 @@ export function home() {
           <button class="primary big">${t("home.play")}</button>
           <p>${t("home.play note")}</p>
         </form>
+        <form method="post" action="/first">
+          <button class="on-cover">${t("first.home")}</button>
+          <p>${t("first.home note")}</p>
+        </form>
         ${unfinished
           ? html`<p><a class="button" href=${`/table/${unfinished.id}`}>${t("home.continue")}</a></p>`
           : nothing}

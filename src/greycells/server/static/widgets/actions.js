@@ -16,11 +16,19 @@ export function actions(edition) {
   const { options } = choice;
   const busy = state.sending;
   return html`<div class="actions" role="group" aria-label=${look.ask}>
-    ${options.roll ? action("primary", t("do.roll"), "MOVE-1 MOVE-2", () => play({ do: "roll" }), busy) : nothing}
+    ${options.roll
+      ? action("roll", "primary", t("do.roll"), "MOVE-1 MOVE-2", () => play({ do: "roll" }), busy)
+      : nothing}
     ${options.show?.map(
       (word) =>
         html`<span class="action"
-          ><button class="show-card" ?disabled=${busy} @click=${() => play({ do: "show", card: word })}>
+          ><button
+            class="show-card"
+            data-do="show"
+            data-card=${word}
+            ?disabled=${busy}
+            @click=${() => play({ do: "show", card: word })}
+          >
             ${card(edition, word, { small: true })}<span
               >${t("do.show", { card: cardName(edition, word) })}</span
             ></button
@@ -28,12 +36,15 @@ export function actions(edition) {
         >`,
     )}
     ${options["cannot show"]
-      ? action("primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), busy)
+      ? action("cannot show", "primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), busy)
       : nothing}
-    ${options.suggest ? action("primary", t("do.suggest"), "SUG-1", () => open("suggest", options), busy) : nothing}
+    ${options.suggest
+      ? action("suggest", "primary", t("do.suggest"), "SUG-1", () => open("suggest", options), busy)
+      : nothing}
     ${options.moves ? walking(edition, options, busy) : nothing}
     ${options.passage
       ? action(
+          "take passage",
           "",
           t("do.passage", { place: called(edition, options.passage) }),
           "PASS-4 PASS-5",
@@ -43,6 +54,7 @@ export function actions(edition) {
       : nothing}
     ${options.snoop?.map((word) =>
       action(
+        "snoop",
         "",
         t("do.snoop", { who: cardName(edition, word) }),
         "SNOOP-2",
@@ -52,6 +64,7 @@ export function actions(edition) {
     )}
     ${options["end turn"]
       ? action(
+          "end turn",
           options.suggest || options.moves ? "" : "primary",
           t("do.end"),
           "TURN-1",
@@ -59,15 +72,25 @@ export function actions(edition) {
           busy,
         )
       : nothing}
-    ${options["take back"] ? action("quiet", t("do.back"), "TURN-1", () => play({ do: "take back" }), busy) : nothing}
-    ${options.accuse ? action("danger", t("do.accuse"), "ACC-1", () => open("accuse", options), busy) : nothing}
+    ${options["take back"]
+      ? action("take back", "quiet", t("do.back"), "TURN-1", () => play({ do: "take back" }), busy)
+      : nothing}
+    ${options.accuse
+      ? action("accuse", "danger", t("do.accuse"), "ACC-1", () => open("accuse", options), busy)
+      : nothing}
   </div>`;
 }
 
-/** @param {string} look @param {string} words @param {string} rule @param {() => unknown} go @param {boolean} busy */
-const action = (look, words, rule, go, busy) =>
+/**
+ * @param {string} name what is done, as the wire has it @param {string} look @param {string} words @param {string} rule
+ * @param {() => unknown} go @param {boolean} busy
+ */
+const action = (name, look, words, rule, go, busy) =>
   html`<span class="action"
-    ><button class=${look} ?disabled=${busy} @click=${go}>${words}</button>${ruleButton(rule, words)}</span
+    ><button class=${look} data-do=${name} ?disabled=${busy} @click=${go}>${words}</button>${ruleButton(
+      rule,
+      words,
+    )}</span
   >`;
 
 /** @param {EditionPrint} edition @param {Options} options @param {boolean} busy */
@@ -105,7 +128,7 @@ function walking(edition, options, busy) {
       ${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}</span
     >
     ${here && places.includes(here)
-      ? action("", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy)
+      ? action("stay", "", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy)
       : nothing}`;
 }
 

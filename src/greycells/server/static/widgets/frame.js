@@ -34,7 +34,14 @@ export const banner = () =>
       : nothing}
   </div>`;
 
-export const foot = () => html`<footer class="foot"><p>${t("app.about")}</p></footer>`;
+export const foot = () =>
+  html`<footer class="foot">
+    <p>${t("app.about")}</p>
+    <nav aria-label=${t("app.about page")}>
+      <a href="/about">${t("app.about page")}</a><a href="/first">${t("first.title")}</a
+      ><a href="/rules">${t("app.rules")}</a>
+    </nav>
+  </footer>`;
 
 /** A calm screen for whatever went wrong. @param {string} title @param {string} sentence */
 export const sorry = (title, sentence) =>

@@ -54,7 +54,7 @@ export function picker(edition) {
 /** @param {EditionPrint} edition @param {Word} word @param {number} row @param {(Word | null)[]} picked */
 function choiceCard(edition, word, row, picked) {
   const mark = known(edition, word);
-  return html`<label class=${`pick ${mark.kind} ${picked[row] === word ? "picked" : ""}`}>
+  return html`<label class=${`pick ${mark.kind} ${picked[row] === word ? "picked" : ""}`} data-card=${word}>
     <input
       type="radio"
       name=${`row-${row}`}

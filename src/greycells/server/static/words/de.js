@@ -13,6 +13,7 @@ export default {
   "app.back": "Zurück",
   "app.about":
     "Freie Software unter der MIT-Lizenz. Keine Verbindung zu Hasbro: Die Namen des Spiels und seiner Ausgaben sind Marken ihrer Eigentümer und sagen nur, welchem Regelheft eine Ausgabe folgt. Alle Zeichnungen und Texte sind unsere eigenen.",
+  "app.about page": "Über uns",
   "app.loading": "Einen Augenblick, die Lampen werden angezündet.",
   "app.your turn": "Du bist am Zug",
 
@@ -271,6 +272,91 @@ export default {
   "rules.none": "Keine Regel sagt das.",
   "rules.all": "Alle Regeln dieser Ausgabe",
 
+  "first.title": "Dein erster Fall",
+  "first.home": "Noch nie gespielt? Dein erster Fall",
+  "first.home note": "Das ganze Spiel in sechs Zügen, mit Begleitung",
+  "first.lead":
+    "Ein richtiges Spiel, sechs Züge lang. Ein Begleiter sagt eins nach dem anderen und lässt leuchten, was du antippst. Nichts kann schiefgehen, und du kannst gehen und wiederkommen.",
+  "first.begin": "Anfangen",
+  "first.go on": "Weiter, wo du warst",
+  "first.again": "Von vorn",
+  "first.learn": "Was jeder Zug lehrt",
+  "first.teaches walk": "Würfeln und durch die Gänge gehen",
+  "first.teaches suggest": "Verdächtigen, eine Karte sehen, eine zeigen, und der Notizblock",
+  "first.teaches nobody": "Ein Geheimgang, und was es heißt, wenn niemand antwortet",
+  "first.teaches called over": "Herbeigerufen werden",
+  "first.teaches one of three": "Welche von drei Karten jemand gezeigt hat, obwohl du sie nicht sahst",
+  "first.teaches accuse": "Der Beweis und die Anklage",
+  "first.coach": "Dein Begleiter",
+  "first.turn": "Zug {turn} von {turns}",
+  "first.next": "Weiter",
+  "first.there": "Dorthin",
+  "first.leave": "Gehen",
+  "first.tap": "Jedes Antippen ändert das Zeichen: ✗, ✓, ?, nichts.",
+  "first.watch": "Sieh jetzt {who:dat} zu.",
+  "first.play": "Ein eigenes Spiel",
+  "first.case file":
+    "Ein Verdächtiger, eine Waffe und ein Raum liegen verborgen in der Fallakte. Wer zuerst alle drei nennt, hat gewonnen.",
+  "first.roll": "Du bist am Zug. Würfle.",
+  "first.walk": "Eine Sechs! Geh den Gang hinunter, in Richtung {Lounge:bare}.",
+  "first.end": "Das war alles für diesen Zug. Beende ihn.",
+  "first.roll again": "Würfle wieder: {Lounge} ist nah.",
+  "first.enter": "Geh {place:into}. Um einen Raum zu betreten, musst du nicht den ganzen Wurf verbrauchen.",
+  "first.suggest": "In einem Raum darfst du einen Verdacht aussprechen. Sag: {suspect} mit {weapon:dat}.",
+  "first.note": "{who} hat dir eine Karte gezeigt: {card}. Sie ist also nicht in der Fallakte: Schreib es auf.",
+  "first.show": "{Peacock} fragt, und du hast zwei der drei. Zeig diese: {card:bare}. Niemand sonst sieht sie.",
+  "first.could not":
+    "{who} wurde vor dir gefragt, konnte nicht antworten und hat also keine der drei. Setz dort ein ✗ für {card:acc}.",
+  "first.have none": "Jetzt fragt {Plum}, und du hast keine der drei. Sag es.",
+  "first.one of three":
+    "{Peacock} hat {Plum:dat} eine Karte gezeigt, die du nicht sahst: {Green}, {LeadPipe} oder {Study}. Merk dir diese drei.",
+  "first.passage": "Räume in den Ecken haben einen Geheimgang. Nimm ihn, statt zu würfeln.",
+  "first.two of yours":
+    "Ein Kniff: Nenne {suspect:acc} mit zwei eigenen Karten, {weapon:bare} und {room:bare}. Dann geht es nur um {suspect:acc}.",
+  "first.nobody": "Niemand konnte antworten, und du hast es nicht: {card} gehört in die Fallakte! Setz dort ein ✓.",
+  "first.show again": "{Plum} hat dich {Kitchen:into} gerufen und fragt. Zeig diese Karte: {card:bare}.",
+  "first.called over":
+    "Wer herbeigerufen wurde, darf gleich verdächtigen, ohne zu würfeln. Frag nach {weapon:dat}, zusammen mit {suspect:dat}, deiner Karte.",
+  "first.note again": "{who} hat dir eine Karte gezeigt: {card}. Schreib es auf.",
+  "first.passage again": "Auch hier führt ein Geheimgang in die andere Ecke. Nimm ihn.",
+  "first.ask for the room":
+    "Weißt du noch: {Green}, {LeadPipe}, {Study}? Frag nach {room:dat}, mit zwei eigenen Karten, {suspect:bare} und {weapon:bare}.",
+  "first.the third":
+    "{Green} ist in der Fallakte, {Study:bare} bei {Plum:dat}. Also hat {who} die dritte Karte gezeigt, {card}: Setz dort ein ✓.",
+  "first.the last weapon":
+    "Von jeder anderen Waffe weißt du, wo sie ist. Für die Fallakte bleibt nur eine: {card}. Setz dort ein ✓.",
+  "first.roll for the room": "Nur der Raum fehlt noch, und {Hall} ist nah. Würfle.",
+  "first.the proof": "Sprich aus, was du glaubst: {suspect} mit {weapon:dat}, hier {room:in}.",
+  "first.accuse": "Alle drei sind bewiesen. Klag jetzt an: {suspect} mit {weapon:dat} {room:in}.",
+  "first.solved": "Gelöst und bewiesen! Das ist das ganze Spiel. Der nächste Fall gehört dir allein.",
+
+  "about.title": "Über greycells",
+  "about.lead": "Das offene Zuhause des großen Detektivspiels.",
+  "about.is": "Was es ist",
+  "about.rules":
+    "Genaue Regeln. Fünf Regelhefte werden buchstabengetreu gespielt; jede Regel hat eine Nummer, und wer etwas nicht darf, erfährt, welche Regel das sagt.",
+  "about.bots":
+    "Ehrliche Bots. Ein Bot bekommt, was sein Platz gesehen hat, und sonst nichts. Er kann deine Karten nicht kennen und antwortet nicht schneller, wenn er keine hat.",
+  "about.deal":
+    "Beweisbar gegeben. Der Geber legt sich fest, bevor sich jemand setzt; nach dem Spiel kann jeder nachprüfen, dass Karten und Würfel so fielen wie versprochen.",
+  "about.proof": "Genaue Schlüsse. Tipps und Rückblicke sagen nur, was aus dem Gesehenen sicher folgt, und warum.",
+  "about.not": "Was es nicht ist",
+  "about.hasbro":
+    "Kein Produkt von Hasbro und nicht mit Hasbro verbunden. Die Namen des Spiels und seiner Ausgaben sind Marken ihrer Inhaber und sagen nur, welchem Regelheft gefolgt wird. Alle Zeichnungen und Worte hier sind unsere eigenen.",
+  "about.money":
+    "Kein Geschäft: kein Konto, keine Werbung, nichts zu kaufen, und keine andere Seite erfährt von deinem Besuch.",
+  "about.stored": "Was gespeichert wird",
+  "about.cookie": "Ein Cookie, das sagt, welcher Gast du bist. Es enthält eine Zufallszahl und hält ein Jahr.",
+  "about.tables":
+    "Der Name, den du angegeben hast, die Tische, an denen du saßt, mit allem, was dort geschah, und deine Notizblöcke: auf diesem Server, damit ein Spiel nach einer verlorenen Verbindung weitergeht.",
+  "about.device": "Deine Einstellungen, nur auf diesem Gerät.",
+  "about.nothing":
+    "Keine Adresse wird bei einem Spiel aufbewahrt, und sonst wird nicht festgehalten, was du hier tust.",
+  "about.code": "Das Programm",
+  "about.licence":
+    "Freie Software unter der MIT-Lizenz: nutze sie, ändere sie, betreibe einen eigenen Server. Sie ist auch eine Python-Bibliothek, mit einem Terminal, einer Arena für Bots und einem Dateiformat für Spiele.",
+  "about.first": "Lern es in sechs Zügen",
+
   "settings.theme": "Licht",
   "settings.system": "wie das Gerät",
   "settings.light": "hell",
@@ -279,6 +365,8 @@ export default {
   "settings.usual": "wie gewohnt",
   "settings.fast": "schnell",
   "settings.none": "keine",
+  "settings.sound": "Klänge",
+  "settings.notify": "Auf diesem Gerät melden, wenn ich am Zug bin",
   "settings.language": "Sprache",
   "settings.names": "Namen der Verdächtigen",
   "settings.own": "wie in der Ausgabe",

@@ -1,0 +1,64 @@
+"""The welcome: the first case, which is begun, gone on with, or begun again, and what the project says about itself."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+from msgspec import structs
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from greycells.server.lesson import Lesson, rehearsal
+from greycells.server.pages import SEE_OTHER, page
+from greycells.server.web import Endpoint, Visit
+
+
+async def first_case(visit: Visit) -> Lesson:
+    """What the coach says; `table` is where this guest has begun it already."""
+    live = await visit.service.lobby.lesson_of(await visit.guest())
+    return structs.replace(rehearsal().lesson, table=live.table.id if live else None)
+
+
+async def begin(visit: Visit) -> Response:
+    """Go on with the first case where it was left, or begin it; `again` begins it anew."""
+    guest = await visit.guest()
+    again = "again" in parse_qs((await visit.bytes(most=1024)).decode("latin-1"))
+    live = None if again else await visit.service.lobby.lesson_of(guest)
+    if live is None:
+        visit.count("tables")
+        live = await visit.service.lobby.open_lesson(guest)
+    return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)
+
+
+async def first_page(visit: Visit) -> Response:
+    """The first case for those without a script: what it is, and how to begin."""
+    await visit.guest()
+    return HTMLResponse(
+        page(
+            "Your first case",
+            "<p>Learn the game in six turns, by playing them. A coach says what to do next.</p>"
+            '<form method="post" action="/first"><button>Begin</button></form>',
+        )
+    )
+
+
+async def about_page(visit: Visit) -> Response:
+    """What the project is and is not."""
+    await visit.guest()
+    return HTMLResponse(
+        page(
+            "About greycells",
+            "<p>The open home of the great detective board game: five rulebooks by the letter, honest bots, a deal "
+            "that can be proved, and no account. Free software, MIT licence; not affiliated with Hasbro.</p>",
+        )
+    )
+
+
+HTML = "text/html"
+LESSONS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/lessons/first", first_case, "The first case as its coach follows it", reply=Lesson),
+)
+WELCOME: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/first", first_page, "The first case", reply=HTML),
+    Endpoint("POST", "/first", begin, "Begin the first case, or go on with it", reply=HTML),
+    Endpoint("GET", "/about", about_page, "What the project is and is not", reply=HTML),
+)

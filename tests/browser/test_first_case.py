@@ -1,0 +1,110 @@
+"""The first case is finished by somebody who knows nothing but what the screen says: the sentence and the light."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Newcomer, Theme
+from tests.browser.guest import Guest
+from tests.browser.test_access import complaints
+
+LIT = "[data-coached]"
+MOST = 160
+"""So many touches are more than enough for six turns."""
+
+
+def begin(guest: Guest) -> Guest:
+    guest.go().page.get_by_role("button", name="Never played? Your first case").click()
+    guest.page.locator(".coach .says").wait_for()
+    return guest
+
+
+def told(page: Page) -> str:
+    return page.locator(".coach .says").inner_text()
+
+
+def touch(page: Page) -> None:
+    """Touch what is lit, once it is there."""
+    page.locator(LIT).click()
+
+
+def press(page: Page) -> None:
+    """The same by keyboard: Tab to what is lit, or to the button that leads there, and the space bar."""
+    page.locator(LIT).wait_for()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.textContent?.trim()") == "Take me there":
+            page.keyboard.press("Enter")
+        if page.evaluate(f"document.activeElement?.closest('{LIT}') !== null"):
+            page.keyboard.press("Space")
+            return
+    raise AssertionError("What is lit cannot be reached by keyboard.")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)], ids=["desktop", "phone"])
+def test_whoever_follows_the_light_solves_the_case(newcomer: Newcomer, width: int, height: int) -> None:
+    guest = begin(newcomer(width=width, height=height))
+    sentences: list[str] = []
+    for _ in range(MOST):
+        guest.page.locator(f"{LIT}, .game.over").first.wait_for()
+        sentences.append(told(guest.page))
+        if guest.over:
+            break
+        touch(guest.page)
+    expect(guest.page.locator(".end h2")).to_have_text("You solved the case")
+    expect(guest.page.locator(".coach .says")).to_contain_text("Solved, and proved!")
+    assert 20 < len(set(sentences)) < 40
+    assert all(len(sentence) < 150 for sentence in sentences), max(sentences, key=len)
+
+
+def test_the_first_case_by_keyboard_only(newcomer: Newcomer) -> None:
+    guest = newcomer().go()
+    guest.tab_to("Never played? Your first case")
+    guest.page.keyboard.press("Enter")
+    guest.page.locator(".coach .says").wait_for()
+    assert guest.page.locator(".coach .says").get_attribute("aria-live") == "polite"
+    for _ in range(MOST):
+        guest.page.locator(f"{LIT}, .game.over").first.wait_for()
+        if guest.over:
+            break
+        press(guest.page)
+    expect(guest.page.locator(".end h2")).to_have_text("You solved the case")
+
+
+def test_a_wrong_click_is_answered_calmly_and_loses_nothing(newcomer: Newcomer) -> None:
+    guest = begin(newcomer())
+    touch(guest.page)
+    before = told(guest.page)
+    guest.page.locator(".doing button", has_text="Accuse").click()
+    for row in range(3):
+        guest.page.locator(f"input[name=row-{row}]").first.check(force=True)
+    guest.page.locator(".picker button.danger").click()
+    guest.page.get_by_role("button", name="Yes, I accuse").click()
+    expect(guest.page.locator(".toast")).to_contain_text("nothing is lost")
+    assert told(guest.page) == before
+    touch(guest.page)
+    expect(guest.page.locator(".coach .says")).to_contain_text("A six!")
+
+
+def test_it_can_be_left_resumed_and_begun_again(newcomer: Newcomer) -> None:
+    guest = begin(newcomer())
+    touch(guest.page)
+    touch(guest.page)
+    expect(guest.page.locator(".coach .says")).to_contain_text("A six!")
+    guest.page.get_by_role("link", name="Leave", exact=True).click()
+    guest.page.get_by_role("button", name="Go on where you were").click()
+    expect(guest.page.locator(".coach .says")).to_contain_text("A six!")
+    guest.go("/first").page.get_by_role("button", name="From the beginning").click()
+    expect(guest.page.locator(".coach .says")).to_contain_text("case file")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_beside_the_coach(newcomer: Newcomer, width: int, theme: Theme) -> None:
+    guest = begin(newcomer(width=width, theme=theme))
+    assert not complaints(guest)
+    for _ in range(6):
+        touch(guest.page)
+    guest.page.locator(LIT).wait_for()
+    assert not complaints(guest)
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
