@@ -6,6 +6,7 @@ imports the layers that it needs when it runs, so that every other one starts at
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -22,7 +23,11 @@ from greycells.cli.tables import bring_bot, join_table, serve
 from greycells.editions.catalogue import UnknownRule
 from greycells.editions.reading import EditionError
 from greycells.rules.edition import UnknownHouseRule
-from greycells.rules.sentences import Refusal
+from greycells.rules.languages import ABROAD, known, languages, preferred
+from greycells.rules.sentences import Refusal, Sentence, speak
+
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a terminal says which language is spoken at it."""
 
 app = typer.Typer(
     help="The open home of the great detective board game.",
@@ -67,8 +72,20 @@ def _version(asked: bool) -> None:  # noqa: FBT001
 @app.callback()
 def options(
     *,
-    version: Annotated[
+    language: Annotated[
+        str | None, typer.Option(metavar="|".join(languages()), help="Default: the language of this terminal (LANG).")
+    ] = None,
+    names: Annotated[
+        str, typer.Option(metavar="own|abroad", help="Suspects as the edition has them, or as in other countries.")
+    ] = "own",
+    version: Annotated[  # noqa: ARG001
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """What goes before every command."""
+    tag = known(language) if language is not None else preferred(map(os.environ.get, VARIABLES, ("",) * len(VARIABLES)))
+    if tag is None:
+        raise Mistake(str(Sentence("cli.no such language", language=language or "", languages=tuple(languages()))))
+    if names not in ("own", "abroad"):
+        raise Mistake(str(Sentence("cli.no such names", names=names)))
+    speak(tag if names == "own" else tag.removesuffix(ABROAD) + ABROAD)

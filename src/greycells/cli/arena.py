@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from greycells.cli.given import AsJson, HouseRules, Mistake, write_pages
+from greycells.rules.sentences import Sentence
 
 
 def arena(
@@ -42,7 +43,7 @@ def arena(
     except PlayerError as error:
         raise Mistake(str(error)) from error
     except KeyboardInterrupt:
-        raise Mistake("Interrupted. The same command with the same --seed goes on from here.") from None
+        raise Mistake(str(Sentence("cli.interrupted"))) from None
 
 
 def study_games(

@@ -10,6 +10,7 @@ import typer
 from greycells.cli.given import AsJson, EditionName, HouseRules, Mistake
 from greycells.editions import load
 from greycells.rules.board import Board, Kind, Place
+from greycells.rules.sentences import Sentence, called
 
 
 def print_reach(
@@ -30,7 +31,8 @@ def print_reach(
     if as_json:
         typer.echo(json.dumps({"squares": squares, "rooms": rooms}))
     else:
-        typer.echo(f"squares: {' '.join(squares)}\nrooms: {', '.join(rooms)}")
+        typer.echo(Sentence("cli.squares", squares=" ".join(squares)))
+        typer.echo(Sentence("cli.rooms", rooms=", ".join(called(chosen.board.place(room)) for room in rooms)))
 
 
 def _place(board: Board, name: str) -> Place:
@@ -45,7 +47,7 @@ def _occupied(board: Board, squares: str) -> int:
     for name in filter(None, map(str.strip, squares.split(","))):
         place = _place(board, name)
         if place.kind is Kind.ROOM:
-            raise Mistake(f"The {place} cannot be occupied: rooms hold any number of pawns (MOVE-18).")
+            raise Mistake(str(Sentence("cli.rooms hold any number", place=place)))
         mask |= place.bit
     return mask
 

@@ -12,8 +12,10 @@ import typer
 from greycells.cli.given import AsJson, Mistake, write_pages
 from greycells.editions import load, names
 from greycells.editions.catalogue import Rule, rule, rules
+from greycells.editions.translation import rulebook
 from greycells.rules.board import Kind
 from greycells.rules.edition import Edition
+from greycells.rules.sentences import Sentence
 
 editions_app = typer.Typer(help="List, check and compare editions.", rich_markup_mode=None)
 
@@ -24,7 +26,7 @@ def list_editions(context: typer.Context) -> None:
     if context.invoked_subcommand is not None:
         return
     for edition in map(load, names()):
-        typer.echo(f"{edition.key:18}{_seats(edition):18}{edition.rulebook}")
+        typer.echo(f"{edition.key:18}{_seats(edition):18}{rulebook(edition)}")
 
 
 @editions_app.command("check")
@@ -34,12 +36,21 @@ def check_edition(
     """Validate an edition of one's own."""
     edition = load(path)
     deck, squares = edition.deck, sum(place.kind is Kind.SQUARE for place in edition.board.places)
-    cards = f"{len(deck.suspects)} suspects, {len(deck.weapons)} weapons, {len(deck.rooms)} rooms"
-    typer.echo(f"{edition.title} is in order: {cards}, {squares} squares, {_seats(edition)}.")
+    typer.echo(
+        Sentence(
+            "cli.edition in order",
+            title=edition.title,
+            suspects=len(deck.suspects),
+            weapons=len(deck.weapons),
+            rooms=len(deck.rooms),
+            squares=squares,
+            seats=_seats(edition),
+        )
+    )
 
 
 def _seats(edition: Edition) -> str:
-    return f"{edition.rules.fewest_seats} to {edition.rules.most_seats} players"
+    return str(Sentence("cli.seats", fewest=edition.rules.fewest_seats, most=edition.rules.most_seats))
 
 
 @editions_app.command("compare")
@@ -62,7 +73,7 @@ def compare_editions(
     from rich.console import Console
     from rich.table import Table
 
-    printed = Table("", *(title(edition) for edition in editions))
+    printed = Table(str(Sentence("cli.question")), *(title(edition) for edition in editions))
     for question, given in differences(editions).items():
         printed.add_row(in_words(question), *map(in_words, given.values()))
     Console().print(printed)
@@ -82,7 +93,7 @@ def print_rules(
     asked = rules() if id is None else (rule(id),)
     told = [text for each in asked for text in _told(each, None if edition is None else load(edition))]
     if not told:
-        raise Mistake(f"The edition {edition} has no rule {asked[0].id}.")
+        raise Mistake(str(Sentence("cli.no such rule", edition=edition or "", rule=asked[0].id)))
     typer.echo("\n".join(told))
 
 

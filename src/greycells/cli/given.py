@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from greycells.rules.sentences import Sentence
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 EditionName = Annotated[str, typer.Argument(metavar="EDITION", help="The key of an edition, or the path of a folder.")]
 HouseRules = Annotated[list[str] | None, typer.Option(help="A house rule of the table; may be given again.")]
@@ -28,4 +30,4 @@ def write_pages(folder: Path, pages: Mapping[str, str]) -> None:
         for name, text in pages.items():
             (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Mistake(f"{folder}: cannot be written: {error.strerror}.") from None
+        raise Mistake(str(Sentence("play.cannot write", file=str(folder), why=error.strerror or ""))) from None

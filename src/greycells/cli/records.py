@@ -13,6 +13,7 @@ import typer
 
 from greycells.cli.given import AsJson, Mistake, OwnEdition, Plain, RecordFile, SeatName, write_pages
 from greycells.editions import load
+from greycells.rules.sentences import Sentence
 
 
 @contextmanager
@@ -54,7 +55,7 @@ def convert_record(
     from greycells.terminal.records import converted
 
     if to not in (None, "case", "json"):
-        raise Mistake(f"A record is written as case or as json, not as {to}.")
+        raise Mistake(str(Sentence("cli.case or json", to=to or "")))
     with _reporting(err=True):
         text = converted(file, to=to, viewer=seat, edition=edition)
     if output is None:

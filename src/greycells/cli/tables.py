@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from greycells.cli.given import Mistake, Plain
+from greycells.rules.sentences import Sentence
 
 if TYPE_CHECKING:
     from greycells.client.seat import Chooser, Hearer
@@ -64,7 +65,7 @@ def _open_in_browser(address: str) -> None:
 
 def join_table(
     url: Annotated[str, typer.Argument(help="The address of a table, or the secret link of your seat.")],
-    name: Annotated[str, typer.Option(help="What you are called at the table.")] = "Guest",
+    name: Annotated[str | None, typer.Option(help="What you are called at the table.")] = None,
     *,
     plain: Plain = False,
 ) -> None:
@@ -75,9 +76,14 @@ def join_table(
 
     desk = RemoteDesk(plain=plain)
     try:
-        _visit(url, in_thread(desk.choose), name=name, hear=lambda place, _: desk.catch_up(place.view))
+        _visit(
+            url,
+            in_thread(desk.choose),
+            name=name or str(Sentence("cli.guest")),
+            hear=lambda place, _: desk.catch_up(place.view),
+        )
     except Leave:
-        typer.echo("The game is kept at the table: come back by the link of your seat.")
+        typer.echo(Sentence("cli.kept at the table"))
 
 
 def bring_bot(
@@ -109,4 +115,5 @@ def _visit(url: str, choose: Chooser, *, name: str, hear: Hearer) -> None:
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     if place.table is not None:
-        typer.echo(f"The game is over: {place.table.winner or 'nobody'} won.")
+        winner = place.table.winner
+        typer.echo(Sentence("cli.won", winner=winner) if winner else Sentence("cli.nobody won"))

@@ -28,6 +28,7 @@ from greycells.notation.messages import (
     Said,
     Say,
 )
+from greycells.rules.sentences import language
 
 decode = msgspec.json.Decoder(list[AnyFrame]).decode
 LONGEST_PAUSE = 2.0
@@ -120,7 +121,7 @@ class Line:
             try:
                 async with connect(
                     f"{self._address}&after={self._after}",
-                    additional_headers={"Cookie": f"greycells={self._cookie}"},
+                    additional_headers={"Cookie": f"greycells={self._cookie}", "Accept-Language": language()},
                     compression=None,
                     max_size=None,
                     open_timeout=10,

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from greycells.editions.translation import translation
 from greycells.rules.edition import Edition
+from greycells.rules.sentences import Sentence
 
 _SCOPED = re.compile(r"<([A-Z ]+): ([^<>]*)>")
 _RULING = re.compile(r"\[([^\[\]]*)\]\(ruling([^:)]*)(?:: ([^)]*))?\)")
@@ -128,5 +129,6 @@ def rule(id: str) -> Rule:  # noqa: A002
         from difflib import get_close_matches
 
         near = get_close_matches(id.strip().upper(), _read()[0], n=1, cutoff=0.5)
-        raise UnknownRule(f"There is no rule {id!r}." + "".join(f" Did you mean {other}?" for other in near))
+        key = "cli.unknown rule, close" if near else "cli.unknown rule"
+        raise UnknownRule(str(Sentence(key, rule=id, close="".join(near))))
     return found

@@ -34,7 +34,7 @@ class Words:
     def name(self, printed: str, form: str, *, like: str, short: str | None = None) -> str:
         """A name in a form: its own if it has one, else that of the names that it is declined like."""
         own = self.names.get(printed, {})
-        bare = own.get("name", printed) if short is None else own.get("short", short)
+        bare = own.get("name", printed) if short is None else own.get("short") or own.get("name", short)
         if form == "bare":
             return bare
         patterns = self.forms.get(own.get("like", like), {})

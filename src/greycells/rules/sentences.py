@@ -120,6 +120,11 @@ def called(thing: Card | Seat | Place) -> str:
     return spoken(thing, BARE)
 
 
+def printed(name: str) -> str:
+    """What stands on a board where nobody can go: *Staircase*."""
+    return _words().name(name, BARE, like="thing")
+
+
 def surname(suspect: Suspect) -> str:
     """What a suspect is called at the table: *Scarlett*."""
     return _words().name(suspect.name, BARE, like="person", short=suspect.word)

@@ -71,7 +71,7 @@ def _objection(claim: Claim) -> Sentence:
 def hint(view: View, level: Help) -> Iterator[Sentence]:
     """How far the case has come and what to suggest, for a table that plays with full logic."""
     if level is not Help.FULL_LOGIC:
-        yield Sentence("advice.no hints", level=level.value)
+        yield Sentence("advice.no hints", level=Sentence(f"assistance.{level.value}"))
         return
     evidence = facts_from(view)
     theories = Beliefs(evidence).theories
@@ -117,7 +117,7 @@ def _best_suggestion(view: View, evidence: Evidence, theories: Iterable[Theory])
 def why(view: View, box: Box, level: Help) -> Iterator[str]:
     """Why a holder has a card, or has not, step by step; while that is open, how likely it is."""
     if level is not Help.FULL_LOGIC:
-        yield str(Sentence("advice.no hints", level=level.value))
+        yield str(Sentence("advice.no hints", level=Sentence(f"assistance.{level.value}")))
         return
     evidence = facts_from(view)
     knowledge = Knowledge.of(evidence)

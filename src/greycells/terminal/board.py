@@ -12,6 +12,7 @@ from greycells.rules.cards import Suspect
 from greycells.rules.drawing import SPYGLASS, SQUARE, STEPS, WALL, Cell, name_of
 from greycells.rules.edition import Edition
 from greycells.rules.scene import Scene
+from greycells.rules.sentences import called, printed, surname
 
 MARGIN = 3
 """The width of the row numbers."""
@@ -61,13 +62,13 @@ def pawn_codes(edition: Edition, glyphs: Glyphs) -> dict[Suspect, str]:
     """Two characters for each pawn: its symbol and its initial, or two letters where symbols cannot be shown."""
     suspects = edition.deck.suspects
     if glyphs.symbols:
-        return {suspect: suspect.symbol + suspect.word[0] for suspect in suspects}
-    return dict(zip(suspects, short_names([suspect.word for suspect in suspects]), strict=True))
+        return {suspect: suspect.symbol + surname(suspect)[0] for suspect in suspects}
+    return dict(zip(suspects, short_names([surname(suspect) for suspect in suspects]), strict=True))
 
 
 def weapon_codes(edition: Edition) -> list[str]:
     """Two small letters for each weapon."""
-    return [code.lower() for code in short_names([weapon.word for weapon in edition.deck.weapons])]
+    return [code.lower() for code in short_names([called(weapon) for weapon in edition.deck.weapons])]
 
 
 def short_names(words: Sequence[str]) -> list[str]:
@@ -106,7 +107,7 @@ def sketch(scene: Scene, *, marks: Iterable[Place] = ()) -> Text:
         for column, mark in enumerate(line):
             name = name_of((row, column))
             if name in pawns:
-                text.append(pawns[name].word[0], chip(pawns[name]))
+                text.append(surname(pawns[name])[0], chip(pawns[name]))
             elif name in reached:
                 text.append("*", "bold green")
             else:
@@ -137,7 +138,8 @@ class _Canvas:
             self._open_door(beyond, side)
             self.put(cell[0], 2 * cell[1] + 1, side.value, "bold yellow")
         for letter, name in self.board.scenery.items():
-            self._write(_middle(self._runs(letter), name), name, "dim")
+            told = printed(name)
+            self._write(_middle(self._runs(letter), told), told, "dim")
 
     def _print_cell(self, cell: Cell, mark: str) -> None:
         row, column = cell
@@ -239,10 +241,10 @@ class _Canvas:
 
     def _furnish_room(self, runs: list[Run], room: Place, tokens: list[tuple[str, str]], label: str | None) -> None:
         """The room's name in the middle, its label before it, and who and what is in it around that."""
-        title = f"{label} {room.name}" if label else room.name
+        title = f"{label} {called(room)}" if label else called(room)
         lines = _middle(runs, title)
         if label and any(len(line) > run.length for run, line in zip(lines, _lines(title, len(lines)), strict=True)):
-            title, tokens = room.name, [(f"{label:>2}", MARKED), *tokens]
+            title, tokens = called(room), [(f"{label:>2}", MARKED), *tokens]
             lines = _middle(runs, title)
         self._write(lines, title, MARKED if label else "bold")
         named = {run.row for run in lines}

@@ -9,18 +9,16 @@ from rich.text import Text
 
 from greycells.notation.story import question
 from greycells.rules.actions import Accuse, Action
+from greycells.rules.board import plain
 from greycells.rules.cards import Card
 from greycells.rules.options import why_not
-from greycells.rules.sentences import Refusal, Sentence
+from greycells.rules.sentences import Refusal, Sentence, called
 from greycells.rules.views import View
 from greycells.terminal.desk import Desk, show_board
-from greycells.terminal.menu import Menu, label, menu_of, words_after
+from greycells.terminal.menu import Menu, completed, label, menu_of, words_after
 from greycells.terminal.sheet import remark
-from greycells.terminal.spelling import Unclear, number_in
+from greycells.terminal.spelling import Unclear, number_in, ways
 from greycells.terminal.typed import Command, Draft, Typed, Verb, draft, read
-
-AGREED = ("", "y", "yes", "ok")
-BACK = ("back", "cancel", "never mind", "nevermind")
 
 
 def choose(desk: Desk, view: View) -> Action:
@@ -61,9 +59,9 @@ def ask(desk: Desk, view: View, menu: Menu) -> None:
 
 
 def _understood(desk: Desk, view: View, menu: Menu) -> Typed:
-    prompt = "> " if menu.default is None else f"[Enter: {label(menu.default)}] > "
+    prompt = "> " if menu.default is None else str(Sentence("sheet.enter", choice=label(menu.default)))
     text = desk.screen.ask(prompt, complete=lambda line: words_after(line, view, menu))
-    if text.lower() in AGREED and menu.default is not None:
+    if (not text or text.lower() in ways("agreed")) and menu.default is not None:
         return menu.default
     if (number := number_in(text)) is not None:
         numbered = menu.choice(number)
@@ -102,11 +100,11 @@ def _pick(desk: Desk, view: View, theory: Draft, asked: Sentence, cards: Sequenc
     lines: list[Text] = []
     for number, card in enumerate(cards, 1):
         noted = remark(card, view, desk.pad.notebook, known)
-        lines.append(Text.assemble(f"{number} {card.name}", (f" ({noted})" if noted else "", "dim")))
+        lines.append(Text.assemble(f"{number} {called(card)}", (f" ({noted})" if noted else "", "dim")))
     desk.screen.show(Columns(lines, padding=(0, 3)), indent=2)
     while True:
-        text = desk.screen.ask("> ", complete=lambda _: [card.word.lower() for card in cards])
-        if text.lower() in BACK:
+        text = desk.screen.ask("> ", complete=lambda _: [completed(card) for card in cards])
+        if plain(text) in ways("never mind"):
             return None
         try:
             typed = number_in(text)
@@ -133,6 +131,6 @@ def _allowed(desk: Desk, view: View, action: Action) -> Action:
     if isinstance(action, Accuse):
         suspect, weapon, room = action.theory
         desk.screen.say(Sentence("play.sure", suspect=suspect, weapon=weapon, room=room), "bold")
-        if desk.screen.ask("yes or no > ").lower() not in ("yes", "y"):
+        if desk.screen.ask(str(Sentence("sheet.yes or no"))).lower() not in ways("agreed"):
             raise Unclear("not accused")
     return action

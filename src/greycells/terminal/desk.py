@@ -18,7 +18,7 @@ from greycells.rules.languages import ENGLISH, words_of
 from greycells.rules.options import why_not
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, Sentence, called, surname
+from greycells.rules.sentences import Refusal, Sentence, bot_name, called, surname
 from greycells.rules.views import View
 from greycells.terminal.advice import Help, hint, known, objections, why
 from greycells.terminal.board import chip, draw, pawn_codes, sketch, weapon_codes, width_of
@@ -28,7 +28,7 @@ from greycells.terminal.pad import Pad
 from greycells.terminal.saves import NoSave
 from greycells.terminal.screen import Screen, printable
 from greycells.terminal.sheet import sheet
-from greycells.terminal.spelling import Unclear, significant
+from greycells.terminal.spelling import Unclear, significant, ways
 from greycells.terminal.typed import Command, Draft, Verb, read
 
 PANEL = 27
@@ -140,13 +140,13 @@ class Desk:
 
     def _show_log(self, view: View, words: Sequence[str]) -> None:
         lines = list(entries(view.sightings, self.seat))
-        if not words or words[0].lower() != "all":
+        if not words or words[0].lower() not in ways("all"):
             lines = lines[-LOG_LINES:]
         self.screen.show(log_table(lines, view.scene.edition, viewer=self.seat, glyphs=self.screen.glyphs))
 
     def _why(self, words: Sequence[str], view: View) -> None:
         """The rule behind the last refusal; why something cannot be done now; or why somebody has a card."""
-        asked_not = bool(words) and words[0].lower() == "not"
+        asked_not = bool(words) and words[0].lower() in ways("not")
         words = words[1:] if asked_not else words
         box = None if asked_not else self._box(words)
         if box is not None:
@@ -250,7 +250,7 @@ def players_table(scene: Scene, screen: Screen, *, you: Seat | None) -> Table:
         table.add_row(
             Text(codes[seat.suspect], chip(seat.suspect)),
             Text(called(seat.suspect), "bold" if seat == you else ""),
-            printable(seat.name),
+            printable(bot_name(seat.name)),
             str(Sentence("play.hand size", cards=scene.sizes[seat.index])),
             str(Sentence(state)),
         )

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
-from greycells.rules.sentences import Sentence, called, spoken_list
+from greycells.rules.sentences import Sentence, bot_name, called, spoken_list
 from greycells.terminal.advice import could_have_proved
 from greycells.terminal.board import chip, pawn_codes
 from greycells.terminal.screen import Screen
@@ -26,7 +26,7 @@ def tell_ending(game: Game, file: Path, screen: Screen) -> None:
     if finished.winner is None:
         screen.say(Sentence("end.unsolved", turns=turns, suggestions=suggestions))
     else:
-        name = finished.winner.name
+        name = bot_name(finished.winner.name)
         screen.say(Sentence("end.won", seat=finished.winner, name=name, turns=turns, suggestions=suggestions))
     codes = pawn_codes(game.edition, screen.glyphs)
     table = Table.grid(padding=(0, 1))

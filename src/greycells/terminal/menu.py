@@ -7,10 +7,12 @@ from typing import NamedTuple, assert_never
 
 from greycells.rules.actions import Accuse, CannotShow, EndTurn, Move, Roll, Show, Snoop, Suggest, TakeBack, TakePassage
 from greycells.rules.board import Kind, Place
+from greycells.rules.cards import Card, Suspect
 from greycells.rules.options import Options
-from greycells.rules.sentences import Argument, Sentence, spoken
+from greycells.rules.sentences import Argument, Sentence, called, spoken, surname
 from greycells.rules.views import View
-from greycells.terminal.typed import COMMANDS, Draft, Typed, Verb, pause
+from greycells.terminal.spelling import ways
+from greycells.terminal.typed import COMMANDS, Draft, Typed, Verb, pause, verb_of
 
 MARKED = "()"
 """What a place in reach is labelled with when it has no number."""
@@ -124,25 +126,34 @@ def _say(key: str, **arguments: Argument) -> str:
 def words_after(line: str, view: View, menu: Menu) -> list[str]:
     """What may be typed next, for completion by the tab key."""
     deck, seats = view.scene.edition.deck, view.scene.seats
-    cards = [card.word.lower() for card in deck]
+    cards = [completed(card) for card in deck]
     before = line.split()
     if not before:
         places = _typed_places(menu)
         verbs = {choice.verb.word if isinstance(choice, Draft) else label(choice).split()[0] for choice in menu.choices}
-        shown = [choice.card.word.lower() for choice in menu.choices if isinstance(choice, Show)]
-        return sorted({*places, *verbs, *shown, *(verb.word for verb in COMMANDS)} - {"the", "stop"})
-    match before[0].lower():
-        case "snoop":
-            return [seat.suspect.word.lower() for seat in seats]
-        case "go" | "move" | "walk":
+        shown = [completed(choice.card) for choice in menu.choices if isinstance(choice, Show)]
+        return sorted({*places, *verbs, *shown, *(verb.word for verb in COMMANDS)} - {"the", Verb.STOP.word})
+    match verb_of(before[0]):
+        case Verb.SNOOP:
+            return [completed(seat.suspect) for seat in seats]
+        case Verb.GO:
             return _typed_places(menu)
-        case "mark" | "why":
-            return [*cards, "casefile", "yes", "no", "maybe", "blank"]
-        case "rule" | "help" | "hint":
+        case Verb.MARK | Verb.WHY:
+            return [*cards, *(ways(key)[0] for key in ("case file", "yes", "no", "maybe", "blank"))]
+        case Verb.RULE | Verb.HELP | Verb.HINT:
             return []
         case _:
             return [word for word in cards if word not in before]
 
 
 def _typed_places(menu: Menu) -> list[str]:
-    return [place.name.lower().replace(" ", "") for place in menu.labels()]
+    return [_typed(called(place)) for place in menu.labels()]
+
+
+def completed(card: Card) -> str:
+    """A card as the tab key writes it."""
+    return _typed(surname(card) if isinstance(card, Suspect) else called(card))
+
+
+def _typed(name: str) -> str:
+    return name.lower().replace(" ", "")

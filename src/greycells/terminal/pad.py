@@ -11,15 +11,11 @@ from greycells.rules.board import plain
 from greycells.rules.cards import Card
 from greycells.rules.scene import Table
 from greycells.rules.sentences import Sentence
-from greycells.terminal.spelling import Unclear, card_names, seat_names, significant
+from greycells.terminal.spelling import Unclear, card_names, seat_names, significant, ways
 
-CALLED = ("case", "file", "casefile", "envelope", "solution")
-"""What people call the case file."""
+MARKS = {"yes": Mark.YES, "no": Mark.NO, "maybe": Mark.MAYBE, "blank": None}
+"""The marks, and the rubber, by what they are called in the catalogue."""
 
-WRITTEN = {Mark.YES: "yes y has +", Mark.NO: "no n not -", Mark.MAYBE: "maybe m perhaps ?", None: "blank clear erase"}
-"""What people type for a mark, and for rubbing one out."""
-
-WORDS = {word: mark for mark, words in WRITTEN.items() for word in words.split()}
 NEXT = {None: Mark.YES, Mark.YES: Mark.NO, Mark.NO: Mark.MAYBE, Mark.MAYBE: None}
 
 
@@ -33,14 +29,15 @@ class Pad:
     def mark(self, words: Sequence[str]) -> Sentence:
         """Write what was typed, `rope knife white no`; without a mark each box goes on to the next one."""
         rest = [word.lower() for word in words]
-        typed = next((word for word in (*rest[-1:], *rest[:1]) if word in WORDS), None)
+        written = {word: mark for key, mark in MARKS.items() for word in reversed(ways(key))}
+        typed = next((word for word in (*rest[-1:], *rest[:1]) if word in written), None)
         if typed is not None:
             rest.remove(typed)
         cards, holder = self.box(significant(rest))
         mark: Mark | None = None
         for card in cards:
             box = Box(card, holder)
-            mark = WORDS[typed] if typed is not None else NEXT[self.notebook.marks.get(box)]
+            mark = written[typed] if typed is not None else NEXT[self.notebook.marks.get(box)]
             self.notebook = self.notebook.write(box, mark)
         key = mark.value if mark is not None else "blank"
         return Sentence(f"pad.{key}", cards=tuple(cards), holder=name_of(holder))
@@ -53,7 +50,7 @@ class Pad:
         """The cards that the first words name, and the holder that the last one names."""
         if len(words) < 2:
             raise Unclear("mark what")
-        if plain(words[-1]) in CALLED:
+        if plain(words[-1]) in ways("case file"):
             two = len(words) > 2 and plain(words[-2]) == "case"
             return self._cards(words[: -1 - two]), CASE_FILE
         return self._cards(words[:-1]), seat_names(self.table.seats).one(words[-1])

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from greycells.editions import load, names
+from greycells.editions.translation import in_words, title
 from greycells.players.registry import levels, player
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, bot_name, surname
 from greycells.terminal.advice import Help
-from greycells.terminal.spelling import Names, card_names, number_in
+from greycells.terminal.spelling import Names, card_names, number_in, ways
 
-NOBODY = "nobody"
 BOT = "sergeant"
 """The bot that sits down when nobody says which."""
 
@@ -63,7 +63,7 @@ class Plan(NamedTuple):
 
     def with_people(self, people: Sequence[str]) -> Plan:
         """The people at this keyboard; `nobody` lets the bots play among themselves."""
-        people = [] if list(people) == [NOBODY] else people
+        people = [] if len(people) == 1 and people[0].lower() in ways("nobody") else people
         for text in people:
             _person(self.edition, text)
         return self._replace(people=tuple(people)).seated()
@@ -84,23 +84,28 @@ class Plan(NamedTuple):
         return self._replace(bots=tuple(bots))
 
     def with_help(self, text: str) -> Plan:
-        found = Names[str]([level.value for level in Help], lambda level: (level,)).like(text)
+        found = Names[str]([level.value for level in Help], lambda level: (level, level_name(level))).like(text)
         if len(found) != 1:
-            raise BadPlan("no such help", text=text, levels=", ".join(level.value for level in Help))
+            raise BadPlan("no such help", text=text, levels=", ".join(level_name(level.value) for level in Help))
         return self._replace(help=Help(found[0]))
 
     def with_house_rules(self, rules: Sequence[str]) -> Plan:
         """The house rules of the table, by their names or the beginnings of these."""
         offered = self.edition.offered_house_rules
-        chosen = [(Names[str](offered, lambda rule: (rule,)).like(rule) or [rule])[0] for rule in rules]
+        chosen = [(Names[str](offered, lambda rule: (rule, in_words(rule))).like(rule) or [rule])[0] for rule in rules]
         return self._replace(edition=self.edition.with_house_rules(*chosen))
+
+
+def level_name(level: str) -> str:
+    """What a level of help is called."""
+    return str(Sentence(f"assistance.{level}"))
 
 
 def find_edition(name: str) -> tuple[Edition, Path | None]:
     """An edition by its key, any beginning of it, or the folder it is in."""
     if name not in names() and _is_there(name):
         return load(Path(name)), Path(name).resolve()
-    found = Names[str](names(), lambda key: (key, key.replace("-", " "))).like(name)
+    found = Names[str](names(), lambda key: (key, key.replace("-", " "), title(load(key)))).like(name)
     if len(found) != 1:
         raise BadPlan("no such edition", text=name, editions=", ".join(names()))
     return load(found[0]), None
@@ -117,9 +122,9 @@ def find_bot(spec: str) -> str:
     """A bot's spec that can be had: one of our own, also by its beginning, or one of the user's."""
     name, colon, rest = spec.partition(":")
     if name != "cmd" and not name.endswith(".py"):
-        found = Names[str](levels(), lambda level: (level,)).like(name)
+        found = Names[str](levels(), lambda level: (level, bot_name(level))).like(name)
         if len(found) != 1:
-            raise BadPlan("no such bot", text=name, bots=", ".join(levels()))
+            raise BadPlan("no such bot", text=name, bots=", ".join(map(bot_name, levels())))
         spec = f"{found[0]}{colon}{rest}"
     player(spec)
     return spec
@@ -131,5 +136,5 @@ def _person(edition: Edition, text: str) -> Chair:
         return Chair(name, bot=False)
     found = card_names(edition.deck.suspects).like(suspect)
     if len(found) != 1 or not isinstance(found[0], Suspect):
-        raise BadPlan("no such suspect", text=suspect, suspects=", ".join(card.word for card in edition.deck.suspects))
+        raise BadPlan("no such suspect", text=suspect, suspects=", ".join(map(surname, edition.deck.suspects)))
     return Chair(name, bot=False, suspect=found[0])

@@ -19,6 +19,7 @@ from greycells.terminal.plan import BOT, Plan, find_edition
 from greycells.terminal.saves import Kept, keep, new_file, resume
 from greycells.terminal.screen import Screen
 from greycells.terminal.sitting import Sitting
+from greycells.terminal.spelling import ways
 from greycells.terminal.welcome import play_on, set_table
 
 
@@ -44,7 +45,11 @@ def play_with(
         if waiting is not None:
             play(*waiting, screen)
             return
-        plan = Plan(find_edition(edition)[0], bots=(BOT,) * 3).with_edition(edition).with_help(help_level)
+        plan = (
+            Plan(find_edition(edition)[0], people=(str(Sentence("item.You")),), bots=(BOT,) * 3)
+            .with_edition(edition)
+            .with_help(help_level)
+        )
         plan = plan.with_house_rules(house_rules)
         if people:
             plan = plan.with_people(people)
@@ -92,7 +97,7 @@ def play(kept: Kept, file: Path, screen: Screen) -> None:
             screen.gap()
             _farewell(kept, file, screen)
             raise
-        if again.lower() not in ("yes", "y"):
+        if again.lower() not in ways("agreed"):
             return
         game = kept.game.rematch(dealer=dealer_for(len(kept.game.seats)))
         kept = kept._replace(game=game, pads={seat: Pad(game.table) for seat in kept.pads})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from greycells.rules.actions import Action
+from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 from greycells.terminal.advice import Help
 from greycells.terminal.choosing import choose
@@ -41,4 +42,4 @@ class RemoteDesk:
 
 def _kept_there(to: Path | None = None) -> Path:
     """The server keeps the game; there is nothing to save here."""
-    return to or Path("the server")
+    return to or Path(str(Sentence("sheet.the server")))

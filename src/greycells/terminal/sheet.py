@@ -9,6 +9,7 @@ from rich.text import Text
 from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
 from greycells.deduction.notebook import Box, Mark, Notebook
 from greycells.rules.cards import Card
+from greycells.rules.sentences import Sentence, called
 from greycells.rules.views import View
 from greycells.terminal.board import Glyphs, chip, pawn_codes
 
@@ -35,24 +36,24 @@ def sheet(view: View, notebook: Notebook, known: Mapping[Box, bool], *, glyphs: 
     """The whole sheet; `known` is what the other ink says."""
     edition = view.scene.edition
     holders: list[Holder] = [*view.scene.seats, CASE_FILE]
-    width = max(len(card.name) for card in edition.deck) + 2
+    width = max(len(called(card)) for card in edition.deck) + 2
     text = Text(no_wrap=True)
     text.append(" " * width)
     codes = pawn_codes(edition, glyphs)
     for holder in holders:
         if isinstance(holder, CaseFile):
-            text.append("file", "bold")
+            text.append(str(Sentence("sheet.file")), "bold")
         else:
             text.append(codes[holder.suspect], chip(holder.suspect))
             text.append("* " if holder == view.seat else "  ")
     for kind, cards in (
-        ("Who?", edition.deck.suspects),
-        ("What?", edition.deck.weapons),
-        ("Where?", edition.deck.rooms),
+        ("who", edition.deck.suspects),
+        ("what", edition.deck.weapons),
+        ("where", edition.deck.rooms),
     ):
-        text.append(f"\n{kind}", "bold")
+        text.append(f"\n{Sentence(f'sheet.{kind}')}", "bold")
         for card in cards:
-            text.append(f"\n {card.name:{width - 1}}", "dim" if card in view.hand else "")
+            text.append(f"\n {called(card):{width - 1}}", "dim" if card in view.hand else "")
             for holder in holders:
                 _box(text, Box(card, holder), notebook, known, fine=glyphs.symbols)
     return text
@@ -70,11 +71,11 @@ def _box(text: Text, box: Box, notebook: Notebook, known: Mapping[Box, bool], *,
 def remark(card: Card, view: View, notebook: Notebook, known: Mapping[Box, bool]) -> str:
     """What the sheet says of a card in a word, for lists of cards: whose it is, as far as it is marked or printed."""
     if card in view.hand:
-        return "yours"
+        return str(Sentence("sheet.yours"))
     if card in view.scene.open_cards:
-        return "open"
+        return str(Sentence("sheet.open"))
     held = {box: mark is Mark.YES for box, mark in notebook.marks.items()} | dict(known)
     holder = next((box.holder for box, has in held.items() if has and box.card == card), None)
     if holder is None:
         return ""
-    return "case file" if isinstance(holder, CaseFile) else str(holder)
+    return str(Sentence("sheet.case file")) if isinstance(holder, CaseFile) else called(holder)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import current_thread, main_thread
 
+from greycells.editions.translation import title
 from greycells.players.player import Player
 from greycells.rules.actions import Action, CannotShow
 from greycells.rules.events import Event, Shown, TurnEnded
@@ -110,7 +111,7 @@ class Sitting:
         view = self.game.view(desk.seat)
         if view.options is None or view.options.moves is None:
             show_board(self.screen, self.game.scene, you=desk.seat)
-        self.screen.say(Sentence("play.you are", suspect=desk.seat.suspect, title=self.game.edition.title), "bold")
+        self.screen.say(Sentence("play.you are", suspect=desk.seat.suspect, title=title(self.game.edition)), "bold")
         if desk.told:
             self.screen.say(Sentence("play.your cards", cards=tuple(view.hand)))
         self.screen.say(Sentence("play.how to"), "dim")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from typing import Generic, TypeVar
 
 from greycells.rules.board import Place, plain
 from greycells.rules.cards import Card
+from greycells.rules.languages import ENGLISH
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence
+from greycells.rules.sentences import Argument, Sentence, called, language
 
 T = TypeVar("T", bound=Argument)
 
-FILLERS = frozenset(("a", "an", "and", "at", "did", "in", "into", "it", "of", "on", "the", "to", "was", "with"))
-TITLES = frozenset(("col", "colonel", "madame", "miss", "mr", "mrs", "prof", "professor", "sergeant"))
 LONGEST_NAME = 3
 """How many words a name has at most."""
 
@@ -43,7 +43,7 @@ class Names(Generic[T]):
         for thing in things:
             names = spellings(thing)
             self._spelt += [(plain(name), thing) for name in names]
-            parts = {plain(part) for name in names for part in name.split()} - TITLES - {"room"}
+            parts = {plain(part) for name in names for part in name.split()} - _plain((*ways("titles"), *ways("room")))
             self._parts += [(part, thing) for part in parts]
 
     def like(self, text: str, *, slips: bool = True) -> list[T]:
@@ -81,23 +81,41 @@ class Names(Generic[T]):
         return self.like(words[0]), 1
 
 
+@cache
+def _ways(key: str, tag: str) -> tuple[str, ...]:
+    said = (Sentence(f"typed.{key}").say(one) for one in (tag, ENGLISH))
+    return tuple(dict.fromkeys(word for words in said for word in words.split()))
+
+
+def ways(key: str) -> tuple[str, ...]:
+    """What may be typed for something: in the language of whoever types first, then in English."""
+    return _ways(key, language())
+
+
+def _plain(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(plain(word) for word in words)
+
+
 def number_in(text: str) -> int | None:
     """The number that was typed, if it is one and a reasonable one."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
 
 def card_names(cards: Iterable[Card]) -> Names[Card]:
-    return Names(cards, lambda card: (card.word, card.name))
+    return Names(cards, lambda card: (card.word, card.name, called(card)))
 
 
 def place_names(places: Iterable[Place]) -> Names[Place]:
-    return Names(places, lambda place: (place.name,))
+    return Names(places, lambda place: (place.name, called(place)))
 
 
 def seat_names(seats: Iterable[Seat]) -> Names[Seat]:
-    return Names(seats, lambda seat: (seat.suspect.word, seat.suspect.name, seat.name))
+    return Names(
+        seats, lambda seat: (seat.suspect.word, seat.suspect.name, seat.name, called(seat), called(seat.suspect))
+    )
 
 
 def significant(words: Sequence[str]) -> list[str]:
     """The words without those that only make a sentence of them."""
-    return [word for word in words if plain(word) and plain(word) not in FILLERS | TITLES]
+    skipped = _plain((*ways("fillers"), *ways("titles")))
+    return [word for word in words if plain(word) and plain(word) not in skipped]

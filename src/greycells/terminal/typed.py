@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from greycells.rules.actions import (
@@ -22,49 +23,62 @@ from greycells.rules.actions import (
 )
 from greycells.rules.board import Kind, Place, plain
 from greycells.rules.cards import Card, Deck, Room, Suspect, Theory, Weapon
+from greycells.rules.languages import ENGLISH
 from greycells.rules.options import Options
 from greycells.rules.scene import Phase
+from greycells.rules.sentences import Sentence, language
 from greycells.rules.views import View
 from greycells.rules.walking import used_so_far
 from greycells.terminal.route import route
-from greycells.terminal.spelling import Names, Unclear, card_names, place_names, seat_names, significant
+from greycells.terminal.spelling import Names, Unclear, card_names, place_names, seat_names, significant, ways
 
 
 class Verb(Enum):
-    """The first word of what may be typed, with what else may be typed for it."""
+    """The first word of what may be typed; the catalogue says what else may be typed for it."""
 
-    ROLL = "roll r dice throw"
-    GO = "go move walk enter m g path"
-    STOP = "stop pause halt"
-    PASSAGE = "passage p tunnel secret take"
-    SUGGEST = "suggest s suggestion"
-    ACCUSE = "accuse a accusation"
-    SHOW = "show reveal"
-    NOTHING = "nothing none no cannot"
-    SNOOP = "snoop spy peek"
+    ROLL = "roll"
+    GO = "go"
+    STOP = "stop"
+    PASSAGE = "passage"
+    SUGGEST = "suggest"
+    ACCUSE = "accuse"
+    SHOW = "show"
+    NOTHING = "nothing"
+    SNOOP = "snoop"
     STAY = "stay"
-    END = "end e done pass finish next"
-    UNDO = "undo back"
-    BOARD = "board b map"
-    NOTES = "notes n notebook sheet"
-    MARK = "mark x"
-    NOTE = "note write"
-    LOG = "log l history"
-    CARDS = "cards hand c"
-    PLAYERS = "players who table"
+    END = "end"
+    UNDO = "undo"
+    BOARD = "board"
+    NOTES = "notes"
+    MARK = "mark"
+    NOTE = "note"
+    LOG = "log"
+    CARDS = "cards"
+    PLAYERS = "players"
     WHY = "why"
-    RULE = "rule rules"
+    RULE = "rule"
     HINT = "hint"
-    HELP = "help h commands"
+    HELP = "help"
     SAVE = "save"
-    QUIT = "quit q exit leave bye"
+    QUIT = "quit"
 
     @property
     def word(self) -> str:
-        return self.value.split()[0]
+        return ways(self.value)[0]
 
 
-ALIASES = {alias: verb for verb in Verb for alias in verb.value.split()}
+@cache
+def _aliases(tag: str) -> Mapping[str, Verb]:
+    """The verb of each word that may be typed: English words too, where they mean nothing else in this language."""
+    said = [(Sentence(f"typed.{verb.value}").say(one), verb) for one in (ENGLISH, tag) for verb in Verb]
+    return {plain(alias): verb for words, verb in said for alias in words.split()}
+
+
+def verb_of(word: str) -> Verb | None:
+    """The verb for which this word may be typed."""
+    return _aliases(language()).get(plain(word))
+
+
 COMMANDS = frozenset(
     (
         Verb.BOARD,
@@ -140,7 +154,7 @@ def read(text: str, view: View) -> Typed:
         return Command(Verb.HELP, tuple(word for word in (words[0][1:], *words[1:]) if word))
     if not words or not plain(words[0]):
         raise Unclear("nothing", text=text)
-    verb = ALIASES.get(plain(words[0]))
+    verb = verb_of(words[0])
     if verb is None:
         named = _by_names(words, view)
         if named is not None:
@@ -161,7 +175,7 @@ def _joined(text: str, view: View) -> str:
 
 def _verb_like(word: str) -> Verb | None:
     """The verb of which this is the beginning, or a slip of the keyboard."""
-    found = Names[str]([verb.name for verb in Verb], lambda name: (Verb[name].word,)).like(word)
+    found = Names[str]([verb.name for verb in Verb], lambda name: (Verb[name].word, Verb[name].value)).like(word)
     return Verb[found[0]] if len(found) == 1 else None
 
 
@@ -254,8 +268,8 @@ def _within_reach(view: View) -> Sequence[Place]:
 def _move(words: Sequence[str], view: View) -> Action:
     """A walk: to a place, through others on the way (`q7 r8 lounge`, `lounge via q7`), or nowhere."""
     assert view.seat is not None
-    if "via" in words:
-        at = words.index("via")
+    at = next((at for at, word in enumerate(words) if word.lower() in ways("via")), None)
+    if at is not None:
         words = [*words[at + 1 :], *words[:at]]
     places = list(_places(words, view))
     if not places:
@@ -271,7 +285,7 @@ def _move(words: Sequence[str], view: View) -> Action:
 
 def _stop(words: Sequence[str], view: View) -> Action:
     """A pause at a spyglass, with steps left (SNOOP-4)."""
-    move = _move([word for word in words if plain(word) != "spyglass"], view)
+    move = _move([word for word in words if plain(word) not in ways("spyglass")], view)
     moves = view.options.moves if view.options is not None else None
     if isinstance(move, Move) and move.path is None and moves is not None and move.to in moves.pauses:
         return pause(view, move.to)

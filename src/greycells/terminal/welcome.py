@@ -10,17 +10,19 @@ from rich.text import Text
 
 from greycells.editions import load, names
 from greycells.editions.reading import EditionError
+from greycells.editions.translation import in_words, rulebook, title
 from greycells.players.registry import PlayerError, levels
 from greycells.rules.board import plain
 from greycells.rules.edition import UnknownHouseRule
-from greycells.rules.sentences import Refusal, Sentence
+from greycells.rules.sentences import Refusal, Sentence, bot_name, called, surname
 from greycells.rules.setup import sit_down
 from greycells.terminal.advice import Help
 from greycells.terminal.desk import Leave
-from greycells.terminal.plan import BadPlan, Plan
+from greycells.terminal.plan import BadPlan, Plan, level_name
 from greycells.terminal.saves import Kept, NoSave, resume, unfinished
 from greycells.terminal.screen import Screen
-from greycells.terminal.spelling import Names, number_in
+from greycells.terminal.spelling import Names, number_in, ways
+from greycells.terminal.typed import Verb, verb_of
 
 ITEMS = ("edition", "people", "bots", "help", "house rules")
 
@@ -36,20 +38,20 @@ def play_on(screen: Screen) -> tuple[Kept, Path] | None:
         return None
     people = tuple(seat.name for seat in kept.pads) or tuple(seat.name for seat in kept.game.seats)
     turn = kept.game.scene.turn.number
-    screen.say(Sentence("plan.left", title=kept.game.edition.title, people=people, turn=turn), "bold")
-    answer = plain(screen.ask("[Enter: play on] > ", complete=lambda _: ["on", "new"]))
-    return None if answer in ("new", "no", "n", "another") else (kept, file)
+    screen.say(Sentence("plan.left", title=title(kept.game.edition), people=people, turn=turn), "bold")
+    answer = plain(screen.ask(_enter("play on"), complete=lambda _: [ways("new")[0]]))
+    return None if answer in (*ways("new"), *ways("no")) else (kept, file)
 
 
 def set_table(screen: Screen, plan: Plan) -> Plan:
     """Change what is to be played until Enter begins it."""
     while True:
         _show(screen, plan)
-        text = screen.ask("[Enter: begin] > ", complete=partial(_next_words, plan))
+        text = screen.ask(_enter("begin"), complete=partial(_next_words, plan))
         try:
-            if plain(text) in ("quit", "q", "exit"):
+            if verb_of(text) is Verb.QUIT:
                 raise Leave
-            if not text or plain(text) in ("begin", "start", "play", "go"):
+            if not text or plain(text) in ways("begin"):
                 sit_down(plan.edition, [(chair.name, chair.suspect) for chair in plan.chairs])
                 return plan
             plan = _changed(screen, plan, text)
@@ -57,20 +59,30 @@ def set_table(screen: Screen, plan: Plan) -> Plan:
             screen.say(str(wrong), "yellow")
 
 
+def _enter(key: str) -> str:
+    return str(Sentence("sheet.enter", choice=Sentence(f"sheet.{key}")))
+
+
+def _called(item: str) -> str:
+    return str(Sentence(f"item.{item}"))
+
+
 def _show(screen: Screen, plan: Plan) -> None:
     edition = plan.edition
     table = Table.grid(padding=(0, 2))
     rows = (
-        f"{edition.title}. {edition.rulebook}",
+        f"{title(edition)}. {rulebook(edition)}",
         ", ".join(
-            f"{chair.name}{f' ({chair.suspect})' if chair.suspect else ''}" for chair in plan.chairs if not chair.bot
+            f"{chair.name}{f' ({called(chair.suspect)})' if chair.suspect else ''}"
+            for chair in plan.chairs
+            if not chair.bot
         ),
-        ", ".join(plan.bots) or "-",
-        plan.help.value,
-        ", ".join(edition.house_rules) or "-",
+        ", ".join(map(bot_name, plan.bots)) or "-",
+        level_name(plan.help.value),
+        ", ".join(map(in_words, edition.house_rules)) or "-",
     )
     for number, (item, row) in enumerate(zip(ITEMS, rows, strict=True), 1):
-        table.add_row(str(number), Text(item, "bold"), row)
+        table.add_row(str(number), Text(_called(item), "bold"), row)
     screen.gap()
     screen.show(table)
     screen.say(Sentence("plan.how to"), "dim")
@@ -82,12 +94,16 @@ def _changed(screen: Screen, plan: Plan, text: str) -> Plan:
     if not words:
         return plan
     item = _item(words)
-    rest = words[2:] if item == "house rules" and plain("".join(words[:2])) == "houserules" else words[1:]
+    rest = (
+        words[2:]
+        if item == "house rules" and plain("".join(words[:2])) in ("houserules", plain(_called(item)))
+        else words[1:]
+    )
     if item is None:
         return plan.with_edition(text)
     if not rest:
         _offer(screen, plan, item)
-        rest = screen.ask(f"{item} > ").replace(",", " ").split()
+        rest = screen.ask(f"{_called(item)} > ").replace(",", " ").split()
         if not rest:
             return plan
     match item:
@@ -107,7 +123,7 @@ def _item(words: list[str]) -> str | None:
     number = number_in(words[0])
     if number is not None and 1 <= number <= len(ITEMS):
         return ITEMS[number - 1]
-    found = Names[str](ITEMS, lambda item: (item,)).like(words[0])
+    found = Names[str](ITEMS, lambda item: (item, _called(item))).like(words[0])
     return found[0] if len(found) == 1 else None
 
 
@@ -117,7 +133,7 @@ def _switched(plan: Plan, text: str) -> list[str]:
     number = number_in(text)
     if number is not None and 1 <= number <= len(offered):
         text = offered[number - 1]
-    found = Names[str](offered, lambda rule: (rule,)).like(text)
+    found = Names[str](offered, lambda rule: (rule, in_words(rule))).like(text)
     rule = found[0] if len(found) == 1 else text
     return [other for other in now if other != rule] if rule in now else [*now, rule]
 
@@ -127,28 +143,32 @@ def _offer(screen: Screen, plan: Plan, item: str) -> None:
     match item:
         case "edition":
             for key in names():
-                screen.say(f"{key:18}{load(key).rulebook.strip()}", indent=2)
+                screen.say(f"{title(load(key)):18}{rulebook(load(key))}", indent=2)
         case "people":
-            screen.say(Sentence("plan.people", suspects=tuple(card.word for card in plan.edition.deck.suspects)))
+            screen.say(Sentence("plan.people", suspects=tuple(map(surname, plan.edition.deck.suspects))))
         case "bots":
-            screen.say(Sentence("plan.bots", bots=levels()))
+            screen.say(Sentence("plan.bots", bots=tuple(map(bot_name, levels()))))
         case "help":
-            screen.say(Sentence("plan.help", levels=tuple(level.value for level in Help)))
+            screen.say(Sentence("plan.help", levels=tuple(level_name(level.value) for level in Help)))
         case _:
             for number, rule in enumerate(plan.edition.offered_house_rules, 1):
-                screen.say(f"{number} {rule}", indent=2)
+                screen.say(f"{number} {in_words(rule)}", indent=2)
 
 
 def _next_words(plan: Plan, line: str) -> list[str]:
     words = line.split()
     match _item(words) if words else None:
         case "edition":
-            return list(names())
+            return [title(load(key)).lower() for key in names()]
         case "bots":
-            return list(levels())
+            return [bot_name(level).lower() for level in levels()]
         case "help":
-            return [level.value for level in Help]
+            return [level_name(level.value) for level in Help]
         case "house rules":
-            return list(plan.edition.offered_house_rules)
+            return [in_words(rule) for rule in plan.edition.offered_house_rules]
         case _:
-            return [*ITEMS, *names()] if not words else []
+            return (
+                [*(_called(item).lower() for item in ITEMS), *(title(load(key)).lower() for key in names())]
+                if not words
+                else []
+            )

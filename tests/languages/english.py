@@ -1,0 +1,72 @@
+"""A reader who knows which words are English only: from the English catalogues, less what German says too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+
+from greycells.editions import load, names
+from greycells.editions.catalogue import rules
+from greycells.editions.comparison import answers
+from greycells.editions.translation import in_words, rulebook, title
+from greycells.rules.languages import words_of
+from greycells.rules.sentences import speaking
+
+WORD = re.compile(r"[^\W\d_]{3,}")
+ID = re.compile(r"\b[A-Z]+-\d+\b")
+ARGUMENT = re.compile(r"\{\w+(?::(?!\?)\w+)?\}")
+ALLOWED = {
+    "ada",
+    "grace",
+    "greycells",
+    "play",
+    "replay",
+    "verify",
+    "clue",
+    "the",
+    "years",
+    "mystery",
+    "master",
+    "detective",
+}
+"""Names, and words that are typed or written as they are in every language."""
+
+
+def words(texts: Iterable[str]) -> set[str]:
+    return {word.lower() for text in texts for word in WORD.findall(ID.sub(" ", ARGUMENT.sub(" ", text)))}
+
+
+def told(tag: str) -> Iterator[str]:
+    """Everything that can be said in a language, without what is only typed."""
+    catalogue = words_of(tag)
+    for key, entry in catalogue.sentences.items():
+        if not key.startswith("typed."):
+            yield from [entry] if isinstance(entry, str) else entry.values()
+    for forms in catalogue.names.values():
+        yield from forms.values()
+    yield from re.findall(r'"((?:[^"\\]|\\.)*)",\n', page_words(tag))
+    with speaking(tag):
+        for edition in map(load, names()):
+            yield from (title(edition), rulebook(edition))
+            yield from (in_words(text) for pair in answers(edition).items() for text in pair)
+            yield from (text for rule in rules() if (text := rule.as_in(edition)))
+
+
+def page_words(tag: str) -> str:
+    return files("greycells.server").joinpath(f"static/words/{tag}.js").read_text(encoding="utf-8")
+
+
+@cache
+def english_only() -> frozenset[str]:
+    editions = [load(key) for key in names()]
+    printed = (
+        name for edition in editions for name in (*map(str, edition.deck), *map(str, edition.board.letters.values()))
+    )
+    return frozenset(words(told("en")) | words(printed)) - words(told("de")) - ALLOWED
+
+
+def english_in(text: str) -> set[str]:
+    """The English words of a text that should have none."""
+    return words([text]) & english_only()
