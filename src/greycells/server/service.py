@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -40,6 +41,8 @@ class Config:
     bot_seconds: float = 5.0
     bot_command: Sequence[str] = COMMAND
     limits_factor: float = 1.0
+    notice: float = 60.0
+    now: Callable[[], float] = time.time
 
     @property
     def origin(self) -> str | None:
@@ -90,6 +93,8 @@ class Service:
             Pace(factor=config.pace),
             open_for=config.open_for,
             play_for=config.play_for,
+            notice=config.notice,
+            now=config.now,
         )
         moderation = Moderation(factor=config.limits_factor)
         return cls(config, store, bots, house, Lobby(house), Guests(key, store), moderation)
