@@ -176,13 +176,10 @@ def _dealt_by(table: Table, said: Sequence[Event]) -> Seat:
 def _last_starter(table: Table, said: Sequence[Event]) -> Seat | None:
     """Who began the game before: the last seat deals the first, deal and start go round together (SET-8, SET-17)."""
     seats, began = table.seats, _found(Began, said)
-    games_before = (_dealt_by(table, said).index + 1) % len(seats)
-    if not games_before or began is None:
-        return None
     if table.edition.rules.starting is Starting.FIRST_SUSPECT:
         first = min(seats, key=lambda seat: seat.suspect.index)
-        return seats[(first.index + games_before - 1) % len(seats)]
-    return seats[began.starter.index - 1]
+        return seats[(first.index + _dealt_by(table, said).index) % len(seats)]
+    return seats[began.starter.index - 1] if began is not None and _found(RolledForStart, said) is None else None
 
 
 def _why_not(table: Table, said: Event, due: Event) -> Refusal | None:

@@ -200,7 +200,7 @@ def _due(scene: Scene, event: Event) -> Refusal:
     """The record says something else, where the referee says this."""
     match event:
         case TurnEnded(seat):
-            return objection("SHOW-7" if scene.turn.shown else "ACC-5", "due end of turn", seat=seat)
+            return objection("ACC-5" if scene.is_out(seat) else "SHOW-7", "due end of turn", seat=seat)
         case Moved(seat, _, steps):
             return objection("MOVE-8", "due walk", seat=seat, steps=steps)
         case TookPassage(_, to):
