@@ -18,7 +18,7 @@ HEADERS: tuple[tuple[str, str], ...] = (
         (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
             " font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none';"
-            " require-trusted-types-for 'script'; trusted-types lit-html"
+            " require-trusted-types-for 'script'; trusted-types lit-html greycells"
         ),
     ),
     ("Cross-Origin-Opener-Policy", "same-origin"),

@@ -42,14 +42,15 @@ def _links(words: str) -> str:
                 folders.append((f"{path}{entry.name}/", entry))
             elif path == "words/" and entry.name != f"{words}.js":
                 continue
-            elif entry.name.endswith(".js"):
+            elif entry.name.endswith(".js") and entry.name != "worker.js":
                 modules.append(f"{path}{entry.name}")
             elif entry.name.endswith(".css"):
                 styles.append(f"{path}{entry.name}")
     sheets = "".join(f'<link rel="stylesheet" href="/static/{sheet}">' for sheet in sorted(styles))
     preloads = "".join(f'<link rel="modulepreload" href="/static/{module}">' for module in sorted(modules))
     return (
-        '<link rel="icon" href="/static/icon.svg"><link rel="manifest" href="/static/manifest.json">'
+        '<link rel="icon" href="/static/icon.svg"><link rel="apple-touch-icon" href="/static/icon-192.png">'
+        '<link rel="manifest" href="/static/manifest.json">'
         f'{sheets}{preloads}<script type="module" src="/static/app.js"></script>'
     )
 

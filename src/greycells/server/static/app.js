@@ -13,8 +13,10 @@ import { enterPlan, newTable } from "./screens/plan.js";
 import { enterReplay, replay } from "./screens/replay.js";
 import { enterRules, rules } from "./screens/rules.js";
 import { closedTable, table } from "./screens/table.js";
+import { install } from "./install.js";
 import { leave, planOf, visit } from "./session.js";
 import { loadSettings } from "./settings.js";
+import "./sounds.js";
 import { listen, state, update } from "./store.js";
 import { html, render } from "./vendor/lit-html.js";
 import { coach } from "./widgets/coach.js";
@@ -133,11 +135,21 @@ function call() {
   document.title = [yours ? `● ${t("app.your turn")}` : "", name, t("app.name")].filter(Boolean).join(" · ");
   if (yours === called) return;
   called = yours;
+  if (yours && document.hidden) tell();
   document.querySelector("link[rel=icon]")?.setAttribute("href", yours ? "/static/icon-turn.svg" : "/static/icon.svg");
+}
+
+/** Tell somebody who looks elsewhere, if they asked for it. */
+function tell() {
+  if (!state.settings.notify || Notification.permission !== "granted") return;
+  const body = state.look?.ask ?? "";
+  const options = { body, icon: "/static/icon-192.png", tag: state.route.id };
+  void navigator.serviceWorker.ready.then((worker) => worker.showNotification(t("app.your turn"), options));
 }
 
 async function begin() {
   loadSettings();
+  install();
   listen(draw);
   onRoute((path) => void enter(path));
   followLinks();

@@ -34,6 +34,12 @@ function apply() {
   root.dataset.motion = motion();
 }
 
+/** Be told of one's turn by the device: it is asked for only here, on a click. @param {boolean} wanted */
+export async function callMe(wanted) {
+  const allowed = wanted && "Notification" in window && (await Notification.requestPermission()) === "granted";
+  prefer({ notify: allowed });
+}
+
 /** How much moves, after what the system asks for. */
 export function motion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : state.settings.motion;

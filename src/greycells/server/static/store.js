@@ -37,6 +37,7 @@ export const state = {
   lists: { open: [], running: [], games: [], records: [] },
   differences: null,
   search: "",
+  walks: {},
   lesson: null,
   heard: [],
   sending: false,

@@ -291,5 +291,6 @@ export interface State {
   search: string;
   lesson: Lesson | null;
   heard: Beat[];
+  walks: Record<string, Look>;
   sending: boolean;
 }

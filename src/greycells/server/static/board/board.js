@@ -3,6 +3,7 @@
 import { html, render, svg } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { pawn } from "./figures.js";
+import { gesture } from "./gestures.js";
 import { BoardPlan, UNIT, square } from "./plan.js";
 import { printedBoard, weaponToken } from "./print.js";
 
@@ -63,6 +64,7 @@ export class BoardView {
             (card) => svg`<g class="pawn" data-word=${card.word}><title>${card.name}</title>${pawn(card)}</g>`,
           )}
         </g>
+        <g class="stage" aria-hidden="true"></g>
       </svg>`,
       this.element,
     );
@@ -102,6 +104,17 @@ export class BoardView {
           );
       }
     }
+    this.#answers(fresh, motion);
+  }
+
+  /** What was answered, between the pawns. @param {Sighting[]} fresh @param {string} motion */
+  #answers(fresh, motion) {
+    if (motion === "none") return;
+    gesture(/** @type {SVGGElement} */ (this.element.querySelector(".stage")), fresh, {
+      where: (word) => this.standing.get(`pawn ${word}`),
+      pawn: (word) => this.element.querySelector(`.pawn[data-word="${word}"]`),
+      pace: motion === "fast" ? 0.4 : 1,
+    });
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Small windows over the page: a rule, what stands behind a mark, settings, and questions that want a yes. */
 
 import { chairOf, command, play, seatLink, turnDeafTo } from "../session.js";
-import { prefer, speak } from "../settings.js";
+import { callMe, prefer, speak } from "../settings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { LANGUAGES, abroad, language, t } from "../words.js";
@@ -143,6 +143,20 @@ function sure(edition) {
 
 const settings = () =>
   html`${choice("theme", ["system", "light", "dark"])}${choice("motion", ["usual", "fast", "none"])}
+    <fieldset class="choice">
+      <label
+        ><input
+          type="checkbox"
+          .checked=${state.settings.sound}
+          @change=${() => prefer({ sound: !state.settings.sound })}
+        />
+        ${t("settings.sound")}</label
+      >
+      <label
+        ><input type="checkbox" .checked=${state.settings.notify} @change=${() => callMe(!state.settings.notify)} />
+        ${t("settings.notify")}</label
+      >
+    </fieldset>
     <fieldset class="choice">
       <legend>${t("settings.language")}</legend>
       ${Object.entries(LANGUAGES).map(([tag, name]) => voice("language", name, tag, abroad))}

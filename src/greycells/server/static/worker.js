@@ -1,0 +1,46 @@
+/** The worker of the page: when there is no line it shows a page that says so. It keeps no game and no answer of the server. */
+
+const VERSION = "unversioned";
+const SHELL = ["/offline", "/static/style/tokens.css", "/static/style/base.css", "/static/icon.svg"];
+
+/**
+ * @typedef {{waitUntil: (work: Promise<unknown>) => void}} Life
+ * @typedef {Life & {request: Request, respondWith: (answer: Promise<Response>) => void}} Asked
+ * @typedef {Life & {notification: Notification}} Pressed
+ * @typedef {{focus: () => Promise<unknown>, url: string}} Tab
+ * @typedef {{claim: () => Promise<void>, matchAll: (how: {type: string, includeUncontrolled: boolean}) => Promise<Tab[]>}} Tabs
+ */
+const here = /** @type {{skipWaiting: () => Promise<void>, clients: Tabs}} */ (/** @type {unknown} */ (self));
+
+addEventListener("install", (event) => {
+  const ready = caches.open(VERSION).then((kept) => kept.addAll(SHELL));
+  /** @type {Life} */ (/** @type {unknown} */ (event)).waitUntil(ready.then(() => here.skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const cleaned = caches
+    .keys()
+    .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))));
+  /** @type {Life} */ (/** @type {unknown} */ (event)).waitUntil(cleaned.then(() => here.clients.claim()));
+});
+
+addEventListener("fetch", (event) => {
+  const asked = /** @type {Asked} */ (/** @type {unknown} */ (event));
+  const { request } = asked;
+  const path = new URL(request.url).pathname;
+  if (request.mode === "navigate") asked.respondWith(fetch(request).catch(() => kept("/offline")));
+  else if (SHELL.includes(path)) asked.respondWith(fetch(request).catch(() => kept(path)));
+});
+
+/** @param {string} path */
+const kept = async (path) => (await caches.match(path)) ?? Response.error();
+
+addEventListener("notificationclick", (event) => {
+  const { notification, waitUntil } = /** @type {Pressed} */ (/** @type {unknown} */ (event));
+  notification.close();
+  const shown = here.clients.matchAll({ type: "window", includeUncontrolled: true });
+  waitUntil.call(
+    event,
+    shown.then((tabs) => tabs.find((tab) => tab.url.includes(notification.tag))?.focus()),
+  );
+});

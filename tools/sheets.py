@@ -1,0 +1,137 @@
+"""Contact sheets for the docs: every card, every house, the pieces, and all screens in both themes.
+
+    python -m tools.sheets          all of them, into docs/pictures
+    python -m tools.sheets cards    only those whose name begins so
+
+Cards, houses and pieces are drawn by the client's own modules; the screens come from build/screenshots.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from playwright.sync_api import Browser, Page
+from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
+from tools.webp import photograph
+
+DOCS = Path("docs/pictures")
+SCREENS = Path("build/screenshots")
+STATIC = Path("src/greycells/server/static")
+SCRIPT = Path(__file__).with_suffix(".js")
+Theme = Literal["light", "dark"]
+
+
+class Sheet(NamedTuple):
+    """What a sheet shows, and how large."""
+
+    name: str
+    sheet: str
+    edition: str
+    theme: Theme
+    width: int
+    scale: float
+
+
+HOUSES = ("classic", "getaway", "master-detective")
+SHEETS = (
+    *(
+        Sheet(f"cards-{edition}", "cards", edition, "light", 980, 1.5)
+        for edition in ("classic", "luxury", "anniversary", "getaway", "master-detective")
+    ),
+    *(
+        Sheet(f"house-{house}-{theme}", "board", house, theme, 1100 if house == "master-detective" else 820, 1.25)
+        for house in HOUSES
+        for theme in ("light", "dark")
+    ),
+    *(Sheet(f"pieces-{theme}", "pieces", "master-detective", theme, 900, 1.25) for theme in ("light", "dark")),
+    Sheet("poster-suspects", "suspects", "master-detective", "light", 1500, 1),
+    Sheet("poster-weapons", "weapons", "master-detective", "light", 1500, 1),
+)
+
+
+def drawings(browser: Browser, house: House, wanted: str) -> Iterator[Path]:
+    """Draw every sheet whose name begins so."""
+    script = SCRIPT.read_text(encoding="utf-8").rstrip().rstrip(";")
+    for sheet in SHEETS:
+        if not sheet.name.startswith(wanted):
+            continue
+        page = _page(browser, sheet.theme, sheet.width, sheet.scale)
+        page.goto(f"{house.address}/rules")
+        page.locator("h1").first.wait_for()
+        page.evaluate(script, {"sheet": sheet.sheet, "edition": sheet.edition})
+        yield _keep(page, sheet.name)
+
+
+def screens(browser: Browser, wanted: str) -> Iterator[Path]:
+    """All screens of a device and a theme on one sheet, as far as they have been taken."""
+    for device, width in (("desktop", 420), ("phone", 200)):
+        for theme in ("light", "dark"):
+            name = f"screens-{device}-{theme}"
+            taken = sorted(SCREENS.glob(f"*-{device}-{theme}.png"))
+            if not taken or not name.startswith(wanted):
+                continue
+            page = _page(browser, "light", 1300, 1)
+            page.set_content(
+                "<style>body{margin:12px;font:14px sans-serif;background:#e8dcc2;display:flex;flex-wrap:wrap;gap:12px}"
+                f"figure{{margin:0;width:{width}px}}img{{width:100%;max-height:{width * 2}px;object-fit:cover;"
+                "object-position:top;box-shadow:0 1px 5px #0006}</style>"
+                + "".join(
+                    f'<figure><img src="data:image/png;base64,{b64encode(path.read_bytes()).decode()}">'
+                    f"{path.stem.removesuffix(f'-{device}-{theme}')}</figure>"
+                    for path in taken
+                )
+            )
+            yield _keep(page, name, quality=60)
+
+
+def icons(browser: Browser) -> Iterator[Path]:
+    """The icon for devices that want dots: it fills its square, so that any mask may cut it."""
+    drawing = (STATIC / "icon.svg").read_text(encoding="utf-8").replace(' rx="12"', "")
+    for size in (192, 512):
+        page = _page(browser, "light", size, 1, height=size)
+        page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px}}</style>{drawing}")
+        path = STATIC / f"icon-{size}.png"
+        page.screenshot(path=path)
+        page.context.close()
+        yield path
+
+
+def _page(browser: Browser, theme: Theme, width: int, scale: float, *, height: int = 400) -> Page:
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=theme, device_scale_factor=scale, locale="en-GB"
+    )
+    return context.new_page()
+
+
+def _keep(page: Page, name: str, *, quality: int = 78) -> Path:
+    path = DOCS / f"{name}.webp"
+    path.write_bytes(photograph(page.context.new_cdp_session(page), quality, beyond=True))
+    page.context.close()
+    return path
+
+
+def main() -> None:
+    """Draw the sheets that are asked for."""
+    browser_path = chromium()
+    if browser_path is None:
+        sys.exit(WHAT_TO_INSTALL)
+    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+    with tempfile.TemporaryDirectory() as folder, browsing(browser_path) as browser:
+        house = House(Path(folder), free_port())
+        house.open()
+        try:
+            for path in (*drawings(browser, house, wanted), *screens(browser, wanted)):
+                print(path, path.stat().st_size)
+            if "icons".startswith(wanted):
+                print(*icons(browser))
+        finally:
+            house.close()
+
+
+if __name__ == "__main__":
+    main()
