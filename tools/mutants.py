@@ -37,7 +37,10 @@ OWN_TESTS = {
     **dict.fromkeys(("premises", "replay", "fair", "papers"), RECORD),
     "edition": ("tests/editions",),
     "sentences": ("tests/rules/test_sentences.py",),
-    **dict.fromkeys(("game", "position", "scene", "views"), ("tests/properties",)),
+    "chance": ("tests/rules/test_chance.py",),
+    **dict.fromkeys(
+        ("game", "position", "scene", "views", "options"), ("tests/properties", "tests/rules/test_chance.py")
+    ),
 }
 """The tests that know a module beside the rulebook's."""
 
