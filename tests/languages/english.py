@@ -54,8 +54,10 @@ def told(tag: str) -> Iterator[str]:
             yield from (text for rule in rules() if (text := rule.as_in(edition)))
 
 
-def page_words(tag: str) -> str:
-    return files("greycells.server").joinpath(f"static/words/{tag}.js").read_text(encoding="utf-8")
+def page_words(tag: str, module: str | None = None) -> str:
+    """The catalogue of the pages, or another of their modules, as it is written."""
+    name = module or f"words/{tag}.js"
+    return files("greycells.server").joinpath(f"static/{name}").read_text(encoding="utf-8")
 
 
 @cache

@@ -241,3 +241,10 @@ def test_an_edition_of_ones_own_has_to_be_given_along() -> None:
         read(HEAD, edition=own)
     with pytest.raises(RecordError, match="There is no edition"):
         read(HEAD.replace("luxury", "/tmp/own-edition"))
+
+
+@pytest.mark.parametrize("control", ["\\u001b[2J", "\\n", "\\u0007", "\\u0085"])
+def test_a_name_has_no_control_characters(control: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read(HEAD.replace('"Grace"', f'"Gr{control}ace"'))
+    assert str(caught.value) == "4:34: A name has no control characters in it."

@@ -90,7 +90,7 @@ def _seats(words: Words, edition: Edition) -> tuple[Seat, ...]:
         if word not in suspects:
             raise RecordError(words.here, unknown("suspect", word, suspects))
         words.at += 1
-        seats.append(Seat(len(seats), suspects[word], words.quoted()))
+        seats.append(Seat(len(seats), suspects[word], words.name()))
         if words.next != "|":
             return tuple(seats)
         words.at += 1

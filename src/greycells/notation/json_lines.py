@@ -15,6 +15,7 @@ from greycells.notation.names import unknown
 from greycells.notation.record import VERSION, Note, Reading, Record, RecordError, Spot
 from greycells.notation.sightings import FIELDS, Reader, encode_sighting
 from greycells.notation.wire import Json, WireError
+from greycells.notation.words import check_name
 from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.events import Dealt, Event, Moved, Placed, Rolled
 from greycells.rules.papers import Copy, Pledge
@@ -172,6 +173,7 @@ def _table(spot: Spot, head: _Head, own: Edition | None) -> Table:
     for seat in head.seats:
         if seat.suspect not in suspects:
             raise RecordError(spot, unknown("suspect", seat.suspect, suspects))
+        check_name(seat.name, spot)
     if not head.seats:
         raise RecordError(spot, Sentence("record.expected", wanted=Sentence("record.a seat"), got="[]"))
     seats = tuple(Seat(index, suspects[seat.suspect], seat.name) for index, seat in enumerate(head.seats))

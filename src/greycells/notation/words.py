@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from typing import NoReturn, TypeVar
+from unicodedata import category
 
 from greycells.notation.names import Names, unknown
 from greycells.notation.record import RecordError, Spot
@@ -20,6 +21,12 @@ _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\{(?:[^{}\\]|\\.)*\}|\||[^\s|"{}]+|\S')
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"\\": "\\", "{": "{", "}": "}", "n": "\n", "r": "\r"}
 _MOST_DIGITS = 6
+
+
+def check_name(name: str, spot: Spot) -> None:
+    """Refuse a name with control characters in it."""
+    if any(category(letter) == "Cc" for letter in name):
+        raise RecordError(spot, Sentence("record.name"))
 
 
 class Words:
@@ -143,6 +150,12 @@ class Words:
         except ValueError:
             self.fail("quotation")
         self.at += 1
+        return text
+
+    def name(self) -> str:
+        """What somebody is called: no screen may be told to do anything by it."""
+        spot, text = self.here, self.quoted()
+        check_name(text, spot)
         return text
 
     def comment(self) -> str:

@@ -127,7 +127,7 @@ def follows(table: Table, asked: Asked, *, customs: Customs) -> Sequence[AnyEntr
             return () if table.hurried == on else (Hurried(now, on=on),)
         case Close():
             if table.state in ("over", "closed"):
-                raise Declined("not now", state=table.state)
+                raise Declined("not now", state=Sentence(f"standing.{table.state}"))
             return (*_host_only(table, asked, customs), Closed(now, reason="host"))
     assert_never(command)
 
@@ -179,7 +179,7 @@ def may_look(table: Table, guest: Guest, chair: int | None) -> None:
 
 def _only_when(table: Table, state: str) -> None:
     if table.state != state:
-        raise Declined("not now", stale=True, state=table.state)
+        raise Declined("not now", stale=True, state=Sentence(f"standing.{table.state}"))
 
 
 def _chair(table: Table, number: int) -> Chair:
@@ -209,7 +209,7 @@ def _host_only(table: Table, asked: Asked, customs: Customs) -> Sequence[AnyEntr
 def _say(table: Table, asked: Asked, command: Say) -> Sequence[AnyEntry]:
     chairs = table.held_by(asked.guest.id)
     if table.state == "closed":
-        raise Declined("not now", state=table.state)
+        raise Declined("not now", state=Sentence(f"standing.{table.state}"))
     if not chairs and table.host != asked.guest.id:
         raise Declined("not seated")
     if any(table.chairs[chair].muted for chair in chairs):

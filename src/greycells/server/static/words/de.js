@@ -328,9 +328,9 @@ export default {
   "first.called over":
     "Wer herbeigerufen wurde, darf gleich verdächtigen, ohne zu würfeln. Frag nach {weapon:dat}, zusammen mit {suspect:dat}, deiner Karte.",
   "first.note again": "{who} hat dir eine Karte gezeigt: {card}. Schreib es auf.",
-  "first.passage again": "Auch hier führt ein Geheimgang in die andere Ecke. Nimm ihn.",
+  "first.passage again": "Auch {Kitchen:in} beginnt ein Geheimgang in die andere Ecke. Nimm ihn.",
   "first.ask for the room":
-    "Weißt du noch: {Green}, {LeadPipe}, {Study}? Frag nach {room:dat}, mit zwei eigenen Karten, {suspect:bare} und {weapon:bare}.",
+    "Weißt du noch: {Green}, {LeadPipe}, {Study}? Frag nach {Study:dat}, mit zwei eigenen Karten, {suspect:bare} und {weapon:bare}.",
   "first.the third":
     "{Green} ist in der Fallakte, {Study:bare} bei {Plum:dat}. Also hat {who} die dritte Karte gezeigt, {card}: Setz dort ein ✓.",
   "first.the last weapon":
