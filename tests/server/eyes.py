@@ -110,22 +110,53 @@ def _in_options(options: Mapping[str, Json], game: Game, seat: Seat | None, card
 
 
 def _in_look(look: Mapping[str, Json], game: Game, seat: Seat | None) -> Iterator[str]:
-    """The scene to draw: pawns and places anywhere, cards only where they are public or one's own."""
-    deck, then = game.edition.deck, game.at(int(str(look["number"])))
-    theory = set[Card](then.scene.turn.theory or ())
+    """The scene to draw is the public scene and one's own hand, to the letter; words may name what lies open there."""
+    then = game.at(int(str(look["number"])))
+    scene, turn, deck = then.scene, then.scene.turn, game.edition.deck
     own = set(game.hand(seat)) if seat is not None else set[Card]()
-    about: set[Card] = {*deck.suspects, *deck.rooms}
-    allowed: dict[str, set[Card]] = {
-        "hand": own,
-        "theory": theory,
-        "open_cards": set(then.scene.open_cards),
-        "case_file": set[Card](game.secrets.case_file if then.over else ()),
-        "weapons": {*deck.weapons, *deck.rooms},
-        "ask": about | theory | own,
+    public: dict[str, object] = {
+        "type": "look",
+        "number": len(then.events),
+        "turn": turn.number,
+        "mover": turn.mover.suspect.word,
+        "phase": turn.phase.value,
+        "to_act": scene.to_act.suspect.word if scene.to_act else None,
+        "dice": turn.dice,
+        "steps": turn.steps,
+        "theory": [card.word for card in turn.theory or ()],
+        "pawns": {suspect.word: place.name for suspect, place in zip(deck.suspects, scene.pawns, strict=True)},
+        "weapons": {card.word: place.name for card, place in zip(deck.weapons, scene.weapons, strict=True) if place},
+        "out": [other.suspect.word for other in scene.seats if scene.is_out(other)],
+        "sizes": {other.suspect.word: size for other, size in zip(scene.seats, scene.sizes, strict=True)},
+        "open_cards": [card.word for card in scene.open_cards],
+        "winner": then.winner.suspect.word if then.winner else None,
+        "case_file": [card.word for card in game.secrets.case_file] if then.over else [],
     }
+    here = {place.room for place in scene.pawns if place.room is not None}
+    beyond = {room for room in deck.rooms if scene.to_act is seat}
+    seated = {other.suspect for other in scene.seats}
     for key, value in look.items():
-        for found in _named(json.dumps(value), game) - {card.word for card in allowed.get(key, about)}:
-            yield f"{found} in {key} of a look"
+        if key in public:
+            if value != json.loads(json.dumps(public[key])):
+                yield f"{key} of a look is not what lies open"
+        elif key == "hand":
+            for found in _named(json.dumps(value), game) - {card.word for card in own}:
+                yield f"{found} in hand of a look"
+        else:
+            allowed = {*seated, *here, *beyond, *own, *(turn.theory or ())} if key == "ask" else {*beyond}
+            for found in _named(json.dumps(value), game) - {card.word for card in allowed}:
+                yield f"{found} in {key} of a look"
+
+
+def leaks_beside(text: str, game: Game, *, secrets: Iterable[str], answer: bool = False) -> Iterator[str]:
+    """What an answer over HTTP or a line of the server's log tells: no secret and no card; answers name suspects."""
+    for secret in secrets:
+        if secret in text:
+            yield "a secret that is nobody's to know"
+    deck = game.edition.deck
+    for card in (*deck.weapons, *deck.rooms, *(() if answer else deck.suspects)):
+        if card.word in text:
+            yield f"{card.word} beside the game"
 
 
 def _named(text: str, game: Game) -> set[str]:

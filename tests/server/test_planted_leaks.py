@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from pathlib import Path
 
 import pytest
 from msgspec import structs
-from tests.server.eyes import leaks
+from tests.server.eyes import leaks, leaks_beside
 from tests.server.house import quick, running
 from tests.server.meddler import Meddler, Mischief
 
+from greycells import Game, load
 from greycells.client import Server, in_thread, play
-from greycells.notation.messages import ChairPlan, Happened, Hello, Look, Plan, Sit, Start
+from greycells.notation.messages import ChairPlan, Happened, Hello, Look, Plan, Sit, Start, TableView
 from greycells.notation.wire import Json, encode_options
 from greycells.players.registry import player
 from greycells.rules import game as rules_game
@@ -23,6 +25,7 @@ from greycells.rules.options import Options
 from greycells.rules.seats import Seat
 from greycells.rules.views import View, seen_by
 from greycells.server import viewing
+from greycells.server.inbox import report
 from greycells.server.looks import look
 from greycells.server.viewing import Story, Viewer
 
@@ -54,6 +57,8 @@ async def leaks_of_a_game(folder: Path) -> list[str]:
             if "/live" in target:
                 seat = live.story.seat(0 if "chair=0" in target else None)
                 found += leaks(bytes(text), game, seat, secrets=[secret])
+            else:
+                found += leaks_beside(text.decode(errors="replace"), game, secrets=[secret], answer=True)
         return found
 
 
@@ -90,6 +95,47 @@ def test_a_hand_that_a_page_would_draw_is_caught(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(viewing, "look", careless)
     assert any("hand of a look" in leak for leak in found_in(tmp_path))
+
+
+@pytest.mark.parametrize("key", ["ask", "theory", "weapons", "case_file", "mover", "paths"])
+def test_a_card_anywhere_in_a_scene_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    def careless(view: View) -> Look:
+        drawn = look(view)
+        planted: dict[str, object] = {
+            "ask": f"{drawn.ask} Rope",
+            "theory": (*drawn.theory, "Lounge"),
+            "weapons": {**drawn.weapons, "Rope": "Lounge"},
+            "case_file": ("Plum", "Rope", "Lounge"),
+            "mover": "Plum",
+            "paths": {**drawn.paths, "Rope": ()},
+        }
+        changed: Look = structs.replace(drawn, **{key: planted[key]})
+        return changed
+
+    monkeypatch.setattr(viewing, "look", careless)
+    assert any(f"{key} of a look" in leak for leak in found_in(tmp_path))
+
+
+def test_a_card_in_an_answer_over_http_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(story: Story) -> TableView:
+        held = story.game.secrets.case_file.weapon.word if story.game is not None else None
+        return structs.replace(story.table.view(), reason=held or "Rope")
+
+    monkeypatch.setattr(Story, "view", careless)
+    assert any("beside the game" in leak for leak in found_in(tmp_path))
+
+
+def test_a_card_in_the_servers_log_is_caught(caplog: pytest.LogCaptureFixture) -> None:
+    """A failure is told by where it happened; its message, which may name a card, would be found."""
+    game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
+    card = next(iter(game.hand(game.seats[0]))).word
+    try:
+        raise ValueError(card)
+    except ValueError as error:
+        report("a table stopped", error)
+        assert list(leaks_beside(caplog.text, game, secrets=[])) == []
+        logging.getLogger("greycells.server").error("a table stopped: %s", error)
+    assert list(leaks_beside(caplog.text, game, secrets=[])) == [f"{card} beside the game"]
 
 
 def test_the_dealers_secret_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
