@@ -20,7 +20,7 @@ async def greycells(*arguments: str, typed: str = "") -> tuple[int, str]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    output, _ = await asyncio.wait_for(process.communicate(typed.encode()), 90)
+    output, _ = await asyncio.wait_for(process.communicate(typed.encode()), 150)
     return process.returncode or 0, output.decode()
 
 
@@ -32,9 +32,9 @@ def test_a_person_and_a_bot_come_to_a_table_through_the_same_door(tmp_path: Path
         ada = await guest(address, "Ada")
         table = (await ada.open(Plan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))).id
         link = f"{address}/table/{table}"
-        bot = asyncio.create_task(greycells("bot", link, "--player", "sergeant", "--name", "Marvin"))
+        bot = asyncio.create_task(greycells("bot", link, "--player", "chief", "--name", "Marvin"))
         person = asyncio.create_task(greycells("join", link, "--name", "Grace", "--plain", typed="roll\nquit\n"))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(150):
             view = await ada.table(table)
             while not all(chair.ready or chair.bot for chair in view.chairs):
                 await asyncio.sleep(0.1)
