@@ -1,0 +1,57 @@
+"""The page as an app: installable, honest without a line, and never yesterday's."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.house import House
+
+READY = "navigator.serviceWorker.ready.then((worker) => worker.active.state)"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+KEPT = """async () => {
+    const kept = [];
+    for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) kept.push(new URL(request.url).pathname);
+    return kept;
+}"""
+
+
+def test_without_a_line_a_page_says_so_and_no_game_was_kept(newcomer: Newcomer) -> None:
+    guest: Guest = newcomer()
+    guest.play_now()
+    guest.page.evaluate(READY)
+    guest.page.wait_for_function(CONTROLLED)
+    table = guest.page.url
+    guest.page.reload()
+    guest.page.locator(".ask").wait_for()
+    kept: list[str] = guest.page.evaluate(KEPT)
+    assert "/offline" in kept
+    assert not [path for path in kept if path.startswith(("/api", "/table"))]
+    guest.page.context.set_offline(True)
+    guest.page.goto(table)
+    assert guest.page.locator("h1").inner_text() == "There is no line"
+    guest.page.context.set_offline(False)
+    guest.page.goto(table)
+    guest.page.locator(".ask").wait_for()
+
+
+def test_a_new_version_replaces_the_old_at_once(browser: Browser, house: House) -> None:
+    page = browser.new_context().new_page()
+    page.goto(house.address)
+    page.evaluate(READY)
+    page.wait_for_function(CONTROLLED)
+    before: list[str] = page.evaluate("caches.keys()")
+    page.context.route(
+        "**/worker.js", lambda route: route.fulfill(body=route.fetch().text().replace(before[0], "another"))
+    )
+    page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
+    page.wait_for_function("async () => (await caches.keys()).join() === 'another'")
+    page.context.close()
+
+
+def test_the_manifest_and_its_icons_are_there(newcomer: Newcomer) -> None:
+    guest: Guest = newcomer()
+    guest.go()
+    errors = guest.page.context.new_cdp_session(guest.page).send("Page.getInstallabilityErrors")
+    assert [error["errorId"] for error in errors["installabilityErrors"] if error["errorId"] != "in-incognito"] == []
