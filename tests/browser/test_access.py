@@ -20,7 +20,9 @@ def complaints(guest: Guest) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/new", "/games", "/rules", "/rules/classic", "/table/nowhere12345"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/games", "/rules", "/rules/classic", "/about", "/first", "/table/nowhere12345"]
+)
 def test_axe_finds_nothing_on_a_page(newcomer: Newcomer, path: str, theme: Theme) -> None:
     guest = newcomer(theme=theme).go(path)
     guest.page.locator("h1").first.wait_for()

@@ -33,7 +33,7 @@ export function coach(edition) {
         >
       </p>
       <p class="says" id="coach-says" role="status" aria-live="polite">${sentence(edition, beat)}</p>
-      ${beat?.mark ? html`<p class="tap">${t("first.tap")}</p>` : nothing}
+      ${beat?.mark && !state.moments.length ? html`<p class="tap">${t("first.tap")}</p>` : nothing}
     </div>
     <div class="buttons">${over ? afterwards() : buttons(beat)}</div>
   </aside>`;
