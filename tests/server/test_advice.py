@@ -7,8 +7,11 @@ from pathlib import Path
 
 from tests.server.house import guest, plays_until_over, quick, refused, running
 
+from greycells import Game, load
 from greycells.client import Server
 from greycells.notation.messages import Advice, ChairPlan, Hint, Notebook, Plan, Review, Sit, Start
+from greycells.players import player
+from greycells.server.advice import hint
 
 
 async def table_with(ada: Server, plan: Plan) -> str:
@@ -86,3 +89,20 @@ def test_a_notebook_is_private_and_survives_a_change_of_device(tmp_path: Path) -
             assert await phone.get(path, Notebook) == pages
 
     asyncio.run(evening())
+
+
+def test_a_hint_names_a_suggestion_where_everybody_answers() -> None:
+    game = Game.new(load("master-detective"), ["Ada", "Bo", "Cy"], seed=3)
+    minds = {seat: player("constable", seed=seat.index) for seat in game.seats}
+    for _ in range(200):
+        seat = game.to_act
+        assert seat is not None
+        view = game.view(seat)
+        assert view.options is not None
+        if view.options.rooms:
+            said = hint(view).sentence
+            assert "Worth asking here" in said
+            assert any(room.name in said for room in view.options.rooms)
+            return
+        game.play(minds[seat].choose(view))
+    raise AssertionError("Nobody came into a room.")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec import structs
+
+from greycells.deduction.beliefs import Beliefs
 from greycells.deduction.explain import TooDeep, explain
 from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
@@ -45,14 +48,32 @@ def _mark(claim: Claim) -> Mark:
 
 
 def hint(view: View) -> Hint:
-    """The most telling thing that follows and is not plain to see: about the case file first, then who has a card."""
+    """The most telling thing that follows and is not plain to see: about the case file first, then who has a card.
+
+    Whoever may suggest now is told what is worth asking, too.
+    """
     evidence = facts_from(view)
+    asking = worth_asking(view, evidence)
     plain = set(direct_claims(evidence))
     hidden = [claim for claim in Knowledge.of(evidence) if claim not in plain]
     if not hidden:
-        return Hint(sentence=str(Sentence("table.no hint")))
+        return Hint(sentence=str(asking or Sentence("table.no hint")))
     claim = min(hidden, key=lambda claim: (claim.holder is not CASE_FILE, not claim.has))
-    return _explained(evidence, claim)
+    told = _explained(evidence, claim)
+    return structs.replace(told, sentence=f"{told.sentence} {asking}") if asking else told
+
+
+def worth_asking(view: View, evidence: Evidence) -> Sentence | None:
+    """The likeliest suspect and weapon, in the likeliest room that can be named now; None where none can."""
+    options = view.options
+    if options is None or not options.rooms or not view.to_act:
+        return None
+    likeliest = Beliefs(evidence).theories
+    if not likeliest:
+        return None
+    best = next((theory for theory in likeliest if theory.room in options.rooms), None)
+    suspect, weapon, room = best or (*next(iter(likeliest))[:2], next(iter(options.rooms)))
+    return Sentence("table.worth asking", suspect=suspect, weapon=weapon, room=room)
 
 
 def why(view: View, help_level: Help, *, card: str, holder: str) -> Hint:
