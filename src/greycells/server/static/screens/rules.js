@@ -12,10 +12,11 @@ import { drawings, loadWalk, wholeBoard } from "./drawings.js";
 
 /** @param {string} key */
 export async function enterRules(key) {
+  update({ search: "" });
   const [offer, differences] = await Promise.all([state.offer ?? ask("/api/offer"), ask("/api/rules")]);
   const books = differences.editions.map((/** @type {[string, string]} */ [book]) => book);
   await Promise.all([...(key ? [edition(key), loadWalk(key)] : books.map(edition))]);
-  update({ offer, differences, search: "" });
+  update({ offer, differences });
   if (location.hash) requestAnimationFrame(() => goTo(location.hash.slice(1)));
 }
 
