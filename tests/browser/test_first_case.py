@@ -31,7 +31,7 @@ def touch(page: Page) -> None:
 def press(page: Page) -> None:
     """The same by keyboard: Tab to what is lit, or to the button that leads there, and the space bar."""
     page.locator(LIT).wait_for()
-    for _ in range(60):
+    for _ in range(200):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement?.textContent?.trim()") == "Take me there":
             page.keyboard.press("Enter")

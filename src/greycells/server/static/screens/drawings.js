@@ -47,7 +47,7 @@ function drawing(printed, name, { pawns, lit = [], way = [], around }) {
     const { x, y } = view.plan.middle(around);
     const left = Math.max(-3, Math.min(x - CROP / 2, view.plan.width + 3 - CROP));
     const top = Math.max(-6, Math.min(y - CROP / 2, view.plan.height + 3 - CROP));
-    view.svg.setAttribute("viewBox", `${left} ${top} ${CROP} ${CROP}`);
+    for (const layer of view.element.children) layer.setAttribute("viewBox", `${left} ${top} ${CROP} ${CROP}`);
   }
   view.svg.setAttribute("aria-label", t(`rules.drawing ${name}`, words(printed)));
   drawn.set(`${printed.key} ${name}`, view.element);
