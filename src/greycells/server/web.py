@@ -167,8 +167,9 @@ class Endpoint:
 
 
 def language_of(asked: HTTPConnection) -> str:
-    """In which language whoever asks is answered: the one chosen on the page, else what the browser asks for."""
-    return known(asked.cookies.get(LANGUAGE, "")) or accepted(asked.headers.get("accept-language", ""))
+    """In which language whoever asks is answered: that of the page, the one chosen there, or what the browser prefers."""
+    chosen = asked.query_params.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
+    return known(chosen[:40]) or accepted(asked.headers.get("accept-language", ""))
 
 
 def json_response(answer: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:

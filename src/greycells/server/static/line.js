@@ -46,7 +46,7 @@ export class Line {
     const chair = this.chair === null ? "" : `&chair=${this.chair}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.table}/live?look=1&after=${this.seq}${chair}`,
+      `${scheme}://${location.host}/api/tables/${this.table}/live?look=1&language=${document.documentElement.lang}&after=${this.seq}${chair}`,
     );
     this.socket = socket;
     socket.onopen = () => {

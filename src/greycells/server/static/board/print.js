@@ -169,7 +169,7 @@ function passage(plan, from, to) {
   const [cx, cy] = [plan.columns / 2, plan.rows / 2];
   const away = (/** @type {{x: number, y: number}} */ cell) => Math.hypot(cell.x - cx, cell.y - cy);
   const { x, y } = corners.sort((one, other) => away(other) - away(one))[0] ?? area.cells[0];
-  return svg`<g class="passage" transform=${`translate(${x * UNIT} ${y * UNIT})`}><title>${to}</title><rect x="1" y="1" width="8" height="8" rx=".6"></rect>
+  return svg`<g class="passage" transform=${`translate(${x * UNIT} ${y * UNIT})`}><title>${plan.byName.get(to)?.title ?? to}</title><rect x="1" y="1" width="8" height="8" rx=".6"></rect>
     <path d="M2.4 7.6V6H4V4.4H5.6V2.8H7.6"></path></g>`;
 }
 
