@@ -8,8 +8,8 @@ from tests.browser.conftest import Newcomer
 
 def test_all_books_are_searched_at_once_and_what_is_found_leads_to_the_rule(newcomer: Newcomer) -> None:
     page = newcomer().go("/rules").page
-    page.get_by_label("Search the rules").fill("secret passage")
-    expect(page.locator(".rules mark").first).to_have_text("secret passage", ignore_case=True)
+    page.get_by_label("Search the rules").fill("passage")
+    expect(page.locator(".rules mark").first).to_have_text("passage", ignore_case=True)
     expect(page.locator(".rules .books").first).not_to_be_empty()
     page.get_by_label("Search the rules").fill("no rule has these words")
     expect(page.locator(".rules .empty")).to_have_text("No rule says that.")
