@@ -167,7 +167,7 @@ class Endpoint:
 
 
 def language_of(asked: HTTPConnection) -> str:
-    """In which language whoever asks is answered: that of the page, the one chosen there, or what the browser prefers."""
+    """In which language whoever asks is answered: that of the page, the one chosen there, or the browser's."""
     chosen = asked.query_params.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
     return known(chosen[:40]) or accepted(asked.headers.get("accept-language", ""))
 
