@@ -41,6 +41,7 @@ load: $(VENV)/.ready-to-play
 # Every screen, desktop and phone, light and dark, in all editions: pictures to look at, and the sheets of docs/design.
 screenshots: $(VENV)/.ready-to-test outfit
 	@$(BIN)/python -m tools.screenshots
+	@$(BIN)/python -m tools.sheets
 
 lint: $(VENV)/.ready-to-test
 	@echo "== format"
