@@ -28,6 +28,7 @@ const root = document.createElement("div");
 root.id = "app";
 let focusBefore = /** @type {Element | null} */ (null);
 let called = false;
+let chose = false;
 
 /** Go to the screen of an address. @param {string} path */
 async function enter(path) {
@@ -122,10 +123,18 @@ function draw() {
     if (focusBefore instanceof HTMLElement && focusBefore.isConnected) focusBefore.focus();
     focusBefore = null;
   }
+  keepPlace();
   call();
   keepHelp();
   keepLesson();
   light();
+}
+
+/** Whoever chose by key goes on from the next choices, although the button that was pressed is gone. */
+function keepPlace() {
+  const choices = document.querySelector(".doing .actions, .doing .picker");
+  if (!chose || document.activeElement !== document.body || !(choices instanceof HTMLElement)) return;
+  choices.focus({ preventScroll: true });
 }
 
 /** The title and the icon call whoever is to choose. */
@@ -153,6 +162,9 @@ async function begin() {
   listen(draw);
   onRoute((path) => void enter(path));
   followLinks();
+  document.addEventListener("focusin", (event) => {
+    chose = /** @type {Element} */ (event.target).closest(".doing, .lights") !== null;
+  });
   // A seat's secret link is answered by a plain form: nothing to draw over it.
   if (screenOf(location.pathname).name === "seat") return;
   document.querySelector("main.plain")?.remove();

@@ -67,7 +67,8 @@ export function game(table, edition) {
   if (state.handover !== null) return handOver(table, edition, state.handover);
   if (!look) return html`<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
   const board = drawBoard(edition);
-  const over = table.state === "over";
+  // The table may be known to be over before the last events have come along the line.
+  const over = table.state === "over" && look.case_file.length > 0;
   return html`<div
     class=${`game ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : ""} tab-${tab} ${state.asking ? "asking" : ""}`}
   >

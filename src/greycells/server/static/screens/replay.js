@@ -115,6 +115,7 @@ export function replay() {
         </select></label
       >${hands(printed, steps)}
       <section class="log">
+        <h2 class="said">${t("log.title")}</h2>
         <ol class="turns" reversed>
           ${turns(
             steps.steps

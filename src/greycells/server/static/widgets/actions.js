@@ -15,7 +15,7 @@ export function actions(edition) {
   if (!look || !choice) return nothing;
   const { options } = choice;
   const busy = state.sending;
-  return html`<div class="actions" role="group" aria-label=${look.ask}>
+  return html`<div class="actions" role="group" tabindex="-1" aria-label=${look.ask}>
     ${options.roll
       ? action("roll", "primary", t("do.roll"), "MOVE-1 MOVE-2", () => play({ do: "roll" }), busy)
       : nothing}

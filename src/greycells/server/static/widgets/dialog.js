@@ -37,7 +37,8 @@ function trap(event) {
   if (event.key !== "Tab") return;
   const inside = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button, a, input, select")];
   const [first, last] = [inside[0], inside[inside.length - 1]];
-  if (event.shiftKey ? document.activeElement === first : document.activeElement === last) {
+  const here = document.activeElement;
+  if (event.shiftKey ? here === first || here === event.currentTarget : here === last) {
     event.preventDefault();
     /** @type {HTMLElement} */ (event.shiftKey ? last : first).focus();
   }

@@ -40,6 +40,7 @@ export function turns(lines) {
 /** @param {EditionPrint} edition */
 export const log = (edition) =>
   html`<section class="log" aria-label=${t("log.title")}>
+    <h2 class="said">${t("log.title")}</h2>
     ${state.yours.length ? talk() : nothing}
     <ol class="turns" reversed>
       ${turns(told()).map(

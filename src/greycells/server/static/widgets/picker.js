@@ -20,6 +20,7 @@ export function picker(edition) {
   const [suspect, weapon, room] = picked.map((word) => called(edition, word ?? "…"));
   return html`<form
     class=${`picker ${kind}`}
+    tabindex="-1"
     aria-label=${t(`pick.${kind}`)}
     @submit=${(/** @type {Event} */ event) => {
       event.preventDefault();

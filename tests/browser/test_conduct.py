@@ -1,0 +1,104 @@
+"""Between people: sending away, giving up, muting, another device, and an answer that came too late."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+
+
+def two_people(host: Guest, friend: Guest) -> None:
+    """A classic game of a host, a friend and a bot."""
+    host.open_table("Classic")
+    host.put_bot(3, "stroller")
+    friend.page.goto(host.page.url)
+    friend.sit(2)
+    friend.ready()
+    host.start()
+    friend.page.locator(".ask").wait_for()
+
+
+def test_the_host_sends_somebody_away_before_the_start(newcomer: Newcomer) -> None:
+    host, friend = newcomer(), newcomer(width=360, height=740)
+    host.open_table("Classic")
+    friend.page.goto(host.page.url)
+    friend.sit(2)
+    host.page.get_by_role("button", name="Send away").click()
+    expect(friend.page.locator("li.chair.yours")).to_have_count(0)
+    friend.sit(3)
+    expect(host.page.locator("li.chair").nth(2)).to_contain_text("not here")
+
+
+def test_two_quick_changes_of_the_plan_both_hold(newcomer: Newcomer) -> None:
+    host = newcomer().open_table("Classic")
+    host.page.get_by_label("Notebook help").select_option("full logic")
+    host.page.get_by_role("button", name="Bots on all free chairs").click()
+    host.page.get_by_role("button", name="Start the game").click()
+    expect(host.page.get_by_role("button", name="A hint")).to_be_visible()
+
+
+def test_whoever_gives_up_is_answered_for(newcomer: Newcomer) -> None:
+    host, friend = newcomer(), newcomer()
+    two_people(host, friend)
+    friend.page.locator(".menu summary").click()
+    friend.page.get_by_role("button", name="Give up").click()
+    dialog = friend.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("for good")
+    dialog.get_by_role("button", name="Give up").click()
+    expect(host.page.locator(".player").nth(1)).to_contain_text("a bot plays on")
+    expect(friend.page.locator(".doing .actions")).to_have_count(0)
+
+
+def test_a_player_is_muted_from_the_page(newcomer: Newcomer) -> None:
+    host, friend = newcomer(), newcomer()
+    two_people(host, friend)
+
+    def say(words: str) -> None:
+        friend.page.get_by_label("Say something").fill(words)
+        friend.page.get_by_role("button", name="Say it").click()
+        expect(friend.page.locator(".log")).to_contain_text(words)
+
+    say("hear me")
+    expect(host.page.locator(".log")).to_contain_text("hear me")
+    host.page.locator(".player .name").nth(1).click()
+    host.page.get_by_role("button", name="Hear nothing more of what they say").click()
+    host.page.keyboard.press("Escape")
+    expect(host.page.locator(".log")).not_to_contain_text("hear me")
+    say("and now")
+    host.page.reload()
+    expect(host.page.locator(".player").nth(1)).to_contain_text("silent")
+    expect(host.page.locator(".log")).not_to_contain_text("and now")
+    host.page.locator(".player .name").nth(1).click()
+    host.page.get_by_role("button", name="Hear again what they say").click()
+    expect(host.page.locator(".log")).to_contain_text("and now")
+    host.page.get_by_role("button", name="Silence for everybody").click()
+    expect(host.page.get_by_role("button", name="Let them speak again")).to_be_visible()
+    friend.page.get_by_label("Quick words").select_option("hello")
+    expect(friend.page.locator(".toast")).to_be_visible()
+
+
+def test_an_answer_that_came_too_late_is_refused_in_a_sentence(newcomer: Newcomer) -> None:
+    """The same seat on two devices: the slower one is told so, and then shows how things stand."""
+    desk, phone = newcomer().play_now(), newcomer(width=360, height=740)
+    desk.page.locator(".menu summary").click()
+    desk.page.get_by_role("button", name="This seat on another device").click()
+    desk.page.get_by_role("dialog").get_by_role("button", name="This seat on another device").click()
+    link = desk.page.get_by_role("dialog").locator(".address")
+    expect(link).to_contain_text("http")
+    address = link.inner_text().strip()
+    desk.page.keyboard.press("Escape")
+    phone.page.goto(address)
+    phone.page.get_by_role("button").first.click()
+    phone.page.locator(".ask").wait_for()
+    desk.roll()
+    expect(phone.page.locator(".walk")).to_be_visible()
+    phone.cut()
+    expect(phone.page.locator(".banner")).to_be_visible()
+    desk.page.locator(".lit").first.press("Enter")
+    expect(desk.page.locator(".lit")).to_have_count(0)
+    phone.page.locator(".lit").last.press("Enter")
+    phone.mend()
+    expect(phone.page.locator(".banner")).to_be_hidden()
+    expect(phone.page.locator(".toast")).to_be_visible()
+    expect(phone.page.locator(".lit")).to_have_count(0)
+    expect(phone.page.locator(".ask")).to_have_text(desk.sentence)
