@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from greycells.deduction.problem import Problem
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Answers
-from greycells.rules.events import Accused, CouldNotShow, Event, LaidOpen, Opened, Shown, Snooped, Suggested
+from greycells.rules.events import (
+    Accused,
+    CouldNotShow,
+    Event,
+    FalseWitness,
+    LaidOpen,
+    Opened,
+    Shown,
+    Snooped,
+    Suggested,
+)
 from greycells.rules.views import Sighting, View
-
-
-@dataclass(slots=True)
-class Heard:
-    """An answer between others: who asked, who showed one of which cards, and what the asker has named since.
-
-    Rooms are left out of that: one names the room in which one stands.
-    """
-
-    asker: int
-    owner: int
-    cards: int
-    later: int = 0
 
 
 class Notes:
@@ -30,8 +26,8 @@ class Notes:
 
     `has` and `lacks` hold masks of cards, `one_of` (seat, cards) and `not_all` the theories that were wrong. `told`
     holds, by seat, the cards of one's own hand that it has seen; `asked` counts the suggestions and `named` how often
-    each card was in them, by seat. `could_not` and `answered` are what everybody saw of the answers, `heard` the
-    answers between others. `version` grows with every new fact.
+    each card was in them, by seat. `could_not` and `answered` are what everybody saw of the answers, `denied` the cards
+    that a seat said it had none of where nobody checks (SHOW-9). `version` grows with every new fact.
     """
 
     def __init__(self, view: View) -> None:
@@ -60,7 +56,7 @@ class Notes:
         self.named: list[dict[int, int]] = [{} for _ in range(self.seats)]
         self.could_not = [scene.open_cards.mask] * self.seats
         self.answered: list[tuple[int, int]] = []
-        self.heard: list[Heard] = []
+        self.denied = [0] * self.seats
         self.version = 0
         self._concluded = -1
         self._named = 0
@@ -106,9 +102,6 @@ class Notes:
                 times = self.named[seat.index]
                 for card in theory:
                     times[card.index] = times.get(card.index, 0) + 1
-                for answer in self.heard:
-                    if answer.asker == seat.index:
-                        answer.later |= theory.suspect.bit | theory.weapon.bit
                 self.version += 1
             case Shown(seat, to, card) if card is not None:
                 self._saw(seat.index, card.bit, by=to.index)
@@ -118,6 +111,9 @@ class Notes:
                 self._named = theory.mask
             case LaidOpen(cards):
                 self.open_cards |= cards.mask
+            case FalseWitness(seat):
+                self.denied[seat.index] = 0
+                self.version += 1
             case _:
                 pass
 
@@ -127,10 +123,10 @@ class Notes:
         match event:
             case CouldNotShow(seat) if self._denials_prove:
                 self.could_not[seat.index] |= self._named
-            case Shown(seat, to, card):
+            case CouldNotShow(seat):
+                self.denied[seat.index] |= self._named
+            case Shown(seat):
                 self.answered.append((seat.index, self._named))
-                if card is None:
-                    self.heard.append(Heard(to.index, seat.index, self._named))
             case _:
                 pass
 

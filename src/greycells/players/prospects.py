@@ -16,7 +16,7 @@ from greycells.deduction.problem import Count
 from greycells.rules.cards import Deck
 
 Grid: TypeAlias = NDArray[np.float64]
-"""A number for every suggestion: by suspect, weapon and room."""
+"""A number for every suggestion: by suspect, weapon and room, the last three axes; any before tell deals apart."""
 
 
 class Beliefs(NamedTuple):
@@ -38,6 +38,14 @@ class Beliefs(NamedTuple):
         held = np.divide(marginals[:, :-1], elsewhere, out=np.zeros_like(marginals[:, :-1]), where=elsewhere > 1e-9)
         return cls(joint, held)
 
+    def in_room(self, room: int) -> Beliefs:
+        """The same with the other rooms taken together, for suggestions in one room: the first of the two."""
+        here = self.joint[..., room : room + 1]
+        others = self.joint.sum(axis=-1, keepdims=True) - here
+        first = self.held.shape[-2] - self.joint.shape[-1]
+        held = self.held[..., [*range(first), first + room, first + room], :]
+        return Beliefs(np.concatenate((here, others), axis=-1), held)
+
     @property
     def entropy(self) -> float:
         """How many bits are missing to the solution."""
@@ -46,8 +54,8 @@ class Beliefs(NamedTuple):
     def patterns(self) -> Grid:
         """For every suggestion the probability of each pattern: suspect, weapon, room in the case file or not."""
         all_three = self.joint
-        pairs = [all_three.sum(axis, keepdims=True) for axis in (2, 1, 0)]
-        singles = [all_three.sum(axes, keepdims=True) for axes in ((1, 2), (0, 2), (0, 1))]
+        pairs = [all_three.sum(axis, keepdims=True) for axis in (-1, -2, -3)]
+        singles = [all_three.sum(axes, keepdims=True) for axes in ((-2, -1), (-3, -1), (-3, -2))]
         patterns = np.empty((2, 2, 2, *all_three.shape))
         patterns[1, 1, 1] = all_three
         patterns[1, 1, 0], patterns[1, 0, 1], patterns[0, 1, 1] = (pair - all_three for pair in pairs)
@@ -67,7 +75,7 @@ def answers(beliefs: Beliefs, asker: int) -> Iterator[tuple[int | None, int, Gri
             shows = after[one] * after[two] + (here[one] * after[two] + after[one] * here[two]) / 2
             shows = (shows + here[one] * here[two] / 3) * here[which]
             silence = silence - shows
-            yield (asker + 1 + number) % beliefs.held.shape[1], which, shows
+            yield (asker + 1 + number) % beliefs.held.shape[-1], which, shows
     yield None, 0, np.maximum(silence, 0)
 
 
@@ -106,15 +114,15 @@ def full_gain(beliefs: Beliefs) -> Grid:
 
 def _in_turn(beliefs: Beliefs, asker: int) -> list[tuple[list[Grid], list[Grid]]]:
     """For each opponent in turn and each kind of card: does it hold the card, does only somebody later or nobody?"""
-    sizes = beliefs.joint.shape
-    seats = beliefs.held.shape[1]
+    suspects, weapons, _ = beliefs.joint.shape[-3:]
+    seats = beliefs.held.shape[-1]
     order = [(asker + step) % seats for step in range(1, seats)]
-    held = np.split(beliefs.held[:, order], (sizes[0], sizes[0] + sizes[1]))
+    held = np.split(beliefs.held[..., order], (suspects, suspects + weapons), axis=-2)
     turns: list[tuple[list[Grid], list[Grid]]] = []
-    later = [1 - np.cumsum(cards, axis=1) for cards in held]
+    later = [1 - np.cumsum(cards, axis=-1) for cards in held]
     for number in range(len(order)):
-        here = [_lay(cards[:, number], kind, in_case_file=0.0) for kind, cards in enumerate(held)]
-        after = [_lay(cards[:, number], kind, in_case_file=1.0) for kind, cards in enumerate(later)]
+        here = [_lay(cards[..., number], kind, in_case_file=0.0) for kind, cards in enumerate(held)]
+        after = [_lay(cards[..., number], kind, in_case_file=1.0) for kind, cards in enumerate(later)]
         turns.append((here, after))
     return turns
 
@@ -122,8 +130,8 @@ def _in_turn(beliefs: Beliefs, asker: int) -> list[tuple[list[Grid], list[Grid]]
 def _lay(values: NDArray[np.float64], kind: int, *, in_case_file: float) -> Grid:
     """One kind's values along the axes of patterns and suggestions; a card in the case file is with nobody."""
     both = np.stack((values, np.full_like(values, in_case_file)))
-    shape = [1] * 6
-    shape[kind], shape[3 + kind] = both.shape
+    shape = [1, 1, 1, *values.shape[:-1], 1, 1, 1]
+    shape[kind], shape[kind - 3] = 2, values.shape[-1]
     return both.reshape(shape)
 
 

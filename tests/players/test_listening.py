@@ -1,0 +1,132 @@
+"""What a suggestion tells about the cards of whoever makes it, what waiting is worth, and what a denial is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import log2
+
+import numpy as np
+import pytest
+
+from greycells import Game, load
+from greycells.deduction.engine import weigh
+from greycells.players import player
+from greycells.players.chief import unchecked
+from greycells.players.journeys import journeys
+from greycells.players.listening import Listener
+from greycells.players.notes import Notes
+from greycells.players.race import ease, enough, rivals_win
+from greycells.rules.actions import CannotShow, Suggest
+from greycells.rules.chance import SeededDealer
+from greycells.rules.views import View
+
+
+def heeding(number: int) -> bool:  # noqa: ARG001
+    return True
+
+
+def views(spec: str, seed: int) -> Iterator[tuple[Game, View]]:
+    """What seat 0 sees before each of its suggestions, in a game in which nobody has to walk."""
+    game = Game.new(load("parlour"), ["x"] * 4, dealer=SeededDealer(seed))
+    players = [player(spec, seed=seat) for seat in range(4)]
+    while (seat := game.to_act) is not None:
+        view = game.view(seat)
+        action = players[seat.index].choose(view)
+        if seat.index == 0 and isinstance(action, Suggest):
+            yield game, view
+        game.play(action)
+
+
+@pytest.mark.parametrize("spec", ["chief:careful", "inspector"])
+def test_who_listens_misses_fewer_bits(spec: str) -> None:
+    heard, proved = [], []
+    for seed in range(12):
+        listener: Listener | None = None
+        for game, view in views(spec, seed):
+            listener = listener or Listener(view, seed=1, worlds=60)
+            listener.read(view, heeding)
+            case_file = game.secrets.case_file
+            theory = case_file.suspect.index, case_file.weapon.index, case_file.room.index
+            heard.append(-log2(weigh(listener.suspicions(listener)).case_files[theory]))
+            proved.append(-log2(weigh(listener.problem()).case_files[theory]))
+    assert sum(heard) / len(heard) < sum(proved) / len(proved) - 0.1
+
+
+def test_a_listener_finds_out_who_asks_openly() -> None:
+    def closed(spec: str) -> float:
+        found: list[float] = []
+        for seed in range(6):
+            listener: Listener | None = None
+            for _, view in views(spec, seed):
+                listener = listener or Listener(view, seed=1, worlds=40)
+                listener.read(view, heeding)
+            assert listener is not None
+            found += listener.closed[1:]
+        return sum(found) / len(found)
+
+    assert closed("chief:careful") > closed("inspector") + 0.2
+
+
+def test_what_was_heard_does_not_depend_on_when_one_listened() -> None:
+    listener: Listener | None = None
+    for _, view in views("chief:careful", 3):
+        listener = listener or Listener(view, seed=5, worlds=20)
+        listener.read(view, heeding)
+        late = Listener(view, seed=5, worlds=20)
+        late.read(view, heeding)
+        assert np.array_equal(listener.factors, late.factors)
+    assert listener is not None
+    assert not np.array_equal(listener.factors, np.ones_like(listener.factors))
+
+
+def test_the_nearer_the_others_are_the_less_is_enough() -> None:
+    assert rivals_win(1.0, [0, 0, 0]) > rivals_win(6.0, [0, 0, 0])
+    assert rivals_win(3.0, [3, 0, 0]) > rivals_win(3.0, [0, 0, 0])
+    assert rivals_win(3.0, []) == 0
+    assert enough(1.0, [0, 0, 0]) < 0.5 < enough(8.0, [0, 0, 0])
+    # The last one in the game has all the time there is.
+    assert enough(1.0, []) > 1
+
+
+def test_to_be_called_over_helps_who_is_far_away_and_not_who_is_there() -> None:
+    edition = load("classic")
+    game = Game.new(edition, ["x"] * 4, dealer=SeededDealer(1))
+    way = journeys(edition, 0.7)
+    rooms = [1.0] * 9
+    assert (ease(game.scene, way, 0, rooms) > 0).all()
+    study = edition.board.place("Study")
+    suspect = game.seats[0].suspect.index
+    pawns = (*game.scene.pawns[:suspect], study, *game.scene.pawns[suspect + 1 :])
+    known = [0.5] * 9
+    known[[room.word for room in edition.deck.rooms].index("Kitchen")] = 1.0
+    # From the study the passage leads to the one room that matters: whoever is called elsewhere is called away.
+    away = ease(game.scene._replace(pawns=pawns), way, 0, known)
+    assert away[[room.word for room in edition.deck.rooms].index("Hall")] < 0
+
+
+def test_a_denial_that_nobody_checks_is_believed_and_proves_nothing() -> None:
+    edition = load("getaway").with_house_rules("unchecked answers")
+    game = Game.new(edition, ["x"] * 3, dealer=SeededDealer(2))
+    players = [player("inspector", seed=seat) for seat in range(3)]
+    lied = False
+    while (seat := game.to_act) is not None:
+        options = game.view(seat).options
+        assert options
+        if options.show and not lied:
+            lied = True
+            liar, held = seat, options.show
+            game.play(CannotShow())
+            break
+        game.play(players[seat.index].choose(game.view(seat)))
+    assert lied
+    watcher = next(each for each in game.seats if each is not liar and each is not game.scene.turn.mover)
+    notes = Notes(game.view(watcher))
+    notes.read(game.view(watcher), heeding)
+    named = {weight.card for weight in unchecked(notes) if weight.hand == liar.index}
+    doubted = [card for card in held if card not in game.view(watcher).hand]
+    assert {card.index for card in doubted} <= named
+    before = weigh(notes.problem()).marginals
+    after = weigh(notes.problem()._replace(weights=tuple(unchecked(notes)))).marginals
+    for card in doubted:
+        assert 0 < after[card.index][liar.index] < before[card.index][liar.index]
+    assert not any(notes.lacks[liar.index] & card.bit for card in doubted)
