@@ -1,0 +1,138 @@
+"""Pages in German, and in a language that nobody speaks: every word on every screen comes from a catalogue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, Response, Route, WebSocket
+from tests.browser.house import House
+from tests.languages.english import english_in
+
+SCREENS = ("/", "/new", "/games", "/rules", "/rules/master-detective", "/rules/getaway", "/first", "/about")
+READ = """() => [...document.body.querySelectorAll("*")].flatMap((node) => [
+    ...["aria-label", "title", "placeholder", "alt"].map((name) => node.getAttribute(name) ?? ""),
+    ...[...node.childNodes].filter((child) => child.nodeType === 3).map((child) => child.data)])
+  .concat(document.title).map((text) => text.trim()).filter((text) => /\\p{L}{3}/u.test(text))"""
+NAME = re.compile(r"[a-z]{1,2}\d{1,2}|greycells|Deutsch|English")
+Visitor = Callable[..., Page]
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Generator[Visitor]:
+    """Somebody whose browser asks for a language."""
+    pages: list[Page] = []
+
+    def arrive(locale: str) -> Page:
+        page = browser.new_context(
+            locale=locale, reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+        ).new_page()
+        page.set_default_timeout(15_000)
+        pages.append(page)
+        return page
+
+    yield arrive
+    for page in pages:
+        page.context.close()
+
+
+def texts(page: Page) -> list[str]:
+    """Everything that is seen or heard on a page."""
+    found: list[str] = page.evaluate(READ)
+    return found
+
+
+def play_some(page: Page, choices: int) -> Generator[None]:
+    """Do what is offered, whatever it is called, and look after every choice."""
+    for _ in range(choices):
+        page.locator(".ask").wait_for()
+        button = page.locator(".actions [data-do]:not(:disabled)").first
+        try:
+            button.wait_for(timeout=8_000)
+        except Error:
+            yield
+            continue
+        if button.get_attribute("data-do") == "suggest":
+            button.click()
+            for row in page.locator(".picker .row").all():
+                row.locator("label").first.click()
+            page.locator(".picker button:not([type])").last.click()
+        elif page.locator(".walk select").count():
+            page.locator(".walk select").select_option(index=1)
+        else:
+            button.click()
+        yield
+
+
+def test_no_english_is_left_on_any_page(visitor: Visitor, house: House) -> None:
+    page = visitor("de-DE")
+    seen: dict[str, set[str]] = {}
+    for path in SCREENS:
+        page.goto(house.address + path)
+        page.locator("main").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        seen |= {f"{path}: {text}": english_in(text) for text in texts(page)}
+    assert page.locator("html").get_attribute("lang") == "de"
+    page.goto(house.address)
+    page.get_by_role("button", name="Sofort spielen").click()
+    for _ in play_some(page, 8):
+        seen |= {f"game: {text}": english_in(text) for text in texts(page)}
+    assert len(seen) > 300
+    assert {text: found for text, found in seen.items() if found} == {}
+
+
+def test_before_any_script_runs_home_is_german(browser: Browser, house: House) -> None:
+    context = browser.new_context(locale="de-AT", java_script_enabled=False)
+    page = context.new_page()
+    page.goto(house.address)
+    assert page.get_by_role("button", name="Sofort spielen").is_visible()
+    assert english_in(page.locator("body").inner_text()) == set()
+    context.close()
+
+
+def test_language_and_names_are_chosen_in_the_settings(visitor: Visitor, house: House) -> None:
+    page = visitor("en-GB")
+    page.goto(house.address + "/rules/classic")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Deutsch").click()
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("wie in anderen Ländern").click()
+    page.get_by_role("button", name="Einstellungen").wait_for()
+    assert page.locator("html").get_attribute("lang") == "de-x-abroad"
+    page.locator(".card-name", has_text="Madame Curry").first.wait_for()
+
+
+def test_every_visible_word_comes_through_a_catalogue(visitor: Visitor, house: House) -> None:
+    page = visitor("en-GB")
+    served: list[str] = []
+
+    def pseudo(route: Route) -> None:
+        text = route.fetch().text()
+        route.fulfill(
+            body=re.sub(r'(": ?\s*)"((?:[^"\\]|\\.)*)",\n', r'\1"⟦\2⟧",\n', text), content_type="text/javascript"
+        )
+
+    def keep(response: Response) -> None:
+        if "/api/" in response.url:
+            served.append(response.text())
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: served.append(str(payload)))
+
+    page.route("**/words/en.js", pseudo)
+    page.on("response", keep)
+    page.on("websocket", listen)
+    bare: set[str] = set()
+    for path in SCREENS:
+        page.goto(house.address + path)
+        page.locator("main").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        bare |= {f"{path}: {text}" for text in texts(page) if "⟦" not in text and "⟧" not in text}
+    page.goto(house.address)
+    page.get_by_role("button", name="⟦Play now⟧").click()
+    for _ in play_some(page, 4):
+        bare |= {f"game: {text}" for text in texts(page) if "⟦" not in text and "⟧" not in text}
+    told = re.sub(r"\\u[0-9a-f]{4}|\\", "", " ".join(" ".join(served).split())).casefold()
+    left = {text for text in bare if " ".join(text.split(": ", 1)[1].split()).strip("“”").casefold() not in told}
+    assert {text for text in left if not NAME.fullmatch(text.split(": ", 1)[1])} == set()
