@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
+from tests.browser.cable import cable_to
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 from tests.browser.house import House
@@ -45,6 +46,40 @@ def test_a_killed_server_in_mid_suggestion_loses_nothing(newcomer: Newcomer, own
     own_house.open()
     expect(guest.page.locator(".banner")).to_be_hidden(timeout=20_000)
     expect(guest.page.locator(".log")).to_contain_text("You suggested")
+
+
+def test_a_cut_cable_in_mid_suggestion_shows_a_banner_and_heals(newcomer: Newcomer, house: House) -> None:
+    with cable_to(house.port) as cable:
+        guest = newcomer()
+        guest.address = cable.address
+        guest.play_now()
+        to_a_suggestion(guest)
+        cable.cut()
+        expect(guest.page.locator(".banner")).to_be_visible()
+        guest.suggest()
+        expect(guest.page.locator(".log")).not_to_contain_text("You suggested")
+        cable.mend()
+        expect(guest.page.locator(".banner")).to_be_hidden(timeout=20_000)
+        expect(guest.page.locator(".log p", has_text="You suggested")).to_have_count(1)
+
+
+def test_a_line_that_breaks_at_every_choice_loses_and_doubles_nothing(newcomer: Newcomer, house: House) -> None:
+    with cable_to(house.port) as cable:
+        guest = newcomer()
+        guest.address = cable.address
+        guest.open_table("Cottage")
+        guest.page.get_by_role("button", name="Bots on all free chairs").click()
+        guest.start()
+        while not guest.over:
+            if guest.choose():
+                cable.snip()
+            else:
+                guest.page.wait_for_timeout(20)
+        assert cable.carried > 10
+        told = guest.page.locator(".log .turns p").all_inner_texts()
+        guest.page.reload()
+        expect(guest.page.locator(".game.over")).to_be_visible()
+        expect(guest.page.locator(".log .turns p")).to_have_text(told)
 
 
 def test_a_wrong_link_has_its_own_screen(newcomer: Newcomer) -> None:

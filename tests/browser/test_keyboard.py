@@ -1,0 +1,60 @@
+"""Everything by keyboard: a whole game from the door to the case file, without a mouse."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import expect
+from tests.browser.conftest import Newcomer
+from tests.browser.keys import Keys
+
+PATIENCE = 200.0
+NO_MOUSE = """() => {
+    window.pointed = 0;
+    addEventListener("pointerdown", () => window.pointed++, true);
+    addEventListener("click", (event) => { if (event.detail) window.pointed++; }, true);
+}"""
+
+
+def test_a_whole_game_by_keyboard_only(newcomer: Newcomer) -> None:
+    guest = newcomer().go()
+    keys = Keys(guest)
+    keys.press("^Play now$")
+    guest.page.locator(".ask").wait_for()
+    guest.page.evaluate(NO_MOUSE)
+    guest.page.locator(".notebook .cell").first.wait_for(state="attached")
+    keys.to(", nothing noted$|has it")
+    guest.page.keyboard.press("ArrowRight")
+    guest.page.keyboard.press("ArrowDown")
+    guest.page.keyboard.press("m")
+    expect(guest.page.locator(".cell.own.maybe")).to_have_count(1)
+    guest.page.keyboard.press("w")
+    expect(guest.page.get_by_role("dialog")).to_be_focused()
+    guest.page.keyboard.press("Escape")
+    guest.page.keyboard.press("u")
+    expect(guest.page.locator(".cell.own")).to_have_count(0)
+    until = time.monotonic() + PATIENCE
+    while not guest.over:
+        assert time.monotonic() < until, guest.sentence
+        if not keys.choose():
+            guest.page.wait_for_timeout(20)
+    assert guest.page.evaluate("window.pointed") == 0
+    keys.press("^Look at it again$")
+    guest.page.locator(".player-bar").wait_for()
+    keys.press("^One step on$")
+    guest.page.keyboard.press("ArrowRight")
+    expect(guest.page.locator(".player-bar")).to_contain_text("Step")
+
+
+def test_the_next_choice_is_one_key_away(newcomer: Newcomer) -> None:
+    """The button that was pressed is gone; the focus waits before the next ones, and never on one of them."""
+    guest = newcomer().play_now()
+    keys = Keys(guest)
+    keys.press("^Roll the dice$")
+    guest.page.locator(".walk").wait_for()
+    expect(guest.page.locator(".actions")).to_be_focused()
+    keys.press("^Accuse$")
+    guest.page.locator(".picker").wait_for()
+    expect(guest.page.locator(".picker")).to_be_focused()
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.locator(".actions")).to_be_focused()
