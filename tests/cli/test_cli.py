@@ -94,7 +94,7 @@ def test_all_rules_of_an_edition_are_printed(run: Run) -> None:
     [
         ("rules SUG-44", "There is no rule 'SUG-44'. Did you mean SUG-4?"),
         ("rules SET-2 --edition classic", "The edition classic has no rule SET-2."),
-        ("rules --markdown /dev/null/rules", "/dev/null/rules: cannot be written: Not a directory."),
+        ("rules --markdown /dev/null/rules", "/dev/null/rules cannot be written: Not a directory."),
         ("reach classic --from a1 --roll 3", "There is no place called 'a1' on this board."),
         ("reach classic --from q7 --roll 3 --occupied zz9", "There is no place called 'zz9' on this board."),
         (
