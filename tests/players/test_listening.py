@@ -17,7 +17,9 @@ from greycells.players.listening import Listener
 from greycells.players.notes import Notes
 from greycells.players.race import ease, enough, rivals_win
 from greycells.rules.actions import CannotShow, Suggest
+from greycells.rules.cards import CardSet
 from greycells.rules.chance import SeededDealer
+from greycells.rules.seats import Seat
 from greycells.rules.views import View
 
 
@@ -104,21 +106,23 @@ def test_to_be_called_over_helps_who_is_far_away_and_not_who_is_there() -> None:
     assert away[[room.word for room in edition.deck.rooms].index("Hall")] < 0
 
 
-def test_a_denial_that_nobody_checks_is_believed_and_proves_nothing() -> None:
-    edition = load("getaway").with_house_rules("unchecked answers")
-    game = Game.new(edition, ["x"] * 3, dealer=SeededDealer(2))
-    players = [player("inspector", seed=seat) for seat in range(3)]
-    lied = False
+def first_lie(game: Game) -> tuple[Seat, CardSet]:
+    """Play until somebody could show a card, and let it say that it cannot; who, and the cards."""
+    players = [player("inspector", seed=seat.index) for seat in game.seats]
     while (seat := game.to_act) is not None:
         options = game.view(seat).options
         assert options
-        if options.show and not lied:
-            lied = True
-            liar, held = seat, options.show
+        if options.show:
             game.play(CannotShow())
-            break
+            return seat, options.show
         game.play(players[seat.index].choose(game.view(seat)))
-    assert lied
+    raise AssertionError("Nobody was ever asked for a card.")
+
+
+def test_a_denial_that_nobody_checks_is_believed_and_proves_nothing() -> None:
+    edition = load("getaway").with_house_rules("unchecked answers")
+    game = Game.new(edition, ["x"] * 3, dealer=SeededDealer(2))
+    liar, held = first_lie(game)
     watcher = next(each for each in game.seats if each is not liar and each is not game.scene.turn.mover)
     notes = Notes(game.view(watcher))
     notes.read(game.view(watcher), heeding)
