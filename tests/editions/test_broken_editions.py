@@ -121,7 +121,7 @@ def test_a_wrong_value_is_told_with_its_key(write: Write, old: str, new: str, co
 
 def test_a_spyglass_in_the_drawing_wants_an_answer_to_what_it_gives(write: Write) -> None:
     spyglass = (".^.......", ".^.....?.")
-    with pytest.raises(EditionError, match="rules.snooping: expected an answer for the spyglasses of the drawing"):
+    with pytest.raises(EditionError, match=r"rules\.snooping: expected an answer for the spyglasses of the drawing"):
         load(write(drawing=spyglass))
     edition = load(write(('snooping = "none"', 'snooping = "blind"'), drawing=spyglass))
     assert [place.name for place in edition.board.places if place.spyglass]

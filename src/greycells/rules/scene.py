@@ -335,11 +335,11 @@ def _ask_next(scene: Scene, *, shown: bool) -> Turn:
     seat = scene.next_seat(turn.asked or turn.mover)
     if seat is turn.mover:
         return _answered(turn, shown=shown)
-    return Turn(
-        turn.number, turn.mover, Phase.ANSWERING, turn.dice, 0, turn.used, False, False, turn.theory, seat, shown
-    )
+    number, dice, used, theory = turn.number, turn.dice, turn.used, turn.theory
+    return Turn(number, turn.mover, Phase.ANSWERING, dice, used=used, theory=theory, asked=seat, shown=shown)
 
 
 def _answered(turn: Turn, *, shown: bool = True) -> Turn:
     """Nobody else is asked: the mover may accuse, or end the turn."""
-    return Turn(turn.number, turn.mover, Phase.CLOSING, turn.dice, 0, turn.used, False, False, turn.theory, None, shown)
+    number, mover, _, dice, _, used, _, _, theory, _, _, _ = turn
+    return Turn(number, mover, Phase.CLOSING, dice, used=used, theory=theory, shown=shown)
