@@ -166,8 +166,11 @@ class Story:
         assert_never(entry)
 
     def encoded(self, number: int, viewer: Viewer) -> bytes:
-        """An entry as it goes to a viewer; the latest one is put together once for all who see the same of it."""
-        if viewer.looks or number + 1 < self.seq:
+        """An entry as it goes to a viewer; the latest one is put together once for all who see the same of it.
+
+        A remark is said in each viewer's own language.
+        """
+        if viewer.looks or number + 1 < self.seq or isinstance(self.log[number], entries.Remarked):
             return encode(self.frame(number, viewer.chair, looks=viewer.looks))
         eyes = viewer.chair if self._has_secrets(number) else None
         text = self._latest.get(eyes)
