@@ -38,10 +38,11 @@ bench: $(VENV)/.ready-to-test
 load: $(VENV)/.ready-to-play
 	@$(BIN)/python -m benchmarks.load --tables 500 --period 2 --seconds 600 --until-it-breaks
 
-# Every screen, desktop and phone, light and dark, in all editions: pictures to look at, and the sheets of docs/design.
+# Every screen, desktop and phone, light and dark, in all editions: pictures to look at, the sheets of docs/design, and a
+# turn that moves. A picture that cannot be taken is named at the end, and the others are there.
 screenshots: $(VENV)/.ready-to-test outfit
-	@$(BIN)/python -m tools.screenshots
-	@$(BIN)/python -m tools.sheets
+	@$(BIN)/python -m tools.screenshots; taken=$$?; \
+	$(BIN)/python -m tools.sheets && $(BIN)/python -m tools.turn && exit $$taken
 
 lint: $(VENV)/.ready-to-test
 	@echo "== format"

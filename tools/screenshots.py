@@ -12,30 +12,39 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Literal, NamedTuple
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error, FloatRect, Page
 from tests.browser.guest import Guest
 from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
+from tools.webp import photograph
 
 FOLDER = Path("build/screenshots")
+DOCS = Path("docs/pictures")
 EDITIONS = ("Classic", "Luxury", "Anniversary", "Getaway", "Master Detective")
 Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+TRIES = 3
+LONGEST = 60
+KEPT = "game-classic"
+"""The screen that the README shows."""
+QUALITY = 82
 
 
-class Frame(NamedTuple):
-    """How a picture is taken."""
+class Device(NamedTuple):
+    """Who looks at the page, and where the README's picture of it lies."""
 
     name: str
     width: int
     height: int
-    theme: Theme
+    scale: float
+    kept: Path
 
 
-FRAMES = tuple(
-    Frame(f"{device}-{theme}", width, height, theme)
-    for device, width, height in (("desktop", 1280, 800), ("phone", 360, 740))
-    for theme in ("light", "dark")
+DEVICES = (
+    Device("desktop", 1280, 800, 1.5, DOCS / "game.webp"),
+    Device("phone", 360, 740, 2, DOCS / "phone.webp"),
 )
 Screen = Callable[[Guest], None]
 
@@ -67,14 +76,17 @@ def begun(edition: str) -> Screen:
             guest.button("Roll the dice")
             guest.page.wait_for_timeout(200)
             if guest.over:
-                play(guest)
+                raise Error("The game was over before a square was lit.")
 
     return play
 
 
 def until(guest: Guest, words: str) -> None:
-    """Play on until a button with these words is there, or the game is over."""
+    """Play on until a button with these words is there, or the game is over; never longer than a minute."""
+    end = monotonic() + LONGEST
     while not guest.over and not guest.page.locator(".doing button", has_text=words).count():
+        if monotonic() > end:
+            raise Error(f"No button {words} for {LONGEST} seconds.")
         if not guest.choose():
             guest.page.wait_for_timeout(20)
 
@@ -110,10 +122,52 @@ def replayed(guest: Guest) -> None:
     guest.page.get_by_role("button", name="To the end").click()
 
 
+def played(guest: Guest) -> None:
+    """A list of games with something in it."""
+    guest.play_now()
+    guest.open_table("Getaway")
+    visit("/games")(guest)
+
+
+def taught(guest: Guest) -> None:
+    guest.go().page.get_by_role("button", name="Never played? Your first case").click()
+    guest.page.locator(".coach .says").wait_for()
+
+
+def settings(guest: Guest) -> None:
+    guest.go().page.get_by_role("button", name="Settings").click()
+    guest.page.locator(".dialog").wait_for()
+
+
+def handed(guest: Guest) -> None:
+    """Two people with one device: it goes to the other one."""
+    guest.open_table("Classic")
+    guest.page.locator("li.chair").nth(1).get_by_role("button", name="Somebody beside me sits here").click()
+    guest.page.get_by_label("What is the other person called?").fill("Grace")
+    guest.page.keyboard.press("Enter")
+    guest.page.locator("li.chair.yours").nth(1).wait_for()
+    guest.put_bot(3)
+    guest.start_handed()
+    guest.page.locator(".handover button").wait_for()
+
+
+def offline(guest: Guest) -> None:
+    guest.go().page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    guest.cut()
+    guest.go("/games").page.locator("h1").wait_for()
+
+
 SCREENS: dict[str, Screen] = {
     "home": visit("/"),
     "new": visit("/new"),
-    "games": visit("/games"),
+    "games": played,
+    "no-games": visit("/games"),
+    "first": visit("/first"),
+    "lesson": taught,
+    "about": visit("/about"),
+    "settings": settings,
+    "offline": offline,
+    "handover": handed,
     "trouble": visit("/table/nowhere12345"),
     "table": at_table,
     **{f"game-{edition.lower().replace(' ', '-')}": begun(edition) for edition in EDITIONS},
@@ -122,30 +176,52 @@ SCREENS: dict[str, Screen] = {
     "log": tab("Log"),
     "end": ended,
     "replay": replayed,
+    "rules": visit("/rules"),
     **{f"rules-{key}": visit(f"/rules/{key}") for key in ("classic", "getaway", "master-detective")},
 }
 
 
-def pictures(browser: Browser, house: House, wanted: str) -> Iterator[Path]:
-    """Take every picture whose name begins so."""
-    for name, screen in SCREENS.items():
-        if not name.startswith(wanted):
-            continue
-        for frame in FRAMES:
-            context = browser.new_context(
-                viewport={"width": frame.width, "height": frame.height},
-                color_scheme=frame.theme,
-                has_touch=frame.width < 500,
-                device_scale_factor=2,
-                reduced_motion="reduce",
-            )
-            guest = Guest(context.new_page(), house.address)
-            screen(guest)
-            guest.page.wait_for_timeout(400)
-            path = FOLDER / f"{name}-{frame.name}.png"
-            guest.page.screenshot(path=path, full_page=name.startswith("rules"))
-            context.close()
-            yield path
+def pictures(browser: Browser, house: House, wanted: str) -> Iterator[str]:
+    """Take every picture whose name begins so, each device by day and by night; yields what could not be taken."""
+    for name in SCREENS:
+        for device in DEVICES:
+            if name.startswith(wanted) and not any(taken(browser, house, name, device) for _ in range(TRIES)):
+                yield f"{name}-{device.name}"
+
+
+def taken(browser: Browser, house: House, name: str, device: Device) -> bool:
+    """Take a screen by day and by night; whether it went well."""
+    context = browser.new_context(
+        viewport={"width": device.width, "height": device.height},
+        has_touch=device.name == "phone",
+        device_scale_factor=device.scale,
+        reduced_motion="reduce",
+        locale="en-GB",
+    )
+    try:
+        guest = Guest(context.new_page(), house.address)
+        SCREENS[name](guest)
+        for theme in THEMES:
+            guest.page.emulate_media(color_scheme=theme)
+            guest.page.wait_for_timeout(300)
+            shoot(guest.page, FOLDER / f"{name}-{device.name}-{theme}.png", device)
+        if name == KEPT:
+            guest.page.emulate_media(color_scheme="light")
+            device.kept.write_bytes(photograph(context.new_cdp_session(guest.page), QUALITY))
+    except Error as why_not:
+        print(f"{name}-{device.name}:", str(why_not).splitlines()[0])
+        return False
+    finally:
+        context.close()
+    return True
+
+
+def shoot(page: Page, path: Path, device: Device) -> None:
+    """A page from its top, at most three windows long: a book of rules has no end."""
+    length: int = page.evaluate("document.documentElement.scrollHeight")
+    clip: FloatRect = {"x": 0, "y": 0, "width": device.width, "height": min(length, 3 * device.height)}
+    page.screenshot(path=path, full_page=True, clip=clip, timeout=30_000)
+    print(path)
 
 
 def main() -> None:
@@ -158,10 +234,11 @@ def main() -> None:
         house = House(Path(folder), free_port())
         house.open()
         try:
-            for picture in pictures(browser, house, sys.argv[1] if len(sys.argv) > 1 else ""):
-                print(picture)
+            missing = list(pictures(browser, house, sys.argv[1] if len(sys.argv) > 1 else ""))
         finally:
             house.close()
+    if missing:
+        sys.exit(f"Not taken: {', '.join(missing)}.")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 
 from playwright.sync_api import Browser, Page
 from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
-from tools.webp import photograph
+from tools.webp import Box, photograph
 
 DOCS = Path("docs/pictures")
 SCREENS = Path("build/screenshots")
@@ -110,7 +110,10 @@ def _page(browser: Browser, theme: Theme, width: int, scale: float, *, height: i
 
 def _keep(page: Page, name: str, *, quality: int = 78) -> Path:
     path = DOCS / f"{name}.webp"
-    path.write_bytes(photograph(page.context.new_cdp_session(page), quality, beyond=True))
+    root = "document.documentElement"
+    width, height = (page.evaluate(f"{root}.{side}") for side in ("scrollWidth", "scrollHeight"))
+    line = page.context.new_cdp_session(page)
+    path.write_bytes(photograph(line, quality, box=Box(0, 0, width, height), beyond=True))
     page.context.close()
     return path
 

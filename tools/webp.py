@@ -1,16 +1,77 @@
-"""WebP pictures from Chromium: no library for pictures is needed."""
+"""WebP pictures from Chromium, and several of them as one that moves: no library for pictures is needed."""
 
 from __future__ import annotations
 
+# Playwright types what the browser's own protocol answers as a bare dict.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
+
+import struct
 from base64 import b64decode
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol
 
-from playwright.sync_api import CDPSession
+ANIMATED = 0x02
+DRAWN_OVER = 0x02
 
 
-def photograph(session: CDPSession, quality: int, *, beyond: bool = False) -> bytes:
-    """What a page shows, as WebP; *beyond* takes also what lies below its window."""
+class Box(NamedTuple):
+    """A part of a page. In a picture that moves its place is even, as WebP wants it."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Still(NamedTuple):
+    """One picture of a moving one, the part that it covers, and how long it stands."""
+
+    picture: bytes
+    box: Box
+    milliseconds: int
+
+
+class Line(Protocol):
+    """The line to the browser, as far as a photograph needs it."""
+
+    def send(self, method: str, params: dict[str, object] | None = None) -> dict[str, str]: ...
+
+
+def photograph(line: Line, quality: int, *, box: Box | None = None, beyond: bool = False) -> bytes:
+    """What a page shows, as WebP: its window or a *box* of it, which may lie *beyond* the window."""
     asked: dict[str, object] = {"format": "webp", "quality": quality, "captureBeyondViewport": beyond}
-    if beyond:
-        size = session.send("Page.getLayoutMetrics")["cssContentSize"]
-        asked["clip"] = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
-    return b64decode(session.send("Page.captureScreenshot", asked)["data"])
+    if box:
+        asked["clip"] = {**box._asdict(), "scale": 1}
+    return b64decode(line.send("Page.captureScreenshot", asked)["data"])
+
+
+def moving(stills: Iterable[Still], width: int, height: int) -> bytes:
+    """Pictures as one that moves, again and again; each is laid over what was there before."""
+    chunks = [
+        _chunk(b"VP8X", bytes([ANIMATED, 0, 0, 0]) + _three(width - 1) + _three(height - 1)),
+        _chunk(b"ANIM", bytes(6)),
+    ]
+    for picture, box, milliseconds in stills:
+        place = _three(box.x // 2) + _three(box.y // 2) + _three(box.width - 1) + _three(box.height - 1)
+        drawn = b"".join(_chunk(name, data) for name, data in _chunks(picture) if name in (b"ALPH", b"VP8 ", b"VP8L"))
+        chunks.append(_chunk(b"ANMF", place + _three(milliseconds) + bytes([DRAWN_OVER]) + drawn))
+    body = b"WEBP" + b"".join(chunks)
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+def _three(number: int) -> bytes:
+    return struct.pack("<I", number)[:3]
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return name + struct.pack("<I", len(data)) + data + bytes(len(data) % 2)
+
+
+def _chunks(picture: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The parts of a WebP file."""
+    at = 12
+    while at < len(picture):
+        name, length = picture[at : at + 4], int.from_bytes(picture[at + 4 : at + 8], "little")
+        yield name, picture[at + 8 : at + 8 + length]
+        at += 8 + length + length % 2

@@ -53,7 +53,7 @@ const personOf = (word) => PEOPLE[word.replace("Scarlett", "Scarlet")] ?? PEOPLE
 
 /**
  * A suspect's portrait for a card.
- * @param {SuspectPrint} suspect
+ * @param {Pick<SuspectPrint, "word" | "colour" | "symbol">} suspect
  */
 export function portrait(suspect) {
   const person = personOf(suspect.word);

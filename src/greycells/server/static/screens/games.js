@@ -6,6 +6,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/frame.js";
 import { t } from "../words.js";
+import { sealed } from "./cover.js";
 
 export async function enterGames() {
   const [games, records] = await Promise.all([ask("/api/games"), ask("/api/records")]);
@@ -22,8 +23,14 @@ export const games = () =>
       <h1>${t("games.title")}</h1>
       ${state.lists.games.length
         ? nothing
-        : html`<p class="empty">${t("games.none")}</p>
-            <form method="post" action="/play"><button class="primary">${t("home.play")}</button></form>`}
+        : html`<section class="none-yet">
+            ${sealed}
+            <p>${t("games.none")}</p>
+            <div class="buttons">
+              <form method="post" action="/play"><button class="primary">${t("home.play")}</button></form>
+              <a class="button" href="/first">${t("first.home")}</a>
+            </div>
+          </section>`}
       <ul>
         ${state.lists.games.map(
           (table) =>

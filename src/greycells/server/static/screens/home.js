@@ -6,6 +6,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/frame.js";
 import { t } from "../words.js";
+import { fan } from "./cover.js";
 
 /** @import {Listed} from "../types.js" */
 
@@ -27,14 +28,7 @@ export function home() {
         <p class="series" aria-hidden="true">${t("app.series")}</p>
         <h1>${t("app.name")}</h1>
         <p class="tagline">${t("app.tagline")}</p>
-        <div class="keyhole" aria-hidden="true">
-          <svg viewBox="0 0 120 120">
-            <circle class="disc" cx="60" cy="60" r="56"></circle>
-            <path class="hole" d="M60 26a18 18 0 0 1 9 33.6L76 94H44l7-34.4A18 18 0 0 1 60 26Z"></path>
-            <circle class="pin" cx="60" cy="10" r="2.5"></circle>
-            <circle class="pin" cx="60" cy="110" r="2.5"></circle>
-          </svg>
-        </div>
+        ${fan}
         <form method="post" action="/play">
           <button class="primary big">${t("home.play")}</button>
           <p>${t("home.play note")}</p>

@@ -1,0 +1,147 @@
+"""One turn as a picture that moves, from a real game: roll, walk, suggest, and a card is handed over.
+
+    python -m tools.turn      into docs/pictures/turn.webp
+
+The animations of the page are stopped and moved on by hand between two photographs, so that the picture is smooth on
+any machine.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, CDPSession, Error
+from tests.browser.guest import Guest
+from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
+from tools.screenshots import until
+from tools.webp import Box, Still, moving, photograph
+
+PICTURE = Path("docs/pictures/turn.webp")
+WINDOW = Box(0, 0, 1000, 640)
+QUALITY = 55
+STEP = 100
+LONGEST = 24
+"""So many photographs of one motion are enough."""
+MOVE_ON = """(step) => {
+    const finite = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+    for (const one of finite) {
+        one.pause();
+        const now = Number(one.currentTime) + step;
+        if (now < one.effect.getComputedTiming().endTime) one.currentTime = now;
+        else one.finish();
+    }
+    return finite.length > 0;
+}"""
+EDITION = "Luxury"
+"""Two dice reach a room soon, and the turn goes on after a card was shown."""
+
+
+class Film:
+    """A page of somebody who plays, and what was photographed of it."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.session: CDPSession = guest.page.context.new_cdp_session(guest.page)
+        self.stills: list[Still] = []
+
+    def stand(self, milliseconds: int) -> None:
+        """The whole page, for a while."""
+        self.stills.append(Still(photograph(self.session, QUALITY, box=WINDOW), WINDOW, milliseconds))
+
+    def move(self) -> None:
+        """Whatever moves on the board, until it stands."""
+        self.guest.page.evaluate(MOVE_ON, 0)
+        self.stand(STEP)
+        box = self._board()
+        for _ in range(LONGEST):
+            if not self.guest.page.evaluate(MOVE_ON, STEP):
+                break
+            self.stills.append(Still(photograph(self.session, QUALITY, box=box), box, STEP))
+
+    def _board(self) -> Box:
+        found = self.guest.page.locator(".boardroom").bounding_box()
+        assert found is not None
+        x, y, width, height = (int(found[side]) // 2 * 2 for side in ("x", "y", "width", "height"))
+        return Box(x, y, width, height)
+
+
+def turns(guest: Guest) -> Iterator[Film]:
+    """The guest's turns in a game that lead into a room where somebody shows a card."""
+    page = guest.page
+    while not guest.over:
+        until(guest, "Roll the dice")
+        film = Film(guest)
+        film.stand(1000)
+        if not guest.button("Roll the dice"):
+            continue
+        page.locator(".walk").wait_for(timeout=5000)
+        page.wait_for_timeout(700)
+        rooms = page.locator(".walk button:not(.rule-mark)")
+        if not rooms.count():
+            guest.choose()
+            continue
+        film.stand(1500)
+        rooms.first.click()
+        film.move()
+        _suggest(film)
+        if page.locator(".moment.shown").count():
+            yield film
+
+
+def _suggest(film: Film) -> None:
+    """Say who and with what, and see who answers."""
+    page = film.guest.page
+    page.locator(".doing button[data-do=suggest]").click()
+    page.locator(".picker").wait_for()
+    film.stand(900)
+    for row in range(2):
+        page.locator(".picker fieldset").nth(row).locator(".pick:not(.mine):not(.yes)").first.click()
+        film.stand(700)
+    page.get_by_role("button", name="Suggest it").click()
+    page.locator(".picker").wait_for(state="detached")
+    page.locator(".doing button[data-do='end turn'], .moment").first.wait_for()
+    film.move()
+    page.wait_for_timeout(400)
+    film.stand(3000)
+
+
+def shoot(browser: Browser, house: House) -> Film:
+    """Play until there is a turn to show; a turn that went another way is forgotten."""
+    while True:
+        context = browser.new_context(
+            viewport={"width": WINDOW.width, "height": WINDOW.height}, color_scheme="light", locale="en-GB"
+        )
+        guest = Guest(context.new_page(), house.address)
+        guest.open_table(EDITION)
+        for chair in range(2, guest.chairs() + 1):
+            guest.put_bot(chair, "inspector")
+        guest.start()
+        try:
+            for film in turns(guest):
+                return film
+        except Error as why_not:
+            print("Once more:", str(why_not).splitlines()[0])
+        context.close()
+
+
+def main() -> None:
+    """Film one turn."""
+    path = chromium()
+    if path is None:
+        sys.exit(WHAT_TO_INSTALL)
+    with tempfile.TemporaryDirectory() as folder, browsing(path) as browser:
+        house = House(Path(folder), free_port())
+        house.open()
+        try:
+            film = shoot(browser, house)
+        finally:
+            house.close()
+    PICTURE.write_bytes(moving(film.stills, WINDOW.width, WINDOW.height))
+    print(PICTURE, PICTURE.stat().st_size, len(film.stills), "stills")
+
+
+if __name__ == "__main__":
+    main()
