@@ -1,11 +1,18 @@
-"""From a click to the changed page in the other browser, on loopback."""
+"""How much a first visit fetches, and how soon a click is seen in the other browser, on loopback."""
 
 from __future__ import annotations
+
+# Playwright types what the browser's own protocol answers as a bare dict.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
 
 from statistics import median
 
 import pytest
+from playwright.sync_api import Browser
 from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.house import House
 
 NOW = "performance.timeOrigin + performance.now()"
 CLICKED = f"addEventListener('click', () => {{ window.clicked = {NOW}; }}, true)"
@@ -14,6 +21,27 @@ CHANGED = f"""() => {{
     new MutationObserver(() => {{ window.changed ??= {NOW}; }}).observe(page, {{ subtree: true, childList: true,
         characterData: true, attributes: true }});
 }}"""
+
+MOST = 200_000
+
+
+def test_a_first_visit_fetches_less_than_two_hundred_kilobytes(browser: Browser, house: House) -> None:
+    """Everything until a newcomer sits in a game, as it comes over the wire: pages, modules, styles, fonts, answers."""
+    page = browser.new_page(reduced_motion="reduce")
+    fetched: list[float] = []
+    wire = page.context.new_cdp_session(page)
+    wire.on("Network.loadingFinished", lambda finished: fetched.append(finished["encodedDataLength"]))
+    wire.send("Network.enable")
+    guest = Guest(page, house.address).go()
+    page.wait_for_load_state("networkidle")
+    home = sum(fetched)
+    guest.page.get_by_role("button", name="Play now").click()
+    guest.page.locator(".ask").wait_for()
+    page.wait_for_load_state("networkidle")
+    print(f"first visit: home {home / 1000:.0f} kB in {len(fetched)} answers, with a game {sum(fetched) / 1000:.0f} kB")
+    page.close()
+    assert 50_000 < home < MOST
+    assert sum(fetched) < MOST
 
 
 @pytest.mark.proof

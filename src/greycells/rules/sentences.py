@@ -6,7 +6,7 @@ A sentence asks for what goes into it: `{card}` as it stands by itself, `{card:d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
@@ -30,7 +30,7 @@ def language() -> str:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str) -> Generator[None]:
     """Everything inside is said in this language, in this task or thread alone."""
     token = _listener.set(language)
     try:
@@ -159,6 +159,8 @@ def _kind(value: Argument) -> str:
     match value:
         case int():
             return _words().count(value)
+        case Theory() | str():
+            return ""
         case tuple():
             return _kind(value[0]) if len(value) == 1 else "several"
         case Sentence():
@@ -166,8 +168,6 @@ def _kind(value: Argument) -> str:
             return "" if isinstance(entry, str) else entry.get("like", "")
         case Seat():
             return _words().gender(value.suspect.name)
-        case Theory() | str():
-            return ""
         case _:
             return _words().gender(value.name)
 
