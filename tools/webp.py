@@ -5,7 +5,6 @@ from __future__ import annotations
 # Playwright types what the browser's own protocol answers as a bare dict.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
-
 import struct
 from base64 import b64decode
 from collections.abc import Iterable, Iterator
