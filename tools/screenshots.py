@@ -91,18 +91,25 @@ def until(guest: Guest, words: str) -> None:
             guest.page.wait_for_timeout(20)
 
 
-def suggesting(guest: Guest) -> None:
+def called(guest: Guest) -> None:
+    """A game in which the guest may suggest; some are over before."""
     guest.play_now()
     until(guest, "Suggest")
+    if guest.over:
+        raise Error("The game was over before anything could be suggested.")
+
+
+def suggesting(guest: Guest) -> None:
+    called(guest)
     guest.button("Suggest")
+    guest.page.locator(".picker").wait_for()
 
 
 def tab(name: str) -> Screen:
     """The notebook or the log; on a wide page both are beside the board."""
 
     def look(guest: Guest) -> None:
-        guest.play_now()
-        until(guest, "Suggest")
+        called(guest)
         button = guest.page.get_by_role("tab", name=name)
         if button.is_visible():
             button.click()
@@ -217,8 +224,9 @@ def taken(browser: Browser, house: House, name: str, device: Device) -> bool:
 
 
 def shoot(page: Page, path: Path, device: Device) -> None:
-    """A page from its top, at most three windows long: a book of rules has no end."""
-    length: int = page.evaluate("document.documentElement.scrollHeight")
+    """A page from its top, at most three windows long: a book of rules has no end, and a veil covers one window."""
+    veiled = page.locator(".veil").count() > 0
+    length: int = device.height if veiled else page.evaluate("document.documentElement.scrollHeight")
     clip: FloatRect = {"x": 0, "y": 0, "width": device.width, "height": min(length, 3 * device.height)}
     page.screenshot(path=path, full_page=True, clip=clip, timeout=30_000)
     print(path)

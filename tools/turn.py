@@ -20,7 +20,7 @@ from tools.screenshots import until
 from tools.webp import Box, Still, moving, photograph
 
 PICTURE = Path("docs/pictures/turn.webp")
-WINDOW = Box(0, 0, 1000, 640)
+WINDOW = Box(0, 0, 1000, 720)
 QUALITY = 55
 STEP = 100
 LONGEST = 24

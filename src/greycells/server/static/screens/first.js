@@ -5,6 +5,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/frame.js";
 import { t } from "../words.js";
+import { fan } from "./cover.js";
 
 export async function enterFirst() {
   update({ lesson: null, heard: [] });
@@ -17,6 +18,7 @@ export function first() {
     <main class="first" id="page" tabindex="-1">
       <h1>${t("first.title")}</h1>
       <p class="lead">${t("first.lead")}</p>
+      ${fan}
       <div class="begin">
         <form method="post" action="/first">
           <button class="primary big">${t(begun ? "first.go on" : "first.begin")}</button>
