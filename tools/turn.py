@@ -21,7 +21,7 @@ from tools.webp import Box, Still, moving, photograph
 
 PICTURE = Path("docs/pictures/turn.webp")
 WINDOW = Box(0, 0, 1000, 720)
-QUALITY = 55
+QUALITY = 50
 STEP = 100
 LONGEST = 24
 """So many photographs of one motion are enough."""
@@ -98,7 +98,7 @@ def _suggest(film: Film) -> None:
     page.locator(".picker").wait_for()
     film.stand(900)
     for row in range(2):
-        page.locator(".picker fieldset").nth(row).locator(".pick:not(.mine):not(.yes)").first.click()
+        page.locator(".picker fieldset").nth(row).locator(".pick:not(.mine):not(.yes)").last.click()
         film.stand(700)
     page.get_by_role("button", name="Suggest it").click()
     page.locator(".picker").wait_for(state="detached")
