@@ -1,0 +1,72 @@
+"""No page, answer or frame ever holds a card that its viewer may not know; and a leak that is planted is found."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Route, expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.watch import Watch
+
+
+def play_watched(guest: Guest, *watches: Watch) -> None:
+    """Play to the end, and look at every page at every step."""
+    while not guest.over:
+        for watch in watches:
+            watch.look()
+        if not guest.choose():
+            guest.page.wait_for_timeout(20)
+
+
+def test_nothing_that_reaches_a_page_is_somebody_elses_secret(newcomer: Newcomer) -> None:
+    host, onlooker = newcomer(), newcomer()
+    played, watched = Watch(host), Watch(onlooker)
+    host.open_table("Classic")
+    host.page.get_by_label("Notebook help").select_option("direct facts")
+    host.page.get_by_role("button", name="Bots on all free chairs").click()
+    host.start()
+    onlooker.page.goto(host.page.url)
+    onlooker.page.locator(".ask").wait_for()
+    play_watched(host, played, watched)
+    expect(onlooker.page.locator(".game.over")).to_be_visible()
+    game = played.finished_game()
+    scarlett = next(seat for seat in game.seats if seat.suspect.word == "Scarlett")
+    assert list(played.leaks(game, scarlett)) == []
+    assert list(watched.leaks(game, None)) == []
+    for watch in (played, watched):
+        assert watch.frames
+        assert watch.answers
+        assert watch.seen
+    # What is the host's own is a leak to the onlooker: the search finds what is there.
+    assert any(found.startswith("frame") for found in played.leaks(game, None))
+    assert any(found.startswith("page") for found in played.leaks(game, None))
+
+
+def test_a_planted_leak_is_found(newcomer: Newcomer) -> None:
+    guest = newcomer()
+    watch = Watch(guest)
+
+    def careless(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**json.loads(answer.text()), "chairs_hold": ["Rope", "Knife"]})
+
+    guest.open_table("Cottage")
+    guest.page.get_by_role("button", name="Bots on all free chairs").click()
+    guest.start()
+    guest.page.route("**/notebook", careless)
+    guest.page.reload()
+    guest.page.locator(".ask").wait_for()
+    guest.page.evaluate("""() => {
+        const note = document.createElement("p");
+        note.textContent = "Mustard holds the Rope, the Knife and the Candlestick.";
+        document.querySelector(".players").append(note);
+    }""")
+    play_watched(guest, watch)
+    dealt = next(text for text in watch.frames if '"Dealt"' in text)
+    watch.frames.append(dealt.replace("null", '["Rope","Knife","Candlestick"]'))
+    game = watch.finished_game()
+    found = list(watch.leaks(game, next(seat for seat in game.seats if seat.suspect.word == "Scarlett")))
+    assert any(leak.startswith("answer") and "notebook" in leak for leak in found)
+    assert any(leak.startswith("page") and "Mustard holds" in leak for leak in found)
+    assert any(leak.startswith("frame") for leak in found)

@@ -1,0 +1,61 @@
+"""Phones, tablets, landscape and large letters: nothing is cut off, and what can be done is always in reach."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.test_trouble import to_a_suggestion
+
+SIZES = {
+    "phone": (360, 740),
+    "phone lying": (740, 360),
+    "tablet": (820, 1180),
+    "tablet lying": (1180, 820),
+    "desk at 200 %": (640, 400),
+}
+CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input, h1, h2, .ask, .card-name")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => !one.closest(".said, .skip, .row, .scroll, .cards, .players"))
+    .filter((one) => one.type !== "file" && one.type !== "radio")
+    .filter((one) => { const box = one.getBoundingClientRect(); return box.right > innerWidth + 1 || box.left < -1; })
+    .map((one) => one.textContent || one.className)"""
+
+
+def nothing_is_lost(guest: Guest) -> None:
+    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert guest.page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_off(newcomer: Newcomer, size: str) -> None:
+    width, height = SIZES[size]
+    guest = newcomer(width=width, height=height)
+    for path in ("/", "/new", "/games", "/rules/master-detective", "/table/nowhere12345"):
+        guest.go(path).page.locator("h1").first.wait_for()
+        nothing_is_lost(guest)
+    guest.open_table("Classic")
+    nothing_is_lost(guest)
+    guest.play_now()
+    expect(guest.page.locator(".ask")).to_be_in_viewport(ratio=0.9)
+    expect(guest.page.get_by_role("button", name="Roll the dice", exact=True)).to_be_in_viewport(ratio=0.9)
+    for tab in guest.page.get_by_role("tab").all():
+        if tab.is_visible():
+            tab.click()
+            nothing_is_lost(guest)
+            expect(guest.page.get_by_role("button", name="Roll the dice", exact=True)).to_be_in_viewport(ratio=0.9)
+    to_a_suggestion(guest)
+    nothing_is_lost(guest)
+    expect(guest.page.get_by_role("button", name="Suggest it")).to_be_in_viewport(ratio=0.9)
+    guest.suggest()
+
+
+def test_letters_twice_as_large(newcomer: Newcomer) -> None:
+    """Sizes are in rem: a reader's larger letters are a larger book."""
+    guest = newcomer().play_now()
+    before = guest.page.locator(".ask").evaluate("ask => parseFloat(getComputedStyle(ask).fontSize)")
+    guest.page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+    assert guest.page.locator(".ask").evaluate("ask => parseFloat(getComputedStyle(ask).fontSize)") == 2 * before
+    nothing_is_lost(guest)
+    expect(guest.page.get_by_role("button", name="Roll the dice", exact=True)).to_be_in_viewport(ratio=0.9)
