@@ -66,6 +66,7 @@ class House:
     data: Path
     port: int
     pace: float = 0.0
+    grace: float = 60.0
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -74,7 +75,16 @@ class House:
 
     def open(self) -> None:
         command = [sys.executable, "-m", "greycells", "serve", "--data", str(self.data), "--port", str(self.port)]
-        command += ["--pace", str(self.pace), "--limits-factor", "1000", "--bot-workers", "1"]
+        command += [
+            "--pace",
+            str(self.pace),
+            "--grace",
+            str(self.grace),
+            "--limits-factor",
+            "1000",
+            "--bot-workers",
+            "1",
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             with contextlib.suppress(httpx.TransportError):

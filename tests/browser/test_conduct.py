@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
+from tests.browser.house import House
 
 
 def two_people(host: Guest, friend: Guest) -> None:
@@ -47,6 +48,34 @@ def test_whoever_gives_up_is_answered_for(newcomer: Newcomer) -> None:
     dialog.get_by_role("button", name="Give up").click()
     expect(host.page.locator(".player").nth(1)).to_contain_text("a bot plays on")
     expect(friend.page.locator(".doing .actions")).to_have_count(0)
+
+
+def test_a_lost_seat_is_filled_with_a_bot_and_given_back(newcomer: Newcomer, own_house: House) -> None:
+    """Not before the grace time is over; whoever comes back has the seat and the hand again."""
+    own_house.close()
+    own_house.grace = 3.0
+    own_house.open()
+    host, friend = newcomer(at=own_house), newcomer(at=own_house)
+    two_people(host, friend)
+    table, hand = friend.page.url, friend.page.locator(".hand .card-name").all_inner_texts()
+    friend.page.goto("about:blank")
+    seat = host.page.locator(".player").nth(1)
+    expect(seat).to_contain_text("not connected")
+    fill = seat.get_by_role("button", name="Let a bot play for")
+    fill.click()
+    expect(host.page.locator(".toast")).to_contain_text("seconds")
+    while fill.count():
+        fill.click()
+        host.page.wait_for_timeout(200)
+    expect(seat).to_contain_text("a bot plays on")
+    friend.page.goto(table)
+    expect(seat).not_to_contain_text("a bot plays on")
+    expect(seat).not_to_contain_text("not connected")
+    assert friend.page.locator(".hand .card-name").all_inner_texts() == hand
+    while not friend.page.locator(".doing .actions").count():
+        if not host.choose():
+            host.page.wait_for_timeout(20)
+    assert friend.choose()
 
 
 def test_a_player_is_muted_from_the_page(newcomer: Newcomer) -> None:

@@ -1,4 +1,4 @@
-"""Master Detective: snooping in the middle of a move that goes on."""
+"""Master Detective: snooping in the middle of a move that goes on, and passing through a location."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def stop_at(guest: Guest, wanted: Callable[[str], bool]) -> str:
     while True:
         assert time.monotonic() < until, guest.sentence
         moves = offered(guest).moves
-        if guest.page.locator(".walk").count() and moves:
+        if guest.page.locator(".walk :enabled:not(.rule-mark)").count() and moves:
             places = [place for place in moves.pauses if wanted(place)]
             lit = guest.page.locator(f".lit[data-place='{places[0]}']") if places else None
             if lit is not None and lit.count():
@@ -83,3 +83,36 @@ def test_snooping_in_mid_move_and_going_on(newcomer: Newcomer) -> None:
     place = onward.get_attribute("data-place") or ""
     onward.press("Enter")
     expect(guest.page.locator(".in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
+
+
+def test_passing_through_a_location(newcomer: Newcomer) -> None:
+    """Into a location with steps left over, and out again with the rest of the same roll."""
+    guest = newcomer()
+    begin(guest)
+    standing = guest.page.locator(".in-words li", has_text="Miss Scarlet").first
+    beyond = guest.page.locator(".lit:not(.area)")
+    walk_into_a_location(guest)
+    while not beyond.count():
+        walk_into_a_location(guest)
+    dice = guest.page.locator(".dice").get_attribute("aria-label") or ""
+    square = beyond.first.get_attribute("data-place") or ""
+    beyond.first.press("Enter")
+    expect(standing).to_contain_text(square)
+    expect(guest.page.locator(".dice")).to_have_attribute("aria-label", dice)
+    assert not guest.page.locator(".doing button", has_text="Roll the dice").count()
+
+
+def walk_into_a_location(guest: Guest) -> None:
+    """Play on until a location is in reach, and go there; the next choice is offered then."""
+    until = time.monotonic() + PATIENCE
+    locations = guest.page.locator(".walk button:enabled:not(.rule-mark)")
+    while not locations.count():
+        assert time.monotonic() < until, guest.sentence
+        if guest.over:
+            begin(guest)
+        if not guest.choose():
+            guest.page.wait_for_timeout(20)
+    place = locations.first.inner_text().strip()
+    locations.first.click()
+    expect(guest.page.locator(".in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
+    expect(guest.page.locator(".doing .actions :enabled").first).to_be_visible()

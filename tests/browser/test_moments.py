@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.test_trouble import to_a_suggestion
 
 
 def test_the_way_is_previewed_and_walked_square_by_square(newcomer: Newcomer) -> None:
@@ -29,6 +31,47 @@ def test_the_way_is_previewed_and_walked_square_by_square(newcomer: Newcomer) ->
         }"""
     )
     assert frames == way.count("L") + 2
+
+
+GATHERED = """([suspect, weapon]) => {
+    const nodes = [`.pawn[data-word="${suspect}"]`, `.weapon[data-word="${weapon}"]`]
+        .map((one) => document.querySelector(`.board ${one}`));
+    window.gathered = new Promise((done) => {
+        const look = () => {
+            const ways = nodes.map((node) => node.getAnimations()[0]?.effect.getKeyframes().map((at) => at.transform));
+            if (ways.every(Boolean)) done(ways.map((way, at) => [way[0], way.at(-1), nodes[at].style.transform]));
+            else requestAnimationFrame(look);
+        };
+        look();
+    });
+}"""
+
+
+def test_suspect_and_weapon_travel_to_the_room_of_a_suggestion(newcomer: Newcomer) -> None:
+    """In a box where a shown card does not end the turn, so that the room stays as it was gathered."""
+    guest = newcomer(still=False).open_table("Luxury")
+    guest.page.get_by_role("button", name="Bots on all free chairs").click()
+    guest.start()
+    to_a_suggestion(guest)
+    room = guest.page.locator(".pick.picked .card-name").inner_text()
+    picked = [_pick_from_elsewhere(guest, row, room) for row in (0, 1)]
+    guest.page.evaluate(GATHERED, picked)
+    guest.page.get_by_role("button", name="Suggest it").click()
+    for began, ended, rests in guest.page.evaluate("window.gathered"):
+        assert began != ended == rests
+    for word in picked:
+        name = guest.page.locator(f".board [data-word='{word}'] title").text_content()
+        expect(guest.page.locator(".in-words li", has_text=f"{name}: {room}")).to_have_count(1)
+
+
+def _pick_from_elsewhere(guest: Guest, row: int, room: str) -> str:
+    """Pick the first card of a row whose pawn or weapon is not in the room; its word."""
+    places = dict(line.strip().split(": ") for line in guest.page.locator(".in-words li").all_text_contents())
+    for card in guest.page.locator(".pick", has=guest.page.locator(f"input[name=row-{row}]")).all():
+        if places[card.locator(".card-name").inner_text()] != room:
+            card.locator("input").check(force=True)
+            return card.get_attribute("data-card") or ""
+    raise AssertionError(f"Everything is in {room}.")
 
 
 def test_a_step_that_told_nobody_anything_is_undone(newcomer: Newcomer) -> None:

@@ -23,6 +23,7 @@ def serve(
     public_url: Annotated[str | None, typer.Option(help="The address that guests use, behind a proxy.")] = None,
     trusted_proxies: Annotated[str, typer.Option(help="Addresses whose forwarded headers are believed.")] = "127.0.0.1",
     pace: Annotated[float, typer.Option(min=0, help="How slowly bots play; 0 is at once.")] = 1.0,
+    grace: Annotated[float, typer.Option(min=0, help="Seconds until a bot may fill a lost seat.")] = 60.0,
     bot_workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0: one less than cores.")] = 0,
     limits_factor: Annotated[float, typer.Option(min=0.01, help="Widens all limits on guests.")] = 1.0,
     *,
@@ -40,6 +41,7 @@ def serve(
         public_url=public_url,
         trusted_proxies=trusted_proxies,
         pace=pace,
+        grace=grace,
         bot_workers=bot_workers,
         limits_factor=limits_factor,
     )
