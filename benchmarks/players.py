@@ -9,7 +9,16 @@ from greycells.arena import Pairing, Standings, play_match
 from greycells.deduction.engine import warm_up
 from greycells.players import levels
 
-TABLES = (("classic", 4), ("luxury", 4), ("anniversary", 4), ("getaway", 4), ("master-detective", 6), ("parlour", 4))
+TABLES = (
+    ("classic", 4),
+    ("classic", 6),
+    ("luxury", 4),
+    ("anniversary", 4),
+    ("getaway", 4),
+    ("master-detective", 6),
+    ("master-detective", 10),
+    ("parlour", 4),
+)
 
 
 def measure(edition: str, spec: str, *, seats: int, seconds: float) -> tuple[float, Standings]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from greycells.arena import Pairing, play_tournament
 from greycells.arena import study as study_module
 from greycells.arena.match import play_match
 from greycells.arena.report import missing_bits, write_report
+from greycells.arena.tournament import Journal
 
 
 class Checked(HTMLParser):
@@ -47,8 +49,9 @@ def test_bits_go_missing_until_the_case_is_solved() -> None:
     assert curve[-1] < curve[0]
 
 
-def test_the_study_answers_what_people_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_study_answers_what_people_ask(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(study_module, "TABLES", (("cottage", 2), ("parlour", 4)))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     looked: list[str] = []
     page = study_module.study("inspector", 8, seed=2, progress=looked.append)
     assert looked == ["cottage, 2 seats", "parlour, 4 seats"]
@@ -57,3 +60,22 @@ def test_the_study_answers_what_people_ask(monkeypatch: pytest.MonkeyPatch) -> N
     assert "| parlour, 4 seats: 5 cards |" in page
     wins = [line for line in page.splitlines() if line.startswith("| cottage, 2 seats: ") and "." in line[:22]]
     assert sum(float(line.split("|")[2].split()[0]) for line in wins[:2]) == pytest.approx(100)
+
+
+def test_a_study_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(study_module, "TABLES", (("cottage", 2), ("parlour", 4)))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
+    def stop(at: str) -> None:
+        if at.startswith("parlour"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        study_module.study("inspector", 4, seed=2, progress=stop)
+    (kept,) = tmp_path.rglob("*.jsonl")
+    assert len(Journal(kept).read()) == 4
+    text = kept.read_text()
+    # Were the games played again, the page would not tell of a thousand turns.
+    kept.write_text(re.sub(r'"turns":\d+', '"turns":1000', text))
+    assert "| cottage, 2 seats | 1000.0 |" in study_module.study("inspector", 4, seed=2, progress=lambda _: None)
+    assert not list(tmp_path.rglob("*.jsonl"))

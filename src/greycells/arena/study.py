@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from greycells.arena.match import Outcome, Pairing, play_match
+from greycells.arena.match import Outcome, Pairing
 from greycells.arena.standings import Mean, wilson
+from greycells.arena.tournament import Journal, Work, play_on
 from greycells.editions import load
 
 TABLES = (
@@ -40,18 +41,31 @@ SHARES = "| | wins | 95 % | par | tries |\n|---|---|---|---|---|"
 
 
 def study(player: str, games: int, *, seed: int, progress: Callable[[str], None]) -> str:
-    """The page: every table with so many games of one kind of player against itself."""
+    """The page: every table with so many games of one kind of player against itself, on all cores.
+
+    After Ctrl-C the same command goes on where it stopped.
+    """
     command = f"greycells study --player {player} --games {games} --seed {seed}"
     parts = [
         "# What many games say\n",
         f"`{command}` made this page: {games} games on each table, {player}s against one another,",
         "so that nothing but the seat, the cards and the dice tells them apart.\n",
     ]
-    outcomes: dict[tuple[str, int], list[Outcome]] = {}
+    played: dict[tuple[str, int], list[Outcome]] = {}
+    journals: list[Journal] = []
     for edition, seats in TABLES:
         progress(f"{edition}, {seats} seats")
         pairing = Pairing(edition, (player,) * seats, seed)
-        outcomes[edition, seats] = [play_match(pairing, number)[0] for number in range(games)]
+        journals.append(Journal.of(pairing))
+        some = play_on(Work(pairing, journals[-1], None), games)
+        played[edition, seats] = sorted(some, key=lambda outcome: outcome.game)
+    page = _page(parts, played)
+    for journal in journals:
+        journal.close()
+    return page
+
+
+def _page(parts: list[str], outcomes: dict[tuple[str, int], list[Outcome]]) -> str:
     parts.append("## How long does a case take?\n")
     parts.append("\n".join(_lengths(outcomes)))
     parts.append("\n## Does going first help?\n\nWins by the order of turns, the first mover first.\n")

@@ -72,22 +72,26 @@ def play_tournament(
 ) -> Standings:
     """Play a pairing's first `games` games, less those that the journal has already."""
     standings = Standings(pairing)
-    done: set[int] = set()
-    for outcome in journal.read() if journal else ():
-        if outcome.game < games and outcome.game not in done:
-            done.add(outcome.game)
-            standings.add(outcome)
     if progress:
         progress(standings)
-    left = [number for number in range(games) if number not in done]
-    work = Work(pairing, journal, records)
-    for outcome in _played(work, left, workers=workers or os.cpu_count() or 1):
+    for outcome in play_on(Work(pairing, journal, records), games, workers=workers):
         standings.add(outcome)
         if progress:
             progress(standings)
     if journal:
         journal.close()
     return standings
+
+
+def play_on(work: Work, games: int, *, workers: int | None = None) -> Iterator[Outcome]:
+    """The first `games` games of a pairing: those that the journal has, then the others as they are played."""
+    done: set[int] = set()
+    for outcome in work.journal.read() if work.journal else ():
+        if outcome.game < games and outcome.game not in done:
+            done.add(outcome.game)
+            yield outcome
+    left = [number for number in range(games) if number not in done]
+    yield from _played(work, left, workers=workers or os.cpu_count() or 1)
 
 
 class Work(NamedTuple):
