@@ -42,12 +42,12 @@ export function home() {
           : nothing}
       </section>
       <section class="doors">
-        <div class="panel">
+        <div class="entry">
           <h2>${t("home.create")}</h2>
           <p>${t("home.create note")}</p>
           <a class="button" href="/new">${t("plan.title")}</a>
         </div>
-        <form class="panel" @submit=${join}>
+        <form class="entry" @submit=${join}>
           <h2>${t("home.join")}</h2>
           <label
             >${t("home.code")}
@@ -60,7 +60,7 @@ export function home() {
               required /></label
           ><button>${t("home.join")}</button>
         </form>
-        <form class="panel" @submit=${rename}>
+        <form class="entry" @submit=${rename}>
           <h2>${t("home.name")}</h2>
           <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
           ><button>${t("home.rename")}</button>
