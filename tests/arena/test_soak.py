@@ -61,6 +61,7 @@ def test_ten_thousand_games_leave_nothing_behind() -> None:
 
 
 def test_games_with_programs_leave_no_process_behind() -> None:
+    warm_up()
     started, before = children(), 0
     program = f"cmd:{node()} {PROGRAM}"
     for number in range(100):

@@ -41,7 +41,8 @@ def views(spec: str, seed: int) -> Iterator[tuple[Game, View]]:
 
 @pytest.mark.parametrize("spec", ["chief:careful", "inspector"])
 def test_who_listens_misses_fewer_bits(spec: str) -> None:
-    heard, proved = [], []
+    heard: list[float] = []
+    proved: list[float] = []
     for seed in range(12):
         listener: Listener | None = None
         for game, view in views(spec, seed):
