@@ -9,6 +9,7 @@ import { behindCard, behindMark, behindPlayer, reason } from "./behind.js";
 import { beside } from "./beside.js";
 import { called, cardName } from "./card.js";
 import { isHost } from "./players.js";
+import { ruleText } from "./rule.js";
 
 /** @import {EditionPrint, Settings} from "../types.js" */
 
@@ -48,7 +49,7 @@ function trap(event) {
 function content(kind, id, edition) {
   switch (kind) {
     case "rule":
-      return rule(id, edition);
+      return ruleText(id, edition);
     case "behind":
       return edition ? [t("note.behind", { card: cardName(edition, id) }), behindCard(edition, id)] : [id, nothing];
     case "mark":
@@ -89,17 +90,6 @@ function content(kind, id, edition) {
     default:
       return [t("app.settings"), settings()];
   }
-}
-
-/** @param {string} id @param {EditionPrint | null} edition @returns {[string, unknown]} */
-function rule(id, edition) {
-  const ids = id.split(" ");
-  const shown = (edition?.rules ?? []).filter((one) => ids.includes(one.id));
-  return [
-    shown[0]?.section ?? t("app.rules"),
-    html`${shown.map((one) => html`<p><b>${one.id}</b> ${one.text}</p>`)}
-      <p><a href=${`/rules/${edition?.key ?? ""}#${shown[0]?.id ?? ""}`} target="_blank">${t("rules.all")}</a></p>`,
-  ];
 }
 
 /** @param {EditionPrint} edition @param {string} id @returns {[string, unknown]} */
