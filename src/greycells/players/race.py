@@ -20,7 +20,7 @@ LEAD = 0.2
 SHARE, BETTER = 1.38, 0.45
 """What waiting is worth if nobody wins before: so many players' shares, and so much of what one knows already.
 
-These and the numbers above were fitted to how some 640 games of an earlier superintendent, against three chiefs or three
+These and the numbers above were fitted to how some 640 games of an earlier superintendent, against chiefs or
 inspectors, went on from each of its turns.
 """
 
