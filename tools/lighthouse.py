@@ -1,22 +1,25 @@
 """Lighthouse on home and on a game: at least 0.95 in performance, accessibility and best practices.
 
-    python -m tools.lighthouse
+    python -m tools.lighthouse [REPORTS]
 
-Needs npx, which fetches Lighthouse; nothing of it becomes a part of the project.
+The game is a real one: a guest has begun it in the browser that Lighthouse looks with, and sits there. Whole reports
+are left in the folder REPORTS, if one is named. Needs npx, which fetches Lighthouse; nothing of it becomes a part of
+the project.
 """
 
 from __future__ import annotations
 
-import json
-import os
+import contextlib
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
-import httpx
 import msgspec
+from playwright.sync_api import sync_playwright
+from tests.browser.guest import Guest
 from tests.browser.house import FLAGS, WHAT_TO_INSTALL, House, chromium, free_port
 
 PACKAGE = "lighthouse@12.8.2"
@@ -45,14 +48,26 @@ class Report(msgspec.Struct):
     audits: dict[str, Audit]
 
 
-def examine(address: str, cookie: str, browser: str) -> Report:
-    """What Lighthouse says of a page, as a guest with this cookie sees it."""
-    command = ["npx", "--yes", PACKAGE, address, "--output=json", "--quiet", "--only-categories=" + ",".join(WANTED)]
-    command += [f"--chrome-flags=--headless=new {' '.join(FLAGS)}"]
-    command += ["--extra-headers=" + json.dumps({"Cookie": cookie})] if cookie else []
-    environment = {**os.environ, "CHROME_PATH": browser}
-    done = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=300)
-    return msgspec.json.decode(done.stdout, type=Report)
+@contextlib.contextmanager
+def seated(house: House, browser: str, port: int) -> Generator[str]:
+    """The address of a game that was begun in a browser which can be reached at a port."""
+    with tempfile.TemporaryDirectory() as profile, sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=browser, args=[*FLAGS, f"--remote-debugging-port={port}"]
+        )
+        guest = Guest(context.new_page(), house.address).play_now()
+        address = guest.page.url
+        guest.go("/about")
+        yield address
+        context.close()
+
+
+def examine(address: str, port: int, kept: Path) -> Report:
+    """What Lighthouse says of a page, in the browser at this port."""
+    command = ["npx", "--yes", PACKAGE, address, "--output=json", f"--output-path={kept}", "--quiet", f"--port={port}"]
+    command += ["--only-categories=" + ",".join(WANTED)]
+    subprocess.run(command, capture_output=True, check=True, timeout=300)
+    return msgspec.json.decode(kept.read_bytes(), type=Report)
 
 
 def main() -> None:
@@ -62,24 +77,30 @@ def main() -> None:
         sys.exit(f"{WHAT_TO_INSTALL} Lighthouse comes with npx.")
     good = True
     with tempfile.TemporaryDirectory() as folder:
+        reports = Path(sys.argv[1] if len(sys.argv) > 1 else folder)
+        reports.mkdir(parents=True, exist_ok=True)
         house = House(Path(folder), free_port())
         house.open()
         try:
-            with httpx.Client(base_url=house.address) as guest:
-                table = guest.post("/play").headers["location"]
-                cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
-            for name, path, shown in (("home", "/", ""), ("game", table, cookie)):
-                report = examine(house.address + path, shown, browser)
-                scores = {key: report.categories[key].score for key in WANTED}
-                good = good and all(scores[key] >= least for key, least in WANTED.items())
-                print(name, *(f"{key} {score:.2f}" for key, score in scores.items()))
-                for audit in report.audits.values():
-                    if audit.score is not None and audit.score < POOR:
-                        print(f"    {audit.score:.2f} {audit.title} {audit.displayValue}")
+            port = free_port()
+            with seated(house, browser, port) as table:
+                for name, address in (("home", house.address + "/"), ("game", table)):
+                    report = examine(address, port, reports / f"{name}.json")
+                    good = told(name, report) and good
         finally:
             house.close()
     if not good:
         sys.exit("Below what is wanted.")
+
+
+def told(name: str, report: Report) -> bool:
+    """Say what was found; whether it is good enough."""
+    scores = {key: report.categories[key].score for key in WANTED}
+    print(name, *(f"{key} {score:.2f}" for key, score in scores.items()))
+    for audit in report.audits.values():
+        if audit.score is not None and audit.score < POOR:
+            print(f"    {audit.score:.2f} {audit.title} {audit.displayValue}")
+    return all(scores[key] >= least for key, least in WANTED.items())
 
 
 if __name__ == "__main__":

@@ -61,8 +61,9 @@ def application(service: Service) -> Starlette:
         *_about(service),
     ]
     with as_file(files("greycells.server").joinpath("static")) as folder:
-        routes.append(Mount("/static", GZipMiddleware(StaticFiles(directory=folder))))
-    return Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Guard, service=service)])
+        routes.append(Mount("/static", StaticFiles(directory=folder)))
+    doors = [Middleware(Guard, service=service), Middleware(GZipMiddleware)]
+    return Starlette(routes=routes, lifespan=lifespan, middleware=doors)
 
 
 def _about(service: Service) -> list[Route]:

@@ -14,6 +14,7 @@ import { enterReplay, replay } from "./screens/replay.js";
 import { enterRules, rules } from "./screens/rules.js";
 import { closedTable, table } from "./screens/table.js";
 import { install } from "./install.js";
+import { afterwards, clearPanels, whenSettled } from "./panels.js";
 import { leave, planOf, visit } from "./session.js";
 import { loadSettings } from "./settings.js";
 import "./sounds.js";
@@ -35,6 +36,7 @@ async function enter(path) {
   const route = screenOf(path);
   leave();
   wipe();
+  clearPanels();
   update({
     route,
     table: null,
@@ -123,7 +125,7 @@ function draw() {
     if (focusBefore instanceof HTMLElement && focusBefore.isConnected) focusBefore.focus();
     focusBefore = null;
   }
-  keepPlace();
+  afterwards(keepPlace);
   call();
   keepHelp();
   keepLesson();
@@ -158,8 +160,9 @@ function tell() {
 
 async function begin() {
   loadSettings();
-  install();
+  afterwards(install);
   listen(draw);
+  whenSettled(light);
   onRoute((path) => void enter(path));
   followLinks();
   document.addEventListener("focusin", (event) => {

@@ -1,5 +1,6 @@
 /** The board on the page: draws a scene, lights what is open, lets pawns walk. It knows no rule of the game. */
 
+import { afterwards } from "../panels.js";
 import { html, render, svg } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { pawn } from "./figures.js";
@@ -30,7 +31,7 @@ export class BoardView {
     /** @type {Map<string, Spot>} */
     this.standing = new Map();
     this.#draw();
-    this.svg = /** @type {SVGSVGElement} */ (this.element.querySelector("svg"));
+    this.svg = /** @type {SVGSVGElement} */ (this.element.querySelector(".played"));
     this.svg.addEventListener("click", (event) => this.#tap(event));
     this.svg.addEventListener("pointermove", (event) => this.#preview(this.#nearest(event)));
     this.svg.addEventListener("pointerleave", () => this.#preview(null));
@@ -40,34 +41,46 @@ export class BoardView {
     );
   }
 
+  /** Two sheets: the house, printed once, and what is played on it, so that a pawn walks over a picture that stays. */
   #draw() {
     const { plan } = this;
     const { suspects, weapons } = plan.edition;
+    const [x, y, width, height] = [-3, -6, plan.width + 6, plan.height + 9];
+    const box = `${x} ${y} ${width} ${height}`;
     render(
-      html`<svg
-        viewBox=${`-3 -6 ${plan.width + 6} ${plan.height + 9}`}
-        role="group"
-        aria-label=${t("board.title", { edition: plan.edition.title })}
-      >
-        <rect class="frame" x="-2.4" y="-2.4" width=${plan.width + 4.8} height=${plan.height + 4.8} rx="2"></rect>
-        <g class="printed" aria-hidden="true">${printedBoard(plan)}</g>
-        <g class="lights"></g>
-        <path class="path" aria-hidden="true"></path>
-        <g class="weapons" aria-hidden="true">
-          ${weapons.map(
-            (card) =>
-              svg`<g class="weapon" data-word=${card.word}><title>${card.name}</title>${weaponToken(card.word)}</g>`,
-          )}
-        </g>
-        <g class="pawns" aria-hidden="true">
-          ${suspects.map(
-            (card) => svg`<g class="pawn" data-word=${card.word}><title>${card.name}</title>${pawn(card)}</g>`,
-          )}
-        </g>
-        <g class="stage" aria-hidden="true"></g>
-      </svg>`,
+      html`<svg class="printed" viewBox=${box} aria-hidden="true">
+          <rect class="frame" x="-2.4" y="-2.4" width=${plan.width + 4.8} height=${plan.height + 4.8} rx="2"></rect>
+        </svg>
+        <svg class="played" viewBox=${box} role="group" aria-label=${t("board.title", { edition: plan.edition.title })}>
+          <rect class="field" x=${x} y=${y} width=${width} height=${height}></rect>
+          <g class="lights"></g>
+          <path class="path" aria-hidden="true"></path>
+          <g class="weapons" aria-hidden="true">
+            ${weapons.map(
+              (card) =>
+                svg`<g class="weapon" data-word=${card.word}><title>${card.name}</title>${weaponToken(card.word)}</g>`,
+            )}
+          </g>
+          <g class="pawns" aria-hidden="true">
+            ${suspects.map(
+              (card) => svg`<g class="pawn" data-word=${card.word}><title>${card.name}</title>${pawn(card)}</g>`,
+            )}
+          </g>
+          <g class="stage" aria-hidden="true"></g>
+        </svg>`,
       this.element,
     );
+    this.#print();
+  }
+
+  /** The house is printed room by room, so that the page never stands still for it. */
+  #print() {
+    const sheet = this.element.firstElementChild;
+    for (const print of printedBoard(this.plan)) {
+      const part = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      sheet?.append(part);
+      afterwards(() => render(print(), /** @type {HTMLElement} */ (/** @type {unknown} */ (part))));
+    }
   }
 
   /**
@@ -134,9 +147,10 @@ export class BoardView {
    */
   #place(node, key, to, path, motion) {
     const from = this.standing.get(key);
+    if (from && from.x === to.x && from.y === to.y) return;
     this.standing.set(key, to);
     node.style.transform = at(to);
-    if (!from || motion === "none" || (from.x === to.x && from.y === to.y)) return;
+    if (!from || motion === "none") return;
     const way = [from, ...path.map((place) => this.plan.middle(place)).slice(0, -1), to];
     const each = motion === "fast" ? 50 : path.length ? 130 : 420;
     node.getAnimations().forEach((running) => running.cancel());
@@ -164,7 +178,8 @@ export class BoardView {
   #preview(place) {
     const line = /** @type {SVGPathElement} */ (this.element.querySelector(".path"));
     const way = (place && this.paths[place]) || [];
-    this.svg.classList.toggle("aiming", way.length > 0);
+    // The cursor is that of the ground alone: on the sheet it would be inherited by everything drawn there.
+    this.svg.firstElementChild?.classList.toggle("aiming", way.length > 0);
     line.setAttribute(
       "d",
       way.map((step, index) => `${index ? "L" : "M"}${this.plan.middle(step).x} ${this.plan.middle(step).y}`).join(""),

@@ -10,26 +10,35 @@ import { weapon } from "./weapons.js";
 /** @import {Area, BoardPlan} from "./plan.js" */
 
 /**
- * Everything printed on the board.
+ * Everything printed on the board, sheet over sheet; each can be printed by itself.
  * @param {BoardPlan} plan
+ * @returns {(() => unknown)[]}
  */
 export function printedBoard(plan) {
   const { edition } = plan;
-  return svg`<rect class="garden" width=${plan.width} height=${plan.height}></rect>
+  const rooms = plan.areas.filter((area) => area.kind === "room");
+  return [
+    () => svg`<rect class="garden" width=${plan.width} height=${plan.height}></rect>
     <rect class="hedge" fill="url(#hedge)" width=${plan.width} height=${plan.height}></rect>
-    <g class="squares">${plan.squares.map(
+    ${plan.squares.map(
       ({ x, y }) => svg`<rect class=${(x + y) % 2 ? "square odd" : "square"}
       x=${x * UNIT} y=${y * UNIT} width=${UNIT} height=${UNIT}></rect>`,
-    )}</g>
-    ${plan.scenery.map(scenery)}
-    ${plan.areas.map((area) => (area.kind === "room" ? room(area, windows(plan, area)) : space(area)))}
-    ${plan.areas.map((area) => svg`<path class=${area.kind === "room" ? "wall" : "wall thin"} d=${area.outline}></path>`)}
-    ${plan.areas.map((area) => (area.kind === "room" ? windows(plan, area).map(({ glass }) => svg`<path class="glass" d=${glass}></path>`) : ""))}
-    ${plan.doors.map((door) => doorway(door))}
-    ${edition.suspects.map((suspect) => start(suspect))}
-    ${edition.board.spyglasses.map(spyglass)}
-    ${edition.board.passages.map(([one, other]) => [passage(plan, one, other), passage(plan, other, one)])}
-    ${plan.areas.map((area) => label(area))}`;
+    )}`,
+    () => plan.scenery.map(scenery),
+    ...plan.areas.map((area) => () => (area.kind === "room" ? room(area, windows(plan, area)) : space(area))),
+    () => [
+      plan.areas.map(
+        (area) => svg`<path class=${area.kind === "room" ? "wall" : "wall thin"} d=${area.outline}></path>`,
+      ),
+      rooms.flatMap((area) => windows(plan, area).map(({ glass }) => svg`<path class="glass" d=${glass}></path>`)),
+    ],
+    () => [plan.doors.map((door) => doorway(door)), edition.suspects.map((suspect) => start(suspect))],
+    () => [
+      edition.board.spyglasses.map(spyglass),
+      edition.board.passages.map(([one, other]) => [passage(plan, one, other), passage(plan, other, one)]),
+      plan.areas.map((area) => label(area)),
+    ],
+  ];
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { BoardView } from "../board/board.js";
 import { command, mine, planOf, play, sitAt } from "../session.js";
+import { clearPanels, panel } from "../panels.js";
 import { motion } from "../settings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -52,7 +53,7 @@ function drawBoard(edition) {
     fresh: look === drawn ? [] : fresh,
     motion: began ? "none" : motion(),
   });
-  if (look !== drawn) queueMicrotask(() => board.centre(look.pawns[mine() ?? look.mover]));
+  if (look !== drawn) requestAnimationFrame(() => board.centre(look.pawns[mine() ?? look.mover]));
   drawn = look;
   offered = choice;
   return board;
@@ -64,6 +65,7 @@ export const wipe = () => void (drawn = null);
 /** @param {TableView} table @param {EditionPrint} edition */
 export function game(table, edition) {
   const { look, tab } = state;
+  if (state.handover !== null || !look) clearPanels();
   if (state.handover !== null) return handOver(table, edition, state.handover);
   if (!look) return html`<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
   const board = drawBoard(edition);
@@ -92,12 +94,12 @@ export function game(table, edition) {
       ${state.asking ? nothing : moments(edition)}${ticker(edition)}
     </main>
     <aside class="side">
-      ${players(edition)} ${hand(edition, look)}
+      ${panel("players", () => players(edition))} ${panel("hand", () => hand(edition, look))}
       <div class="pages">
-        <div class="page-notebook">${notebook(edition)}</div>
-        <div class="page-log">${log(edition)}</div>
+        <div class="page-notebook">${panel("notebook", () => notebook(edition))}</div>
+        <div class="page-log">${panel("log", () => log(edition))}</div>
       </div>
-      ${inWords(edition, look)}
+      ${panel("words", () => inWords(edition, look))}
     </aside>
     <nav class="tabs" aria-label=${t("game.tabs")}>
       <div role="tablist">

@@ -15,8 +15,19 @@ export const called = (edition, name) => edition.names[name] ?? { bare: name, no
 /** What is printed on a card or in a room. @param {EditionPrint} edition @param {string} name */
 export const cardName = (edition, name) => called(edition, name).bare;
 
-/** The picture of a card; a room is seen from above, as on the board. @param {EditionPrint} edition @param {string} word */
+/** @type {WeakMap<EditionPrint, Map<string, unknown>>} */
+const pictures = new WeakMap();
+
+/** The picture of a card, drawn once. @param {EditionPrint} edition @param {string} word */
 export function art(edition, word) {
+  const known = pictures.get(edition) ?? new Map();
+  pictures.set(edition, known);
+  if (!known.has(word)) known.set(word, picture(edition, word));
+  return known.get(word);
+}
+
+/** A portrait, an object, or a room seen from above, as on the board. @param {EditionPrint} edition @param {string} word */
+function picture(edition, word) {
   const suspect = edition.suspects.find((card) => card.word === word);
   const [kind, drawing] = suspect
     ? ["portrait", portrait(suspect)]
