@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Response, expect
 from tests.browser.conftest import Newcomer, Theme
 from tests.browser.guest import Guest
+from tests.browser.test_games import play_to_the_end
 from tests.browser.test_trouble import to_a_suggestion
 
 
@@ -44,6 +45,52 @@ def test_axe_finds_nothing_in_a_game(newcomer: Newcomer, width: int, theme: Them
     assert not complaints(guest)
     guest.page.keyboard.press("Escape")
     to_a_suggestion(guest)
+    assert not complaints(guest)
+
+
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
+def test_axe_finds_nothing_at_the_end_and_in_the_replay(newcomer: Newcomer, theme: Theme) -> None:
+    guest = newcomer(theme=theme).open_table("Cottage")
+    guest.page.get_by_role("button", name="Bots on all free chairs").click()
+    guest.start()
+    play_to_the_end(guest)
+    guest.page.locator(".review").wait_for()
+    assert not complaints(guest)
+    guest.page.get_by_role("link", name="Look at it again").click()
+    guest.page.locator(".player-bar").wait_for()
+    assert not complaints(guest)
+    guest.page.get_by_role("button", name="To the end").click()
+    assert not complaints(guest)
+    guest.go("/games").page.locator(".games li").first.wait_for()
+    assert not complaints(guest)
+
+
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
+def test_axe_finds_nothing_in_a_dialog(newcomer: Newcomer, theme: Theme) -> None:
+    guest = newcomer(theme=theme).open_table("Classic")
+    guest.page.get_by_role("button", name="Somebody beside me sits here").first.click()
+    assert not complaints(guest)
+    guest.page.get_by_label("What is the other person called?").fill("Grace")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("li.chair.yours")).to_have_count(2)
+    guest.page.get_by_label("Notebook help").select_option("full logic")
+    guest.page.get_by_role("button", name="Bots on all free chairs").click()
+    guest.start_handed()
+    guest.page.locator(".handover button").wait_for()
+    assert not complaints(guest)
+    guest.page.locator(".handover button").click()
+    guest.page.locator(".notebook .card-row").first.click()
+    assert not complaints(guest)
+    guest.page.keyboard.press("Escape")
+    guest.page.get_by_role("button", name="A hint").click()
+    guest.page.get_by_role("dialog").wait_for()
+    assert not complaints(guest)
+    guest.page.keyboard.press("Escape")
+    guest.page.locator(".player .name").last.click()
+    assert not complaints(guest)
+    guest.page.keyboard.press("Escape")
+    guest.page.locator(".menu summary").click()
+    guest.page.get_by_role("button", name="Settings").click()
     assert not complaints(guest)
 
 

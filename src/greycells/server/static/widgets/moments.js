@@ -14,7 +14,7 @@ export const moments = (edition) =>
   html`<div class="moments">
     ${state.moments.map(
       (moment) =>
-        html`<aside class=${`moment ${moment.kind}`}>
+        html`<section class=${`moment ${moment.kind}`}>
           ${moment.card ? html`<div class="flip">${card(edition, moment.card)}</div>` : nothing}
           <p>
             ${t(`moment.${moment.kind}`, { who: cardName(edition, moment.who) })}${moment.card
@@ -27,7 +27,7 @@ export const moments = (edition) =>
               : nothing}
             <button class="quiet" @click=${() => dismiss(moment)}>${t("app.close")}</button>
           </div>
-        </aside>`,
+        </section>`,
     )}
   </div>`;
 
