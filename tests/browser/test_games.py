@@ -49,7 +49,15 @@ def test_two_people_and_two_bots_finish_a_classic_game(newcomer: Newcomer) -> No
 
 
 @pytest.mark.parametrize(
-    ("edition", "chairs"), [("Master Detective", 3), ("Getaway", 4), ("Luxury", 3), ("Cottage", 3), ("Parlour", 3)]
+    ("edition", "chairs"),
+    [
+        ("Master Detective", 3),
+        ("Getaway", 4),
+        ("Anniversary", 4),
+        ("Cottage", 3),
+        pytest.param("Luxury", 3, marks=pytest.mark.proof),
+        pytest.param("Parlour", 3, marks=pytest.mark.proof),
+    ],
 )
 def test_other_editions(newcomer: Newcomer, edition: str, chairs: int) -> None:
     guest = newcomer().open_table(edition)

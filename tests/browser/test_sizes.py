@@ -28,7 +28,9 @@ def nothing_is_lost(guest: Guest) -> None:
     assert guest.page.evaluate(CUT_OFF) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=pytest.mark.proof if size.startswith("tablet") else ()) for size in SIZES]
+)
 def test_nothing_is_cut_off(newcomer: Newcomer, size: str) -> None:
     width, height = SIZES[size]
     guest = newcomer(width=width, height=height)
