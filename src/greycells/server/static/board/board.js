@@ -30,6 +30,8 @@ export class BoardView {
     this.paths = {};
     /** @type {Map<string, Spot>} */
     this.standing = new Map();
+    /** @type {Map<string, Animation>} */
+    this.walking = new Map();
     this.#draw();
     this.svg = /** @type {SVGSVGElement} */ (this.element.querySelector(".played"));
     this.svg.addEventListener("click", (event) => this.#tap(event));
@@ -153,11 +155,13 @@ export class BoardView {
     if (!from || motion === "none") return;
     const way = [from, ...path.map((place) => this.plan.middle(place)).slice(0, -1), to];
     const each = motion === "fast" ? 50 : path.length ? 130 : 420;
-    node.getAnimations().forEach((running) => running.cancel());
-    node.animate(
+    // Kept here, because to ask the node for it would lay out the page in the middle of drawing it.
+    this.walking.get(key)?.cancel();
+    const walk = node.animate(
       way.map((spot) => ({ transform: at(spot) })),
       { duration: each * (way.length - 1), easing: path.length ? "linear" : "ease-in-out" },
     );
+    this.walking.set(key, walk);
   }
 
   #light() {
