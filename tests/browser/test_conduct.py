@@ -57,6 +57,7 @@ def test_a_lost_seat_is_filled_with_a_bot_and_given_back(newcomer: Newcomer, own
     own_house.open()
     host, friend = newcomer(at=own_house), newcomer(at=own_house)
     two_people(host, friend)
+    friend.page.locator(".hand .card-name").first.wait_for()
     table, hand = friend.page.url, friend.page.locator(".hand .card-name").all_inner_texts()
     friend.page.goto("about:blank")
     seat = host.page.locator(".player").nth(1)
@@ -71,7 +72,7 @@ def test_a_lost_seat_is_filled_with_a_bot_and_given_back(newcomer: Newcomer, own
     friend.page.goto(table)
     expect(seat).not_to_contain_text("a bot plays on")
     expect(seat).not_to_contain_text("not connected")
-    assert friend.page.locator(".hand .card-name").all_inner_texts() == hand
+    expect(friend.page.locator(".hand .card-name")).to_have_text(hand)
     while not friend.page.locator(".doing .actions").count():
         if not host.choose():
             host.page.wait_for_timeout(20)

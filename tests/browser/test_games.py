@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 
@@ -69,6 +70,6 @@ def test_other_editions(newcomer: Newcomer, edition: str, chairs: int) -> None:
         guest.put_bot(chair, "inspector")
     guest.start()
     if edition == "Getaway":
-        assert guest.page.locator(".hand.open .card").count() == 2
+        expect(guest.page.locator(".hand.open .card")).to_have_count(2)
     play_to_the_end(guest)
     assert guest.page.locator(".end").is_visible()
