@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+# Playwright types what the browser's own protocol answers as a bare dict.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
