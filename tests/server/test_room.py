@@ -63,10 +63,11 @@ async def actions_of_another_table(address: str, done: asyncio.Event) -> list[fl
     return times
 
 
-async def bring(reader: Server) -> None:
-    """Bring the monster along, and look at it."""
-    brought = await reader.bring(monster())
-    await reader.text(f"/api/records/{brought.id}/steps")
+async def bring(reader: Server, *, times: int = 4) -> None:
+    """Bring the monster along, and look at it, again and again."""
+    for _ in range(times):
+        brought = await reader.bring(monster())
+        await reader.text(f"/api/records/{brought.id}/steps")
 
 
 def test_a_monster_of_a_record_delays_no_table(tmp_path: Path) -> None:

@@ -72,24 +72,27 @@ def play_tournament(
 ) -> Standings:
     """Play a pairing's first `games` games, less those that the journal has already."""
     standings = Standings(pairing)
-    if progress:
+    before = len(kept(journal, games))
+    if progress and not before:
         progress(standings)
     for outcome in play_on(Work(pairing, journal, records), games, workers=workers):
         standings.add(outcome)
-        if progress:
+        if progress and standings.games >= before:
             progress(standings)
     if journal:
         journal.close()
     return standings
 
 
+def kept(journal: Journal | None, games: int) -> dict[int, Outcome]:
+    """Those of the first `games` games that the journal has, each once."""
+    return {outcome.game: outcome for outcome in (journal.read() if journal else ()) if outcome.game < games}
+
+
 def play_on(work: Work, games: int, *, workers: int | None = None) -> Iterator[Outcome]:
     """The first `games` games of a pairing: those that the journal has, then the others as they are played."""
-    done: set[int] = set()
-    for outcome in work.journal.read() if work.journal else ():
-        if outcome.game < games and outcome.game not in done:
-            done.add(outcome.game)
-            yield outcome
+    done = kept(work.journal, games)
+    yield from done.values()
     left = [number for number in range(games) if number not in done]
     yield from _played(work, left, workers=workers or os.cpu_count() or 1)
 
