@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from hashlib import blake2b
@@ -72,12 +72,14 @@ def play_tournament(
 ) -> Standings:
     """Play a pairing's first `games` games, less those that the journal has already."""
     standings = Standings(pairing)
-    before = len(kept(journal, games))
-    if progress and not before:
-        progress(standings)
-    for outcome in play_on(Work(pairing, journal, records), games, workers=workers):
+    done = kept(journal, games)
+    for outcome in done.values():
         standings.add(outcome)
-        if progress and standings.games >= before:
+    if progress:
+        progress(standings)
+    for outcome in _others(Work(pairing, journal, records), games, done=done, workers=workers):
+        standings.add(outcome)
+        if progress:
             progress(standings)
     if journal:
         journal.close()
@@ -93,6 +95,11 @@ def play_on(work: Work, games: int, *, workers: int | None = None) -> Iterator[O
     """The first `games` games of a pairing: those that the journal has, then the others as they are played."""
     done = kept(work.journal, games)
     yield from done.values()
+    yield from _others(work, games, done=done, workers=workers)
+
+
+def _others(work: Work, games: int, *, done: Container[int], workers: int | None) -> Iterator[Outcome]:
+    """The first `games` games less those that are done, as they are played."""
     left = [number for number in range(games) if number not in done]
     yield from _played(work, left, workers=workers or os.cpu_count() or 1)
 

@@ -2,6 +2,21 @@
 
 /** @import {State} from "./types.js" */
 
+/** Forget a table, as when another one is opened or another seat looks: nothing of it may be shown to the next. */
+export const emptyTable = () => ({
+  look: null,
+  fresh: [],
+  choice: null,
+  log: [],
+  moments: [],
+  notebook: null,
+  help: {},
+  reason: null,
+  review: null,
+  asking: null,
+  dialog: null,
+});
+
 /** @type {State} */
 export const state = {
   route: { name: "home", id: "", query: "" },
@@ -13,18 +28,8 @@ export const state = {
   yours: [],
   chair: null,
   present: [],
-  look: null,
-  fresh: [],
-  choice: null,
-  log: [],
-  moments: [],
-  notebook: null,
-  help: {},
-  reason: null,
+  ...emptyTable(),
   unheard: [],
-  review: null,
-  asking: null,
-  dialog: null,
   tab: "board",
   toast: null,
   trouble: null,
@@ -60,18 +65,3 @@ export function update(changes) {
     for (const listener of listeners) listener();
   });
 }
-
-/** Forget a table, as when another one is opened or another seat looks: nothing of it may be shown to the next. */
-export const emptyTable = () => ({
-  look: null,
-  fresh: [],
-  choice: null,
-  log: [],
-  moments: [],
-  notebook: null,
-  help: {},
-  reason: null,
-  review: null,
-  asking: null,
-  dialog: null,
-});

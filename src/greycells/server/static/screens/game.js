@@ -8,7 +8,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { actions } from "../widgets/actions.js";
 import { card, cardName, token } from "../widgets/card.js";
-import { dice } from "../widgets/dice.js";
+import { sentence } from "../widgets/frame.js";
 import { log, ticker } from "../widgets/log.js";
 import { moments } from "../widgets/moments.js";
 import { notebook } from "../widgets/notebook.js";
@@ -74,16 +74,7 @@ export function game(table, edition) {
   return html`<div
     class=${`game ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : ""} tab-${tab} ${state.asking ? "asking" : ""}`}
   >
-    <header class="sentence">
-      <a class="brand" href="/" aria-label=${t("app.home")}
-        ><svg viewBox="0 0 24 24" aria-hidden="true">
-          <circle cx="10" cy="10" r="6.5"></circle>
-          <path d="M15 15 22 22"></path></svg
-      ></a>
-      ${token(edition, look.to_act ?? look.mover)}
-      <h1 class="ask" id="page" tabindex="-1" aria-live="polite">${look.ask}</h1>
-      ${look.dice.length ? dice(look.dice, look.turn) : nothing}${clock()}${menu(table)}
-    </header>
+    ${sentence(edition, look, look.ask, html`${clock()}${menu(table)}`)}
     <section class="doing" aria-label=${t("game.doing")}>
       ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over
         ? nothing

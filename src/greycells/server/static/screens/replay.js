@@ -5,8 +5,7 @@ import { motion } from "../settings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card, cardName, token } from "../widgets/card.js";
-import { dice } from "../widgets/dice.js";
-import { head } from "../widgets/frame.js";
+import { head, sentence } from "../widgets/frame.js";
 import { turns } from "../widgets/log.js";
 import { t } from "../words.js";
 import { boardOf } from "./game.js";
@@ -89,16 +88,7 @@ export function replay() {
     drawn = steps.steps[at];
   }
   return html`<div class="game replaying tab-board">
-    <header class="sentence">
-      <a class="brand" href="/" aria-label=${t("app.home")}
-        ><svg viewBox="0 0 24 24" aria-hidden="true">
-          <circle cx="10" cy="10" r="6.5"></circle>
-          <path d="M15 15 22 22"></path></svg
-      ></a>
-      ${token(printed, look.to_act ?? look.mover)}
-      <h1 class="ask" id="page" tabindex="-1" aria-live="polite">${words}</h1>
-      ${look.dice.length ? dice(look.dice, look.turn) : nothing}
-    </header>
+    ${sentence(printed, look, words)}
     <main class="boardroom">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
     </main>

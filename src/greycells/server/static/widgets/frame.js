@@ -3,7 +3,11 @@
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import { token } from "./card.js";
+import { dice } from "./dice.js";
 import { ruleButton } from "./rule.js";
+
+/** @import {EditionPrint, Look} from "../types.js" */
 
 export const head = () =>
   html`<header class="head">
@@ -19,6 +23,25 @@ export const head = () =>
         ${t("app.settings")}
       </button>
     </nav>
+  </header>`;
+
+/**
+ * The one sentence at the top of a game, with whose turn it is and what was rolled.
+ * @param {EditionPrint} edition
+ * @param {Look} look
+ * @param {unknown} words
+ * @param {unknown} rest
+ */
+export const sentence = (edition, look, words, rest = nothing) =>
+  html`<header class="sentence">
+    <a class="brand" href="/" aria-label=${t("app.home")}
+      ><svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="10" cy="10" r="6.5"></circle>
+        <path d="M15 15 22 22"></path></svg
+    ></a>
+    ${token(edition, look.to_act ?? look.mover)}
+    <h1 class="ask" id="page" tabindex="-1" aria-live="polite">${words}</h1>
+    ${look.dice.length ? dice(look.dice, look.turn) : nothing}${rest}
   </header>`;
 
 export const banner = () =>
