@@ -127,8 +127,8 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     service = Service.start(config)
     address = service.address("/")
-    # Games are long-lived, and a search through all of them stops every table for a moment: it is done seldom. Yet it
-    # must be done, since a table that is put away leaves cycles behind.
+    # Games are long-lived, and a search through all of them stops every table for a moment: it is done seldom. A table
+    # that is put away goes at once; what is left to find is small, such as the errors of refused commands.
     gc.freeze()
     gc.set_threshold(50_000, 5, 2)
     _Server(protocol(service), ready=lambda: ready(f"greycells is open at {address}")).run()

@@ -146,6 +146,8 @@ class LiveTable:
             self._wait_for_somebody(loading=True)
             while True:
                 await self._take(await self._inbox.get())
+        except asyncio.CancelledError:
+            return  # Put away. Kept by the task, the error would keep this frame, and with it the table, in a circle.
         except Exception as error:
             report(f"table {self.table.id} stopped", error)
         finally:
