@@ -38,11 +38,15 @@ def words(texts: Iterable[str]) -> set[str]:
     return {word.lower() for text in texts for word in WORD.findall(ID.sub(" ", ARGUMENT.sub(" ", text)))}
 
 
-def told(tag: str) -> Iterator[str]:
+QUOTING = ("usage", "typer", "edition", "drawing", "player")
+"""Sections whose sentences quote words that are typed or written in English files."""
+
+
+def told(tag: str, *, without: tuple[str, ...] = ("typed",)) -> Iterator[str]:
     """Everything that can be said in a language, without what is only typed."""
     catalogue = words_of(tag)
     for key, entry in catalogue.sentences.items():
-        if not key.startswith("typed."):
+        if key.split(".")[0] not in without:
             yield from [entry] if isinstance(entry, str) else entry.values()
     for forms in catalogue.names.values():
         yield from forms.values()
@@ -66,7 +70,8 @@ def english_only() -> frozenset[str]:
     printed = (
         name for edition in editions for name in (*map(str, edition.deck), *map(str, edition.board.letters.values()))
     )
-    return frozenset(words(told("en")) | words(printed)) - words(told("de")) - ALLOWED
+    german = words(told("de", without=("typed", *QUOTING)))
+    return frozenset(words(told("en")) | words(printed)) - german - ALLOWED
 
 
 def english_in(text: str) -> set[str]:

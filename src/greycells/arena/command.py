@@ -14,6 +14,7 @@ from greycells.arena.tournament import Journal, play_tournament
 from greycells.editions import load
 from greycells.players import player
 from greycells.players.guard import Closable
+from greycells.rules.sentences import Sentence
 from greycells.rules.setup import sit_down
 
 
@@ -32,7 +33,7 @@ def run(
     check(edition, specs, house_rules)
     if seed is None:
         seed = secrets.randbits(32)
-        sys.stderr.write(f"seed {seed}\n")
+        sys.stderr.write(f"{Sentence('arena.seed', seed=seed)}\n")
     pairing = Pairing(edition, specs, seed, house_rules)
     with watching(games) as watch:
         standings = play_tournament(

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 
 from greycells.arena.match import Pairing, places_visited, play_match
+from greycells.arena.showing import TITLES
 from greycells.arena.standings import Table
 from greycells.deduction.engine import weigh
 from greycells.editions import load
@@ -17,6 +18,7 @@ from greycells.rules.board import Board, Kind
 from greycells.rules.drawing import name_of
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
+from greycells.rules.sentences import Argument, Sentence, called, language
 from greycells.rules.views import view_of
 
 SAMPLE = 12
@@ -41,14 +43,15 @@ def write_report(path: Path, table: Table, pairing: Pairing) -> None:
 def page(table: Table, pairing: Pairing) -> str:
     """The whole page; some of its games are played again to see where the pawns went and when who knew how much."""
     games = [play_match(pairing, number)[1] for number in range(min(SAMPLE, table.games))]
-    rules = "".join(f", {name}" for name in table.house_rules)
-    played = f"{table.games} games of {escape(table.edition + rules)} with {table.seats} seats, seed {table.seed}"
+    edition = escape(", ".join((table.edition, *table.house_rules)))
     parts = [
         f"<h1>{escape(' · '.join(dict.fromkeys(pairing.players)))}</h1>",
-        f"<p>{played}; the same deals with rotated seats. Unsolved: {table.unsolved}. Stuck: {table.stuck}.</p>",
-        "<h2>Standings</h2>",
+        _paragraph("played", games=table.games, edition=edition, seats=table.seats, seed=table.seed),
+        _paragraph("left over", unsolved=table.unsolved, stuck=table.stuck),
+        _heading("standings"),
         _standings(table),
-        "<h2>Strength</h2><p>Wins per seat, with 95 % intervals; the line is par.</p>",
+        _heading("strength"),
+        _paragraph("wins per seat"),
         _bars(
             [
                 (line.player, 100 * line.win_rate, tuple(100 * end for end in line.win_interval))
@@ -56,41 +59,39 @@ def page(table: Table, pairing: Pairing) -> str:
             ],
             par=100 / table.seats,
         ),
-        "<h2>Turns to solve</h2><p>Turns of the whole table until the winner accused, with 95 % intervals.</p>",
+        _heading("turns to solve"),
+        _paragraph("turns of the table"),
         _bars([(line.player, line.turns_to_solve or 0, line.turns_interval) for line in table.players]),
-        f"<h2>Information</h2><p>Bits missing to the solution after each own turn, mean of {len(games)} games.</p>",
+        _heading("information"),
+        _paragraph("bits missing", games=len(games)),
         _curves(missing_bits(games, pairing)),
-        f"<h2>Where the pawns went</h2><p>Ends of moves in {len(games)} games.</p>",
+        _heading("where"),
+        _paragraph("ends of moves", games=len(games)),
         heat_map(load(pairing.edition).board, games),
     ]
-    title = f"greycells arena: {escape(table.edition)}"
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>{title}</title><style>{STYLE}</style><body>{''.join(parts)}</body></html>\n"
+        f'<!doctype html><html lang="{language()}"><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>greycells arena: {escape(table.edition)}</title>'
+        f"<style>{STYLE}</style><body>{''.join(parts)}</body></html>\n"
     )
+
+
+def _heading(key: str) -> str:
+    return f"<h2>{Sentence(f'arena.{key}')}</h2>"
+
+
+def _paragraph(key: str, **arguments: Argument) -> str:
+    return f"<p>{Sentence(f'arena.{key}', **arguments)}</p>"
 
 
 def _standings(table: Table) -> str:
-    titles = (
-        "player",
-        "games",
-        "wins",
-        "win %",
-        "95 %",
-        "turns",
-        "suggestions",
-        "wrong accusations",
-        "faults",
-        "p99 ms",
-        "rating",
-    )
     rows = [
         (
             escape(line.player),
             str(line.games),
             str(line.wins),
             f"{100 * line.win_rate:.1f}",
-            f"{100 * line.win_interval[0]:.1f} to {100 * line.win_interval[1]:.1f}",
+            _interval(line.win_interval),
             "" if line.turns_to_solve is None else f"{line.turns_to_solve:.1f}",
             "" if line.suggestions_to_solve is None else f"{line.suggestions_to_solve:.2f}",
             f"{line.wrong_accusations} ({100 * line.wrong_rate:.1f} %)",
@@ -100,9 +101,14 @@ def _standings(table: Table) -> str:
         )
         for line in table.players
     ]
-    head = "".join(f"<th>{title}</th>" for title in titles)
+    head = "".join(f"<th>{Sentence(f'arena.{title}')}</th>" for title in TITLES)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _interval(shares: tuple[float, float]) -> str:
+    low, high = (f"{100 * share:.1f}" for share in shares)
+    return str(Sentence("arena.from to", low=low, high=high))
 
 
 def _bars(rows: Sequence[tuple[str, float, Sequence[float] | None]], *, par: float | None = None) -> str:
@@ -147,7 +153,7 @@ def missing_bits(games: Iterable[Game], pairing: Pairing) -> dict[str, list[floa
 def _curves(curves: dict[str, list[float]]) -> str:
     longest = max((len(curve) for curve in curves.values()), default=0)
     if not longest:
-        return "<p>Too few games.</p>"
+        return _paragraph("too few")
     most = max(value for curve in curves.values() for value in [1.0, *curve])
     drawn: list[str] = []
     for number, (name, curve) in enumerate(curves.items()):
@@ -161,7 +167,7 @@ def _curves(curves: dict[str, list[float]]) -> str:
             f'<text x="450" y="{24 + 16 * number}" style="fill:hsl({hue} 55% 45%)">{escape(name[-28:])}</text>'
         )
     drawn.append(f'<text x="4" y="20">{most:.1f}</text><text x="16" y="232">0</text>')
-    drawn.append(f'<text x="640" y="248" text-anchor="end">own turn {longest}</text>')
+    drawn.append(f'<text x="640" y="248" text-anchor="end">{Sentence("arena.own turn", turn=longest)}</text>')
     return f'<svg viewBox="0 0 700 255" width="700" role="img">{"".join(drawn)}</svg>'
 
 
@@ -178,7 +184,7 @@ def heat_map(board: Board, games: Iterable[Game]) -> str:
             if place is not None:
                 heat = visits[place.index] / (rooms if place.kind is Kind.ROOM else squares)
                 fill = f"hsl({150 if place.kind is Kind.ROOM else 20} 60% {95 - 60 * heat:.0f}%)"
-                told = f"<title>{escape(place.name)}: {visits[place.index]}</title>"
+                told = f"<title>{escape(called(place))}: {visits[place.index]}</title>"
                 at = f'x="{column * 20}" y="{row * 20}" width="20" height="20"'
                 cells.append(f'<rect {at} fill="{fill}">{told}</rect>')
     width, height = 20 * max(map(len, board.rows)), 20 * len(board.rows)

@@ -12,6 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as RichTable
 
 from greycells.arena.standings import Standing, Standings, Table
+from greycells.rules.sentences import Sentence
+
+TITLES = ("player", "games", "wins", "win %", "95 %", "turns", "suggestions", "wrong", "faults", "p99 ms", "rating")
+"""What is told about each player, by the keys of the catalogue."""
 
 EVERY = 0.25
 """How often, in seconds, the standings are drawn again."""
@@ -27,7 +31,7 @@ def watching(games: int) -> Generator[Callable[[Standings], None]]:
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
     )
-    task = bar.add_task("games", total=games)
+    task = bar.add_task(str(Sentence("arena.games")), total=games)
     drawn = 0.0
     with Live(bar, console=console, auto_refresh=False, transient=True) as live:
 
@@ -54,22 +58,20 @@ def print_table(table: Table) -> None:
     if len(table.pairs) > 1 or (table.pairs and table.pairs[0].player != table.pairs[0].other):
         for pair in table.pairs:
             console.print(
-                f"{pair.player} : {pair.other}  {pair.wins} : {pair.losses}, {pair.share:.1%} seat for seat",
+                f"{pair.player} : {pair.other}  {pair.wins} : {pair.losses},",
+                Sentence("arena.seat for seat", share=f"{pair.share:.1%}"),
                 highlight=False,
             )
     wins = ", ".join(str(wins) for wins in table.wins_by_turn_order)
-    console.print(
-        f"wins by turn order: {wins}; unsolved: {table.unsolved}; stuck: {table.stuck}; seed: {table.seed}",
-        highlight=False,
-    )
+    summary = Sentence("arena.summary", wins=wins, unsolved=table.unsolved, stuck=table.stuck, seed=table.seed)
+    console.print(summary, highlight=False)
 
 
 def standings_table(table: Table) -> RichTable:
     """One line for each distinct player, best first."""
     lines = RichTable(box=None, pad_edge=False)
-    lines.add_column("player")
-    for title in ("games", "wins", "win %", "95 %", "turns", "suggestions", "wrong", "faults", "p99 ms", "rating"):
-        lines.add_column(title, justify="right")
+    for title in TITLES:
+        lines.add_column(str(Sentence(f"arena.{title}")), justify="left" if title == "player" else "right")
     for line in table.players:
         lines.add_row(*_row(line))
     return lines

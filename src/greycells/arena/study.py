@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from greycells.arena.match import Outcome, Pairing
 from greycells.arena.standings import Mean, wilson
 from greycells.arena.tournament import Journal, Work, play_on
 from greycells.editions import load
+from greycells.editions.translation import title
+from greycells.rules.sentences import Sentence, called
 
 TABLES = (
     ("classic", 3),
@@ -34,10 +36,13 @@ class Share(NamedTuple):
     def line(self) -> str:
         low, high = (100 * end for end in wilson(self.hits, self.tries))
         share = 100 * self.hits / self.tries
-        return f"| {self.what} | {share:.1f} % | {low:.1f} to {high:.1f} | {100 * self.par:.1f} % | {self.tries} |"
+        interval = Sentence("arena.from to", low=f"{low:.1f}", high=f"{high:.1f}")
+        return f"| {self.what} | {share:.1f} % | {interval} | {100 * self.par:.1f} % | {self.tries} |"
 
 
-SHARES = "| | wins | 95 % | par | tries |\n|---|---|---|---|---|"
+def _shares(shares: Iterable[Share]) -> str:
+    """A table of shares."""
+    return "\n".join([f"{Sentence('study.shares')}\n|---|---|---|---|---|", *(share.line() for share in shares)])
 
 
 def study(player: str, games: int, *, seed: int, progress: Callable[[str], None]) -> str:
@@ -47,14 +52,13 @@ def study(player: str, games: int, *, seed: int, progress: Callable[[str], None]
     """
     command = f"greycells study --player {player} --games {games} --seed {seed}"
     parts = [
-        "# What many games say\n",
-        f"`{command}` made this page: {games} games on each table, {player}s against one another,",
-        "so that nothing but the seat, the cards and the dice tells them apart.\n",
+        f"# {Sentence('study.title')}\n",
+        f"{Sentence('study.made by', command=command, games=games, player=player)}\n",
     ]
     played: dict[tuple[str, int], list[Outcome]] = {}
     journals: list[Journal] = []
     for edition, seats in TABLES:
-        progress(f"{edition}, {seats} seats")
+        progress(_table((edition, seats)))
         pairing = Pairing(edition, (player,) * seats, seed)
         journals.append(Journal.of(pairing))
         some = play_on(Work(pairing, journals[-1], None), games)
@@ -66,28 +70,28 @@ def study(player: str, games: int, *, seed: int, progress: Callable[[str], None]
 
 
 def _page(parts: list[str], outcomes: dict[tuple[str, int], list[Outcome]]) -> str:
-    parts.append("## How long does a case take?\n")
+    parts.append(f"## {Sentence('study.how long')}\n")
     parts.append("\n".join(_lengths(outcomes)))
-    parts.append("\n## Does going first help?\n\nWins by the order of turns, the first mover first.\n")
-    parts.append(
-        "\n".join([SHARES, *(share.line() for key, some in outcomes.items() for share in _by_order(key, some))])
-    )
-    parts.append(
-        "\n## Is a bigger hand better?\n\nWhere hands differ by a card: wins of those with more, and with fewer.\n"
-    )
-    parts.append(
-        "\n".join([SHARES, *(share.line() for key, some in outcomes.items() for share in _by_hand(key, some))])
-    )
-    parts.append("\n## Which rooms are best to hold?\n\nWins of the seat that holds the room's card, best first.\n")
-    for edition in dict.fromkeys(edition for edition, _ in outcomes):
-        parts.append(f"\n### {load(edition).title}\n\n{SHARES}")
-        parts.append("\n".join(share.line() for share in _by_room(edition, outcomes)))
+    parts.append(f"\n## {Sentence('study.going first')}\n\n{Sentence('study.by order')}\n")
+    parts.append(_shares(share for key, some in outcomes.items() for share in _by_order(key, some)))
+    parts.append(f"\n## {Sentence('study.bigger hand')}\n\n{Sentence('study.by hand')}\n")
+    parts.append(_shares(share for key, some in outcomes.items() for share in _by_hand(key, some)))
+    parts.append(f"\n## {Sentence('study.rooms')}\n\n{Sentence('study.by room')}\n")
+    parts += [
+        f"\n### {title(load(edition))}\n\n{_shares(_by_room(edition, outcomes))}"
+        for edition in dict.fromkeys(edition for edition, _ in outcomes)
+    ]
     return "\n".join(parts) + "\n"
 
 
+def _table(key: tuple[str, int]) -> str:
+    """A table of the study: *classic, 3 seats*."""
+    return str(Sentence("study.table", edition=key[0], seats=key[1]))
+
+
 def _lengths(outcomes: dict[tuple[str, int], list[Outcome]]) -> Iterator[str]:
-    yield "| table | turns | 95 % | winner's suggestions |\n|---|---|---|---|"
-    for (edition, seats), some in outcomes.items():
+    yield f"{Sentence('study.lengths')}\n|---|---|---|---|"
+    for key, some in outcomes.items():
         turns, suggestions = Mean(), Mean()
         for outcome in some:
             turns.add(outcome.turns)
@@ -95,23 +99,24 @@ def _lengths(outcomes: dict[tuple[str, int], list[Outcome]]) -> Iterator[str]:
                 suggestions.add(outcome.seats[outcome.winner].suggestions)
         low, high = turns.interval or (0.0, 0.0)
         asked = suggestions.value or 0
-        yield f"| {edition}, {seats} seats | {turns.value:.1f} | {low:.1f} to {high:.1f} | {asked:.2f} |"
+        interval = Sentence("arena.from to", low=f"{low:.1f}", high=f"{high:.1f}")
+        yield f"| {_table(key)} | {turns.value:.1f} | {interval} | {asked:.2f} |"
 
 
 def _by_order(key: tuple[str, int], outcomes: list[Outcome]) -> Iterator[Share]:
-    edition, seats = key
+    seats = key[1]
     for place in range(seats):
         hits = sum(o.winner is not None and (o.winner - o.starter) % seats == place for o in outcomes)
-        yield Share(f"{edition}, {seats} seats: {place + 1}.", hits, len(outcomes), 1 / seats)
+        yield Share(f"{_table(key)}: {place + 1}.", hits, len(outcomes), 1 / seats)
 
 
 def _by_hand(key: tuple[str, int], outcomes: list[Outcome]) -> Iterator[Share]:
-    edition, seats = key
     sizes = sorted({seated.hand for outcome in outcomes for seated in outcome.seats}, reverse=True)
     for size in sizes if len(sizes) > 1 else ():
         holders = [(o, seat) for o in outcomes for seat, seated in enumerate(o.seats) if seated.hand == size]
         hits = sum(o.winner == seat for o, seat in holders)
-        yield Share(f"{edition}, {seats} seats: {size} cards", hits, len(holders), 1 / seats)
+        what = f"{_table(key)}: {Sentence('study.cards', cards=size)}"
+        yield Share(what, hits, len(holders), 1 / key[1])
 
 
 def _by_room(edition: str, outcomes: dict[tuple[str, int], list[Outcome]]) -> list[Share]:
@@ -120,5 +125,5 @@ def _by_room(edition: str, outcomes: dict[tuple[str, int], list[Outcome]]) -> li
         held = [(o, seat) for (key, _), some in outcomes.items() if key == edition for o in some
                 for seat, rooms in enumerate(o.held) if number in rooms]  # fmt: skip
         par = sum(1 / len(o.seats) for o, _ in held) / max(1, len(held))
-        shares.append(Share(room.name, sum(o.winner == seat for o, seat in held), max(1, len(held)), par))
+        shares.append(Share(called(room), sum(o.winner == seat for o, seat in held), max(1, len(held)), par))
     return sorted(shares, key=lambda share: share.par - share.hits / share.tries)

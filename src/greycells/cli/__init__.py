@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 import typer
@@ -20,47 +21,61 @@ from greycells.cli.given import Mistake
 from greycells.cli.play import play_here
 from greycells.cli.records import check_record, convert_record, replay_record, show_record, solve_file, verify_record
 from greycells.cli.tables import bring_bot, join_table, serve
+from greycells.cli.usage import Command, Group, WrongUsage, wrong
 from greycells.editions.catalogue import UnknownRule
 from greycells.editions.reading import EditionError
 from greycells.rules.edition import UnknownHouseRule
 from greycells.rules.languages import ABROAD, known, languages, preferred
 from greycells.rules.sentences import Refusal, Sentence, speak
+from greycells.rules.sentences import language as spoken_now
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a terminal says which language is spoken at it."""
 
 app = typer.Typer(
-    help="The open home of the great detective board game.",
-    no_args_is_help=True,
+    cls=Group,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.command("rules")(print_rules)
-app.command("reach")(print_reach)
-app.command("perft")(print_perft)
-app.command("play")(play_here)
-app.command("check")(check_record)
-app.command("verify")(verify_record)
-app.command("convert")(convert_record)
-app.command("show")(show_record)
-app.command("replay")(replay_record)
-app.command("solve")(solve_file)
-app.command("arena")(arena)
-app.command("study")(study_games)
-app.command("serve")(serve)
-app.command("join")(join_table)
-app.command("bot")(bring_bot)
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "rules": print_rules,
+    "reach": print_reach,
+    "perft": print_perft,
+    "play": play_here,
+    "check": check_record,
+    "verify": verify_record,
+    "convert": convert_record,
+    "show": show_record,
+    "replay": replay_record,
+    "solve": solve_file,
+    "arena": arena,
+    "study": study_games,
+    "serve": serve,
+    "join": join_table,
+    "bot": bring_bot,
+}
+for name, command in COMMANDS.items():
+    app.command(name, cls=Command)(command)
 app.add_typer(editions_app, name="editions")
 
 
 def main() -> None:
     """Run a command; whatever a person got wrong is told in a sentence."""
+    speak(preferred(map(os.environ.get, VARIABLES, ("",) * len(VARIABLES))))
     try:
-        app(prog_name="greycells")
+        sys.exit(app(prog_name="greycells", standalone_mode=False) or 0)
     except (Mistake, EditionError, UnknownHouseRule, UnknownRule, Refusal) as error:
         typer.echo(error, err=True)
         sys.exit(1)
+    except typer.Abort:
+        sys.exit(1)
+    except Exception as error:
+        if not isinstance(error, WrongUsage):
+            raise
+        typer.echo(wrong(error), err=True)
+        sys.exit(error.exit_code)
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001
@@ -69,23 +84,31 @@ def _version(asked: bool) -> None:  # noqa: FBT001
         raise typer.Exit
 
 
+def _language(asked: str | None) -> None:
+    """From now on everything is said in the language that was asked for, the pages of help too."""
+    if asked is None:
+        return
+    tag = known(asked)
+    if tag is None:
+        raise Mistake(str(Sentence("cli.no such language", language=asked, languages=tuple(languages()))))
+    speak(tag)
+
+
 @app.callback()
 def options(
+    context: typer.Context,
     *,
     language: Annotated[
-        str | None, typer.Option(metavar="|".join(languages()), help="Default: the language of this terminal (LANG).")
+        str | None, typer.Option(metavar="|".join(languages()), callback=_language, is_eager=True)
     ] = None,
-    names: Annotated[
-        str, typer.Option(metavar="own|abroad", help="Suspects as the edition has them, or as in other countries.")
-    ] = "own",
-    version: Annotated[  # noqa: ARG001
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
-    ] = False,
+    names: Annotated[str, typer.Option(metavar="own|abroad")] = "own",
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
 ) -> None:
     """What goes before every command."""
-    tag = known(language) if language is not None else preferred(map(os.environ.get, VARIABLES, ("",) * len(VARIABLES)))
-    if tag is None:
-        raise Mistake(str(Sentence("cli.no such language", language=language or "", languages=tuple(languages()))))
+    del language, version
     if names not in ("own", "abroad"):
         raise Mistake(str(Sentence("cli.no such names", names=names)))
-    speak(tag if names == "own" else tag.removesuffix(ABROAD) + ABROAD)
+    if names == "abroad":
+        speak(spoken_now().removesuffix(ABROAD) + ABROAD)
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())

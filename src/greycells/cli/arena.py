@@ -12,16 +12,14 @@ from greycells.rules.sentences import Sentence
 
 
 def arena(
-    players: Annotated[str, typer.Option(help="Who plays, by commas: chief,inspector,bot.py:MyBot,cmd:./mybot.")],
-    edition: Annotated[str, typer.Option("--edition", "-e", help="A key, or the path of a folder.")] = "classic",
-    games: Annotated[
-        int, typer.Option(min=1, help="How many games in all; every deal with every rotation of seats.")
-    ] = 1000,
-    seed: Annotated[int | None, typer.Option(help="Play the same games every time; default: other ones.")] = None,
+    players: Annotated[str, typer.Option()],
+    edition: Annotated[str, typer.Option("--edition", "-e")] = "classic",
+    games: Annotated[int, typer.Option(min=1)] = 1000,
+    seed: int | None = None,
     house_rule: HouseRules = None,
-    report: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
-    records: Annotated[Path | None, typer.Option(help="Write the record of every game into this folder.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes; default: one for each core.")] = None,
+    report: Path | None = None,
+    records: Path | None = None,
+    workers: Annotated[int | None, typer.Option(min=1)] = None,
     *,
     as_json: AsJson = False,
 ) -> None:
@@ -47,10 +45,10 @@ def arena(
 
 
 def study_games(
-    player: Annotated[str, typer.Option(help="Who plays against itself.")] = "inspector",
-    games: Annotated[int, typer.Option(min=1, help="How many games on each table.")] = 400,
-    seed: Annotated[int, typer.Option(help="Which games.")] = 1,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Default: standard output.")] = None,
+    player: str = "inspector",
+    games: Annotated[int, typer.Option(min=1)] = 400,
+    seed: int = 1,
+    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
 ) -> None:
     """Answer from many games what people ask: does going first help, which rooms are best to hold."""
     from greycells.arena.study import study

@@ -15,9 +15,9 @@ from greycells.rules.sentences import Sentence, called
 
 def print_reach(
     edition: EditionName,
-    start: Annotated[str, typer.Option("--from", metavar="PLACE", help="Where the pawn stands: q7, Lounge.")],
-    roll: Annotated[int, typer.Option(min=1, max=12, help="How far it goes.")],
-    occupied: Annotated[str, typer.Option(metavar="a1,b2", help="Squares on which other pawns stand.")] = "",
+    start: Annotated[str, typer.Option("--from", metavar="PLACE")],
+    roll: Annotated[int, typer.Option(min=1, max=12)],
+    occupied: Annotated[str, typer.Option(metavar="a1,b2")] = "",
     house_rule: HouseRules = None,
     *,
     as_json: AsJson = False,
@@ -39,7 +39,7 @@ def _place(board: Board, name: str) -> Place:
     try:
         return board.place(name)
     except LookupError as error:
-        raise Mistake(error.args[0]) from None
+        raise Mistake(str(error)) from None
 
 
 def _occupied(board: Board, squares: str) -> int:
@@ -54,10 +54,10 @@ def _occupied(board: Board, squares: str) -> int:
 
 def print_perft(
     edition: EditionName,
-    depth: Annotated[int, typer.Option(min=1, max=12, help="How many actions.")] = 3,
-    seats: Annotated[int | None, typer.Option(help="How many players; default: the fewest.")] = None,
-    throws: Annotated[str, typer.Option(metavar="6,4", help="What each turn rolls, over and over.")] = "6",
-    seed: Annotated[int, typer.Option(help="The deal.")] = 0,
+    depth: Annotated[int, typer.Option(min=1, max=12)] = 3,
+    seats: int | None = None,
+    throws: Annotated[str, typer.Option(metavar="6,4")] = "6",
+    seed: int = 0,
 ) -> None:
     """Count the sequences of actions from the start, accusations left out."""
     from greycells.rules.game import Game

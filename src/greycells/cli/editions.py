@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from greycells.cli.given import AsJson, Mistake, write_pages
+from greycells.cli.usage import Command, Group
 from greycells.editions import load, names
 from greycells.editions.catalogue import Rule, rule, rules
 from greycells.editions.translation import rulebook
@@ -17,7 +18,7 @@ from greycells.rules.board import Kind
 from greycells.rules.edition import Edition
 from greycells.rules.sentences import Sentence
 
-editions_app = typer.Typer(help="List, check and compare editions.", rich_markup_mode=None)
+editions_app = typer.Typer(cls=Group, rich_markup_mode=None)
 
 
 @editions_app.callback(invoke_without_command=True)
@@ -29,9 +30,9 @@ def list_editions(context: typer.Context) -> None:
         typer.echo(f"{edition.key:18}{_seats(edition):18}{rulebook(edition)}")
 
 
-@editions_app.command("check")
+@editions_app.command("check", cls=Command)
 def check_edition(
-    path: Annotated[str, typer.Argument(help="A folder with an edition.toml, or the file itself.")],
+    path: str,
 ) -> None:
     """Validate an edition of one's own."""
     edition = load(path)
@@ -53,11 +54,9 @@ def _seats(edition: Edition) -> str:
     return str(Sentence("cli.seats", fewest=edition.rules.fewest_seats, most=edition.rules.most_seats))
 
 
-@editions_app.command("compare")
+@editions_app.command("compare", cls=Command)
 def compare_editions(
-    chosen: Annotated[
-        list[str] | None, typer.Argument(metavar="[EDITION]...", help="Default: the five rulebooks.")
-    ] = None,
+    chosen: Annotated[list[str] | None, typer.Argument(metavar="[EDITION]...")] = None,
     *,
     as_json: AsJson = False,
 ) -> None:
@@ -80,9 +79,9 @@ def compare_editions(
 
 
 def print_rules(
-    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="A rule such as SUG-4; default: all.")] = None,  # noqa: A002
-    edition: Annotated[str | None, typer.Option(help="As this edition has it: a key or a path.")] = None,
-    markdown: Annotated[Path | None, typer.Option(help="Write the whole catalogue as pages into this folder.")] = None,
+    id: Annotated[str | None, typer.Argument(metavar="[ID]")] = None,  # noqa: A002
+    edition: str | None = None,
+    markdown: Path | None = None,
 ) -> None:
     """Print a rule as each edition has it."""
     if markdown is not None:

@@ -10,13 +10,13 @@ import typer
 
 from greycells.rules.sentences import Sentence
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-EditionName = Annotated[str, typer.Argument(metavar="EDITION", help="The key of an edition, or the path of a folder.")]
-HouseRules = Annotated[list[str] | None, typer.Option(help="A house rule of the table; may be given again.")]
-OwnEdition = Annotated[str | None, typer.Option("--edition", "-e", help="The folder of an edition of one's own.")]
-Plain = Annotated[bool, typer.Option("--plain", help="No colours, and ASCII letters only.")]
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record: .case, or JSON Lines.")]
-SeatName = Annotated[str | None, typer.Option("--seat", help="As this seat saw it; nobody for a spectator.")]
+AsJson = Annotated[bool, typer.Option("--json")]
+EditionName = Annotated[str, typer.Argument(metavar="EDITION")]
+HouseRules = Annotated[list[str] | None, typer.Option()]
+OwnEdition = Annotated[str | None, typer.Option("--edition", "-e")]
+Plain = Annotated[bool, typer.Option("--plain")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE")]
+SeatName = Annotated[str | None, typer.Option("--seat")]
 
 
 class Mistake(Exception):

@@ -11,19 +11,13 @@ from greycells.cli.given import HouseRules, Mistake, Plain
 
 
 def play_here(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A game to play on with.")] = None,
-    edition: Annotated[str | None, typer.Option("--edition", "-e", help="A key, or the path of a folder.")] = None,
-    player: Annotated[
-        list[str] | None, typer.Option("--player", "-p", metavar="NAME[:SUSPECT]", help="A person; may be given again.")
-    ] = None,
-    bots: Annotated[
-        str | None, typer.Option("--bots", "-b", help="How many, or which: 3, inspector,constable.")
-    ] = None,
-    help_level: Annotated[
-        str | None, typer.Option(help="What the notebook is told: none, direct facts, full logic.")
-    ] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]")] = None,
+    edition: Annotated[str | None, typer.Option("--edition", "-e")] = None,
+    player: Annotated[list[str] | None, typer.Option("--player", "-p", metavar="NAME[:SUSPECT]")] = None,
+    bots: Annotated[str | None, typer.Option("--bots", "-b")] = None,
+    help_level: str | None = None,
     house_rule: HouseRules = None,
-    seed: Annotated[int | None, typer.Option(help="Deal and roll the same every time.")] = None,
+    seed: int | None = None,
     *,
     plain: Plain = False,
 ) -> None:

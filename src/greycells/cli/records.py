@@ -46,8 +46,8 @@ def verify_record(file: RecordFile, edition: OwnEdition = None) -> None:
 
 def convert_record(
     file: RecordFile,
-    to: Annotated[str | None, typer.Option(metavar="case|json", help="Default: the form that it has not.")] = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Default: standard output.")] = None,
+    to: Annotated[str | None, typer.Option(metavar="case|json")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
     seat: SeatName = None,
     edition: OwnEdition = None,
 ) -> None:
@@ -66,7 +66,7 @@ def convert_record(
 
 def show_record(
     file: RecordFile,
-    at: Annotated[int | None, typer.Option(min=0, help="After which turn; default: the last one.")] = None,
+    at: Annotated[int | None, typer.Option(min=0)] = None,
     seat: SeatName = None,
     edition: OwnEdition = None,
     *,
@@ -94,10 +94,8 @@ def replay_record(file: RecordFile, seat: SeatName = None, edition: OwnEdition =
 
 
 def solve_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A seat's copy of a record, or a state as JSON.")],
-    why: Annotated[
-        tuple[str, str] | None, typer.Option(metavar="CARD HOLDER", help="Prove it; the case file is called case.")
-    ] = None,
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    why: Annotated[tuple[str, str] | None, typer.Option(metavar="CARD HOLDER")] = None,
     seat: SeatName = None,
     edition: OwnEdition = None,
     *,

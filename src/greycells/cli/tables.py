@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
-    data: Annotated[Path, typer.Option(help="The folder of the database and the key.")] = Path("data"),
-    public_url: Annotated[str | None, typer.Option(help="The address that guests use, behind a proxy.")] = None,
-    trusted_proxies: Annotated[str, typer.Option(help="Addresses whose forwarded headers are believed.")] = "127.0.0.1",
-    pace: Annotated[float, typer.Option(min=0, help="How slowly bots play; 0 is at once.")] = 1.0,
-    grace: Annotated[float, typer.Option(min=0, help="Seconds until a bot may fill a lost seat.")] = 60.0,
-    bot_workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0: one less than cores.")] = 0,
-    limits_factor: Annotated[float, typer.Option(min=0.01, help="Widens all limits on guests.")] = 1.0,
+    host: str = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    data: Path = Path("data"),
+    public_url: str | None = None,
+    trusted_proxies: str = "127.0.0.1",
+    pace: Annotated[float, typer.Option(min=0)] = 1.0,
+    grace: Annotated[float, typer.Option(min=0)] = 60.0,
+    bot_workers: Annotated[int, typer.Option(min=0)] = 0,
+    limits_factor: Annotated[float, typer.Option(min=0.01)] = 1.0,
     *,
-    open_page: Annotated[bool, typer.Option("--open", help="Open it in the browser of this machine.")] = False,
+    open_page: Annotated[bool, typer.Option("--open")] = False,
 ) -> None:
     """Keep tables for friends: serve the game to browsers, terminals and bots."""
     from greycells.server.app import run
@@ -66,8 +66,8 @@ def _open_in_browser(address: str) -> None:
 
 
 def join_table(
-    url: Annotated[str, typer.Argument(help="The address of a table, or the secret link of your seat.")],
-    name: Annotated[str | None, typer.Option(help="What you are called at the table.")] = None,
+    url: str,
+    name: str | None = None,
     *,
     plain: Plain = False,
 ) -> None:
@@ -89,9 +89,9 @@ def join_table(
 
 
 def bring_bot(
-    url: Annotated[str, typer.Argument(help="The address of a table, or the secret link of a seat.")],
-    player: Annotated[str, typer.Option(help="inspector, path/to/bot.py:MyBot, cmd:./mybot.")] = "inspector",
-    name: Annotated[str | None, typer.Option(help="What it is called at the table.")] = None,
+    url: str,
+    player: str = "inspector",
+    name: str | None = None,
 ) -> None:
     """Bring a bot to somebody's table, through the same door as people."""
     from greycells.client import in_thread

@@ -25,7 +25,7 @@ from greycells.notation.messages import (
     TableView,
     Uploaded,
 )
-from greycells.rules.sentences import language
+from greycells.rules.sentences import Sentence, language
 
 T = TypeVar("T")
 SECONDS = 30.0
@@ -34,7 +34,7 @@ SECONDS = 30.0
 class ServerError(Exception):
     """Why a server refused something, in its own sentence, with the status of its answer (0: no answer at all)."""
 
-    def __init__(self, sentence: str, status: int = 0) -> None:
+    def __init__(self, sentence: str | Sentence, status: int = 0) -> None:
         super().__init__(sentence)
         self.status = status
 
@@ -45,7 +45,7 @@ class Server:
     def __init__(self, url: str, *, cookie: str | None = None) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise ServerError(f"{url[:200]} is no address of a server: it begins with http:// or https://.")
+            raise ServerError(Sentence("client.no server", url=url[:200]))
         self.url = f"{parts.scheme}://{parts.netloc}"
         self.cookie = cookie
 
@@ -125,11 +125,11 @@ class Server:
         except urllib.error.HTTPError as error:
             raise _problem(error.read(), error.code) from error
         except (OSError, ValueError) as error:
-            raise ServerError(f"{self.url} does not answer: {error}") from error
+            raise ServerError(Sentence("client.no answer", url=self.url, why=str(error))) from error
 
 
 def _problem(answer: bytes, status: int) -> ServerError:
     try:
         return ServerError(msgspec.json.decode(answer, type=Problem).sentence, status)
     except msgspec.DecodeError:
-        return ServerError(f"The server answered with status {status}.", status)
+        return ServerError(Sentence("client.status", status=status), status)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from greycells.client.seat import Chooser, Hearer, Place, play
 from greycells.client.server import Server, ServerError
 from greycells.notation.messages import Hello, Ready, Sit, TableView
+from greycells.rules.sentences import Sentence
 
 
 async def visit(url: str, choose: Chooser, *, name: str, hear: Hearer, tell: Callable[[str], None]) -> Place:
@@ -17,11 +18,11 @@ async def visit(url: str, choose: Chooser, *, name: str, hear: Hearer, tell: Cal
     await server.meet(name)
     table, chair = await _seated(server, url)
     link = await server.seat_link(table.id, chair)
-    tell(f"You sit at table {table.code}. To come back to your seat, on any device: {link}")
+    tell(str(Sentence("client.seated", code=table.code, link=link)))
     async with server.line(table.id, chair) as line:
         if table.state == "open":
             await line.ask(Ready(chair=chair))
-            tell("You are ready. The game begins when the host starts it.")
+            tell(str(Sentence("client.ready")))
         return await play(line, chair, choose, hear=hear)
 
 
@@ -39,7 +40,7 @@ async def _seated(server: Server, url: str) -> tuple[TableView, int]:
             return await _first_free_chair(server, await server.table(number))
         case _:
             pass
-    raise ServerError(f"{url[:200]} is no address of a table or a seat.")
+    raise ServerError(Sentence("client.no table", url=url[:200]))
 
 
 async def _first_free_chair(server: Server, table: TableView) -> tuple[TableView, int]:
@@ -52,4 +53,4 @@ async def _first_free_chair(server: Server, table: TableView) -> tuple[TableView
                     raise
                 continue
             return table, chair
-    raise ServerError("There is no free chair at this table.")
+    raise ServerError(Sentence("client.no free chair"))

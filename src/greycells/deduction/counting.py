@@ -22,6 +22,7 @@ from greycells.deduction.plan import (
     prepare,
 )
 from greycells.deduction.problem import Count, Number, Problem, TooHard, Triple
+from greycells.rules.sentences import Sentence
 
 MOST_STEPS = 1 << 20
 """How many single placings may fit in a count: some 300 MB and 3 s. States from real play have a few hundred."""
@@ -29,8 +30,8 @@ MOST_STEPS = 1 << 20
 MOST_LANE_BYTES = 100_000_000
 """What the joint over case files may hold at one time."""
 
-TOO_LONG = "This state leaves too many deals to be told apart: counting them would take too long."
-TOO_MUCH = "This state leaves too many case files to be told apart: counting them would take too much memory."
+TOO_LONG = Sentence("solve.too many deals")
+TOO_MUCH = Sentence("solve.too many case files")
 
 Step: TypeAlias = tuple[int, int, int, int]
 """One card given to one hand: from these counters to those, by which option, at what weight."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, get_type_hints
 
 from greycells.editions.catalogue import rules as catalogue
-from greycells.editions.reading import EditionError, Table, misplaced, quoted, read_text, read_toml, unreadable
+from greycells.editions.reading import Table, complaint, phrase, quoted, read_text, read_toml, unreadable
 from greycells.rules.board import Board, DrawingError
 from greycells.rules.cards import Deck, Room, Suspect, Weapon
 from greycells.rules.drawing import MARKS
@@ -42,7 +42,7 @@ def load(edition: str | Path) -> Edition:
     try:
         path = file.resolve()
         if path not in _loaded and file.parent == Path(edition) and not file.parent.exists():
-            raise EditionError(f"{edition}: expected {quoted(names())}, or a folder with an edition.toml, got neither")
+            raise complaint(edition, phrase("an edition", editions=quoted(names())), phrase("neither"))
     except (OSError, RuntimeError, ValueError) as error:
         raise unreadable(file, error) from None
     return _loaded.get(path) or _loaded.setdefault(path, _read(file))
@@ -65,9 +65,9 @@ class _Legend(NamedTuple):
 
 def _read(file: Path) -> Edition:
     top = read_toml(file)
-    key = top.text("key", pattern=r"[a-z][a-z0-9]*(-[a-z0-9]+)*", expected="a key such as 'my-edition'")
+    key = top.text("key", pattern=r"[a-z][a-z0-9]*(-[a-z0-9]+)*", expected="a key")
     if key in names() and file.resolve() != (_HERE / key / "edition.toml").resolve():
-        raise top.complaint("key", "a key that no edition of greycells has", repr(key))
+        raise top.complaint("key", phrase("a new key"), repr(key))
     title = top.text("title")
     rulebook = top.text("rulebook", longest=400)
     follows = _follows(top) if "follows" in top else key
@@ -76,7 +76,7 @@ def _read(file: Path) -> Edition:
     rules = _rules(answers, deck, legend)
     board = _board(top, legend)
     if rules.snooping is Snooping.NONE and any(place.spyglass for place in board.places):
-        raise answers.complaint("snooping", "an answer for the spyglasses of the drawing", repr(rules.snooping.value))
+        raise answers.complaint("snooping", phrase("spyglasses"), repr(rules.snooping.value))
     starts = tuple(board.starts.get(start) or board.place(start) for start in legend.starts)
     rulings = _rulings(top.table("rulings")) if "rulings" in top else {}
     top.close()
@@ -110,9 +110,7 @@ def _cards(top: Table) -> tuple[Deck, _Legend]:
             letter = _letter(table, taken, pattern="[A-Z]", expected="a capital letter")
             letters[letter] = (room.name if room else _name(table, taken), room)
     if not 2 <= len(cards) <= MOST_CARDS - len(cast) - len(armoury):
-        raise top.complaint(
-            "rooms", f"at least 2 rooms with a card, and at most {MOST_CARDS} cards in all", f"{len(cards)} rooms"
-        )
+        raise top.complaint("rooms", phrase("two rooms", most=MOST_CARDS), phrase("rooms", count=len(cards)))
     spaces = _areas(top, "spaces", taken, pattern="[a-z]", expected="a small letter")
     scenery = _areas(top, "scenery", taken, pattern="[A-Z]", expected="a capital letter")
     starts = [_start(table, taken, inside=[name for name, _ in letters.values()]) for table in suspects]
@@ -132,7 +130,7 @@ class _Taken:
         folded = "".join(value.casefold().split()) if key in ("word", "name") else value
         other = self._by.setdefault((key, folded), table.path)
         if other != table.path:
-            raise table.complaint(key, f"one that {other} does not have", repr(value))
+            raise table.complaint(key, phrase("unique", other=other), repr(value))
         return value
 
 
@@ -149,12 +147,12 @@ def _name(table: Table, taken: _Taken) -> str:
 def _letter(table: Table, taken: _Taken, *, pattern: str, expected: str) -> str:
     letter = table.text("letter", pattern=pattern, expected=expected)
     if letter in MARKS:
-        raise table.complaint("letter", f"{expected} that is not a mark of every drawing", repr(letter))
+        raise table.complaint("letter", phrase("no mark", expected=phrase(expected)), repr(letter))
     return taken.claim(table, "letter", letter)
 
 
 def _suspect(index: int, table: Table, taken: _Taken) -> Suspect:
-    colour = table.text("colour", pattern="#[0-9a-fA-F]{6}", expected="a colour such as '#af270f'").lower()
+    colour = table.text("colour", pattern="#[0-9a-fA-F]{6}", expected="a colour").lower()
     symbol = table.text("symbol", pattern=r"[^\s\\]", expected="one character")
     return Suspect(
         index,
@@ -176,12 +174,11 @@ def _areas(top: Table, key: str, taken: _Taken, *, pattern: str, expected: str) 
 
 def _start(table: Table, taken: _Taken, *, inside: Iterable[str]) -> str:
     """Where a suspect's pawn begins: a symbol of the drawing, for one pawn, or a room, for any number."""
-    expected = "a digit or symbol of the drawing, or a room on the board"
-    start = table.text("start", expected=expected)
+    start = table.text("start", expected="a start")
     if start in inside:
         return start
     if len(start) != 1 or start.isalpha() or start in MARKS:
-        raise table.complaint("start", expected, repr(start))
+        raise table.complaint("start", phrase("a start"), repr(start))
     return taken.claim(table, "start", start)
 
 
@@ -209,21 +206,20 @@ def _agree(table: Table, rules: Rules, deck: Deck, legend: _Legend) -> None:
     """Complain about answers that make no game together."""
     drawn = [room for _, room in legend.rooms.values() if room]
     if rules.most_seats < rules.fewest_seats:
-        raise table.complaint("most_seats", f"at least fewest_seats, {rules.fewest_seats}", str(rules.most_seats))
+        raise table.complaint("most_seats", phrase("fewest seats", fewest=rules.fewest_seats), str(rules.most_seats))
     if rules.starting is Starting.HIGHEST_ROLL and not rules.start_dice:
-        raise table.complaint("start_dice", "at least 1, since the highest roll starts", "0")
+        raise table.complaint("start_dice", phrase("start dice"), "0")
     if rules.naming is Naming.WHERE_ONE_STANDS and len(drawn) < len(deck.rooms):
-        expected = "'any room', since not every room has a letter in the drawing"
-        raise table.complaint("naming", expected, repr(rules.naming.value))
+        raise table.complaint("naming", phrase("any room"), repr(rules.naming.value))
     if rules.naming is Naming.WHERE_ONE_STANDS and not rules.dice:
-        raise table.complaint("dice", "at least 1, since a suggestion names the room where one stands", "0")
+        raise table.complaint("dice", phrase("dice"), "0")
     if rules.weapons_start is WeaponsStart.IN_ROOMS and len(drawn) < len(deck.weapons):
-        expected = f"'off the board', since {len(deck.weapons)} weapons need as many rooms on the board"
+        expected = phrase("off the board", weapons=len(deck.weapons))
         raise table.complaint("weapons_start", expected, repr(rules.weapons_start.value))
 
 
 def _board(top: Table, legend: _Legend) -> Board:
-    drawing = top.file.parent / top.text("board", expected="the path of a drawing", longest=200)
+    drawing = top.file.parent / top.text("board", expected="a drawing", longest=200)
     passages = _passages(top, [*(name for name, _ in legend.rooms.values()), *legend.spaces.values()])
     try:
         return Board.parse(
@@ -235,7 +231,7 @@ def _board(top: Table, legend: _Legend) -> Board:
             passages=passages,
         )
     except DrawingError as error:
-        raise misplaced(drawing, error.line, error.column, f"expected {error.expected}") from None
+        raise complaint(f"{drawing}:{error.line}:{error.column}", error.expected) from None
 
 
 def _passages(top: Table, places: Sequence[str]) -> list[tuple[str, str]]:
@@ -245,7 +241,7 @@ def _passages(top: Table, places: Sequence[str]) -> list[tuple[str, str]]:
         free = [place for place in places if place not in used]
         for end in ends:
             if end not in free:
-                expected = f"{quoted(free)}, each once" if free else "no more passages than there are places"
+                expected = phrase("each once", places=quoted(free)) if free else phrase("passages")
                 raise top.complaint(f"passages[{number}]", expected, repr(end))
             free.remove(end)
         passages.append(ends)

@@ -10,6 +10,8 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar, cast
 
+from greycells.rules.sentences import Argument, Sentence
+
 Answer = TypeVar("Answer", bound=Enum)
 
 LONGEST_FILE = 100_000
@@ -23,40 +25,50 @@ class EditionError(ValueError):
     """What is wrong with an edition's files, as `FILE: KEY.PATH: sentence` or `FILE:LINE:COLUMN: sentence`."""
 
 
-def misplaced(file: Path, line: int, column: int, sentence: str) -> EditionError:
-    """A complaint about one character of a file; lines and columns are counted from 1."""
-    return EditionError(f"{file}:{line}:{column}: {sentence}")
+def complaint(where: object, expected: Argument, got: Argument = "") -> EditionError:
+    """What was expected somewhere, and what was found instead if that says more than the place does."""
+    key = "edition.expected" if got == "" else "edition.got"
+    return EditionError(Sentence(key, where=str(where), expected=expected, got=got))
+
+
+def phrase(key: str, /, **arguments: Argument) -> Sentence:
+    """What may be expected or found in an edition's files, in the words of the catalogue's `edition` section."""
+    return Sentence(f"edition.{key}", **arguments)
 
 
 def unreadable(file: Path, error: OSError | RuntimeError | ValueError) -> EditionError:
     """The complaint about a path that leads nowhere; one that has been made already stays as it is."""
     if isinstance(error, EditionError):
         return error
-    return EditionError(f"{file}: cannot be read: {(isinstance(error, OSError) and error.strerror) or error}")
+    why = (isinstance(error, OSError) and error.strerror) or str(error)
+    return EditionError(phrase("unreadable", where=str(file), why=why))
 
 
 def read_text(file: Path) -> str:
     """The text of a file that is short, regular and UTF-8; anything else is a complaint."""
     try:
         if not stat.S_ISREG(file.stat().st_mode):
-            raise EditionError(f"{file}: expected a file, got {'a folder' if file.is_dir() else 'something else'}")
+            raise complaint(file, phrase("a file"), phrase("a folder" if file.is_dir() else "something else"))
         with file.open("rb") as stream:
             content = stream.read(LONGEST_FILE + 1)
     except (OSError, RuntimeError, ValueError) as error:
         raise unreadable(file, error) from None
     if len(content) > LONGEST_FILE:
-        raise EditionError(f"{file}: expected at most {LONGEST_FILE} bytes, got more")
+        raise complaint(file, phrase("bytes", most=LONGEST_FILE), phrase("more"))
     try:
         text = content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8", errors="replace")
-        raise misplaced(file, *_end_of(before), "expected text in UTF-8, got other bytes") from None
+        raise complaint(_spot(file, *_end_of(before)), phrase("UTF-8"), phrase("other bytes")) from None
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            raise misplaced(
-                file, number, LONGEST_LINE + 1, f"expected the end of a line of at most {LONGEST_LINE} characters"
-            )
+            raise complaint(_spot(file, number, LONGEST_LINE + 1), phrase("end of line", most=LONGEST_LINE))
     return text
+
+
+def _spot(file: Path, line: int, column: int) -> str:
+    """One character of a file; lines and columns are counted from 1."""
+    return f"{file}:{line}:{column}"
 
 
 def _end_of(text: str) -> tuple[int, int]:
@@ -70,20 +82,18 @@ def read_toml(file: Path) -> Table:
     try:
         return Table(file, "", tomllib.loads(text))
     except RecursionError:
-        raise EditionError(
-            f"{file}: expected lists and tables inside one another to a depth that can be read"
-        ) from None
+        raise complaint(file, phrase("depth")) from None
     except ValueError as error:
         sentence, _, place = str(error).partition(" (at ")
         found = re.match(r"line (\d+), column (\d+)", place)
         line, column = (int(found[1]), int(found[2])) if found else _end_of(text)
-        raise misplaced(file, line, column, sentence) from None
+        raise EditionError(phrase("no TOML", where=_spot(file, line, column), words=sentence)) from None
 
 
-def quoted(choices: Collection[str]) -> str:
+def quoted(choices: Collection[str]) -> Argument:
     """The choices as a sentence has them: *'a', 'b' or 'c'*."""
     *most, last = map(repr, choices)
-    return f"{', '.join(most)} or {last}" if most else last
+    return Sentence("name.or", first=", ".join(most), last=last) if most else last
 
 
 def nearest(word: str, known: Collection[str]) -> str:
@@ -93,19 +103,19 @@ def nearest(word: str, known: Collection[str]) -> str:
     return get_close_matches(word, known, n=1, cutoff=0.0)[0]
 
 
-def described(value: object) -> str:
+def described(value: object) -> Argument:
     """A value as a complaint shows it: short, whatever it is."""
     match value:
         case dict():
-            return "a table"
+            return phrase("a table")
         case list():
-            return "a list"
+            return phrase("a list")
         case bool():
             return str(value).lower()
         case str():
             return repr(value if len(value) <= 40 else value[:37] + "...")
         case int() if abs(value) >= 10**12:
-            return "a huge number"
+            return phrase("a huge number")
         case _:
             return str(value)
 
@@ -125,41 +135,42 @@ class Table:
         """The path of a key of this table, from the top of the file."""
         return f"{self.path}.{key}" if self.path else key
 
-    def complaint(self, key: str, expected: str, got: str) -> EditionError:
+    def complaint(self, key: str, expected: Argument, got: Argument) -> EditionError:
         """The complaint about a key of this table."""
-        return EditionError(f"{self.file}: {self.where(key)}: expected {expected}, got {got}")
+        return complaint(f"{self.file}: {self.where(key)}", expected, got)
 
-    def _take(self, key: str, expected: str) -> object:
+    def _take(self, key: str, expected: Argument) -> object:
         self._known.append(key)
         if key not in self._values:
-            raise self.complaint(key, expected, "nothing" + self._instead(key))
+            raise self.complaint(key, expected, self._instead(key))
         return self._values.pop(key)
 
-    def _instead(self, key: str) -> str:
+    def _instead(self, key: str) -> Sentence:
         from difflib import get_close_matches
 
         near = get_close_matches(key, [other for other in self._values if other not in self._known], n=1, cutoff=0.75)
-        return f" (is {near[0]!r} meant to be {key!r}?)" if near else ""
+        return phrase("nothing, but", found=repr(near[0]), meant=repr(key)) if near else phrase("nothing")
 
     def __contains__(self, key: str) -> bool:
         self._known.append(key)
         return key in self._values
 
     def text(self, key: str, *, pattern: str = ".+", expected: str = "a text", longest: int = 60) -> str:
-        """A text on one line that matches the pattern."""
-        value = self._take(key, expected)
+        """A text on one line that matches the pattern; `expected` is the catalogue's phrase for such a text."""
+        wanted = phrase(expected)
+        value = self._take(key, wanted)
         if not isinstance(value, str):
-            raise self.complaint(key, expected, described(value))
+            raise self.complaint(key, wanted, described(value))
         value = " ".join(value.split())
         if len(value) > longest:
-            raise self.complaint(key, f"{expected} of at most {longest} characters", described(value))
+            raise self.complaint(key, phrase("characters", expected=wanted, most=longest), described(value))
         if not value.isprintable() or not re.fullmatch(pattern, value):
-            raise self.complaint(key, expected, described(value))
+            raise self.complaint(key, wanted, described(value))
         return value
 
     def number(self, key: str, *, least: int, most: int) -> int:
         """A whole number within bounds."""
-        expected = f"a whole number from {least} to {most}"
+        expected = phrase("a whole number", least=least, most=most)
         value = self._take(key, expected)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise self.complaint(key, expected, described(value))
@@ -167,9 +178,9 @@ class Table:
 
     def flag(self, key: str) -> bool:
         """True or false."""
-        value = self._take(key, "true or false")
+        value = self._take(key, phrase("true or false"))
         if not isinstance(value, bool):
-            raise self.complaint(key, "true or false", described(value))
+            raise self.complaint(key, phrase("true or false"), described(value))
         return value
 
     def answer(self, key: str, answers: type[Answer]) -> Answer:
@@ -183,34 +194,34 @@ class Table:
 
     def table(self, key: str) -> Table:
         """A table inside this one."""
-        value = self._take(key, "a table")
+        value = self._take(key, phrase("a table"))
         if not isinstance(value, dict):
-            raise self.complaint(key, "a table", described(value))
+            raise self.complaint(key, phrase("a table"), described(value))
         return Table(self.file, self.where(key), cast("dict[str, object]", value))
 
     def tables(self, key: str, *, least: int, most: int) -> Sequence[Table]:
         """A list of tables; the path of each counts from 1."""
-        expected = f"a list of {least} to {most} tables"
+        expected = phrase("tables", least=least, most=most)
         values = self._list(key, expected)
         if not least <= len(values) <= most:
-            raise self.complaint(key, expected, f"{len(values)} of them")
+            raise self.complaint(key, expected, phrase("of them", count=len(values)))
         tables: list[Table] = []
         for number, value in enumerate(values, 1):
             if not isinstance(value, dict):
-                raise self.complaint(f"{key}[{number}]", "a table", described(value))
+                raise self.complaint(f"{key}[{number}]", phrase("a table"), described(value))
             tables.append(Table(self.file, self.where(f"{key}[{number}]"), cast("dict[str, object]", value)))
         return tables
 
     def pairs(self, key: str) -> Iterator[tuple[str, str]]:
         """A list of pairs of names."""
-        for number, value in enumerate(self._list(key, "a list of pairs of names"), 1):
+        for number, value in enumerate(self._list(key, phrase("pairs")), 1):
             match value:
                 case [str() as one, str() as other]:
                     yield one, other
                 case _:
-                    raise self.complaint(f"{key}[{number}]", "a pair of names", described(value))
+                    raise self.complaint(f"{key}[{number}]", phrase("a pair"), described(value))
 
-    def _list(self, key: str, expected: str) -> list[object]:
+    def _list(self, key: str, expected: Sentence) -> list[object]:
         value = self._take(key, expected)
         if not isinstance(value, list):
             raise self.complaint(key, expected, described(value))
@@ -219,6 +230,5 @@ class Table:
     def close(self) -> None:
         """Complain about a key that nobody has asked for."""
         for key in self._values:
-            shown = key if re.fullmatch(r"[\w-]{1,40}", key) else described(key)
-            meant = f"a known key such as {nearest(key, self._known)!r}"
-            raise self.complaint(shown, meant, described(key))
+            shown = key if re.fullmatch(r"[\w-]{1,40}", key) else str(described(key))
+            raise self.complaint(shown, phrase("a known key", key=repr(nearest(key, self._known))), described(key))

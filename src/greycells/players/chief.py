@@ -18,6 +18,7 @@ from greycells.players.race import KNOWN_ROOM, ease, enough
 from greycells.rules.cards import Card, Theory
 from greycells.rules.edition import Answering
 from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence
 
 DIGITS = 6
 """To how many digits values are told apart: the same choice must follow however the counting rounds."""
@@ -77,7 +78,7 @@ class Chief(Inspector):
     def __init__(self, *, seed: int = 0, style: str = "steady") -> None:
         super().__init__(seed=seed)
         if style not in self.styles:
-            raise ValueError(f"The style is one of {', '.join(self.styles)}, not {style}.")
+            raise ValueError(Sentence("player.style", styles=", ".join(self.styles), style=style))
         self.sure_enough = self.styles[style]
         self._thoughts: tuple[Notes, tuple[object, ...], Thoughts] | None = None
 

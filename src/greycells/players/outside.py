@@ -20,6 +20,7 @@ from greycells.notation.wire import Json, WireError, decode_action, encode_optio
 from greycells.players.registry import PlayerError
 from greycells.rules.actions import Action
 from greycells.rules.scene import Table
+from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 
 PROTOCOL = 1
@@ -49,9 +50,9 @@ class ProgramPlayer:
         try:
             self.command = shlex.split(command)
         except ValueError as error:
-            raise PlayerError(f"cmd:{command}: {error}.") from error
+            raise PlayerError(Sentence("player.wrong", spec=f"cmd:{command}", why=str(error))) from error
         if not self.command:
-            raise PlayerError("Which program? Write it after cmd:, like cmd:./mybot.")
+            raise PlayerError(Sentence("player.which program"))
         self.seed = seed
         self.seconds = seconds
         self._line: Line | None = None

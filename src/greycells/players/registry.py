@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from greycells.players.player import Player
+from greycells.rules.sentences import Sentence
 
 LEVELS: Mapping[str, str] = {
     "stroller": "greycells.players.stroller:Stroller",
@@ -57,10 +58,9 @@ def player(spec: str, *, seed: int = 0) -> Player:
         from greycells.players.guard import Guarded
 
         if not words:
-            raise PlayerError(f"Which class of {name}? Write it after a colon, like {name}:MyBot.")
+            raise PlayerError(Sentence("player.which class", file=name))
         return Guarded(_build(spec, _class_in(Path(name), words[0]), words[1:], seed))
-    known = ", ".join(LEVELS)
-    raise PlayerError(f"There is no player called {name!r}. There are {known}, path/to/bot.py:MyBot and cmd:./mybot.")
+    raise PlayerError(Sentence("player.unknown", name=repr(name), levels=", ".join(LEVELS)))
 
 
 def _build(spec: str, make: Callable[..., object], words: list[str], seed: int) -> Player:
@@ -72,17 +72,19 @@ def _build(spec: str, make: Callable[..., object], words: list[str], seed: int) 
         if not equals:
             key, value = "style", word
         if key not in known or key == "seed":
-            offered = ", ".join(key for key in known if key != "seed") or "none"
-            raise PlayerError(f"{spec.partition(':')[0]} has no parameter {key!r} (it has: {offered}).")
+            offered = ", ".join(key for key in known if key != "seed") or "-"
+            raise PlayerError(
+                Sentence("player.parameter", name=spec.partition(":")[0], parameter=repr(key), offered=offered)
+            )
         given[key] = _number(value)
     if "seed" in known:
         given["seed"] = seed
     try:
         made = make(**given)
     except (TypeError, ValueError) as error:
-        raise PlayerError(f"{spec}: {error}") from error
+        raise PlayerError(Sentence("player.wrong", spec=spec, why=str(error))) from error
     if not isinstance(made, Player):
-        raise PlayerError(f"{spec} is no player: it has no method choose(view).")
+        raise PlayerError(Sentence("player.no player", spec=spec))
     return made
 
 
@@ -100,7 +102,7 @@ def _class_in(path: Path, name: str) -> Callable[..., object]:
     module = _module(path.resolve())
     found = getattr(module, name, None)
     if not isinstance(found, type):
-        raise PlayerError(f"There is no class called {name!r} in {path}.")
+        raise PlayerError(Sentence("player.no class", name=repr(name), file=str(path)))
     return found
 
 
@@ -110,12 +112,12 @@ def _module(path: Path) -> ModuleType:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise PlayerError(f"There is no Python file {path}.")
+        raise PlayerError(Sentence("player.no file", file=str(path)))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        raise PlayerError(f"{path} cannot be loaded: {error}") from error
+        raise PlayerError(Sentence("player.not loaded", file=str(path), why=str(error))) from error
     return module

@@ -9,6 +9,7 @@ from greycells.players.detective import Detective, Moment
 from greycells.players.whim import Whim
 from greycells.rules.cards import Card, Theory
 from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence
 
 SLIP = 0.25
 """How many of the answers between others a sergeant overlooks, unless told otherwise."""
@@ -26,7 +27,7 @@ class Sergeant(Detective):
     def __init__(self, *, seed: int = 0, slip: float = SLIP) -> None:
         super().__init__(seed=seed)
         if not 0 <= slip <= 1:
-            raise ValueError(f"The sergeant's slip is a share from 0 to 1, not {slip}.")
+            raise ValueError(Sentence("player.slip", slip=str(slip)))
         self.slip = slip
 
     def heed(self, number: int) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from greycells.rules.cards import Room
 from greycells.rules.drawing import MARKS, SPYGLASS, SQUARE, Cell, Drawing, DrawingError, name_of
 from greycells.rules.places import Door, Fault, Kind, Place, Reach, Side, Stride
+from greycells.rules.sentences import Sentence
 from greycells.rules.walks import Walks
 
 __all__ = ["Board", "Door", "DrawingError", "Fault", "Kind", "Place", "Reach", "Side", "Stride", "Walks"]
@@ -79,7 +80,7 @@ class Board:
         """The place of that name, in any case and with or without spaces: q7, Q7, DiningRoom, dining room."""
         found = self._names.get(plain(text))
         if found is None:
-            raise LookupError(f"There is no place called {text!r} on this board.")
+            raise LookupError(Sentence("cli.no such place", place=repr(text)))
         return found
 
     def place_of(self, room: Room) -> Place | None:
@@ -135,7 +136,7 @@ class _Survey:
 
     def _add(self, cell: Cell, place: Place) -> None:
         if plain(place.name) in self.names or not plain(place.name):
-            raise self.drawing.error(cell, f"a name of its own for every place, got {place.name!r} once more")
+            raise self.drawing.error(cell, "name twice", name=repr(place.name))
         self.names[plain(place.name)] = place
         self.places.append(place)
         self.at[cell] = place
@@ -156,9 +157,9 @@ class _Survey:
     def _start(self, symbol: str) -> Place:
         cells = self.drawing.cells(symbol)
         if not cells:
-            raise self.drawing.missing(f"the start square {symbol}")
+            raise self.drawing.missing("start", symbol=symbol)
         if len(cells) > 1:
-            raise self.drawing.error(cells[1], f"the start square {symbol} only once")
+            raise self.drawing.error(cells[1], "start once", symbol=symbol)
         return self.at[cells[0]]
 
     def board(self, passages: Sequence[tuple[str, str]]) -> Board:
@@ -197,7 +198,7 @@ class _Survey:
                 beyond = self.drawing.at(cell, SIDES[mark])
                 room = self.at.get(beyond) if beyond is not None else None
                 if room is None or room.kind is not Kind.ROOM:
-                    raise self.drawing.error(cell, f"a room on the {SIDES[mark].name.lower()} side of this door")
+                    raise self.drawing.error(cell, f"door {SIDES[mark].name.lower()}")
                 self.doors.append(Door(self.at[cell], SIDES[mark], room))
                 self._join(self.at[cell], room)
 
@@ -207,9 +208,9 @@ class _Survey:
             found = [self.names.get(plain(name)) for name in ends]
             for name, place in zip(ends, found, strict=True):
                 if place is None or place.kind is Kind.SQUARE:
-                    raise self.drawing.missing(f"a room or a space called {name!r}, since a passage leads there")
+                    raise self.drawing.missing("passage to", name=repr(name))
                 if place in joined or found[0] is found[1]:
-                    raise self.drawing.error(self._cell(place), f"one passage from the {name} to another place")
+                    raise self.drawing.error(self._cell(place), "one passage", place=place)
             one, other = found
             assert one is not None
             assert other is not None
@@ -223,11 +224,11 @@ class _Survey:
         """Every room has a door, unless nobody walks on this board at all."""
         for room in self.letters.values():
             if room.kind is Kind.ROOM and not self.neighbours[room.index] and self.places[0].kind is Kind.SQUARE:
-                raise self.drawing.error(self._cell(room), f"a door (^ v < >) that leads into the {room}")
+                raise self.drawing.error(self._cell(room), "a door", room=room)
 
     def _check_connected(self, passages: Mapping[Place, Place]) -> None:
         if not self.places:
-            raise self.drawing.missing("a square or a room")
+            raise self.drawing.missing("a square")
         reached, edge = {self.places[0]}, [self.places[0]]
         while edge:
             place = edge.pop()
@@ -237,7 +238,7 @@ class _Survey:
                     edge.append(near)
         for cell, place in self.at.items():
             if place not in reached:
-                raise self.drawing.error(cell, f"a way from {self.places[0]} to {place}")
+                raise self.drawing.error(cell, "a way", start=self.places[0].name, place=place.name)
 
 
 def _check_legend(symbols: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from greycells.rules.places import Side
+from greycells.rules.sentences import Argument, Sentence
 
 SQUARE = "."
 SPYGLASS = "?"
@@ -26,14 +27,14 @@ STEPS: dict[Side, Cell] = {Side.NORTH: (-1, 0), Side.SOUTH: (1, 0), Side.WEST: (
 class DrawingError(ValueError):
     """The drawing is wrong at this line and column, both counted from 1; `expected` says what belongs there."""
 
-    def __init__(self, line: int, column: int, expected: str) -> None:
+    def __init__(self, line: int, column: int, expected: Sentence) -> None:
         super().__init__(line, column, expected)
         self.line = line
         self.column = column
         self.expected = expected
 
     def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: expected {self.expected}"
+        return str(Sentence("drawing.wrong", line=self.line, column=self.column, expected=self.expected))
 
 
 class Drawing(NamedTuple):
@@ -52,7 +53,7 @@ class Drawing(NamedTuple):
         while drawn and not drawn[0][1]:
             drawn.pop(0)
         if not drawn:
-            raise DrawingError(1, 1, "a board, a character for each square")
+            raise DrawingError(1, 1, Sentence("drawing.a board"))
         drawing = cls(tuple(line for _, line in drawn), tuple(number for number, _ in drawn))
         drawing._check(MARKS - {COMMENT} | frozenset(known))
         return drawing
@@ -62,21 +63,21 @@ class Drawing(NamedTuple):
         for row, line in enumerate(self.rows):
             for column, mark in enumerate(line[: LARGEST + 1]):
                 if row >= LARGEST or column >= LARGEST:
-                    raise self.error((row, column), f"at most {LARGEST} lines of {LARGEST} characters")
+                    raise self.error((row, column), "at most", largest=LARGEST)
                 if mark not in known:
-                    raise self.error((row, column), f"one of {' '.join(sorted(known))}, got {mark!r}")
+                    raise self.error((row, column), "one of", known=" ".join(sorted(known)), got=repr(mark))
             if len(line) != width:
-                expected = f"a line of {width} characters like the first one, got {len(line)}"
-                raise self.error((row, min(len(line), width)), expected)
+                raise self.error((row, min(len(line), width)), "a line", width=width, got=len(line))
 
-    def error(self, cell: Cell, expected: str) -> DrawingError:
-        """What is wrong at a cell, with its line in the file."""
+    def error(self, cell: Cell, expected: str, /, **arguments: Argument) -> DrawingError:
+        """What is wrong at a cell, with its line in the file, in the words of the catalogue's `drawing` section."""
         row, column = cell
-        return DrawingError(self.lines[row], column + 1, expected)
+        return DrawingError(self.lines[row], column + 1, Sentence(f"drawing.{expected}", **arguments))
 
-    def missing(self, expected: str) -> DrawingError:
+    def missing(self, expected: str, /, **arguments: Argument) -> DrawingError:
         """Something that the drawing should hold and does not: noticed where it ends."""
-        return DrawingError(self.lines[-1], len(self.rows[-1]) + 1, f"{expected} before the drawing ends")
+        wanted = Sentence(f"drawing.{expected}", **arguments)
+        return DrawingError(self.lines[-1], len(self.rows[-1]) + 1, Sentence("drawing.missing", wanted=wanted))
 
     def marks(self) -> Iterator[tuple[Cell, str]]:
         """Every cell with its character, in reading order."""
@@ -101,7 +102,7 @@ class Drawing(NamedTuple):
         """The cells of a room or a space, which must be drawn, and drawn in one piece."""
         cells = self.cells(mark)
         if not cells:
-            raise self.missing(f"the {called}, drawn as {mark}")
+            raise self.missing("area", name=called, mark=mark)
         joined, edge = {cells[0]}, [cells[0]]
         while edge:
             for near in self.beside(edge.pop()):
@@ -110,7 +111,7 @@ class Drawing(NamedTuple):
                     edge.append(near)
         for cell in cells:
             if cell not in joined:
-                raise self.error(cell, f"the {called} in one piece")
+                raise self.error(cell, "one piece", name=called)
         return cells
 
 

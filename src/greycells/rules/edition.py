@@ -9,6 +9,7 @@ from functools import cache
 
 from greycells.rules.board import Board, Place, Stride, Walks
 from greycells.rules.cards import Deck
+from greycells.rules.sentences import Sentence
 
 
 class Seating(Enum):
@@ -240,7 +241,7 @@ class Edition:
         for name in names:
             if name not in offered:
                 raise UnknownHouseRule(
-                    f"{self.title} does not offer the house rule {name!r}, only: {', '.join(offered)}."
+                    Sentence("edition.house rule", edition=self.title, name=repr(name), offered=", ".join(offered))
                 )
         return _at_table(self, tuple(name for name in offered if name in names))
 

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
 
-from greycells.rules.board import Kind, Place
 from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon
 from greycells.rules.languages import ENGLISH, NOMINATIVE, Words, words_of
+from greycells.rules.places import Kind, Place
 from greycells.rules.seats import Seat
 
 Argument: TypeAlias = "Card | Seat | Place | Theory | int | str | Sentence | tuple[Argument, ...]"

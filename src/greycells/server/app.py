@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from greycells.rules.sentences import Sentence
 from greycells.server.advice import ADVICE
 from greycells.server.guard import Guard
 from greycells.server.openapi import document
@@ -131,4 +132,4 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     # that is put away goes at once; what is left to find is small, such as the errors of refused commands.
     gc.freeze()
     gc.set_threshold(50_000, 5, 2)
-    _Server(protocol(service), ready=lambda: ready(f"greycells is open at {address}")).run()
+    _Server(protocol(service), ready=lambda: ready(str(Sentence("cli.open at", address=address)))).run()

@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from greycells.players.registry import LEVELS
+from greycells.rules.sentences import Sentence
 from greycells.server.bots import COMMAND, Bots
 from greycells.server.conduct import Customs
 from greycells.server.lobby import Lobby
@@ -80,7 +81,7 @@ class Service:
             config.data.mkdir(parents=True, exist_ok=True)
             key = signing_key(config.data)
         except OSError as error:
-            raise StoreError(f"The data folder {config.data} cannot be used: {error.strerror}.") from error
+            raise StoreError(Sentence("store.folder", folder=str(config.data), why=error.strerror or "")) from error
         store = Store(config.data / "greycells.db")
         workers = config.bot_workers or max(1, (os.cpu_count() or 2) - 1)
         bots = Bots(workers=workers, time_limit=config.bot_seconds, command=config.bot_command)

@@ -14,6 +14,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Generic, NamedTuple, TypeVar, cast
 
+from greycells.rules.sentences import Sentence
+
 T = TypeVar("T")
 
 APPLICATION = 0x63617365
@@ -53,16 +55,13 @@ def inspect(path: Path) -> int:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         connection.close()
     except sqlite3.DatabaseError as error:
-        raise StoreError(f"{path} is damaged or no database ({error}). It was not touched.") from error
+        raise StoreError(Sentence("store.no database", file=str(path), why=str(error))) from error
     if application != APPLICATION:
-        raise StoreError(f"{path} is a database of some other program. It was not touched.")
+        raise StoreError(Sentence("store.other program", file=str(path)))
     if found != "ok":
-        raise StoreError(f"{path} is damaged ({found}). It was not touched; restore it from a copy.")
+        raise StoreError(Sentence("store.damaged", file=str(path), why=str(found)))
     if version > len(migrations()):
-        raise StoreError(
-            f"{path} was written by a newer greycells: its form is {version}, and this one knows {len(migrations())}."
-            " It was not touched."
-        )
+        raise StoreError(Sentence("store.newer", file=str(path), form=int(version), known=len(migrations())))
     return int(version)
 
 
@@ -179,7 +178,7 @@ class Store:
             migrate(connection, version)
             connection.close()
         except sqlite3.Error as error:
-            raise StoreError(f"{path} cannot be used: {error}.") from error
+            raise StoreError(Sentence("store.unusable", file=str(path), why=str(error))) from error
         self.writer = Clerk(path, name="store writer")
         self.reader = Clerk(path, name="store reader")
 

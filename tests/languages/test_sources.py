@@ -1,0 +1,92 @@
+"""No sentence to a player is written in the code: errors and options find their words in the catalogue."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import greycells
+from greycells.rules.languages import ENGLISH, words_of
+
+SOURCES = sorted(Path(greycells.__file__).parent.rglob("*.py"))
+FOR_PROGRAMMERS = {
+    "AssertionError",
+    "IndexError",
+    "KeyError",
+    "LookupError",
+    "Misconduct",
+    "ProgramError",
+    "RuntimeError",
+    "TypeError",
+    "ValueError",
+    "WireError",
+}
+"""Errors about a wrong call or a wrong message: whoever reads them is writing a program."""
+
+SECTIONS = {"BadPlan": "plan", "BadState": "state", "Declined": "table", "Unclear": "unclear"}
+"""Errors that are raised with the key of their sentence, and where the catalogue has it."""
+
+DECLARED = {"Argument", "Option", "Typer", "callback", "command"}
+WORDED = {"epilog", "help", "short_help"}
+SAID = {"echo", "print", "ready", "tell", "write"}
+
+
+def calls(source: str) -> Iterator[tuple[ast.Call, bool]]:
+    """Every call, and whether what it makes is raised."""
+    tree = ast.parse(source)
+    raised = {id(node.exc) for node in ast.walk(tree) if isinstance(node, ast.Raise)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield node, id(node) in raised
+
+
+def name_of(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def literal(node: ast.expr) -> str:
+    """The words that stand in the code, if a value is made of any."""
+    match node:
+        case ast.Constant(value=str() as text):
+            return text
+        case ast.JoinedStr(values=values):
+            return "".join(map(literal, values))
+        case ast.BinOp(left=left, right=right):
+            return literal(left) + literal(right)
+        case _:
+            return ""
+
+
+def english_of(source: str) -> list[str]:
+    """What a module says to people in words of its own."""
+    found: list[str] = []
+    keys = words_of(ENGLISH).sentences
+    for call, raised in calls(source):
+        name, first = name_of(call), literal(call.args[0]) if call.args else ""
+        if name in DECLARED:
+            found += [literal(word.value) for word in call.keywords if word.arg in WORDED]
+        if raised and name in SECTIONS:
+            found += [] if f"{SECTIONS[name]}.{first}" in keys else [first]
+        elif (raised and name not in FOR_PROGRAMMERS) or name in SAID:
+            found += [first] if sum(word.isalpha() for word in first.split()) > 1 else []
+    return found
+
+
+def test_no_module_says_anything_in_words_of_its_own() -> None:
+    assert len(SOURCES) > 150
+    said = {file.name: english_of(file.read_text(encoding="utf-8")) for file in SOURCES}
+    assert {name: texts for name, texts in said.items() if texts} == {}
+
+
+def test_a_sentence_in_the_code_would_be_found() -> None:
+    assert english_of('raise Mistake(f"There is no {file} here.")') == ["There is no  here."]
+    assert english_of('raise Declined("no such thing at all")') == ["no such thing at all"]
+    assert english_of('typer.Option(help="How many")') == ["How many"]
+    assert english_of('typer.echo("The game " + "is over.")') == ["The game is over."]
+    assert english_of('raise Declined("no such chair", chair=3)') == []
+    assert english_of('raise ValueError("wrong call of this function")') == []
