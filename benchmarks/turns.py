@@ -24,7 +24,6 @@ from greycells import (
     Theory,
     load,
 )
-from greycells.rules.board import Kind
 from greycells.rules.cards import Room
 from greycells.rules.options import options as options_for
 
@@ -39,24 +38,22 @@ def any_of(things: Sequence[T], chance: random.Random) -> T:
 
 def choose(options: Options, game: Game, chance: random.Random) -> Action:
     """Head for a room, suggest anything there, show anything; after many turns accuse, so that the game ends."""
-    if options.accuse and game.scene.turn.number > TURNS_A_GAME:
+    _, show, moves, passage, snoop, rooms, roll, cannot_show, accuse, end_turn, _ = options
+    if show:
+        return Show(next(iter(show)))
+    if cannot_show:
+        return CannotShow()
+    if accuse and game.scene.turn.number > TURNS_A_GAME:
         return Accuse(named(game.edition.deck.rooms, game, chance))
-    if options.rooms:
-        return Suggest(named(options.rooms, game, chance))
-    if options.roll:
-        return TakePassage() if options.passage is not None and chance.random() < 0.5 else Roll()
-    if options.snoop:
-        return Snoop(options.snoop[0])
-    if options.moves is not None:
-        ends = options.moves.ends
-        if ends[0].kind is not Kind.ROOM and ends[-1].kind is not Kind.ROOM:
-            return Move(any_of(ends, chance))
-        return Move(any_of([place for place in ends if place.kind is Kind.ROOM], chance))
-    if options.end_turn:
-        return EndTurn()
-    if options.show:
-        return Show(next(iter(options.show)))
-    return CannotShow() if options.cannot_show else TakePassage()
+    if rooms:
+        return Suggest(named(rooms, game, chance))
+    if roll:
+        return TakePassage() if passage is not None and chance.random() < 0.5 else Roll()
+    if snoop:
+        return Snoop(snoop[0])
+    if moves is not None:
+        return Move(any_of([place for place in moves.ends if place.kind == "room"] or moves.ends, chance))
+    return EndTurn() if end_turn else TakePassage()
 
 
 def named(rooms: Sequence[Room], game: Game, chance: random.Random) -> Theory:

@@ -13,7 +13,6 @@ import pytest
 
 from greycells.editions import load, loader, names
 from greycells.editions.catalogue import rules
-from greycells.rules.board import Kind
 from greycells.rules.edition import HOUSE_RULES, Rules, UnknownHouseRule
 
 FIVE = loader.BY_THE_BOOK
@@ -114,7 +113,7 @@ def test_pawns_start_where_the_rulebook_puts_them(name: str) -> None:
         assert edition.starts[0].room is None
     else:
         assert len(set(edition.starts)) == 6
-        assert all(start.kind is Kind.SQUARE for start in edition.starts)
+        assert all(start.kind == "square" for start in edition.starts)
         expected = {"classic": "q1 x8 o25 j25 a19 a6", "getaway": "s29 h29 a20 a10 g1 u1"}
         assert " ".join(start.name for start in edition.starts) == expected.get(name, expected["classic"])
     assert [suspect.word.replace("tt", "t") for suspect in edition.deck.suspects[:6]] == SIX
@@ -124,8 +123,8 @@ def test_pawns_start_where_the_rulebook_puts_them(name: str) -> None:
 def test_master_detective_has_nine_spyglasses_two_spaces_and_a_cloak_room_without_a_card() -> None:
     board = load("master-detective").board
     assert sum(place.spyglass for place in board.places) == 9
-    assert [place.name for place in board.places if place.kind is Kind.SPACE] == ["Basement Stairs", "Garden Walk"]
-    assert [place.name for place in board.places if place.kind is Kind.ROOM and place.room is None] == ["Cloak Room"]
+    assert [place.name for place in board.places if place.kind == "space"] == ["Basement Stairs", "Garden Walk"]
+    assert [place.name for place in board.places if place.kind == "room" and place.room is None] == ["Cloak Room"]
 
 
 def test_suspects_of_master_detective_have_a_dossier_of_one_to_three_sentences() -> None:

@@ -15,14 +15,13 @@ from tests.properties.whims import Party, all_sorts, every_table, offers, on_a_w
 from greycells.editions import names
 from greycells.editions.catalogue import rule
 from greycells.rules.actions import Action, Move, TakeBack
-from greycells.rules.board import Kind
 from greycells.rules.edition import Answers, Suggesting
 from greycells.rules.events import Accused, CouldNotShow, Event, Finished, Moved, Shown, Snooped, TakenBack, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.options import why_not
 from greycells.rules.position import Position
 from greycells.rules.referee import decide
-from greycells.rules.scene import Phase, Scene, after
+from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal
 from greycells.rules.views import view_of
@@ -75,16 +74,16 @@ def assert_every_offer_is_accepted(game: Game) -> None:
 def assert_the_scene_is_sound(game: Game, scene: Scene) -> None:
     """After every event: cards conserved, hand sizes public, pawns apart, weapons in rooms, one to act."""
     turn, secrets = scene.turn, game.secrets
-    if turn.phase is not Phase.SETTING_UP:
+    if turn.phase != "setting up":
         cards = [*secrets.case_file, *scene.open_cards, *(card for hand in secrets.hands for card in hand)]
         assert sorted(card.index for card in cards) == list(range(len(game.edition.deck)))
         assert scene.sizes == tuple(len(hand) for hand in secrets.hands)
-    standing = [place for place in scene.pawns if place.kind is not Kind.ROOM]
+    standing = [place for place in scene.pawns if place.kind != "room"]
     assert len(set(standing)) == len(standing)
-    assert all(place is None or place.kind is Kind.ROOM for place in scene.weapons)
-    assert (scene.to_act is None) == (scene.over or turn.phase is Phase.SETTING_UP)
-    assert scene.over == (turn.phase is Phase.OVER)
-    assert (turn.asked is not None) == (turn.phase is Phase.ANSWERING)
+    assert all(place is None or place.kind == "room" for place in scene.weapons)
+    assert (scene.to_act is None) == (scene.over or turn.phase == "setting up")
+    assert scene.over == (turn.phase == "over")
+    assert (turn.asked is not None) == (turn.phase == "answering")
     assert turn.asked is not turn.mover
     assert scene.to_act in (turn.asked or turn.mover, None)
 

@@ -13,7 +13,6 @@ from greycells.rules.actions import Accuse, CannotShow, Move, Roll, Show
 from greycells.rules.cards import CardSet
 from greycells.rules.edition import AfterShown, Answering, Edition, WrongAccuser
 from greycells.rules.events import Cleared, CouldNotShow, FalseWitness, Finished, Shown, TurnEnded
-from greycells.rules.scene import Phase
 
 SUGGESTION = "Plum Rope Kitchen"
 
@@ -182,7 +181,7 @@ def test_a_shown_card_ends_the_turn_and_no_accusation_follows(edition: Edition) 
 def test_when_nobody_could_show_one_may_accuse_or_end_the_turn(edition: Edition) -> None:
     stage = asked(edition, {})
     stage.answer()
-    assert stage.scene.turn.phase is Phase.CLOSING
+    assert stage.scene.turn.phase == "closing"
     assert stage.to_act is stage.seats[0]
     assert stage.options.accuse
     assert stage.options.end_turn

@@ -7,12 +7,10 @@ from tests.rulebook.stage import Stage, refused
 from tests.rulebook.venues import venue
 
 from greycells.rules.actions import EndTurn, Move, Roll, Snoop, Suggest
-from greycells.rules.board import Kind
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Edition, Entering, Occupied, StartSquare
 from greycells.rules.events import Moved, Rolled
 from greycells.rules.game import Game
-from greycells.rules.scene import Phase
 from greycells.rules.walking import why_not_fallen
 
 
@@ -130,8 +128,8 @@ def test_no_empty_square_counts_as_occupied(edition: Edition) -> None:
     stage, board = Stage.of(edition), edition.board
     first = board.places[0]
     stage.put(**{suspect.word: "Kitchen" for suspect in edition.deck.suspects[1:]})
-    beside = next(place for place in board.neighbours[first.index] if place.kind is Kind.SQUARE)
-    behind = next(place for place in board.neighbours[beside.index] if place.kind is Kind.SQUARE and place is not first)
+    beside = next(place for place in board.neighbours[first.index] if place.kind == "square")
+    behind = next(place for place in board.neighbours[beside.index] if place.kind == "square" and place is not first)
     stage.put(Scarlet=behind.name)
     assert first.name in stage.roll(2)
 
@@ -215,7 +213,7 @@ def test_behind_a_row_of_tokens_it_stops_further_back(edition: Edition) -> None:
     assert "n15" in stage.roll(3)
     stage.go("n15")
     assert stage.where("Scarlet") == "n15"
-    assert stage.scene.turn.phase is Phase.MOVED
+    assert stage.scene.turn.phase == "moved"
 
 
 @pytest.mark.rule("MOVE-7")
@@ -255,7 +253,7 @@ def test_a_move_that_paused_behind_a_token_keeps_what_it_came_upon(edition: Edit
     stage.put(Scarlet="n9", Plum="k9")
     stage.roll(3)
     stage.walk("m9, l9")
-    assert stage.scene.turn.phase is Phase.MOVING
+    assert stage.scene.turn.phase == "moving"
     stage.walk("")
     assert stage.options.end_turn
     stage.play(Snoop(stage.seats[1]))

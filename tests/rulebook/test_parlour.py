@@ -10,7 +10,6 @@ from tests.rulebook.stage import Stage, refused
 from greycells.editions import load
 from greycells.rules.actions import EndTurn, Roll, Suggest, TakePassage
 from greycells.rules.cards import Theory
-from greycells.rules.scene import Phase
 
 
 @pytest.fixture
@@ -20,7 +19,7 @@ def stage() -> Stage:
 
 def test_a_turn_begins_with_the_right_to_suggest_anything(stage: Stage) -> None:
     deck = stage.edition.deck
-    assert stage.scene.turn.phase is Phase.MOVED
+    assert stage.scene.turn.phase == "moved"
     offered = {action.theory for action in stage.options.actions() if isinstance(action, Suggest)}
     assert offered == {Theory(*named) for named in product(deck.suspects, deck.weapons, deck.rooms)}
     for move in (Roll(), TakePassage()):
@@ -49,7 +48,7 @@ def test_a_shown_card_ends_the_turn_and_the_next_one_suggests(stage: Stage) -> N
 
 def test_one_suggestion_a_turn(stage: Stage) -> None:
     stage.suggest("Green Knife Hall")
-    stage.scene = stage.scene._replace(turn=stage.scene.turn._replace(phase=Phase.CLOSING, asked=None))
+    stage.scene = stage.scene._replace(turn=stage.scene.turn._replace(phase="closing", asked=None))
     assert not stage.options.rooms
     with refused("SUG-7"):
         stage.suggest("Green Knife Hall")

@@ -10,7 +10,6 @@ from tests.rulebook.venues import venue
 
 from greycells.deduction.notebook import Box, Mark, Notebook, check
 from greycells.deduction.sightings import facts_from
-from greycells.rules.board import Kind
 from greycells.rules.cards import Card, Deck, Suspect
 from greycells.rules.chance import ScriptedDealer, SeededDealer
 from greycells.rules.edition import Dealing, Edition, Rematch, Seating, Starting, WeaponsStart
@@ -56,7 +55,7 @@ def test_six_suspects_six_weapons_nine_rooms(edition: Edition) -> None:
     assert (len(deck.suspects), len(deck.weapons), len(deck.rooms)) == (6, 6, 9)
     assert len(deck) == 21
     assert all_distinct(deck)
-    assert {place.room for place in edition.board.places if place.kind is Kind.ROOM} == set(deck.rooms)
+    assert {place.room for place in edition.board.places if place.kind == "room"} == set(deck.rooms)
 
 
 @pytest.mark.rule("SET-2")
@@ -65,7 +64,7 @@ def test_ten_suspects_eight_weapons_twelve_locations_and_a_cloak_room(edition: E
     assert (len(deck.suspects), len(deck.weapons), len(deck.rooms)) == (10, 8, 12)
     assert len(deck) == 30
     assert all_distinct(deck)
-    locations = [place for place in edition.board.places if place.kind is Kind.ROOM]
+    locations = [place for place in edition.board.places if place.kind == "room"]
     assert len(locations) == 13
     assert [place.name for place in locations if place.room is None] == ["Cloak Room"]
     assert {place.room for place in locations if place.room is not None} == set(deck.rooms)

@@ -9,7 +9,6 @@ from greycells.rules.actions import EndTurn, Snoop
 from greycells.rules.chance import ScriptedDealer, SeededDealer
 from greycells.rules.edition import Edition, Snooping
 from greycells.rules.events import Snooped
-from greycells.rules.scene import Phase
 
 SPYGLASSES = {"o5", "v6", "ab7", "l9", "ak9", "ak16", "ab18", "l20", "x21"}
 
@@ -24,7 +23,7 @@ def test_nine_squares_carry_a_spyglass(edition: Edition) -> None:
 def test_elsewhere_nobody_snoops(edition: Edition) -> None:
     assert not any(place.spyglass for place in edition.board.places)
     stage = Stage.of(edition)
-    stage.scene = stage.scene._replace(turn=stage.scene.turn._replace(spyglass=True, phase=Phase.MOVED))
+    stage.scene = stage.scene._replace(turn=stage.scene.turn._replace(spyglass=True, phase="moved"))
     assert not stage.options.snoop
     with refused("SNOOP-1"):
         stage.play(Snoop(stage.seats[1]))
@@ -100,7 +99,7 @@ def test_the_move_goes_on_after_the_look(edition: Edition) -> None:
     assert "l9" in stage.pauses
     stage.go("l9")
     assert stage.where("Scarlet") == "l9"
-    assert stage.scene.turn.phase is Phase.MOVING
+    assert stage.scene.turn.phase == "moving"
     assert stage.scene.turn.steps == 3
     stage.play(Snoop(stage.seats[1]))
     with refused("MOVE-8"):

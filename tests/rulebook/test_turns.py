@@ -10,7 +10,7 @@ from greycells.rules.actions import Accuse, EndTurn, Move, Roll, Suggest, TakePa
 from greycells.rules.edition import Edition, Entering, Occupied
 from greycells.rules.events import TurnEnded
 from greycells.rules.options import why_not
-from greycells.rules.scene import Phase, Scene, Turn
+from greycells.rules.scene import Scene, Turn
 
 
 @pytest.mark.rule("TURN-1")
@@ -49,14 +49,14 @@ def test_the_player_ends_the_turn(edition: Edition) -> None:
     stage.end_turn()
     assert stage.to_act is stage.scene.turn.mover is stage.seats[1]
     assert stage.scene.turn.number == 2
-    assert stage.scene.turn.phase is Phase.STARTING
+    assert stage.scene.turn.phase == "starting"
 
 
 @pytest.mark.rule("TURN-1")
 def test_at_first_nobody_is_out_or_called_anywhere(edition: Edition) -> None:
     scene = Stage.of(edition).scene
     assert (scene.called, scene.out, scene.false_witnesses, scene.denials) == (0, 0, 0, ())
-    assert scene.turn == Turn(1, scene.seats[0], Phase.STARTING)
+    assert scene.turn == Turn(1, scene.seats[0], "starting")
     assert scene.may_still_accuse() == scene.seats
 
 

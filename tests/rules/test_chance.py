@@ -12,7 +12,7 @@ from greycells.rules.actions import CannotShow, Roll, Show
 from greycells.rules.chance import SeededDealer, uniform
 from greycells.rules.options import options, why_not
 from greycells.rules.perft import actions_of, perft, play
-from greycells.rules.scene import Phase, Scene
+from greycells.rules.scene import Scene
 
 
 def test_a_value_that_would_favour_some_outcomes_is_drawn_again() -> None:
@@ -48,9 +48,9 @@ def test_whoever_is_out_of_turn_hears_who_is_awaited() -> None:
     ada, grace, *_, joan = game.seats
     assert str(why_not(game.scene, joan, game.hand(joan), Roll())).startswith(f"{joan} has to wait: it is {ada}'s")
     game.play(next(options(game.scene, ada, game.hand(ada)).actions()))
-    assert game.scene.turn.phase is Phase.ANSWERING
+    assert game.scene.turn.phase == "answering"
     assert str(why_not(game.scene, joan, game.hand(joan), Roll())).startswith(f"{joan} has to wait: it is {grace}'s")
-    while game.scene.turn.phase is Phase.ANSWERING:
+    while game.scene.turn.phase == "answering":
         seat = game.to_act
         assert seat is not None
         shown = next(iter(options(game.scene, seat, game.hand(seat)).show), None)

@@ -119,7 +119,7 @@ def _in_look(look: Mapping[str, Json], game: Game, seat: Seat | None) -> Iterato
         "number": len(then.events),
         "turn": turn.number,
         "mover": turn.mover.suspect.word,
-        "phase": turn.phase.value,
+        "phase": turn.phase,
         "to_act": scene.to_act.suspect.word if scene.to_act else None,
         "dice": turn.dice,
         "steps": turn.steps,

@@ -15,7 +15,6 @@ from greycells.players.registry import player
 from greycells.rules.actions import Accuse
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
-from greycells.rules.scene import Phase
 from greycells.rules.sentences import spoken
 from greycells.terminal.advice import Help, could_have_proved, hint, known, objections, why
 
@@ -122,7 +121,7 @@ def test_a_hint_in_a_room_names_a_suggestion_that_can_be_made() -> None:
     game = finished_game("classic", 4)
     for number in range(len(game.events)):
         early = game.at(number) if number > 4 else game
-        if early.to_act is not None and early.scene.turn.phase is Phase.MOVED and early.scene.turn.entered:
+        if early.to_act is not None and early.scene.turn.phase == "moved" and early.scene.turn.entered:
             *_, best = hint(early.view(early.to_act), Help.FULL_LOGIC)
             room = early.scene.pawn(early.to_act)
             assert str(best).endswith((f"in the {room} would tell you most.", "Accuse."))

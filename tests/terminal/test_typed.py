@@ -12,7 +12,6 @@ from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Move, R
 from greycells.rules.cards import Card
 from greycells.rules.chance import ScriptedDealer, SeededDealer
 from greycells.rules.game import Game
-from greycells.rules.scene import Phase
 from greycells.rules.views import View
 from greycells.terminal.menu import label, menu_of, words_after
 from greycells.terminal.spelling import Unclear
@@ -137,10 +136,8 @@ def test_on_the_way(line: str, meant: str) -> None:
 def test_in_a_room(line: str, meant: str) -> None:
     game = game_at("classic", "roll", "q7", "end", dice=[(6,), (1,), (1,), (3,)])
     while game.to_act is not game.seats[0]:
-        place = "" if game.scene.turn.phase is not Phase.MOVING else next(iter(_ends(game)))
-        game.play(
-            _action(read({Phase.STARTING: "roll", Phase.MOVED: "end"}.get(game.scene.turn.phase, place), view_of(game)))
-        )
+        place = "" if game.scene.turn.phase != "moving" else next(iter(_ends(game)))
+        game.play(_action(read({"starting": "roll", "moved": "end"}.get(game.scene.turn.phase, place), view_of(game))))
     game.play(Roll())
     game.play(Move(game.edition.board.place("Lounge")))
     assert told_or_unclear(line, view_of(game)) == meant

@@ -14,7 +14,7 @@ from greycells.deduction.engine import weigh
 from greycells.editions import load
 from greycells.players.notes import Notes
 from greycells.players.prospects import Beliefs
-from greycells.rules.board import Board, Kind
+from greycells.rules.board import Board
 from greycells.rules.drawing import name_of
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
@@ -174,16 +174,16 @@ def _curves(curves: dict[str, list[float]]) -> str:
 def heat_map(board: Board, games: Iterable[Game]) -> str:
     """The board with every place as dark as it was visited often."""
     visits = Counter(index for game in games for index in places_visited(game))
-    squares = max((visits[place.index] for place in board.places if place.kind is not Kind.ROOM), default=0) or 1
-    rooms = max((visits[place.index] for place in board.places if place.kind is Kind.ROOM), default=0) or 1
+    squares = max((visits[place.index] for place in board.places if place.kind != "room"), default=0) or 1
+    rooms = max((visits[place.index] for place in board.places if place.kind == "room"), default=0) or 1
     by_name = {place.name: place for place in board.places}
     cells: list[str] = []
     for row, line in enumerate(board.rows):
         for column, mark in enumerate(line):
             place = board.letters.get(mark) or by_name.get(name_of((row, column)))
             if place is not None:
-                heat = visits[place.index] / (rooms if place.kind is Kind.ROOM else squares)
-                fill = f"hsl({150 if place.kind is Kind.ROOM else 20} 60% {95 - 60 * heat:.0f}%)"
+                heat = visits[place.index] / (rooms if place.kind == "room" else squares)
+                fill = f"hsl({150 if place.kind == 'room' else 20} 60% {95 - 60 * heat:.0f}%)"
                 told = f"<title>{escape(called(place))}: {visits[place.index]}</title>"
                 at = f'x="{column * 20}" y="{row * 20}" width="20" height="20"'
                 cells.append(f'<rect {at} fill="{fill}">{told}</rect>')

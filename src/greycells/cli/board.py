@@ -9,7 +9,7 @@ import typer
 
 from greycells.cli.given import AsJson, EditionName, HouseRules, Mistake
 from greycells.editions import load
-from greycells.rules.board import Board, Kind, Place
+from greycells.rules.board import Board, Place
 from greycells.rules.sentences import Sentence, called
 
 
@@ -26,8 +26,8 @@ def print_reach(
     chosen = load(edition).with_house_rules(*house_rule or ())
     pawn = _place(chosen.board, start)
     ends = chosen.walks.reach(pawn, roll, occupied=_occupied(chosen.board, occupied) & ~pawn.bit).ends
-    squares = [end.name for end in ends if end.kind is Kind.SQUARE]
-    rooms = [end.name for end in ends if end.kind is not Kind.SQUARE]
+    squares = [end.name for end in ends if end.kind == "square"]
+    rooms = [end.name for end in ends if end.kind != "square"]
     if as_json:
         typer.echo(json.dumps({"squares": squares, "rooms": rooms}))
     else:
@@ -46,7 +46,7 @@ def _occupied(board: Board, squares: str) -> int:
     mask = 0
     for name in filter(None, map(str.strip, squares.split(","))):
         place = _place(board, name)
-        if place.kind is Kind.ROOM:
+        if place.kind == "room":
             raise Mistake(str(Sentence("cli.rooms hold any number", place=place)))
         mask |= place.bit
     return mask

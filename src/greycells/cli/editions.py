@@ -14,7 +14,6 @@ from greycells.cli.usage import Command, Group
 from greycells.editions import load, names
 from greycells.editions.catalogue import Rule, rule, rules
 from greycells.editions.translation import rulebook
-from greycells.rules.board import Kind
 from greycells.rules.edition import Edition
 from greycells.rules.sentences import Sentence
 
@@ -36,7 +35,7 @@ def check_edition(
 ) -> None:
     """Validate an edition of one's own."""
     edition = load(path)
-    deck, squares = edition.deck, sum(place.kind is Kind.SQUARE for place in edition.board.places)
+    deck, squares = edition.deck, sum(place.kind == "square" for place in edition.board.places)
     typer.echo(
         Sentence(
             "cli.edition in order",

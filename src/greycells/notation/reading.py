@@ -27,7 +27,7 @@ from greycells.rules.events import (
     TurnEnded,
 )
 from greycells.rules.papers import Copy, Pledge
-from greycells.rules.scene import Phase, Scene, after
+from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence, refusal
 
@@ -128,7 +128,7 @@ class _Reader:
         """A turn: its number, who moved, and what happened, with a bar wherever another seat comes in."""
         self.settle()
         turn = self.scene.turn
-        if turn.phase is Phase.SETTING_UP:
+        if turn.phase == "setting up":
             raise RecordError.refused(words.here, refusal("TURN-1", "not begun"))
         if words.next != f"{turn.number}." and self.scene.finished is None:
             words.miss(f"{turn.number}.")

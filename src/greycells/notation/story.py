@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from greycells.rules.board import Kind, Place
+from greycells.rules.board import Place
 from greycells.rules.cards import Card, Suspect, Theory
 from greycells.rules.events import (
     Accused,
@@ -34,7 +34,7 @@ from greycells.rules.events import (
     TurnEnded,
 )
 from greycells.rules.options import Options
-from greycells.rules.scene import Phase, Scene
+from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 from greycells.rules.views import View
@@ -87,7 +87,7 @@ def _tell_way(event: Moved | TookPassage | Cleared, viewer: Seat | None) -> Sent
         case Moved(_, ()):
             return Sentence("story.stayed", who=who)
         case Moved(_, path, left):
-            indoors = path[-1].kind is Kind.ROOM
+            indoors = path[-1].kind == "room"
             if left:
                 return Sentence(
                     "story.paused in" if indoors else "story.paused", who=who, to=path[-1], left=_steps(left)
@@ -200,9 +200,9 @@ def question(view: View) -> Sentence:
     choices = view.options
     if seat is None or not choices:
         return _elsewhere(scene, seat)
-    if scene.turn.phase is Phase.ANSWERING:
+    if scene.turn.phase == "answering":
         return _answer(scene, choices)
-    may = _or([*_possible(choices, closing=scene.turn.phase is Phase.CLOSING)])
+    may = _or([*_possible(choices, closing=scene.turn.phase == "closing")])
     return Sentence("ask.you may", situation=_situation(scene, choices), may=may)
 
 
@@ -210,7 +210,7 @@ def _elsewhere(scene: Scene, viewer: Seat | None) -> Sentence:
     acting = scene.to_act
     if acting is None:
         return Sentence("ask.not begun")
-    key = "ask.others answer" if scene.turn.phase is Phase.ANSWERING else "ask.others turn"
+    key = "ask.others answer" if scene.turn.phase == "answering" else "ask.others turn"
     return Sentence(key, seat=acting, mover=_whom(scene.turn.mover, viewer))
 
 
@@ -229,17 +229,17 @@ def _answer(scene: Scene, choices: Options) -> Sentence:
 def _situation(scene: Scene, choices: Options) -> Sentence:
     turn = scene.turn
     place = scene.pawn(turn.mover)
-    here = Sentence("ask.on" if place.kind is not Kind.ROOM else "ask.in", place=place)
+    here = Sentence("ask.on" if place.kind != "room" else "ask.in", place=place)
     match turn.phase:
-        case Phase.STARTING:
+        case "starting":
             called = "ask.called over" if choices.rooms else "ask.your turn"
             return Sentence("ask.trapped" if not choices.roll else called, here=here)
-        case Phase.MOVING:
+        case "moving":
             if turn.spyglass:
                 return Sentence("ask.at spyglass", here=here, left=_steps(turn.steps))
             key = "ask.rolled" if turn.steps == sum(turn.dice) else "ask.go on"
             return Sentence(key, dice=_dice(turn.dice), left=_steps(turn.steps), here=here)
-        case Phase.MOVED:
+        case "moved":
             if not scene.edition.rules.dice:
                 return Sentence("ask.your turn at the table")
             if choices.moves is not None:
@@ -258,7 +258,7 @@ def _possible(choices: Options, *, closing: bool) -> Iterator[Sentence]:
     if choices.snoop:
         yield Sentence("ask.snoop")
     if choices.moves is not None:
-        rooms = tuple(place for place in choices.moves.ends if place.kind is Kind.ROOM)
+        rooms = tuple(place for place in choices.moves.ends if place.kind == "room")
         if len(rooms) > MOST_ROOMS:
             yield Sentence("ask.move into one", rooms=len(rooms))
         else:

@@ -24,7 +24,6 @@ from greycells.rules.actions import (
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
 from greycells.rules.options import Options
-from greycells.rules.scene import Phase
 from greycells.rules.seats import Seat
 from greycells.rules.views import View
 
@@ -64,9 +63,9 @@ class Detective(ABC):
         if options.snoop:
             return Snoop(self.whom_to_snoop(moment))
         match view.scene.turn.phase:
-            case Phase.STARTING:
+            case "starting":
                 return self._set_out(moment)
-            case Phase.MOVING:
+            case "moving":
                 return self._walk(moment)
             case _:
                 return Suggest(self.suggestion(moment)) if options.rooms else EndTurn()

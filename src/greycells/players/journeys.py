@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-from greycells.rules.board import Board, Kind, Place
+from greycells.rules.board import Board, Place
 from greycells.rules.edition import Edition
 
 BACK_IN = 2
@@ -46,7 +46,7 @@ def steps_to(board: Board, target: Place, *, passing: bool) -> dict[Place, int]:
     """How many steps every place is away from a room; through other rooms and passages only where one may pass."""
     steps, edge = {target: 0}, [target]
     for place in edge:
-        if place.kind is Kind.ROOM and place is not target and not passing:
+        if place.kind == "room" and place is not target and not passing:
             continue
         beyond = board.passages.get(place) if passing else None
         for near in board.neighbours[place.index] if beyond is None else (*board.neighbours[place.index], beyond):

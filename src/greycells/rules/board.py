@@ -42,19 +42,21 @@ class Board:
     _names: dict[str, Place] = field(init=False, repr=False)
     _of_cards: dict[Room, Place] = field(init=False, repr=False)
     _behind_doors: dict[Place, Place] = field(init=False, repr=False)
+    _far_ends: dict[int, Place] = field(init=False, repr=False)
     _walks: dict[Stride, Walks] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        standing = sum(place.bit for place in self.places if place.kind is not Kind.ROOM)
+        standing = sum(place.bit for place in self.places if place.kind != "room")
         object.__setattr__(self, "standing", standing)
         object.__setattr__(self, "_names", {plain(place.name): place for place in self.places})
         object.__setattr__(self, "_of_cards", {place.room: place for place in self.places if place.room is not None})
         object.__setattr__(self, "_behind_doors", {door.square: door.room for door in self.doors})
+        object.__setattr__(self, "_far_ends", {place.index: far for place, far in self.passages.items()})
         object.__setattr__(self, "_walks", {})
 
     def __repr__(self) -> str:
-        squares = sum(place.kind is Kind.SQUARE for place in self.places)
-        return f"<Board of {squares} squares and {sum(place.kind is Kind.ROOM for place in self.places)} rooms>"
+        squares = sum(place.kind == "square" for place in self.places)
+        return f"<Board of {squares} squares and {sum(place.kind == 'room' for place in self.places)} rooms>"
 
     @classmethod
     def parse(
@@ -89,7 +91,7 @@ class Board:
 
     def passage_from(self, place: Place) -> Place | None:
         """The far end of the secret passage that begins here, if there is one (PASS-1 to PASS-3)."""
-        return self.passages.get(place)
+        return self._far_ends.get(place.index)
 
     def room_before(self, square: Place) -> Place | None:
         """The room whose door this square is in front of, if any (MOVE-11, ACC-7)."""
@@ -128,9 +130,9 @@ class _Survey:
         self.doors: list[Door] = []
         self._find_squares(starts)
         for letter, name in spaces.items():
-            self._find_area(letter, name, Kind.SPACE, None)
+            self._find_area(letter, name, "space", None)
         for letter, (name, room) in rooms.items():
-            self._find_area(letter, name, Kind.ROOM, room)
+            self._find_area(letter, name, "room", room)
         self.starts = {symbol: self._start(symbol) for symbol in starts}
         self.neighbours: list[list[Place]] = [[] for _ in self.places]
 
@@ -144,7 +146,7 @@ class _Survey:
     def _find_squares(self, starts: Sequence[str]) -> None:
         for cell, mark in self.drawing.marks():
             if mark in (SQUARE, SPYGLASS, *SIDES, *starts):
-                square = Place(len(self.places), name_of(cell), Kind.SQUARE, spyglass=mark == SPYGLASS)
+                square = Place(len(self.places), name_of(cell), "square", spyglass=mark == SPYGLASS)
                 self._add(cell, square)
 
     def _find_area(self, letter: str, name: str, kind: Kind, room: Room | None) -> None:
@@ -164,7 +166,7 @@ class _Survey:
 
     def board(self, passages: Sequence[tuple[str, str]]) -> Board:
         for cell, place in self.at.items():
-            if place.kind is Kind.SQUARE:
+            if place.kind == "square":
                 self._join_beside(cell, place)
         self._join_doors()
         joined = self._join_passages(passages)
@@ -189,7 +191,7 @@ class _Survey:
         """Squares are joined to the squares and single spaces beside them (MOVE-3, MOVE-20)."""
         for beside in self.drawing.beside(cell):
             near = self.at.get(beside)
-            if near is not None and near.kind is not Kind.ROOM:
+            if near is not None and near.kind != "room":
                 self._join(square, near)
 
     def _join_doors(self) -> None:
@@ -197,7 +199,7 @@ class _Survey:
             if mark in SIDES:
                 beyond = self.drawing.at(cell, SIDES[mark])
                 room = self.at.get(beyond) if beyond is not None else None
-                if room is None or room.kind is not Kind.ROOM:
+                if room is None or room.kind != "room":
                     raise self.drawing.error(cell, f"door {SIDES[mark].name.lower()}")
                 self.doors.append(Door(self.at[cell], SIDES[mark], room))
                 self._join(self.at[cell], room)
@@ -207,7 +209,7 @@ class _Survey:
         for ends in passages:
             found = [self.names.get(plain(name)) for name in ends]
             for name, place in zip(ends, found, strict=True):
-                if place is None or place.kind is Kind.SQUARE:
+                if place is None or place.kind == "square":
                     raise self.drawing.missing("passage to", name=repr(name))
                 if place in joined or found[0] is found[1]:
                     raise self.drawing.error(self._cell(place), "one passage", place=place)
@@ -223,7 +225,7 @@ class _Survey:
     def _check_doors(self) -> None:
         """Every room has a door, unless nobody walks on this board at all."""
         for room in self.letters.values():
-            if room.kind is Kind.ROOM and not self.neighbours[room.index] and self.places[0].kind is Kind.SQUARE:
+            if room.kind == "room" and not self.neighbours[room.index] and self.places[0].kind == "square":
                 raise self.drawing.error(self._cell(room), "a door", room=room)
 
     def _check_connected(self, passages: Mapping[Place, Place]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from greycells.rules.places import Kind, Place, Stride
+from greycells.rules.places import Place, Stride
 
 if TYPE_CHECKING:
     from greycells.rules.board import Board
@@ -41,9 +41,9 @@ class Ground:
     def __init__(self, board: Board, stride: Stride) -> None:
         self.stride = stride
         self.places: tuple[Place, ...] = board.places
-        self.rooms = sum(place.bit for place in board.places if place.kind is Kind.ROOM)
+        self.rooms = sum(place.bit for place in board.places if place.kind == "room")
         self.spyglasses = sum(place.bit for place in board.places if place.spyglass)
-        self.through = sum(place.bit for place in board.places if stride.passing or place.kind is not Kind.ROOM)
+        self.through = sum(place.bit for place in board.places if stride.passing or place.kind != "room")
         beside = [
             (*near, board.passages[place]) if stride.passages and place in board.passages else near
             for place, near in zip(board.places, board.neighbours, strict=True)
@@ -58,7 +58,7 @@ class Ground:
 
     def returns(self, start: Place) -> bool:
         """Whether a walk may come back to where it began (MOVE-4): never into the room that it left (MOVE-14)."""
-        return self.stride.reentry and start.kind is Kind.SQUARE
+        return self.stride.reentry and start.kind == "square"
 
     def toward(self, end: int, steps: int) -> list[int]:
         """For each number of steps up to this one: from where a walk could lead to `end` if it might cross itself."""

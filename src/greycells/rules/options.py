@@ -19,13 +19,13 @@ from greycells.rules.actions import (
     TakeBack,
     TakePassage,
 )
-from greycells.rules.board import Kind, Place, Reach
+from greycells.rules.board import Place, Reach
 from greycells.rules.cards import CardSet, Room, Theory
 from greycells.rules.edition import AfterShown, Answers, Naming, Snooping, Suggesting, TakeBacks
-from greycells.rules.scene import Phase, Scene
+from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, refusal
-from greycells.rules.walking import moves, reach, used_so_far, walk
+from greycells.rules.walking import moves, walk
 
 
 class Options(NamedTuple):
@@ -37,11 +37,11 @@ class Options(NamedTuple):
 
     seat: Seat
     show: CardSet
-    roll: bool = False
     moves: Reach | None = None
     passage: Place | None = None
     snoop: tuple[Seat, ...] = ()
     rooms: tuple[Room, ...] = ()
+    roll: bool = False
     cannot_show: bool = False
     accuse: bool = False
     end_turn: bool = False
@@ -88,30 +88,23 @@ def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
     if scene.to_act is not seat:
         return Options(seat, none)
     match turn.phase:
-        case Phase.STARTING:
+        case "starting":
             shut, passage = trapped(scene), _passage(scene)
             rooms = rooms_to_name(scene) if scene.called else ()
             stuck = shut and passage is None
-            return Options(seat, none, roll=not shut, passage=passage, rooms=rooms, accuse=True, end_turn=stuck)
-        case Phase.MOVING:
+            return Options(seat, none, None, passage, (), rooms, roll=not shut, accuse=True, end_turn=stuck)
+        case "moving":
             back, snoop = scene.before is not None, _to_snoop(scene)
-            return Options(seat, none, moves=reach(scene), snoop=snoop, accuse=True, take_back=back)
-        case Phase.ANSWERING:
+            return Options(seat, none, moves(scene), None, snoop, accuse=True, take_back=back)
+        case "answering":
             show = CardSet(hand.deck, hand.mask & turn.theory.mask if turn.theory else 0)
             deny = not show.mask or scene.table.rules.answers is Answers.UNCHECKED
             return Options(seat, show, cannot_show=deny)
-        case Phase.MOVED:
-            return Options(
-                seat,
-                none,
-                moves=moves(scene),
-                snoop=_to_snoop(scene),
-                rooms=rooms_to_name(scene),
-                accuse=True,
-                end_turn=not must_suggest(scene),
-                take_back=scene.before is not None,
-            )
-        case Phase.CLOSING | Phase.SETTING_UP | Phase.OVER:
+        case "moved":
+            back, snoop, rooms = scene.before is not None, _to_snoop(scene), rooms_to_name(scene)
+            done = not must_suggest(scene)
+            return Options(seat, none, moves(scene), None, snoop, rooms, accuse=True, end_turn=done, take_back=back)
+        case "closing" | "setting up" | "over":
             return Options(seat, none, accuse=True, end_turn=True)
     assert_never(turn.phase)
 
@@ -120,7 +113,7 @@ def why_not(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal 
     """Why this seat may not do that now, or None when it may."""
     if scene.to_act is not seat:
         return _why_not_now(scene, seat, action)
-    if scene.turn.phase is Phase.ANSWERING:
+    if scene.turn.phase == "answering":
         return _why_not_answer(scene, seat, hand, action)
     match action:
         case Roll():
@@ -172,13 +165,13 @@ def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
 def trapped(scene: Scene) -> bool:
     """Whether the mover stands in a room with every door blocked (MOVE-15)."""
     pawn = scene.pawns[scene.turn.mover.suspect.index]
-    return pawn.kind is Kind.ROOM and scene.table.edition.walks.shut_in(pawn, scene.occupied_by_others(pawn))
+    return pawn.kind == "room" and scene.table.edition.walks.shut_in(pawn, scene.occupied_by_others(pawn))
 
 
 def _why_not_roll(scene: Scene) -> Refusal | None:
     """The dice are rolled once, at the start of the turn (MOVE-1, MOVE-2, MOVE-16)."""
     turn = scene.turn
-    if turn.phase is not Phase.STARTING:
+    if turn.phase != "starting":
         return refusal("TURN-1", "one move a turn", seat=turn.mover)
     if trapped(scene):
         return refusal("MOVE-15", "trapped", seat=turn.mover, place=scene.pawn(turn.mover))
@@ -188,7 +181,7 @@ def _why_not_roll(scene: Scene) -> Refusal | None:
 def _passage(scene: Scene) -> Place | None:
     """The far end of the passage that the mover may take instead of rolling (PASS-4, MOVE-20)."""
     far = scene.table.edition.board.passage_from(scene.pawns[scene.turn.mover.suspect.index])
-    if far is None or (far.kind is Kind.SPACE and far in scene.pawns):
+    if far is None or (far.kind == "space" and far in scene.pawns):
         return None
     return far
 
@@ -196,11 +189,11 @@ def _passage(scene: Scene) -> Place | None:
 def _why_not_passage(scene: Scene) -> Refusal | None:
     turn = scene.turn
     pawn = scene.pawn(turn.mover)
-    if turn.phase is Phase.MOVING:
+    if turn.phase == "moving":
         return refusal(
             "PASS-7" if not scene.edition.rules.stride.passages else "PASS-4", "passage before rolling", seat=turn.mover
         )
-    if turn.phase is not Phase.STARTING:
+    if turn.phase != "starting":
         return refusal("TURN-1", "one move a turn", seat=turn.mover)
     far = scene.edition.board.passage_from(pawn)
     if far is None:
@@ -224,7 +217,7 @@ def _why_not_snoop(scene: Scene, owner: Seat) -> Refusal | None:
         return refusal("SNOOP-1", "no snooping", seat=turn.mover)
     pawn = scene.pawn(turn.mover)
     if not turn.spyglass:
-        if pawn.spyglass and used_so_far(turn):
+        if pawn.spyglass and turn.used:
             return refusal("SNOOP-4", "snooped here", seat=turn.mover, place=pawn)
         return refusal("SNOOP-5" if pawn.spyglass else "SNOOP-2", "no spyglass", seat=turn.mover)
     if owner is turn.mover:
@@ -237,10 +230,10 @@ def _why_not_snoop(scene: Scene, owner: Seat) -> Refusal | None:
 def rooms_to_name(scene: Scene) -> tuple[Room, ...]:
     """The rooms that a suggestion made now may name: the one where the mover stands, if a right is open (SUG-1)."""
     turn = scene.turn
-    if turn.phase is Phase.MOVED:
+    if turn.phase == "moved":
         if not turn.entered:
             return ()
-    elif turn.phase is not Phase.STARTING or not scene.called >> turn.mover.index & 1:
+    elif turn.phase != "starting" or not scene.called >> turn.mover.index & 1:
         return ()
     edition = scene.table.edition
     if edition.rules.naming is Naming.ANY_ROOM:
@@ -270,9 +263,9 @@ def _why_not_answer(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> 
     assert theory is not None
     match action:
         case Show(card):
-            if card not in theory:
-                return refusal("SHOW-2", "card not named", seat=seat, card=card)
-            return None if card in hand else refusal("SHOW-2", "card not held", seat=seat, card=card)
+            if card.bit & theory.mask & hand.mask:
+                return None
+            return refusal("SHOW-2", "card not held" if card in theory else "card not named", seat=seat, card=card)
         case CannotShow():
             if not hand.mask & theory.mask or scene.table.rules.answers is Answers.UNCHECKED:
                 return None
@@ -292,13 +285,13 @@ def _why_not_end(scene: Scene) -> Refusal | None:
     """A turn ends when its move is complete, and its suggestion made where one is required (TURN-1, MOVE-16, SUG-2)."""
     turn = scene.turn
     match turn.phase:
-        case Phase.CLOSING:
+        case "closing":
             return None
-        case Phase.MOVED:
+        case "moved":
             if must_suggest(scene):
                 return refusal("SUG-2", "must suggest", seat=turn.mover, place=scene.pawn(turn.mover))
             return None
-        case Phase.MOVING:
+        case "moving":
             return refusal("MOVE-8", "steps left", seat=turn.mover, steps=turn.steps)
         case _:
             if not trapped(scene):

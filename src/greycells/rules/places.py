@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from greycells.rules.cards import Room
 
-
-class Kind(Enum):
-    """What a place is: a square, a room, or a single space that is not a square (MOVE-20)."""
-
-    SQUARE = "square"
-    ROOM = "room"
-    SPACE = "space"
+Kind: TypeAlias = Literal["square", "room", "space"]
+"""What a place is: a square, a room, or a single space that is not a square (MOVE-20)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

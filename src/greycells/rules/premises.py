@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product, zip_longest
 from typing import NamedTuple, TypeVar
 
-from greycells.rules.board import Kind, Place
+from greycells.rules.board import Place
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.chance import ScriptedDealer
 from greycells.rules.edition import Dealing, Rematch, Starting, WeaponsStart
@@ -191,7 +191,7 @@ def _why_not(table: Table, said: Event, due: Event) -> Refusal | None:
                 return objection(_rule(table, due), "pawns")
             if rules.weapons_start is WeaponsStart.OFF_THE_BOARD:
                 return objection("SET-6", "weapons off the board") if any(weapons) else None
-            rooms = {place for place in weapons if place is not None and place.kind is Kind.ROOM and place.room}
+            rooms = {place for place in weapons if place is not None and place.kind == "room" and place.room}
             return objection("SET-5", "weapons") if len(rooms) < len(weapons) else None
         case Sealed(), Sealed():
             return objection("SET-7", "case file hidden") if said != due else None
@@ -218,7 +218,7 @@ def _rule(table: Table, event: Event) -> str:
     rolled = "SET-12" if rules.start_dice > 1 else "SET-13"
     match event:
         case Placed():
-            return "SET-4" if table.edition.starts[0].kind is Kind.ROOM else "SET-3"
+            return "SET-4" if table.edition.starts[0].kind == "room" else "SET-3"
         case Sealed():
             return "SET-7"
         case Dealt() | LaidOpen():

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import NamedTuple, assert_never
+from typing import Literal, NamedTuple, TypeAlias, assert_never
 
-from greycells.rules.board import Kind, Place
+from greycells.rules.board import Place
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.edition import Answering, Answers, Edition, Rules, StartSquare, TakeBacks
 from greycells.rules.events import (
@@ -33,25 +32,17 @@ from greycells.rules.events import (
 )
 from greycells.rules.seats import Seat
 
-
-class Phase(Enum):
-    """What the game is waiting for."""
-
-    SETTING_UP = "setting up"
-    STARTING = "starting"
-    MOVING = "moving"
-    MOVED = "moved"
-    ANSWERING = "answering"
-    CLOSING = "closing"
-    OVER = "over"
+Phase: TypeAlias = Literal["setting up", "starting", "moving", "moved", "answering", "closing", "over"]
+"""What the game is waiting for."""
 
 
 class Turn(NamedTuple):
     """One seat's turn so far (TURN-1).
 
-    `steps` is what is left of the roll, `used` the places entered in this turn, `entered` the open right to suggest
-    for having entered a room, `spyglass` the open right to snoop, `asked` the seat whose answer is due and `shown`
-    whether a card has been shown. `cut_short` is the seat whose turn a shown card has just ended (SHOW-7).
+    `steps` is what is left of the roll, `used` the places that a walk may not enter again when it goes on, `entered`
+    the open right to suggest for having entered a room, `spyglass` the open right to snoop, `asked` the seat whose
+    answer is due and `shown` whether a card has been shown. `cut_short` is the seat whose turn a shown card has just
+    ended (SHOW-7).
     """
 
     number: int
@@ -117,7 +108,7 @@ class Scene(NamedTuple):
         edition = table.edition
         return cls(
             table,
-            Turn(0, table.seats[0], Phase.SETTING_UP),
+            Turn(0, table.seats[0], "setting up"),
             edition.starts,
             (None,) * len(edition.deck.weapons),
             0,
@@ -186,7 +177,7 @@ class Scene(NamedTuple):
 def new_turn(scene: Scene, mover: Seat, *, number: int, cut_short: Seat | None = None) -> Turn:
     """A turn begins. Without dice there is no move: one suggests at once, from where one sits."""
     boardless = scene.table.rules.dice == 0
-    return Turn(number, mover, Phase.MOVED if boardless else Phase.STARTING, entered=boardless, cut_short=cut_short)
+    return Turn(number, mover, "moved" if boardless else "starting", entered=boardless, cut_short=cut_short)
 
 
 def after(scene: Scene, event: Event) -> Scene:
@@ -221,7 +212,7 @@ def after(scene: Scene, event: Event) -> Scene:
         case TakenBack():
             return scene.before or scene
         case Finished():
-            return scene._replace(turn=scene.turn._replace(phase=Phase.OVER, asked=None), finished=event, before=None)
+            return scene._replace(turn=scene.turn._replace(phase="over", asked=None), finished=event, before=None)
         case Placed(pawns, weapons):
             return scene._replace(pawns=pawns, weapons=weapons)
         case Dealt(_, sizes):
@@ -247,10 +238,7 @@ def _with_turn(scene: Scene, turn: Turn) -> Scene:
 
 def _rolled(scene: Scene, event: Rolled) -> Scene:
     turn = scene.turn
-    pawn = scene.pawns[event.seat.suspect.index]
-    free = scene.table.rules.start_square is StartSquare.MAY_BE_REENTERED and pawn.kind is Kind.SQUARE
-    used = 0 if free else pawn.bit
-    return _with_turn(scene, Turn(turn.number, turn.mover, Phase.MOVING, event.dice, sum(event.dice), used))
+    return _with_turn(scene, Turn(turn.number, turn.mover, "moving", event.dice, sum(event.dice)))
 
 
 def _moved(scene: Scene, event: Moved) -> Scene:
@@ -259,14 +247,14 @@ def _moved(scene: Scene, event: Moved) -> Scene:
     before = scene if table.rules.take_backs is TakeBacks.ALLOWED else None
     index = event.seat.suspect.index
     place = path[-1] if path else pawns[index]
-    used = turn.used
+    used = turn.used or _left_behind(table.rules, pawns[index])
     for entered in path:
         used |= entered.bit
-    goes_on = left > 0 and place.kind is not Kind.ROOM
+    goes_on = left > 0 and place.kind != "room"
     turn = Turn(
         turn.number,
         turn.mover,
-        Phase.MOVING if goes_on else Phase.MOVED,
+        "moving" if goes_on else "moved",
         turn.dice,
         left,
         used,
@@ -278,9 +266,15 @@ def _moved(scene: Scene, event: Moved) -> Scene:
     return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, before, finished)
 
 
+def _left_behind(rules: Rules, start: Place) -> int:
+    """Where a walk began counts as entered, unless the table lets it come back to its first square (MOVE-4)."""
+    free = rules.start_square is StartSquare.MAY_BE_REENTERED and start.kind == "square"
+    return 0 if free else start.bit
+
+
 def _took_passage(scene: Scene, event: TookPassage) -> Scene:
     turn = scene.turn
-    moved = Turn(turn.number, turn.mover, Phase.MOVED, entered=event.to.room is not None)
+    moved = Turn(turn.number, turn.mover, "moved", entered=event.to.room is not None)
     pawns = _put(scene.pawns, event.seat.suspect.index, event.to)
     before = scene if scene.table.rules.take_backs is TakeBacks.ALLOWED else None
     return scene._replace(turn=moved, pawns=pawns, before=before)
@@ -311,7 +305,7 @@ def _suggested(scene: Scene, event: Suggested) -> Scene:
         if weapons[weapon] is not place:
             weapons = (*weapons[:weapon], place, *weapons[weapon + 1 :])
     asked = scene.next_seat(seat)
-    turn = Turn(turn.number, turn.mover, Phase.ANSWERING, turn.dice, used=turn.used, theory=theory, asked=asked)
+    turn = Turn(turn.number, turn.mover, "answering", turn.dice, used=turn.used, theory=theory, asked=asked)
     return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
 
@@ -336,10 +330,10 @@ def _ask_next(scene: Scene, *, shown: bool) -> Turn:
     if seat is turn.mover:
         return _answered(turn, shown=shown)
     number, dice, used, theory = turn.number, turn.dice, turn.used, turn.theory
-    return Turn(number, turn.mover, Phase.ANSWERING, dice, used=used, theory=theory, asked=seat, shown=shown)
+    return Turn(number, turn.mover, "answering", dice, used=used, theory=theory, asked=seat, shown=shown)
 
 
 def _answered(turn: Turn, *, shown: bool = True) -> Turn:
     """Nobody else is asked: the mover may accuse, or end the turn."""
     number, mover, _, dice, _, used, _, _, theory, _, _, _ = turn
-    return Turn(number, mover, Phase.CLOSING, dice, used=used, theory=theory, shown=shown)
+    return Turn(number, mover, "closing", dice, used=used, theory=theory, shown=shown)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon
 from greycells.rules.languages import ENGLISH, NOMINATIVE, Words, words_of
-from greycells.rules.places import Kind, Place
+from greycells.rules.places import Place
 from greycells.rules.seats import Seat
 
 Argument: TypeAlias = "Card | Seat | Place | Theory | int | str | Sentence | tuple[Argument, ...]"
@@ -108,7 +108,7 @@ def spoken(value: Argument, form: str = NOMINATIVE) -> str:
         case Weapon() | Room():
             return _words().name(value.name, form, like="thing")
         case Place():
-            return _words().name(value.name, form, like="square" if value.kind is Kind.SQUARE else "thing")
+            return _words().name(value.name, form, like="square" if value.kind == "square" else "thing")
         case tuple():
             return spoken_list([spoken(item, form) for item in value])
         case Card() | int() | str():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from greycells.rules.board import Kind, Place
+from greycells.rules.board import Place
 from greycells.rules.cards import Card, CardSet, Suspect
 from greycells.rules.chance import Dealer
 from greycells.rules.edition import Dealing, Edition, Rematch, Seating, Starting, WeaponsStart
@@ -55,7 +55,7 @@ def _weapons(edition: Edition, dealer: Dealer) -> tuple[Place | None, ...]:
     count = len(edition.deck.weapons)
     if edition.rules.weapons_start is WeaponsStart.OFF_THE_BOARD:
         return (None,) * count
-    rooms = [place for place in edition.board.places if place.kind is Kind.ROOM and place.room is not None]
+    rooms = [place for place in edition.board.places if place.kind == "room" and place.room is not None]
     return tuple(dealer.place_weapons(rooms, count))
 
 

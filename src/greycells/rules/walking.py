@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 from greycells.rules.actions import Move
-from greycells.rules.board import Kind, Place, Reach
+from greycells.rules.board import Place, Reach
 from greycells.rules.edition import Rules
 from greycells.rules.events import Moved
-from greycells.rules.scene import Phase, Scene, Turn
+from greycells.rules.scene import Scene
 from greycells.rules.sentences import Refusal, refusal
 
 
-def reach(scene: Scene) -> Reach:
-    """Where the mover's pawn may end with the steps that are left (MOVE-3 to MOVE-14)."""
+def _footing(scene: Scene) -> tuple[Place, int, int]:
+    """Where the mover's pawn stands, what other pawns occupy, and what its walk may not enter again."""
     turn = scene.turn
     pawn = scene.pawns[turn.mover.suspect.index]
-    occupied = scene.occupied_by_others(pawn)
-    return scene.table.edition.walks.reach(pawn, turn.steps, occupied=occupied, used=used_so_far(turn))
-
-
-def used_so_far(turn: Turn) -> int:
-    """The places that a move may not enter again when it goes on after a stop (MOVE-4, MOVE-14)."""
-    return turn.used if turn.steps != sum(turn.dice) else 0
+    return pawn, scene.occupied_by_others(pawn), turn.used
 
 
 def moves(scene: Scene) -> Reach | None:
-    """Where the mover's pawn may go with what is left of its roll. From a room it need not go on."""
+    """Where the mover's pawn may go with what is left of its roll (MOVE-3 to MOVE-14); None if nothing is left."""
+    return _moves(scene, *_footing(scene)) if scene.turn.steps else None
+
+
+def _moves(scene: Scene, pawn: Place, occupied: int, used: int) -> Reach | None:
+    """From a room a pawn need not go on, and it goes on only where it can use all that is left of its roll."""
     turn = scene.turn
-    if turn.phase is Phase.MOVING:
-        return reach(scene)
-    if turn.phase is not Phase.MOVED or turn.steps == 0:
+    if turn.phase != "moving" and (turn.phase != "moved" or turn.steps == 0):
         return None
-    further = reach(scene)
-    pawn = scene.pawns[turn.mover.suspect.index]
+    further = scene.table.edition.walks.reach(pawn, turn.steps, occupied=occupied, used=used)
+    if turn.phase == "moving":
+        return further
     ends = tuple(place for place in further.ends if place is not pawn)
     return Reach(ends, further.pauses, further.steps) if ends and further.steps == turn.steps else None
 
@@ -42,14 +40,12 @@ def walk(scene: Scene, action: Move) -> Moved | Refusal:
     Steps are left over where the move may go on: in a room that may be passed through (MOVE-13), and at a spyglass
     that it came upon on its way (SNOOP-4).
     """
-    legal = moves(scene)
-    turn = scene.turn
-    pawn = scene.pawns[turn.mover.suspect.index]
-    to, path = action.to, action.path
-    if legal is None or (to is pawn and turn.phase is Phase.MOVED):
+    turn, to, path = scene.turn, action.to, action.path
+    pawn, occupied, used = _footing(scene)
+    legal = _moves(scene, pawn, occupied, used)
+    if legal is None or (to is pawn and turn.phase == "moved"):
         return _why_no_move(scene, pawn)
     walks, steps = scene.table.edition.walks, legal.steps
-    occupied, used = scene.occupied_by_others(pawn), used_so_far(turn)
     final = to in legal.ends
     if path is not None:
         if (path[-1] if path else pawn) is not to:
@@ -63,7 +59,7 @@ def walk(scene: Scene, action: Move) -> Moved | Refusal:
         return refusal(fault.rule, fault.key, seat=turn.mover, place=fault.place, roll=turn.steps)
     else:
         path = walks.pause_path(pawn, to, steps, occupied=occupied, used=used)
-    if to.kind is Kind.ROOM:
+    if to.kind == "room":
         final = not (path and walks.stride.passing)
     return Moved(turn.mover, path, 0 if final else steps - len(path))
 
@@ -71,11 +67,11 @@ def walk(scene: Scene, action: Move) -> Moved | Refusal:
 def _why_no_move(scene: Scene, pawn: Place) -> Refusal:
     turn = scene.turn
     passing = scene.edition.walks.stride.passing
-    if turn.phase is Phase.STARTING:
+    if turn.phase == "starting":
         return refusal("MOVE-16", "roll first", seat=turn.mover)
-    if turn.phase is Phase.CLOSING and passing and turn.theory is not None:
+    if turn.phase == "closing" and passing and turn.theory is not None:
         return refusal("MOVE-17", "suggested here", seat=turn.mover, place=pawn)
-    if turn.phase is Phase.MOVED and pawn.kind is Kind.ROOM and not passing:
+    if turn.phase == "moved" and pawn.kind == "room" and not passing:
         return refusal("MOVE-12", "room ends move", seat=turn.mover, place=pawn)
     return refusal("TURN-1", "one move a turn", seat=turn.mover)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from greycells.rules.courses import Courses
 from greycells.rules.ground import Ground
-from greycells.rules.places import Fault, Kind, Place, Reach, Stride
+from greycells.rules.places import Fault, Place, Reach, Stride
 
 if TYPE_CHECKING:
     from greycells.rules.board import Board
@@ -161,7 +161,7 @@ class Walks:
     def shut_in(self, room: Place, occupied: int) -> bool:
         """Whether every door of a room is blocked (MOVE-15); never where pawns are jumped."""
         doors = self._ground.near[room.index] & self.board.standing
-        return room.kind is Kind.ROOM and not self._jumping and not doors & ~occupied
+        return room.kind == "room" and not self._jumping and not doors & ~occupied
 
     def fault(
         self,
@@ -177,7 +177,7 @@ class Walks:
         steps = self.reach(start, steps, occupied=occupied, used=used).steps
         entered, last = self._barred(start, 0, used), start
         for number, place in enumerate(path):
-            if number and last.kind is Kind.ROOM and not self.stride.passing:
+            if number and last.kind == "room" and not self.stride.passing:
                 return Fault("MOVE-12", "room ends move", last)
             if fault := self._bad_step(last, place, entered):
                 return fault
@@ -190,7 +190,7 @@ class Walks:
         if last.bit & occupied:
             return Fault("MOVE-6", "ends on token", last)
         left = steps - len(path)
-        if not left or (path and last.kind is Kind.ROOM) or self._stops_behind(last, left, occupied & ~entered):
+        if not left or (path and last.kind == "room") or self._stops_behind(last, left, occupied & ~entered):
             return None
         if not (pausing and path and last.spyglass):
             return Fault("MOVE-8", "path too short", last)
@@ -201,20 +201,20 @@ class Walks:
         if not self._ground.near[last.index] & place.bit:
             if self.board.passages.get(last) == place:
                 return Fault("PASS-7", "passage before rolling", place)
-            if last.kind is Kind.ROOM or place.kind is Kind.ROOM:
-                return Fault("MOVE-9", "no door", place if place.kind is Kind.ROOM else last)
+            if last.kind == "room" or place.kind == "room":
+                return Fault("MOVE-9", "no door", place if place.kind == "room" else last)
             return Fault("MOVE-3", "not adjacent", place)
         return self._entered_before(place) if place.bit & entered else None
 
     def _entered_before(self, place: Place) -> Fault:
-        if place.kind is Kind.ROOM:
+        if place.kind == "room":
             return Fault("MOVE-14", "room entered before", place)
         return Fault("MOVE-4", "entered before", place)
 
     def _in_the_way(self, last: Place, square: Place, ahead: Sequence[Place]) -> Fault:
         """Another pawn bars the way; before a door it bars the door (MOVE-11)."""
         for room in (last, *ahead):
-            if room.kind is Kind.ROOM:
+            if room.kind == "room":
                 return Fault("MOVE-11", "door blocked", room)
         return Fault("MOVE-5", "occupied", square)
 
@@ -244,7 +244,7 @@ class Walks:
             return self._barred_by_pawns(start, end, occupied)
         if not self.stride.passages and self.board.passages.get(start) == end:
             return Fault("PASS-7", "passage before rolling", end)
-        if end.kind is Kind.ROOM:
+        if end.kind == "room":
             return Fault("MOVE-8", "too far", end)
         if pausing and end.spyglass and self._comes_by(start, end, legal.steps, self._barred(start, occupied, used)):
             return Fault("SNOOP-4", "cannot go on", end)
@@ -253,7 +253,7 @@ class Walks:
     def _barred_by_pawns(self, start: Place, end: Place, occupied: int) -> Fault:
         """Pawns close every way: those in front of a door are named first (MOVE-11)."""
         for room in (end, start):
-            if room.kind is Kind.ROOM and self._ground.near[room.index] & occupied:
+            if room.kind == "room" and self._ground.near[room.index] & occupied:
                 return Fault("MOVE-11", "door blocked", room)
         return Fault("MOVE-5", "in the way", end)
 

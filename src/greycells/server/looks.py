@@ -30,7 +30,7 @@ def look(view: View) -> Look:
         ask=str(question(view)),
         turn=turn.number,
         mover=turn.mover.suspect.word,
-        phase=turn.phase.value,
+        phase=turn.phase,
         to_act=to_act.suspect.word if to_act else None,
         dice=turn.dice,
         steps=turn.steps,

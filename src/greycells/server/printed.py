@@ -14,7 +14,6 @@ from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.translation import dossier, in_words, rulebook, title
 from greycells.notation.messages import Message
 from greycells.notation.record import Record
-from greycells.rules.board import Kind
 from greycells.rules.edition import Edition
 from greycells.rules.languages import words_of
 from greycells.rules.sentences import called, language, speaking
@@ -141,14 +140,14 @@ def _board(edition: Edition) -> BoardPrint:
     return BoardPrint(
         rows=board.rows,
         letters={
-            letter: AreaPrint(place.name, place.kind.value, place.room.word if place.room else None)
+            letter: AreaPrint(place.name, place.kind, place.room.word if place.room else None)
             for letter, place in board.letters.items()
         },
         scenery=dict(board.scenery),
         starts={symbol: place.name for symbol, place in board.starts.items()},
         doors=tuple((door.square.name, door.side.value, door.room.name) for door in board.doors),
         passages=tuple(sorted({(min(a.name, b.name), max(a.name, b.name)) for a, b in board.passages.items()})),
-        spyglasses=tuple(place.name for place in board.places if place.kind is Kind.SQUARE and place.spyglass),
+        spyglasses=tuple(place.name for place in board.places if place.kind == "square" and place.spyglass),
     )
 
 

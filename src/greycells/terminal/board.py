@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from greycells.rules.board import Board, Kind, Place, Side
+from greycells.rules.board import Board, Place, Side
 from greycells.rules.cards import Suspect
 from greycells.rules.drawing import SPYGLASS, SQUARE, STEPS, WALL, Cell, name_of
 from greycells.rules.edition import Edition
@@ -146,7 +146,7 @@ class _Canvas:
         if mark in self.board.scenery:
             self.put(row, 2 * column, self.glyphs.scenery * 2, "dim")
         elif mark in self.board.letters:
-            if self.board.letters[mark].kind is Kind.SPACE:
+            if self.board.letters[mark].kind == "space":
                 self.put(row, 2 * column, "==", "yellow")
             else:
                 self._print_wall(cell, mark)
@@ -220,12 +220,12 @@ class _Canvas:
             if where is not None:
                 inside.setdefault(where, []).append((code, "italic"))
         for letter, place in self.board.letters.items():
-            if place.kind is Kind.ROOM:
+            if place.kind == "room":
                 self._furnish_room(self._runs(letter), place, inside.get(place, []), marks.get(place))
 
     def _cells(self) -> dict[Place, Cell]:
         """Where the squares are, and the middle of each single space."""
-        names = {place.name: place for place in self.board.places if place.kind is Kind.SQUARE}
+        names = {place.name: place for place in self.board.places if place.kind == "square"}
         found: dict[Place, Cell] = {}
         spaces: dict[Place, list[Cell]] = {}
         for row, line in enumerate(self.board.rows):
@@ -233,7 +233,7 @@ class _Canvas:
                 cell = (row, column)
                 if mark in self.board.letters:
                     place = self.board.letters[mark]
-                    if place.kind is Kind.SPACE:
+                    if place.kind == "space":
                         spaces.setdefault(place, []).append(cell)
                 elif name_of(cell) in names:
                     found[names[name_of(cell)]] = cell

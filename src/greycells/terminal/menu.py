@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, assert_never
 
 from greycells.rules.actions import Accuse, CannotShow, EndTurn, Move, Roll, Show, Snoop, Suggest, TakeBack, TakePassage
-from greycells.rules.board import Kind, Place
+from greycells.rules.board import Place
 from greycells.rules.cards import Card, Suspect
 from greycells.rules.options import Options
 from greycells.rules.sentences import Argument, Sentence, called, spoken, surname
@@ -48,14 +48,14 @@ class Menu(NamedTuple):
 
 
 def _is_square(choice: Typed) -> bool:
-    return isinstance(choice, Move) and choice.path is None and choice.to.kind is Kind.SQUARE
+    return isinstance(choice, Move) and choice.path is None and choice.to.kind == "square"
 
 
 def menu_of(view: View) -> Menu:
     """What this seat may choose now."""
     options = view.options
     assert options is not None
-    squares = tuple(place for place in options.moves.ends if place.kind is Kind.SQUARE) if options.moves else ()
+    squares = tuple(place for place in options.moves.ends if place.kind == "square") if options.moves else ()
     crowded = any(
         beside in squares for square in squares for beside in view.scene.edition.board.neighbours[square.index]
     )
@@ -80,7 +80,7 @@ def _choices(view: View, options: Options, squares: tuple[Place, ...]) -> Iterat
     if options.end_turn:
         yield EndTurn()
     if options.moves is not None:
-        yield from (Move(place) for place in options.moves.ends if place.kind is not Kind.SQUARE)
+        yield from (Move(place) for place in options.moves.ends if place.kind != "square")
         yield from (pause(view, spyglass) for spyglass in options.moves.pauses)
         yield from map(Move, squares)
     if options.take_back:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from greycells.rules.board import Kind, Place
+from greycells.rules.board import Place
 from greycells.rules.views import View
-from greycells.rules.walking import used_so_far
 
 PATIENCE = 20_000
 """How many steps are tried before the search settles for the straight way."""
@@ -34,7 +33,7 @@ class _Search:
         self.board, self.walks = scene.edition.board, scene.edition.walks
         self.start = scene.pawn(view.seat)
         self.stops, self.steps = stops, steps
-        self.occupied, self.used = scene.occupied_by_others(self.start), used_so_far(scene.turn)
+        self.occupied, self.used = scene.occupied_by_others(self.start), scene.turn.used
         self.away = [self._distances(stop) for stop in stops]
         self.legs = [self.away[at + 1].get(stop, 99) for at, stop in enumerate(stops[:-1])]
         self.patience = PATIENCE
@@ -48,7 +47,7 @@ class _Search:
         """How many steps every place is away from a stop, with nobody in the way."""
         away, edge = {stop: 0}, [stop]
         for place in edge:
-            for near in self._near(place) if place.kind is not Kind.ROOM or self._passable(place, stop) else ():
+            for near in self._near(place) if place.kind != "room" or self._passable(place, stop) else ():
                 if near not in away:
                     away[near] = away[place] + 1
                     edge.append(near)
@@ -66,7 +65,7 @@ class _Search:
         left = self.steps - len(path)
         if self.patience < 0 or self.away[passed].get(place, 99) + sum(self.legs[passed:]) > left:
             return None
-        if path and place.kind is Kind.ROOM and not self.walks.stride.passing:
+        if path and place.kind == "room" and not self.walks.stride.passing:
             return None
         barred = 0 if self.walks.stride.jumping else self.occupied
         for near in sorted(self._near(place), key=lambda near: self.away[passed].get(near, 99)):

@@ -21,14 +21,12 @@ from greycells.rules.actions import (
     TakeBack,
     TakePassage,
 )
-from greycells.rules.board import Kind, Place, plain
+from greycells.rules.board import Place, plain
 from greycells.rules.cards import Card, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.languages import ENGLISH
 from greycells.rules.options import Options
-from greycells.rules.scene import Phase
 from greycells.rules.sentences import Sentence, language
 from greycells.rules.views import View
-from greycells.rules.walking import used_so_far
 from greycells.terminal.route import route
 from greycells.terminal.spelling import Names, Unclear, card_names, place_names, seat_names, significant, ways
 
@@ -182,7 +180,7 @@ def _verb_like(word: str) -> Verb | None:
 def _action(verb: Verb, words: list[str], view: View) -> Action | Draft:
     options = view.options
     assert options is not None
-    answering = view.scene.turn.phase is Phase.ANSWERING
+    answering = view.scene.turn.phase == "answering"
     match verb:
         case Verb.ROLL:
             return Roll()
@@ -233,7 +231,7 @@ def _by_names(words: list[str], view: View) -> Action | Draft | None:
     if options is None or not rest:
         return None
     text = " ".join(rest)
-    if view.scene.turn.phase is Phase.ANSWERING:
+    if view.scene.turn.phase == "answering":
         found = card_names(view.scene.turn.theory or ()).like(text)
         return Show(found[0]) if len(found) == 1 else None
     if options.moves is not None and place_names(_within_reach(view)).like(rest[0], slips=False):
@@ -262,7 +260,7 @@ def _within_reach(view: View) -> Sequence[Place]:
     """Where the pawn may go now, rooms first."""
     moves = view.options.moves if view.options else None
     places = dict.fromkeys((*moves.ends, *moves.pauses)) if moves is not None else {}
-    return sorted(places, key=lambda place: (place.kind is Kind.SQUARE, place.index))
+    return sorted(places, key=lambda place: (place.kind == "square", place.index))
 
 
 def _move(words: Sequence[str], view: View) -> Action:
@@ -298,7 +296,7 @@ def pause(view: View, spyglass: Place) -> Move:
     assert options is not None
     assert options.moves is not None
     pawn = scene.pawn(options.seat)
-    occupied, used = scene.occupied_by_others(pawn), used_so_far(scene.turn)
+    occupied, used = scene.occupied_by_others(pawn), scene.turn.used
     return Move(
         spyglass, scene.edition.walks.pause_path(pawn, spyglass, options.moves.steps, occupied=occupied, used=used)
     )
