@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket
 
 from greycells.rules.sentences import Sentence
 from greycells.server.advice import ADVICE
+from greycells.server.drawings import DRAWN
 from greycells.server.guard import Guard
 from greycells.server.openapi import document
 from greycells.server.pages import PAGES
@@ -37,7 +38,7 @@ from greycells.server.welcome import LESSONS, WELCOME
 
 log = logging.getLogger("greycells.server")
 MOST_IN_A_MESSAGE = 16 * 1024
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *LESSONS)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS)
 
 
 def application(service: Service) -> Starlette:

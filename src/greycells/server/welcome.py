@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from urllib.parse import parse_qs
 
 from msgspec import structs
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from greycells.editions import load, names
-from greycells.notation.messages import Look
-from greycells.rules.actions import Roll
-from greycells.rules.chance import ScriptedDealer
-from greycells.rules.game import Game
 from greycells.rules.sentences import Sentence
-from greycells.server.conduct import Declined
 from greycells.server.lesson import Lesson, rehearsal
-from greycells.server.looks import look
 from greycells.server.pages import SEE_OTHER, page
 from greycells.server.web import Endpoint, Visit
-
-FALLS = 4
-"""What each die shows in the drawing of a walk."""
 
 
 async def first_case(visit: Visit) -> Lesson:
@@ -64,26 +53,8 @@ async def about_page(visit: Visit) -> Response:
     )
 
 
-@cache
-def _first_roll(key: str) -> Look:
-    edition = load(key)
-    players = [suspect.name for suspect in edition.deck.suspects[: edition.rules.fewest_seats]]
-    game = Game.new(edition, players, dealer=ScriptedDealer(dice=[(FALLS,) * edition.rules.dice]))
-    game.play(Roll())
-    return look(game.view(game.to_act))
-
-
-async def first_roll(visit: Visit) -> Look:
-    """The scene after a first roll, for the drawing beside the rules."""
-    key = visit.path("edition")
-    if key not in names():
-        raise Declined("no such plan", what=key[:24])
-    return _first_roll(key)
-
-
 HTML = "text/html"
 LESSONS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/editions/{edition}/walk", first_roll, "A first roll, for a drawing", reply=Look),
     Endpoint("GET", "/api/lessons/first", first_case, "The first case as its coach follows it", reply=Lesson),
 )
 WELCOME: tuple[Endpoint, ...] = (

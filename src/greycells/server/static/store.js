@@ -42,7 +42,7 @@ export const state = {
   lists: { open: [], running: [], games: [], records: [] },
   differences: null,
   search: "",
-  walks: {},
+  drawings: {},
   lesson: null,
   heard: [],
   sending: false,

@@ -205,6 +205,17 @@ export interface Line {
   name?: string;
   chair?: number | null;
 }
+/** A cut-out of the board that shows a rule, and the sentence that says the same. */
+export interface Drawing {
+  name: string;
+  title: string;
+  words: string;
+  rules: string[];
+  pawns: Record<Word, Place>;
+  lit: Place[];
+  barred: Place[];
+  way: Place[];
+}
 /** Why something is certain: the sentence, and the proof step by step. */
 export interface Reason {
   sentence: string;
@@ -291,6 +302,6 @@ export interface State {
   search: string;
   lesson: Lesson | null;
   heard: Beat[];
-  walks: Record<string, Look>;
+  drawings: Record<string, Drawing[]>;
   sending: boolean;
 }

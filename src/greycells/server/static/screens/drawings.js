@@ -1,107 +1,115 @@
-/** Small boards beside the rules, drawn by the game's own board: a walk that the referee worked out, a door, a passage. */
+/** Rules in drawings: cut-outs of the game's own board, with what the referee worked out for them. */
 
 import { ask } from "../api.js";
 import { BoardView } from "../board/board.js";
+import { pawn } from "../board/figures.js";
 import { UNIT, square } from "../board/plan.js";
 import { state, update } from "../store.js";
-import { html, nothing } from "../vendor/lit-html.js";
-import { called } from "../widgets/card.js";
+import { html, svg } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 
-/** @import {EditionPrint, Look} from "../types.js" */
+/** @import {Drawing, EditionPrint, Look} from "../types.js" */
+/** @import {BoardPlan, Spot} from "../board/plan.js" */
 
-const CROP = 11 * UNIT;
+const LEAST = 9 * UNIT;
+const MARGIN = 1.2 * UNIT;
 
-/** A first roll of an edition, worked out by the referee; asked for once. @param {string} key */
-export async function loadWalk(key) {
-  if (!state.walks[key]) {
-    const walk = /** @type {Look} */ (await ask(`/api/editions/${key}/walk`));
-    update({ walks: { ...state.walks, [key]: walk } });
-  }
+/** What there is to draw for an edition; asked for once. @param {string} key */
+export async function loadDrawings(key) {
+  if (state.drawings[key]) return;
+  const { drawings } = await ask(`/api/editions/${key}/drawings`);
+  update({ drawings: { ...state.drawings, [key]: drawings } });
 }
 
-/** @type {Map<string, HTMLElement>} */
-const drawn = new Map();
+/** @type {Map<string, BoardView>} */
+const boards = new Map();
 
-/**
- * A board that only shows something, drawn once.
- * @param {EditionPrint} printed @param {string} name
- * @param {{pawns: Record<string, string>, lit?: string[], way?: string[], around?: string}} scene
- */
-function drawing(printed, name, { pawns, lit = [], way = [], around }) {
-  const known = drawn.get(`${printed.key} ${name}`);
-  if (known) return known;
+/** The board as it is printed, with everybody where they begin; drawn once. @param {EditionPrint} printed */
+export function wholeBoard(printed) {
+  const known = boards.get(printed.key);
+  if (known) return known.element;
   const view = new BoardView(printed, () => undefined);
-  const look = { ...state.walks[printed.key], pawns, weapons: {}, mover: "", phase: "over" };
-  view.show(look, { lit, paths: {}, mine: null, fresh: [], motion: "none" });
+  const pawns = Object.fromEntries(printed.suspects.map((one) => [one.word, one.start]));
+  const look = /** @type {Look} */ (/** @type {unknown} */ ({ pawns, weapons: {}, mover: "", phase: "over" }));
+  view.show(look, { lit: [], paths: {}, mine: null, fresh: [], motion: "none" });
   view.svg.setAttribute("role", "img");
-  for (const place of view.element.querySelectorAll("[role=button]")) {
-    place.removeAttribute("role");
-    place.removeAttribute("tabindex");
-    place.removeAttribute("aria-label");
-  }
-  const points = way.map((step) => view.plan.middle(step));
-  const line = points.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
-  view.element.querySelector(".path")?.setAttribute("d", line);
-  if (around) {
-    const { x, y } = view.plan.middle(around);
-    const left = Math.max(-3, Math.min(x - CROP / 2, view.plan.width + 3 - CROP));
-    const top = Math.max(-6, Math.min(y - CROP / 2, view.plan.height + 3 - CROP));
-    for (const layer of view.element.children) layer.setAttribute("viewBox", `${left} ${top} ${CROP} ${CROP}`);
-  }
-  view.svg.setAttribute("aria-label", t(`rules.drawing ${name}`, words(printed)));
-  drawn.set(`${printed.key} ${name}`, view.element);
+  view.svg.setAttribute("aria-label", t("rules.drawing board"));
+  const house = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const sheet = /** @type {Element} */ (view.element.querySelector(".printed"));
+  house.id = "house";
+  house.append(...sheet.children);
+  sheet.append(house);
+  boards.set(printed.key, view);
   return view.element;
 }
 
-/** The board as it is printed, with everybody where they begin. @param {EditionPrint} printed */
-export const wholeBoard = (printed) => drawing(printed, "board", { pawns: starts(printed) });
-
-/** @param {EditionPrint} printed */
-const starts = (printed) => Object.fromEntries(printed.suspects.map((one) => [one.word, one.start]));
-
-/** What the captions name: the roll, a room with a door, the two ends of a passage. @param {EditionPrint} printed */
-function words(printed) {
-  const [[, , room]] = printed.board.doors;
-  const [from = "", to = ""] = printed.board.passages[0] ?? [];
-  const { dice } = state.walks[printed.key];
-  const roll = dice.reduce((sum, die) => sum + die, 0);
-  return { roll, room: called(printed, room), from: called(printed, from), to: called(printed, to) };
-}
-
-/** @param {EditionPrint} printed */
+/** The cut-outs, printed from the one board on this page. @param {EditionPrint} printed */
 export function drawings(printed) {
-  const walk = state.walks[printed.key];
-  if (!walk) return nothing;
-  const { board, suspects } = printed;
-  const ways = Object.entries(walk.paths);
-  const [, longest] = ways.reduce((one, other) => (other[1].length > one[1].length ? other : one));
-  const [step, , room] = board.doors[0];
-  const [passage] = board.passages;
-  const mover = walk.to_act ?? suspects[0].word;
-  const shown = [
-    figure(printed, "walk", {
-      pawns: walk.pawns,
-      lit: ways.map(([place]) => place),
-      way: [walk.pawns[mover], ...longest.filter((place) => place !== walk.pawns[mover])],
-      around: walk.pawns[mover],
-    }),
-    figure(printed, "door", { pawns: { [suspects[0].word]: step }, lit: [room], way: [step, room], around: step }),
-    passage ? figure(printed, "passage", { pawns: {}, lit: [...passage], way: [...passage] }) : nothing,
-    board.spyglasses.length
-      ? figure(printed, "spyglass", {
-          pawns: { [suspects[0].word]: board.spyglasses[0] },
-          lit: board.spyglasses.filter((place) => square(place)),
-          around: board.spyglasses[0],
-        })
-      : nothing,
-  ];
-  return html`<section class="drawings" aria-label=${t("rules.drawings")}>${shown}</section>`;
+  wholeBoard(printed);
+  const { plan } = /** @type {BoardView} */ (boards.get(printed.key));
+  return html`<section class="drawings" aria-label=${t("rules.drawings")}>
+    ${state.drawings[printed.key].map(
+      (one) =>
+        html`<figure>
+          ${cutOut(plan, one)}
+          <figcaption>
+            <b>${one.title}</b> ${one.words}
+            <small>${one.rules.map((id) => html`<a href=${`#${id}`}>${id}</a> `)}</small>
+          </figcaption>
+        </figure>`,
+    )}
+  </section>`;
 }
 
-/** @param {EditionPrint} printed @param {string} name @param {Parameters<typeof drawing>[2]} scene */
-const figure = (printed, name, scene) =>
-  html`<figure>
-    ${drawing(printed, name, scene)}
-    <figcaption>${t(`rules.drawing ${name}`, words(printed))}</figcaption>
-  </figure>`;
+/** @param {BoardPlan} plan @param {Drawing} drawing */
+function cutOut(plan, { words, pawns, lit, barred, way }) {
+  const { pawns: standing } = plan.spots(pawns, {});
+  const line = way.map((place) => plan.middle(place)).map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`);
+  return html`<svg
+    class="cut-out"
+    viewBox=${box(plan, [...Object.values(pawns), ...lit, ...barred, ...way])}
+    role="img"
+    aria-label=${words}
+  >
+    <use href="#house"></use>
+    ${lit.map(
+      (place) => svg`<path class=${plan.byName.has(place) ? "lit area" : "lit"} d=${shape(plan, place)}></path>`,
+    )}
+    ${barred.map((place) => svg`<path class="barred" d=${`${shape(plan, place)}${cross(plan.middle(place))}`}></path>`)}
+    <path class="path" d=${line.join("")}></path>
+    ${[...lit, ...barred].filter((place) => !plan.byName.has(place)).map((place) => label(place, plan.middle(place)))}
+    ${plan.edition.suspects
+      .filter(({ word }) => standing.has(word))
+      .map((one) => {
+        const { x, y } = /** @type {Spot} */ (standing.get(one.word));
+        return svg`<g class="pawn" transform=${`translate(${x} ${y})`}>${pawn(one)}</g>`;
+      })}
+  </svg>`;
+}
+
+/** The outline of a place. @param {BoardPlan} plan @param {string} place */
+function shape(plan, place) {
+  const { x, y } = square(place) ?? { x: 0, y: 0 };
+  return plan.byName.get(place)?.outline ?? `M${x * UNIT + 0.8} ${y * UNIT + 0.8}h8.4v8.4h-8.4Z`;
+}
+
+/** What a square is called, written on it. @param {string} place @param {Spot} middle */
+const label = (place, { x, y }) => svg`<text class="name" x=${x} y=${y + 1.2}>${place}</text>`;
+
+/** A cross in the middle of a place. @param {Spot} middle */
+const cross = ({ x, y }) => `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`;
+
+/** The part of the board in which these places lie, with a margin. @param {BoardPlan} plan @param {string[]} places */
+function box(plan, places) {
+  const cells = places.flatMap((place) => plan.byName.get(place)?.cells ?? [/** @type {Spot} */ (square(place))]);
+  const [x, w] = stretch(cells.map((cell) => cell.x));
+  const [y, h] = stretch(cells.map((cell) => cell.y));
+  return `${x} ${y} ${w} ${h}`;
+}
+
+/** From the first to the last of these squares, and never too little to see where one is. @param {number[]} at */
+function stretch(at) {
+  const first = Math.min(...at) * UNIT - MARGIN;
+  const length = (Math.max(...at) + 1) * UNIT + MARGIN - first;
+  return length < LEAST ? [first - (LEAST - length) / 2, LEAST] : [first, length];
+}

@@ -6,7 +6,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
 import { foot, head } from "../widgets/frame.js";
 import { capital, t } from "../words.js";
-import { drawings, loadWalk, wholeBoard } from "./drawings.js";
+import { drawings, loadDrawings, wholeBoard } from "./drawings.js";
 
 /** @import {EditionPrint, RulePrint} from "../types.js" */
 
@@ -15,7 +15,7 @@ export async function enterRules(key) {
   update({ search: "" });
   const [offer, differences] = await Promise.all([state.offer ?? ask("/api/offer"), ask("/api/rules")]);
   const books = differences.editions.map((/** @type {[string, string]} */ [book]) => book);
-  await Promise.all([...(key ? [edition(key), loadWalk(key)] : books.map(edition))]);
+  await Promise.all([...(key ? [edition(key), loadDrawings(key)] : books.map(edition))]);
   update({ offer, differences });
   if (location.hash) requestAnimationFrame(() => goTo(location.hash.slice(1)));
 }
@@ -42,7 +42,7 @@ export function rules(key) {
         )}
       </nav>
       ${printed ? html`<p class="lead">${printed.rulebook}</p>` : nothing} ${search()}
-      ${key ? (printed && state.walks[key] ? whole(printed) : nothing) : everywhere()} ${differ()}
+      ${key ? (printed && state.drawings[key] ? whole(printed) : nothing) : everywhere()} ${differ()}
     </main>
     ${foot()}`;
 }
@@ -70,6 +70,14 @@ function marked(words) {
   return html`${words.slice(0, at)}<mark>${words.slice(at, end)}</mark>${marked(words.slice(end))}`;
 }
 
+/** The words of a rule, in which every other rule of its book is a link. @param {string} words @param {string} book */
+function linked(words, book) {
+  const known = new Set(state.editions[book].rules.map((rule) => rule.id));
+  return words
+    .split(/\b([A-Z]+-\d+)\b/)
+    .map((part) => (known.has(part) ? html`<a href=${`/rules/${book}#${part}`}>${marked(part)}</a>` : marked(part)));
+}
+
 /** @param {{rule: RulePrint, books: string[]}[]} found @param {string} key */
 function list(found, key) {
   const sections = [...new Set(found.map(({ rule }) => rule.section))];
@@ -86,7 +94,7 @@ function list(found, key) {
                   html`<div id=${key ? rule.id : nothing} tabindex="-1">
                     <dt><a href=${key ? `#${rule.id}` : `/rules/${books[0]}#${rule.id}`}>${marked(rule.id)}</a></dt>
                     <dd>
-                      ${marked(rule.text)}${key
+                      ${linked(rule.text, key || books[0])}${key
                         ? nothing
                         : html`<small class="books"
                             >${books.map((book) => state.editions[book].title).join(", ")}</small

@@ -275,11 +275,6 @@ export default {
   "rules.found": "{count} Regeln gefunden",
   "rules.drawings": "Regeln in Zeichnungen",
   "rules.drawing board": "Das Brett, mit allen auf ihren Anfangsfeldern",
-  "rules.drawing walk":
-    "Ein erster Wurf von {roll}: Jeder Ort, an dem die Figur enden darf, leuchtet; ein Weg ist gezeichnet.",
-  "rules.drawing door": "{room:into}: Ein Raum wird nur durch eine Tür betreten und verlassen.",
-  "rules.drawing passage": "Ein Geheimgang verbindet {from:acc} und {to:acc}.",
-  "rules.drawing spyglass": "Felder mit einem Fernrohr: Wer dort endet, darf schnüffeln.",
   "rules.all": "Alle Regeln dieser Ausgabe",
 
   "first.title": "Dein erster Fall",

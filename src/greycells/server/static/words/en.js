@@ -275,10 +275,6 @@ export default {
   "rules.found": "{count} rules found",
   "rules.drawings": "Rules in drawings",
   "rules.drawing board": "The board, with everybody where they begin",
-  "rules.drawing walk": "A first roll of {roll}: every place where the pawn may end is lit, and one way is drawn.",
-  "rules.drawing door": "Into {room}: a room is entered and left only through a door.",
-  "rules.drawing passage": "A secret passage joins {from} and {to}.",
-  "rules.drawing spyglass": "Squares with a spyglass: whoever ends there may snoop.",
   "rules.all": "All rules of this edition",
 
   "first.title": "Your first case",
