@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
-from tests.browser.guest import Guest
+from playwright.sync_api import Browser, BrowserContext, expect
+from tests.browser.guest import SLOWEST, Guest
 from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 
 Theme = Literal["light", "dark"]
 Newcomer = Callable[..., Guest]
+
+expect.set_options(timeout=SLOWEST)
 
 
 @pytest.fixture(scope="session")
@@ -46,28 +48,35 @@ def own_house(tmp_path: Path) -> Generator[House]:
 
 @pytest.fixture
 def newcomer(browser: Browser, house: House) -> Generator[Newcomer]:
-    """Somebody new at the door, in a browser of their own: `newcomer()`, or `newcomer(width=360)` on a phone."""
+    """Somebody new at the door, in a browser of their own: `newcomer()`, or `newcomer(width=360)` on a phone.
+
+    The page's worker is called in only where a test is about lines that break: it fetches a part of the page again.
+    """
+    guests: list[Guest] = []
     contexts: list[BrowserContext] = []
-    pages: list[Guest] = []
 
     def arrive(
-        *, width: int = 1280, height: int = 800, theme: Theme = "light", at: House = house, still: bool = True
+        *,
+        width: int = 1280,
+        height: int = 800,
+        theme: Theme = "light",
+        at: House = house,
+        still: bool = True,
+        worker: bool = False,
     ) -> Guest:
-        phone = width < 500
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme=theme,
-            has_touch=phone,
+            has_touch=width < 500,
             reduced_motion="reduce" if still else "no-preference",
+            service_workers="allow" if worker else "block",
+            locale="en-GB",
         )
         contexts.append(context)
-        page: Page = context.new_page()
-        guest = Guest(page, at.address)
-        pages.append(guest)
-        return guest
+        guests.append(Guest(context.new_page(), at.address))
+        return guests[-1]
 
     yield arrive
-    for guest in pages:
-        assert not guest.errors, f"The page reported: {guest.errors}"
     for context in contexts:
         context.close()
+    assert [error for guest in guests for error in guest.errors] == []

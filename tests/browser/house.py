@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Generator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -28,6 +29,11 @@ FLAGS = (
     "--disable-dev-shm-usage",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+OPENS_WITHIN = 120.0
+LOWEST_PORT = 20_000
+PORTS = 12_000
+_ports = count(16 * os.getpid())
+"""Processes that look for a port at the same time begin at different ones."""
 WHAT_TO_INSTALL = "The browser tests need Chromium: apt-get install chromium, or playwright install chromium."
 
 
@@ -73,25 +79,25 @@ class House:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def log(self) -> Path:
+        """What the server said, for whoever wants to know why it did not open."""
+        return self.data.with_name(f"{self.data.name}.log")
+
     def open(self) -> None:
         command = [sys.executable, "-m", "greycells", "serve", "--data", str(self.data), "--port", str(self.port)]
-        command += [
-            "--pace",
-            str(self.pace),
-            "--grace",
-            str(self.grace),
-            "--limits-factor",
-            "1000",
-            "--bot-workers",
-            "1",
-        ]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(300):
+        command += ["--pace", str(self.pace), "--grace", str(self.grace), "--limits-factor", "1000"]
+        command += ["--bot-workers", "1"]
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        until = time.monotonic() + OPENS_WITHIN
+        while self.process.poll() is None and time.monotonic() < until:
             with contextlib.suppress(httpx.TransportError):
                 if httpx.get(f"{self.address}/health").is_success:
                     return
             time.sleep(0.1)
-        raise TimeoutError("The server did not open.")
+        self.close()
+        raise RuntimeError(f"The server did not open: {self.log.read_text(encoding='utf-8')[-2000:]}")
 
     def kill(self) -> None:
         """Nothing is said and nothing is saved: the server is simply gone."""
@@ -109,7 +115,9 @@ class House:
 
 
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+    """A port that nobody listens on, below those that are lent to outgoing connections: none of them takes it."""
+    while True:
+        port = LOWEST_PORT + next(_ports) % PORTS
+        with socket.socket() as listener, contextlib.suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port

@@ -12,8 +12,8 @@ FOCUSED = """() => {
     return here.getAttribute("aria-label") ?? (label ?? here).textContent.trim().replace(/\\s+/g, " ");
 }"""
 OFFERED = """() => [...document.querySelectorAll(".doing button:not(:disabled):not(.rule-mark)")]
-    .map((button) => button.textContent.trim().replace(/\\s+/g, " "))"""
-WISHES = (r"^Roll the dice$", r"^I have none", r"Show ", r"^Suggest$", r"^Into ", r"^Stay here$")
+    .map((button) => button.getAttribute("aria-label") ?? button.textContent.trim().replace(/\\s+/g, " "))"""
+WISHES = (r"^Roll the dice$", r"^I have none", r"(?<!this: )Show ", r"^Suggest$", r"^Into ", r"^Stay here$")
 LAST = (r"^Secret passage", r"^Snoop", r"^End my turn$")
 
 
@@ -66,11 +66,18 @@ class Keys:
         self.page.wait_for_timeout(30)
         return True
 
+    def _to_row(self, row: int, *, most: int = 160) -> bool:
+        """Press Tab until a card of that row has the focus, if none has it yet."""
+        for _ in range(most):
+            if self.page.evaluate("document.activeElement.name") == f"row-{row}":
+                return True
+            self.page.keyboard.press("Tab")
+        return False
+
     def suggest(self) -> None:
         """Pick a card in every row by arrows, passing those that are held."""
         for row in range(3):
-            while self.page.evaluate("document.activeElement.name") != f"row-{row}":
-                self.page.keyboard.press("Tab")
+            assert self._to_row(row), f"No way to row {row} of the cards by keyboard."
             if not self.page.evaluate("document.activeElement.checked"):
                 self.page.keyboard.press("Space")
             for _ in range(9):

@@ -16,7 +16,7 @@ def two_people(host: Guest, friend: Guest) -> None:
     friend.sit(2)
     friend.ready()
     host.start()
-    friend.page.locator(".ask").wait_for()
+    friend.at_the_board()
 
 
 def test_the_host_sends_somebody_away_before_the_start(newcomer: Newcomer) -> None:
@@ -52,30 +52,27 @@ def test_whoever_gives_up_is_answered_for(newcomer: Newcomer) -> None:
 
 def test_a_lost_seat_is_filled_with_a_bot_and_given_back(newcomer: Newcomer, own_house: House) -> None:
     """Not before the grace time is over; whoever comes back has the seat and the hand again."""
-    own_house.close()
-    own_house.grace = 3.0
-    own_house.open()
     host, friend = newcomer(at=own_house), newcomer(at=own_house)
     two_people(host, friend)
-    friend.page.locator(".hand .card-name").first.wait_for()
     table, hand = friend.page.url, friend.page.locator(".hand .card-name").all_inner_texts()
+    assert hand
     friend.page.goto("about:blank")
     seat = host.page.locator(".player").nth(1)
     expect(seat).to_contain_text("not connected")
-    fill = seat.get_by_role("button", name="Let a bot play for")
-    fill.click()
+    seat.get_by_role("button", name="Let a bot play for").click()
     expect(host.page.locator(".toast")).to_contain_text("seconds")
-    while fill.count():
-        fill.click()
-        host.page.wait_for_timeout(200)
+    own_house.kill()
+    expect(host.page.locator(".banner")).to_be_visible()
+    own_house.grace = 0.0
+    own_house.open()
+    expect(host.page.locator(".banner")).to_be_hidden()
+    seat.get_by_role("button", name="Let a bot play for").click()
     expect(seat).to_contain_text("a bot plays on")
     friend.page.goto(table)
     expect(seat).not_to_contain_text("a bot plays on")
     expect(seat).not_to_contain_text("not connected")
     expect(friend.page.locator(".hand .card-name")).to_have_text(hand)
-    while not friend.page.locator(".doing .actions").count():
-        if not host.choose():
-            host.page.wait_for_timeout(20)
+    host.play_until(lambda _: friend.offered().wish() != "")
     assert friend.choose()
 
 
@@ -95,7 +92,7 @@ def test_a_player_is_muted_from_the_page(newcomer: Newcomer) -> None:
     host.page.keyboard.press("Escape")
     expect(host.page.locator(".log")).not_to_contain_text("hear me")
     say("and now")
-    host.page.reload()
+    host.reload()
     expect(host.page.locator(".player").nth(1)).to_contain_text("silent")
     expect(host.page.locator(".log")).not_to_contain_text("and now")
     host.page.locator(".player .name").nth(1).click()
@@ -119,7 +116,7 @@ def test_an_answer_that_came_too_late_is_refused_in_a_sentence(newcomer: Newcome
     desk.page.keyboard.press("Escape")
     phone.page.goto(address)
     phone.page.get_by_role("button").first.click()
-    phone.page.locator(".ask").wait_for()
+    phone.at_the_board()
     desk.roll()
     expect(phone.page.locator(".walk")).to_be_visible()
     phone.cut()
@@ -131,4 +128,5 @@ def test_an_answer_that_came_too_late_is_refused_in_a_sentence(newcomer: Newcome
     expect(phone.page.locator(".banner")).to_be_hidden()
     expect(phone.page.locator(".toast")).to_be_visible()
     expect(phone.page.locator(".lit")).to_have_count(0)
+    desk.page.locator(".doing .actions").wait_for()
     expect(phone.page.locator(".ask")).to_have_text(desk.sentence)

@@ -7,27 +7,24 @@ import time
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import Guest
-
-PATIENCE = 240.0
+from tests.browser.guest import BLINK, PATIENCE, Guest
 
 
-def play_to_the_end(*guests: Guest) -> None:
+def play_together(*guests: Guest) -> None:
     """Everybody does what the screen offers until the case file opens."""
     until = time.monotonic() + PATIENCE
     while not all(guest.over for guest in guests):
         assert time.monotonic() < until, [guest.sentence for guest in guests]
-        chosen = sum(guest.choose() for guest in guests)
-        if not chosen:
-            guests[0].page.wait_for_timeout(20)
+        if not sum(guest.choose() for guest in guests):
+            guests[0].page.wait_for_timeout(BLINK)
 
 
 def test_one_click_starts_a_game_that_can_be_played_to_its_end(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
-    assert "You may roll the dice" in guest.sentence
-    play_to_the_end(guest)
-    assert guest.page.locator(".end .case-file .card").count() >= 3
-    assert guest.page.get_by_role("link", name="Download the record").count() == 1
+    expect(guest.page.locator(".ask")).to_contain_text("You may roll the dice")
+    guest.play_to_the_end()
+    expect(guest.page.locator(".end .case-file .turning")).to_have_count(3)
+    expect(guest.page.get_by_role("link", name="Download the record")).to_be_visible()
 
 
 def test_two_people_and_two_bots_finish_a_classic_game(newcomer: Newcomer) -> None:
@@ -41,12 +38,9 @@ def test_two_people_and_two_bots_finish_a_classic_game(newcomer: Newcomer) -> No
     friend.sit(2)
     friend.ready()
     host.start()
-    friend.page.locator(".ask").wait_for()
-    play_to_the_end(host, friend)
-    assert (
-        host.page.locator(".end h2").inner_text().split()[-3:]
-        == friend.page.locator(".end h2").inner_text().split()[-3:]
-    )
+    friend.at_the_board()
+    play_together(host, friend)
+    expect(friend.page.locator(".end h2 + p")).to_have_text(host.page.locator(".end h2 + p").inner_text())
 
 
 @pytest.mark.parametrize(
@@ -61,15 +55,8 @@ def test_two_people_and_two_bots_finish_a_classic_game(newcomer: Newcomer) -> No
     ],
 )
 def test_other_editions(newcomer: Newcomer, edition: str, chairs: int) -> None:
-    guest = newcomer().open_table(edition)
-    while guest.chairs() < chairs:
-        count = guest.chairs()
-        guest.page.get_by_role("button", name="Add a chair").click()
-        guest.page.locator("li.chair").nth(count).wait_for()
-    for chair in range(2, chairs + 1):
-        guest.put_bot(chair, "inspector")
-    guest.start()
+    guest = newcomer().play_bots(edition, chairs=chairs)
     if edition == "Getaway":
         expect(guest.page.locator(".hand.open .card")).to_have_count(2)
-    play_to_the_end(guest)
-    assert guest.page.locator(".end").is_visible()
+    guest.play_to_the_end()
+    expect(guest.page.locator(".end")).to_be_visible()

@@ -6,9 +6,9 @@ import time
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
+from tests.browser.guest import PATIENCE
 from tests.browser.keys import Keys
 
-PATIENCE = 200.0
 NO_MOUSE = """() => {
     window.pointed = 0;
     addEventListener("pointerdown", () => window.pointed++, true);
@@ -20,10 +20,10 @@ def test_a_whole_game_by_keyboard_only(newcomer: Newcomer) -> None:
     guest = newcomer().go()
     keys = Keys(guest)
     keys.press("^Play now$")
-    guest.page.locator(".ask").wait_for()
+    guest.at_the_board()
     guest.page.evaluate(NO_MOUSE)
     guest.page.locator(".notebook .cell").first.wait_for(state="attached")
-    keys.to(", nothing noted$|has it")
+    assert keys.to(", nothing noted$|has it")
     guest.page.keyboard.press("ArrowRight")
     guest.page.keyboard.press("ArrowDown")
     guest.page.keyboard.press("m")

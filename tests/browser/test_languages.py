@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Generator
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Response, Route, WebSocket
+from playwright.sync_api import Browser, Page, Response, Route, WebSocket, expect
+from tests.browser.guest import SLOWEST, Guest
 from tests.browser.house import House
 from tests.languages.english import english_in
 
@@ -28,7 +29,7 @@ def visitor(browser: Browser) -> Generator[Visitor]:
         page = browser.new_context(
             locale=locale, reduced_motion="reduce", viewport={"width": 1280, "height": 900}
         ).new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(SLOWEST)
         pages.append(page)
         return page
 
@@ -45,23 +46,10 @@ def texts(page: Page) -> list[str]:
 
 def play_some(page: Page, choices: int) -> Generator[None]:
     """Do what is offered, whatever it is called, and look after every choice."""
+    guest = Guest(page, "").at_the_board()
     for _ in range(choices):
-        page.locator(".ask").wait_for()
-        button = page.locator(".actions [data-do]:not(:disabled)").first
-        try:
-            button.wait_for(timeout=8_000)
-        except Error:
-            yield
-            continue
-        if button.get_attribute("data-do") == "suggest":
-            button.click()
-            for row in page.locator(".picker .row").all():
-                row.locator("label").first.click()
-            page.locator(".picker button:not([type])").last.click()
-        elif page.locator(".walk select").count():
-            page.locator(".walk select").select_option(index=1)
-        else:
-            button.click()
+        guest.play_until(lambda offered: offered.over or offered.wish() != "")
+        guest.choose()
         yield
 
 
@@ -99,7 +87,7 @@ def test_language_and_names_are_chosen_in_the_settings(visitor: Visitor, house: 
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_label("wie in anderen Ländern").click()
     page.get_by_role("button", name="Einstellungen").wait_for()
-    assert page.locator("html").get_attribute("lang") == "de-x-abroad"
+    expect(page.locator("html")).to_have_attribute("lang", "de-x-abroad")
     page.locator(".card-name", has_text="Madame Curry").first.wait_for()
 
 

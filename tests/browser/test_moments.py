@@ -7,52 +7,51 @@ import re
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
-from tests.browser.test_trouble import to_a_suggestion
+
+WALKED = """() => {
+    const pawn = document.querySelector(".pawn.mine");
+    window.walked = new Promise((done) => {
+        pawn.animate = (frames, timing) => {
+            done(frames.length);
+            return Element.prototype.animate.call(pawn, frames, timing);
+        };
+    });
+}"""
 
 
 def test_the_way_is_previewed_and_walked_square_by_square(newcomer: Newcomer) -> None:
     guest = newcomer(still=False).play_now()
     guest.roll()
     steps = int(re.findall(r"rolled (\d)", guest.sentence)[0])
-    target = guest.page.locator(".lit").last
+    target = guest.page.locator(".lit:not(.area)").last
     target.hover()
-    way = guest.page.locator(".path").get_attribute("d") or ""
+    expect(guest.page.locator(".board .path")).to_have_attribute("d", re.compile("^M"))
+    way = guest.page.locator(".board .path").get_attribute("d") or ""
     assert way.count("L") + 1 <= steps
-    assert way
+    guest.page.evaluate(WALKED)
     target.click()
-    frames = guest.page.evaluate(
-        """async () => {
-            for (let wait = 0; wait < 200; wait++) {
-                const [walk] = document.querySelector(".pawn.mine").getAnimations();
-                if (walk) return walk.effect.getKeyframes().length;
-                await new Promise((done) => setTimeout(done, 10));
-            }
-            return 0;
-        }"""
-    )
-    assert frames == way.count("L") + 2
+    assert guest.page.evaluate("window.walked") == way.count("L") + 2
 
 
 GATHERED = """([suspect, weapon]) => {
     const nodes = [`.pawn[data-word="${suspect}"]`, `.weapon[data-word="${weapon}"]`]
         .map((one) => document.querySelector(`.board ${one}`));
-    window.gathered = new Promise((done) => {
-        const look = () => {
-            const ways = nodes.map((node) => node.getAnimations()[0]?.effect.getKeyframes().map((at) => at.transform));
-            if (ways.every(Boolean)) done(ways.map((way, at) => [way[0], way.at(-1), nodes[at].style.transform]));
-            else requestAnimationFrame(look);
+    window.gathered = Promise.all(nodes.map((node) => new Promise((done) => {
+        node.animate = (frames, timing) => {
+            const rests = node.style.transform;
+            const written = (place) => Object.assign(node.style, { transform: place.transform }).transform;
+            done([written(frames[0]), written(frames.at(-1)), rests]);
+            return Element.prototype.animate.call(node, frames, timing);
         };
-        look();
-    });
+    })));
 }"""
 
 
 def test_suspect_and_weapon_travel_to_the_room_of_a_suggestion(newcomer: Newcomer) -> None:
     """In a box where a shown card does not end the turn, so that the room stays as it was gathered."""
-    guest = newcomer(still=False).open_table("Luxury")
-    guest.page.get_by_role("button", name="Bots on all free chairs").click()
-    guest.start()
-    to_a_suggestion(guest)
+    guest = newcomer(still=False).play_bots("Luxury")
+    guest.to_a_suggestion()
+    guest.settle()
     room = guest.page.locator(".pick.picked .card-name").inner_text()
     picked = [_pick_from_elsewhere(guest, row, room) for row in (0, 1)]
     guest.page.evaluate(GATHERED, picked)
@@ -78,8 +77,8 @@ def test_a_step_that_told_nobody_anything_is_undone(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
     guest.roll()
     before = guest.sentence
-    guest.page.locator(".lit").first.click()
-    guest.page.locator(".doing button", has_text="Undo").click()
+    guest.page.locator(".lit:not(.area)").first.click()
+    guest.page.locator(".doing [data-do='take back']:enabled").click()
     expect(guest.page.locator(".ask")).to_have_text(before)
 
 

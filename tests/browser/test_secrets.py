@@ -6,17 +6,22 @@ import json
 
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import Guest
+from tests.browser.guest import Guest, Offered
 from tests.browser.watch import Watch
+
+WEAPONS = ["Rope", "Knife", "Candlestick"]
+"""Of three one may be held and one shown; the third is in the case file or somebody else's."""
 
 
 def play_watched(guest: Guest, *watches: Watch) -> None:
     """Play to the end, and look at every page at every step."""
-    while not guest.over:
+
+    def over(offered: Offered) -> bool:
         for watch in watches:
             watch.look()
-        if not guest.choose():
-            guest.page.wait_for_timeout(20)
+        return offered.over
+
+    guest.play_until(over)
 
 
 def test_nothing_that_reaches_a_page_is_somebody_elses_secret(newcomer: Newcomer) -> None:
@@ -27,7 +32,7 @@ def test_nothing_that_reaches_a_page_is_somebody_elses_secret(newcomer: Newcomer
     host.page.get_by_role("button", name="Bots on all free chairs").click()
     host.start()
     onlooker.page.goto(host.page.url)
-    onlooker.page.locator(".ask").wait_for()
+    onlooker.at_the_board()
     play_watched(host, played, watched)
     expect(onlooker.page.locator(".game.over")).to_be_visible()
     game = played.finished_game()
@@ -49,22 +54,21 @@ def test_a_planted_leak_is_found(newcomer: Newcomer) -> None:
 
     def careless(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, json={**json.loads(answer.text()), "chairs_hold": ["Rope", "Knife"]})
+        route.fulfill(response=answer, json={**json.loads(answer.text()), "chairs_hold": WEAPONS})
 
-    guest.open_table("Cottage")
-    guest.page.get_by_role("button", name="Bots on all free chairs").click()
-    guest.start()
+    guest.play_bots("Cottage")
     guest.page.route("**/notebook", careless)
-    guest.page.reload()
-    guest.page.locator(".ask").wait_for()
+    with guest.page.expect_response("**/notebook"):
+        guest.reload()
+    guest.at_the_board()
     guest.page.evaluate("""() => {
         const note = document.createElement("p");
         note.textContent = "Mustard holds the Rope, the Knife and the Candlestick.";
-        document.querySelector(".players").append(note);
+        document.querySelector("#app").append(note);
     }""")
     play_watched(guest, watch)
     dealt = next(text for text in watch.frames if '"Dealt"' in text)
-    watch.frames.append(dealt.replace("null", '["Rope","Knife","Candlestick"]'))
+    watch.frames.append(dealt.replace("null", json.dumps(WEAPONS)))
     game = watch.finished_game()
     found = list(watch.leaks(game, next(seat for seat in game.seats if seat.suspect.word == "Scarlett")))
     assert any(leak.startswith("answer") and "notebook" in leak for leak in found)

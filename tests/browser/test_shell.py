@@ -5,7 +5,7 @@ from __future__ import annotations
 # Playwright types what the browser's own protocol answers as a bare dict.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 from tests.browser.house import House
@@ -21,19 +21,18 @@ KEPT = """async () => {
 
 
 def test_without_a_line_a_page_says_so_and_no_game_was_kept(newcomer: Newcomer) -> None:
-    guest: Guest = newcomer()
+    guest: Guest = newcomer(worker=True)
     guest.play_now()
     guest.page.evaluate(READY)
     guest.page.wait_for_function(CONTROLLED)
     table = guest.page.url
-    guest.page.reload()
-    guest.page.locator(".ask").wait_for()
+    guest.reload().at_the_board()
     kept: list[str] = guest.page.evaluate(KEPT)
     assert "/offline" in kept
     assert not [path for path in kept if path.startswith(("/api", "/table"))]
     guest.page.context.set_offline(True)
     guest.page.goto(table)
-    assert guest.page.locator("h1").inner_text() == "There is no line"
+    expect(guest.page.locator("h1")).to_have_text("There is no line")
     guest.page.context.set_offline(False)
     guest.page.goto(table)
     guest.page.locator(".ask").wait_for()
@@ -54,7 +53,7 @@ def test_a_new_version_replaces_the_old_at_once(browser: Browser, house: House) 
 
 
 def test_the_manifest_and_its_icons_are_there(newcomer: Newcomer) -> None:
-    guest: Guest = newcomer()
+    guest: Guest = newcomer(worker=True)
     guest.go()
     errors = guest.page.context.new_cdp_session(guest.page).send("Page.getInstallabilityErrors")
     assert [error["errorId"] for error in errors["installabilityErrors"] if error["errorId"] != "in-incognito"] == []

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
-from tests.browser.test_trouble import to_a_suggestion
 
 SIZES = {
     "phone": (360, 740),
@@ -24,6 +23,7 @@ CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input, h1, 
 
 
 def nothing_is_lost(guest: Guest) -> None:
+    guest.settle()
     assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert guest.page.evaluate(CUT_OFF) == []
 
@@ -47,7 +47,7 @@ def test_nothing_is_cut_off(newcomer: Newcomer, size: str) -> None:
             tab.click()
             nothing_is_lost(guest)
             expect(guest.page.get_by_role("button", name="Roll the dice", exact=True)).to_be_in_viewport(ratio=0.9)
-    to_a_suggestion(guest)
+    guest.to_a_suggestion()
     nothing_is_lost(guest)
     expect(guest.page.get_by_role("button", name="Suggest it")).to_be_in_viewport(ratio=0.9)
     guest.suggest()

@@ -123,7 +123,8 @@ function taken(frame, now) {
       return {
         choice: { decision: frame.decision, options: frame.options, until: frame.until ?? null },
         sending: false,
-        asking: null,
+        // A line that has healed asks again what it asked before: the cards that were picked stay picked.
+        asking: now.choice?.decision === frame.decision ? now.asking : null,
       };
     case "present":
       return { present: frame.chairs };

@@ -19,7 +19,10 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 export function notebook(edition) {
   const { table, look, notebook: pages } = state;
   if (!table || !look) return nothing;
-  if (!pages) return html`<section class="notebook"><p class="empty">${t("note.spectator")}</p></section>`;
+  if (!pages)
+    return html`<section class="notebook">
+      ${state.chair === null ? html`<p class="empty">${t("note.spectator")}</p>` : nothing}
+    </section>`;
   const seats = (table.seats ?? []).map(([word]) => word);
   const kinds = /** @type {const} */ ([
     ["pick.suspect", edition.suspects],
