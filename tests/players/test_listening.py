@@ -103,7 +103,7 @@ def test_to_be_called_over_helps_who_is_far_away_and_not_who_is_there() -> None:
     known = [0.5] * 9
     known[[room.word for room in edition.deck.rooms].index("Kitchen")] = 1.0
     # From the study the passage leads to the one room that matters: whoever is called elsewhere is called away.
-    away = ease(game.scene._replace(pawns=pawns), way, 0, known)
+    away = ease(game.scene.with_pawns(pawns), way, 0, known)
     assert away[[room.word for room in edition.deck.rooms].index("Hall")] < 0
 
 

@@ -80,6 +80,7 @@ def assert_the_scene_is_sound(game: Game, scene: Scene) -> None:
         assert scene.sizes == tuple(len(hand) for hand in secrets.hands)
     standing = [place for place in scene.pawns if place.kind != "room"]
     assert len(set(standing)) == len(standing)
+    assert scene.occupied == sum(place.bit for place in standing)
     assert all(place is None or place.kind == "room" for place in scene.weapons)
     assert (scene.to_act is None) == (scene.over or turn.phase == "setting up")
     assert scene.over == (turn.phase == "over")

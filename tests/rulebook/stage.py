@@ -105,7 +105,7 @@ class Stage(Game):
         places = list(self.scene.pawns)
         for word, name in pawns.items():
             places[self.card(word).index] = self.place(name)
-        self.scene = self.scene._replace(pawns=tuple(places))
+        self.scene = self.scene.with_pawns(tuple(places))
 
     def begin(self, seat: Seat) -> None:
         """A new turn begins, and it is this seat's."""

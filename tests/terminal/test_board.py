@@ -85,7 +85,7 @@ def test_numbers_never_run_together() -> None:
 def test_everybody_in_a_room_is_drawn_inside_its_walls() -> None:
     game = new_game("classic")
     lounge = game.edition.board.place("Lounge")
-    scene = game.scene._replace(pawns=(lounge,) * 6, weapons=(lounge,) * 6)
+    scene = game.scene.with_pawns((lounge,) * 6)._replace(weapons=(lounge,) * 6)
     inside = "".join(line[MARGIN + 34 :] for line in draw(scene, glyphs=FINE).plain.splitlines()[2:6])
     for code in ("◆S", "▲M", "○W", "■G", "▼P", "★P", "ro", "le", "kn", "wr", "ca", "re"):
         assert inside.count(code) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from greycells.rules.actions import Action
 from greycells.rules.cards import CardSet, Suspect
@@ -10,7 +11,7 @@ from greycells.rules.chance import Dealer, SeededDealer
 from greycells.rules.edition import Edition
 from greycells.rules.events import Began, Dealt, Event
 from greycells.rules.position import Position, Secrets, secrets_of
-from greycells.rules.referee import Dice, Draw, decide
+from greycells.rules.referee import Chance, Dice, Draw, decide
 from greycells.rules.scene import Scene, Table, after
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
@@ -89,10 +90,8 @@ class Game:
     def play(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
         """Play an action for the seat that is to act, or try it for another; raises the Refusal of an illegal one."""
         outcome = decide(Position(self.scene, self.secrets), action, by=by)
-        if isinstance(outcome, Dice):
-            outcome = outcome.fell(self.dealer.roll(outcome.count, number=len(self.events)))
-        elif isinstance(outcome, Draw):
-            outcome = outcome.drew(self.dealer.draw(outcome.hand, number=len(self.events)))
+        if not isinstance(outcome, tuple):
+            outcome = self._left_to_chance(outcome)
         if self._sightings:
             for event in outcome:
                 self.record(event)
@@ -103,6 +102,15 @@ class Game:
         self.scene = scene
         self.events += outcome
         return outcome
+
+    def _left_to_chance(self, chance: Chance) -> tuple[Event, ...]:
+        number = len(self.events)
+        match chance:
+            case Dice(count=count):
+                return chance.fell(self.dealer.roll(count, number=number))
+            case Draw(hand=hand):
+                return chance.drew(self.dealer.draw(hand, number=number))
+        assert_never(chance)
 
     def record(self, event: Event) -> None:
         """Add an event that the referee has made, here or in an earlier life of this game."""

@@ -73,16 +73,16 @@ Chance: TypeAlias = Dice | Draw
 def decide(position: Position, action: Action, *, by: Seat | None = None) -> tuple[Event, ...] | Chance:
     """What follows from a choice: events, or what chance has to decide. Raises the Refusal of an illegal one."""
     scene, secrets = position
-    seat = by or scene.turn.asked or scene.turn.mover
-    walking = isinstance(action, Move) and scene.to_act is seat and scene.turn.asked is None
-    if not walking and (no := why_not(scene, seat, secrets.hands[seat.index], action)):
+    turn = scene.turn
+    seat = by or turn.asked or turn.mover
+    if isinstance(action, Move) and turn.asked is None and scene.to_act is seat:
+        walked = walk(scene, action)
+        if isinstance(walked, Refusal):
+            raise walked
+        return (walked,)
+    if no := why_not(scene, seat, secrets.hands[seat.index], action):
         raise no
     match action:
-        case Move():
-            walked = walk(scene, action)
-            if isinstance(walked, Refusal):
-                raise walked
-            return (walked,)
         case Roll():
             return Dice(seat, scene.table.rules.dice)
         case EndTurn():
@@ -103,6 +103,8 @@ def decide(position: Position, action: Action, *, by: Seat | None = None) -> tup
             return _accuse(scene, secrets, seat, theory)
         case TakeBack():
             return (TakenBack(seat),)
+        case Move():
+            raise AssertionError("a walk out of turn was refused above")
     assert_never(action)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 from greycells.rules.board import Place
@@ -85,13 +86,15 @@ class Table(NamedTuple):
 class Scene(NamedTuple):
     """All that is public.
 
-    `called`, `out` and `false_witnesses` are bits by seat: who may suggest where it was called to (SUG-9), who is out,
-    and who of those by SHOW-9. `denials` are kept at tables with unchecked answers only.
+    `occupied` is a mask of the squares and spaces on which pawns stand; a room has place for everybody. `called`, `out`
+    and `false_witnesses` are bits by seat: who may suggest where it was called to (SUG-9), who is out, and who of those
+    by SHOW-9. `denials` are kept at tables with unchecked answers only.
     """
 
     table: Table
     turn: Turn
     pawns: tuple[Place, ...]
+    occupied: int
     weapons: tuple[Place | None, ...]
     called: int
     out: int
@@ -110,6 +113,7 @@ class Scene(NamedTuple):
             table,
             Turn(0, table.seats[0], "setting up"),
             edition.starts,
+            _occupied(edition.starts),
             (None,) * len(edition.deck.weapons),
             0,
             0,
@@ -137,9 +141,7 @@ class Scene(NamedTuple):
     def to_act(self) -> Seat | None:
         """The one seat whose choice is awaited, or nobody."""
         turn = self.turn
-        if self.finished is not None or turn.number == 0:
-            return None
-        return turn.asked or turn.mover
+        return (turn.asked or turn.mover) if turn.number and self.finished is None else None
 
     def pawn(self, seat: Seat) -> Place:
         """Where a seat's pawn stands."""
@@ -160,18 +162,27 @@ class Scene(NamedTuple):
 
     def next_mover(self) -> Seat:
         """The next seat to the left that still takes turns (SET-14, TURN-1)."""
-        seat = self.next_seat(self.turn.mover)
-        while self.out >> seat.index & 1 and seat is not self.turn.mover:
+        mover, out = self.turn.mover, self.out
+        seat = self.next_seat(mover)
+        while out >> seat.index & 1 and seat is not mover:
             seat = self.next_seat(seat)
         return seat
 
     def occupied_by_others(self, place: Place) -> int:
         """The squares and spaces on which pawns other than the one on `place` stand, as a mask (MOVE-5, MOVE-6)."""
-        mask = 0
-        for pawn in self.pawns:
-            mask |= pawn.bit
-        mask &= self.table.edition.board.standing
-        return mask & ~place.bit
+        return self.occupied & ~place.bit
+
+    def with_pawns(self, pawns: tuple[Place, ...]) -> Scene:
+        """The same scene with the pawns elsewhere."""
+        return self._replace(pawns=pawns, occupied=_occupied(pawns))
+
+
+def _occupied(pawns: Iterable[Place]) -> int:
+    mask = 0
+    for place in pawns:
+        if place.kind != "room":
+            mask |= place.bit
+    return mask
 
 
 def new_turn(scene: Scene, mover: Seat, *, number: int, cut_short: Seat | None = None) -> Turn:
@@ -208,13 +219,13 @@ def after(scene: Scene, event: Event) -> Scene:
             unproved = tuple(denial for denial in scene.denials if (denial.seat, denial.turn) != (seat, turn))
             return scene._replace(out=scene.out | bit, false_witnesses=scene.false_witnesses | bit, denials=unproved)
         case Cleared(seat, to):
-            return scene._replace(pawns=_put(scene.pawns, seat.suspect.index, to))
+            return scene.with_pawns(_put(scene.pawns, seat.suspect.index, to))
         case TakenBack():
             return scene.before or scene
         case Finished():
             return scene._replace(turn=scene.turn._replace(phase="over", asked=None), finished=event, before=None)
         case Placed(pawns, weapons):
-            return scene._replace(pawns=pawns, weapons=weapons)
+            return scene.with_pawns(pawns)._replace(weapons=weapons)
         case Dealt(_, sizes):
             return scene._replace(sizes=sizes)
         case LaidOpen(cards):
@@ -232,8 +243,8 @@ def _put(places: tuple[Place, ...], index: int, place: Place) -> tuple[Place, ..
 
 def _with_turn(scene: Scene, turn: Turn) -> Scene:
     """The scene with another state of the turn, nothing to take back, and all else as it was."""
-    table, _, pawns, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
-    return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, None, finished)
+    table, _, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
+    return Scene(table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
 
 def _rolled(scene: Scene, event: Rolled) -> Scene:
@@ -242,7 +253,7 @@ def _rolled(scene: Scene, event: Rolled) -> Scene:
 
 
 def _moved(scene: Scene, event: Moved) -> Scene:
-    table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
+    table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     path, left = event.path, event.steps_left
     before = scene if table.rules.take_backs is TakeBacks.ALLOWED else None
     index = event.seat.suspect.index
@@ -262,8 +273,13 @@ def _moved(scene: Scene, event: Moved) -> Scene:
         place.spyglass if path else turn.spyglass,
     )
     if path:
+        occupied &= ~pawns[index].bit
+        if place.kind != "room":
+            occupied |= place.bit
         pawns = (*pawns[:index], place, *pawns[index + 1 :])
-    return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, before, finished)
+    return Scene(
+        table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, before, finished
+    )
 
 
 def _left_behind(rules: Rules, start: Place) -> int:
@@ -277,26 +293,27 @@ def _took_passage(scene: Scene, event: TookPassage) -> Scene:
     moved = Turn(turn.number, turn.mover, "moved", entered=event.to.room is not None)
     pawns = _put(scene.pawns, event.seat.suspect.index, event.to)
     before = scene if scene.table.rules.take_backs is TakeBacks.ALLOWED else None
-    return scene._replace(turn=moved, pawns=pawns, before=before)
+    return scene.with_pawns(pawns)._replace(turn=moved, before=before)
 
 
 def _turn_ended(scene: Scene) -> Scene:
     """The next turn begins; a right to suggest where one was called to lapses with one's turn (SUG-7, SUG-9)."""
-    table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
+    table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     cut_short = turn.mover if turn.shown else None
     called &= ~(1 << turn.mover.index)
     turn = new_turn(scene, scene.next_mover(), number=turn.number + 1, cut_short=cut_short)
-    return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, None, finished)
+    return Scene(table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
 
 def _suggested(scene: Scene, event: Suggested) -> Scene:
     """Pawn and weapon come to the room (SUG-4); a pawn called over may suggest there next (SUG-9)."""
-    table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
+    table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     seat, theory = event.seat, event.theory
     place = table.edition.board.place_of(theory.room)
     if place is not None:
         suspect = theory.suspect.index
         if pawns[suspect] is not place:
+            occupied &= ~pawns[suspect].bit
             pawns = (*pawns[:suspect], place, *pawns[suspect + 1 :])
             owner = table.by_suspect[suspect]
             if owner is not None and owner is not seat:
@@ -306,7 +323,7 @@ def _suggested(scene: Scene, event: Suggested) -> Scene:
             weapons = (*weapons[:weapon], place, *weapons[weapon + 1 :])
     asked = scene.next_seat(seat)
     turn = Turn(turn.number, turn.mover, "answering", turn.dice, used=turn.used, theory=theory, asked=asked)
-    return Scene(table, turn, pawns, weapons, called, out, false, sizes, open_cards, denials, None, finished)
+    return Scene(table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
 
 def _could_not_show(scene: Scene, event: CouldNotShow) -> Scene:
