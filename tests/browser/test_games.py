@@ -19,14 +19,6 @@ def play_together(*guests: Guest) -> None:
             guests[0].page.wait_for_timeout(BLINK)
 
 
-def test_one_click_starts_a_game_that_can_be_played_to_its_end(newcomer: Newcomer) -> None:
-    guest = newcomer().play_now()
-    expect(guest.page.locator(".ask")).to_contain_text("You may roll the dice")
-    guest.play_to_the_end()
-    expect(guest.page.locator(".end .case-file .turning")).to_have_count(3)
-    expect(guest.page.get_by_role("link", name="Download the record")).to_be_visible()
-
-
 def test_two_people_and_two_bots_finish_a_classic_game(newcomer: Newcomer) -> None:
     host, friend = newcomer(), newcomer(width=360, height=740)
     host.open_table("Classic")

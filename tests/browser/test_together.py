@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import msgspec
+import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
@@ -34,6 +35,7 @@ def sightings(guest: Guest, event: str) -> list[Seen]:
     return [seen for frame in frames for seen in frame.sightings if seen.event == event]
 
 
+@pytest.mark.proof
 def test_no_frame_holds_a_card_that_its_viewer_may_not_know(newcomer: Newcomer) -> None:
     host, watcher = newcomer(), newcomer()
     host.play_bots("Classic")
@@ -84,9 +86,13 @@ def test_ten_seats(newcomer: Newcomer) -> None:
     expect(guest.page.locator(".notebook thead th .column")).to_have_count(10)
 
 
-def test_a_finished_game_is_replayed_downloaded_and_brought_again(newcomer: Newcomer, tmp_path: Path) -> None:
+def test_one_click_starts_a_game_that_is_finished_replayed_downloaded_and_brought_again(
+    newcomer: Newcomer, tmp_path: Path
+) -> None:
     guest = newcomer().play_now()
+    expect(guest.page.locator(".ask")).to_contain_text("You may roll the dice")
     guest.play_to_the_end()
+    expect(guest.page.locator(".end .case-file .turning")).to_have_count(3)
     with guest.page.expect_download() as download:
         guest.page.get_by_role("link", name="Download the record").click()
     record = tmp_path / "game.case"
