@@ -55,14 +55,22 @@ def _links(words: str) -> str:
     )
 
 
-def page(heading: str, body: str) -> str:
-    """A whole page, to be read before any script runs; style comes from a file, since nothing inline is allowed."""
+def page(heading: str, body: str, *, like: str = "", needs: str = "") -> str:
+    """A whole page, to be read before any script runs; style comes from a file, since nothing inline is allowed.
+
+    `like` is the screen that it looks like, and `needs` the key of what is said to those whose browser runs no script,
+    where one is needed.
+    """
+    where = (("/", "home"), ("/first", "first case"), ("/rules", "all rules"), ("/about", "about"))
+    ways = " · ".join(f'<a href="{path}">{_say(name)}</a>' for path, name in where)
+    plea = f"<p><b>{_say(needs)}</b></p>" if needs else ""
     return (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta name="description" content="{_say("description")}">'
         f"<title>{escape(heading)}</title>{_links(language().removesuffix(ABROAD))}</head>"
-        f'<body><main class="plain"><h1>{escape(heading)}</h1>{body}</main></body></html>'
+        f'<body><main class="plain{f" {like}" if like else ""}"><h1>{escape(heading)}</h1>{body}'
+        f"<noscript>{plea}<p>{ways}</p></noscript></main></body></html>"
     )
 
 
@@ -80,6 +88,7 @@ async def home(visit: Visit) -> Response:
             f'<form method="post" action="/play"><button>{_say("play now")}</button></form>'
             f'<form method="get" action="/join"><label>{_say("code")} <input name="code" maxlength="6" '
             f'autocomplete="off" required></label> <button>{_say("join")}</button></form>' + listed,
+            needs="table needs script",
         )
     )
 
@@ -114,7 +123,9 @@ async def table(visit: Visit) -> Response:
         live = await visit.table()
     except Declined as why_not:
         return sorry(why_not)
-    return HTMLResponse(page(str(Sentence("page.table", code=live.table.code)), _described(visit, live)))
+    return HTMLResponse(
+        page(str(Sentence("page.table", code=live.table.code)), _described(visit, live), needs="table needs script")
+    )
 
 
 def _described(visit: Visit, live: LiveTable) -> str:

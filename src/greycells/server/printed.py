@@ -158,7 +158,8 @@ async def edition(visit: Visit) -> EditionPrint:
     return printed(key, language())
 
 
-def _compared() -> Differences:
+def differing() -> Differences:
+    """On which questions the rulebooks differ, in the language of whoever asks."""
     editions = [load(key) for key in BY_THE_BOOK]
     return Differences(
         editions=tuple((edition.key, title(edition)) for edition in editions),
@@ -170,7 +171,7 @@ def _compared() -> Differences:
 
 
 async def compared(_: Visit) -> msgspec.Struct:
-    return _compared()
+    return differing()
 
 
 def _steps(record: Record) -> Response:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from starlette.responses import HTMLResponse, Response
 
 from greycells.editions import load, names
-from greycells.editions.translation import rulebook, title
+from greycells.editions.translation import title
 from greycells.rules.sentences import Sentence
+from greycells.server import reading
 from greycells.server.conduct import Declined
 from greycells.server.pages import page, sorry
 from greycells.server.web import Endpoint, Visit
@@ -17,7 +18,13 @@ HTML = "text/html"
 async def screen(visit: Visit) -> Response:
     """A screen that is drawn by the page's own script."""
     await visit.guest()
-    return HTMLResponse(page("greycells", f"<p>{Sentence('page.loading')}</p>"))
+    return HTMLResponse(page("greycells", f"<p>{Sentence('page.loading')}</p>", needs="needs script"))
+
+
+async def all_rules(visit: Visit) -> Response:
+    """The rulebooks, and on what they differ."""
+    await visit.guest()
+    return HTMLResponse(page(str(Sentence("page.all rules")), reading.all_rules(), like="rules"))
 
 
 async def rules(visit: Visit) -> Response:
@@ -26,8 +33,9 @@ async def rules(visit: Visit) -> Response:
     key = visit.path("edition")
     if key not in names():
         return sorry(Declined("no such plan", what=key[:24]))
-    edition = load(key)
-    return HTMLResponse(page(str(Sentence("page.rules", edition=title(edition))), f"<p>{rulebook(edition)}</p>"))
+    return HTMLResponse(
+        page(str(Sentence("page.rules", edition=title(load(key)))), reading.rules_of(key), like="rules")
+    )
 
 
 SCREENS: tuple[Endpoint, ...] = (
@@ -36,10 +44,10 @@ SCREENS: tuple[Endpoint, ...] = (
         for path, does in (
             ("/new", "Plan a table"),
             ("/games", "The games of this guest"),
-            ("/rules", "The rules, edition by edition"),
             ("/replay/{table}", "A game to look at again"),
             ("/record/{record}", "A record that somebody brought, to look at"),
         )
     ),
+    Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),
     Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),
 )

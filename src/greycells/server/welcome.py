@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from html import escape
 from urllib.parse import parse_qs
 
 from msgspec import structs
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from greycells.notation.messages import Message
 from greycells.rules.sentences import Sentence
 from greycells.server.lesson import Lesson, rehearsal
 from greycells.server.pages import SEE_OTHER, page
 from greycells.server.web import Endpoint, Visit
+
+ABOUT = (
+    ("is", ("rules", "bots", "deal", "proof")),
+    ("not", ("hasbro", "money")),
+    ("stored", ("cookie", "tables", "device", "nothing")),
+    ("code", ("licence",)),
+)
+"""The points of the about page under their titles, by the keys of the catalogue."""
 
 
 async def first_case(visit: Visit) -> Lesson:
@@ -38,23 +49,48 @@ async def first_page(visit: Visit) -> Response:
             str(Sentence("page.first case")),
             f"<p>{Sentence('page.first case note')}</p>"
             f'<form method="post" action="/first"><button>{Sentence("page.begin")}</button></form>',
+            needs="first case needs script",
         )
+    )
+
+
+class About(Message, frozen=True):
+    """What the project says about itself: in a sentence, and in points under titles."""
+
+    title: str
+    lead: str
+    sections: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+async def about(_: Visit) -> About:
+    """What the project is and is not, and what is stored."""
+    return About(
+        title=str(Sentence("about.title")),
+        lead=str(Sentence("about.lead")),
+        sections=tuple(
+            (str(Sentence(f"about.{title}")), tuple(str(Sentence(f"about.{point}")) for point in points))
+            for title, points in ABOUT
+        ),
     )
 
 
 async def about_page(visit: Visit) -> Response:
-    """What the project is and is not."""
+    """The same to be read as it is, without a script."""
     await visit.guest()
-    return HTMLResponse(
-        page(
-            str(Sentence("page.about")),
-            f"<p>{Sentence('page.about note')}</p>",
-        )
+    told = await about(visit)
+    sections = "".join(
+        f"<section><h2>{escape(title)}</h2><ul>{_items(points)}</ul></section>" for title, points in told.sections
     )
+    return HTMLResponse(page(told.title, f'<p class="lead">{escape(told.lead)}</p>{sections}', like="about"))
+
+
+def _items(points: Iterable[str]) -> str:
+    return "".join(f"<li>{escape(point)}</li>" for point in points)
 
 
 HTML = "text/html"
 LESSONS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About),
     Endpoint("GET", "/api/lessons/first", first_case, "The first case as its coach follows it", reply=Lesson),
 )
 WELCOME: tuple[Endpoint, ...] = (

@@ -43,6 +43,7 @@ export const state = {
   differences: null,
   search: "",
   drawings: {},
+  about: null,
   lesson: null,
   heard: [],
   sending: false,

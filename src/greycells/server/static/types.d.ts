@@ -205,6 +205,12 @@ export interface Line {
   name?: string;
   chair?: number | null;
 }
+/** What the project says about itself. */
+export interface About {
+  title: string;
+  lead: string;
+  sections: [string, string[]][];
+}
 /** A cut-out of the board that shows a rule, and the sentence that says the same. */
 export interface Drawing {
   name: string;
@@ -303,5 +309,6 @@ export interface State {
   lesson: Lesson | null;
   heard: Beat[];
   drawings: Record<string, Drawing[]>;
+  about: About | null;
   sending: boolean;
 }

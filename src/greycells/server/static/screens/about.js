@@ -1,36 +1,42 @@
-/** About: what the project is, what it is not, and what is stored. */
+/** About: what the project is, what it is not, and what is stored, in the words of the server. */
 
-import { html } from "../vendor/lit-html.js";
+import { ask, report } from "../api.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/frame.js";
 import { t } from "../words.js";
 
-const PARTS = /** @type {const} */ ([
-  ["about.is", ["about.rules", "about.bots", "about.deal", "about.proof"]],
-  ["about.not", ["about.hasbro", "about.money"]],
-  ["about.stored", ["about.cookie", "about.tables", "about.device", "about.nothing"]],
-  ["about.code", ["about.licence"]],
-]);
+/** @import {About} from "../types.js" */
 
-export const about = () =>
-  html`${head()}
+/** @type {Promise<void> | undefined} */
+let asked;
+
+export function about() {
+  asked ??= ask("/api/about").then((/** @type {About} */ told) => update({ about: told }), report);
+  return html`${head()}
     <main class="about" id="page" tabindex="-1">
-      <h1>${t("about.title")}</h1>
-      <p class="lead">${t("about.lead")}</p>
-      ${PARTS.map(
-        ([title, points]) =>
-          html`<section>
-            <h2>${t(title)}</h2>
-            <ul>
-              ${points.map((point) => html`<li>${strong(t(point))}</li>`)}
-            </ul>
-          </section>`,
-      )}
+      ${state.about ? points(state.about) : nothing}
       <p class="buttons">
         <a class="button primary" href="/first">${t("about.first")}</a
         ><a class="button" href="/rules">${t("rules.title")}</a>
       </p>
     </main>
     ${foot()}`;
+}
+
+/** @param {About} told */
+const points = ({ title, lead, sections }) =>
+  html`<h1>${title}</h1>
+    <p class="lead">${lead}</p>
+    ${sections.map(
+      ([name, list]) =>
+        html`<section>
+          <h2>${name}</h2>
+          <ul>
+            ${list.map((point) => html`<li>${strong(point)}</li>`)}
+          </ul>
+        </section>`,
+    )}`;
 
 /** The first words of a point stand out, up to its first full stop. @param {string} words */
 function strong(words) {

@@ -335,31 +335,6 @@ export default {
   "first.accuse": "Alle drei sind bewiesen. Klag jetzt an: {suspect} mit {weapon:dat} {room:in}.",
   "first.solved": "Gelöst und bewiesen! Das ist das ganze Spiel. Der nächste Fall gehört dir allein.",
 
-  "about.title": "Über greycells",
-  "about.lead": "Das offene Zuhause des großen Detektivspiels.",
-  "about.is": "Was es ist",
-  "about.rules":
-    "Genaue Regeln. Fünf Regelhefte werden buchstabengetreu gespielt; jede Regel hat eine Nummer, und wer etwas nicht darf, erfährt, welche Regel das sagt.",
-  "about.bots":
-    "Ehrliche Bots. Ein Bot bekommt, was sein Platz gesehen hat, und sonst nichts. Er kann deine Karten nicht kennen und antwortet nicht schneller, wenn er keine hat.",
-  "about.deal":
-    "Beweisbar gegeben. Der Geber legt sich fest, bevor sich jemand setzt; nach dem Spiel kann jeder nachprüfen, dass Karten und Würfel so fielen wie versprochen.",
-  "about.proof": "Genaue Schlüsse. Tipps und Rückblicke sagen nur, was aus dem Gesehenen sicher folgt, und warum.",
-  "about.not": "Was es nicht ist",
-  "about.hasbro":
-    "Kein Produkt von Hasbro und nicht mit Hasbro verbunden. Die Namen des Spiels und seiner Ausgaben sind Marken ihrer Inhaber und sagen nur, welchem Regelheft gefolgt wird. Alle Zeichnungen und Worte hier sind unsere eigenen.",
-  "about.money":
-    "Kein Geschäft: kein Konto, keine Werbung, nichts zu kaufen, und keine andere Seite erfährt von deinem Besuch.",
-  "about.stored": "Was gespeichert wird",
-  "about.cookie": "Ein Cookie, das sagt, welcher Gast du bist. Es enthält eine Zufallszahl und hält ein Jahr.",
-  "about.tables":
-    "Der Name, den du angegeben hast, die Tische, an denen du saßt, mit allem, was dort geschah, und deine Notizblöcke: auf diesem Server, damit ein Spiel nach einer verlorenen Verbindung weitergeht.",
-  "about.device": "Deine Einstellungen, nur auf diesem Gerät.",
-  "about.nothing":
-    "Keine Adresse wird bei einem Spiel aufbewahrt, und sonst wird nicht festgehalten, was du hier tust.",
-  "about.code": "Das Programm",
-  "about.licence":
-    "Freie Software unter der MIT-Lizenz: nutze sie, ändere sie, betreibe einen eigenen Server. Sie ist auch eine Python-Bibliothek, mit einem Terminal, einer Arena für Bots und einem Dateiformat für Spiele.",
   "about.first": "Lern es in sechs Zügen",
 
   "settings.theme": "Licht",

@@ -335,31 +335,6 @@ export default {
   "first.accuse": "All three are proved. Now accuse: {suspect} with {weapon} in {room}.",
   "first.solved": "Solved, and proved! That is the whole game. The next case is yours alone.",
 
-  "about.title": "About greycells",
-  "about.lead": "The open home of the great detective board game.",
-  "about.is": "What it is",
-  "about.rules":
-    "Exact rules. Five rulebooks are played by the letter; every rule has an id, and whoever may not do something is told which rule says so.",
-  "about.bots":
-    "Honest bots. A bot is given what its seat has seen, and nothing else. It cannot know your cards, and it does not answer faster when it has none.",
-  "about.deal":
-    "A deal that can be proved. The dealer binds itself before anybody sits down; after the game everybody can check that cards and dice fell as promised.",
-  "about.proof":
-    "Exact deduction. Hints and reviews say only what follows for certain from what you have seen, and why.",
-  "about.not": "What it is not",
-  "about.hasbro":
-    "Not a product of Hasbro, and not affiliated with it. The names of the game and its editions are trademarks of their owners, and only say which rulebook is followed. All drawings and words here are our own.",
-  "about.money":
-    "Not a business: no account, no advertisement, nothing to buy, and no other site is told of your visit.",
-  "about.stored": "What is stored",
-  "about.cookie": "One cookie that says which guest you are. It holds a random number, and lasts a year.",
-  "about.tables":
-    "The name that you gave, the tables where you sat with everything that happened there, and your notebooks: on this server, so that a game goes on after a lost line.",
-  "about.device": "Your settings, on this device only.",
-  "about.nothing": "No address is kept with a game, and there is no other record of what you do here.",
-  "about.code": "The program",
-  "about.licence":
-    "Free software under the MIT licence: use it, change it, run a server of your own. It is a Python library as well, with a terminal, an arena for bots, and a file format for games.",
   "about.first": "Learn it in six turns",
 
   "settings.theme": "Light",
