@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from tests.server.house import guest, plays_until_over, quick, refused, running
 
 from greycells import Game, load
@@ -89,6 +90,30 @@ def test_a_notebook_is_private_and_survives_a_change_of_device(tmp_path: Path) -
             assert await phone.get(path, Notebook) == pages
 
     asyncio.run(evening())
+
+
+@pytest.mark.parametrize("edition", ["classic", "getaway", "parlour"])
+def test_a_hint_never_tells_what_the_own_hand_shows_and_always_says_what_to_do(edition: str) -> None:
+    game = Game.new(load(edition), ["Ada", "Bo", "Cy", "Di"][: load(edition).rules.fewest_seats], seed=5)
+    minds = {seat: player("sergeant", seed=seat.index) for seat in game.seats}
+    said: set[str] = set()
+    while game.to_act is not None and len(said) < 12:
+        seat = game.to_act
+        view = game.view(seat)
+        told = hint(view)
+        said.add(told.sentence)
+        if told.mark is not None:
+            assert told.mark.holder != str(seat)
+            assert told.mark.card not in {card.word for card in view.hand}
+            assert told.proof
+        options = view.options
+        assert options is not None
+        if options.roll and told.mark is None:
+            assert told.sentence.startswith(
+                ("Go where you can ask", "The secret passage leads", "Worth asking here", "It is certain")
+            )
+        game.play(minds[seat].choose(view))
+    assert len(said) > 5
 
 
 def test_a_hint_names_a_suggestion_where_everybody_answers() -> None:

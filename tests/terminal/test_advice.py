@@ -74,7 +74,7 @@ def test_hints_are_for_tables_with_full_logic() -> None:
     seat = early.seats[0]
     (refused,) = hint(early.view(seat), Help.DIRECT_FACTS)
     assert str(refused) == "Hints need a table with full logic; this one has the help direct facts."
-    still_open, likeliest = map(str, hint(early.view(seat), Help.FULL_LOGIC))
+    still_open, likeliest, *_ = map(str, hint(early.view(seat), Help.FULL_LOGIC))
     assert still_open.startswith("Still open: ")
     assert "case files are possible" in likeliest
     games = (finished_game("classic", seed) for seed in range(20))

@@ -10,6 +10,7 @@ from msgspec import structs
 from greycells.deduction.beliefs import Beliefs
 from greycells.deduction.explain import TooDeep, explain
 from greycells.deduction.facts import CASE_FILE, Evidence
+from greycells.deduction.hints import most_telling, worth_doing
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
 from greycells.deduction.sightings import evidence_from, facts_from
 from greycells.deduction.telling import lines, name_of, tell_fact
@@ -48,32 +49,16 @@ def _mark(claim: Claim) -> Mark:
 
 
 def hint(view: View) -> Hint:
-    """The most telling thing that follows and is not plain to see: about the case file first, then who has a card.
-
-    Whoever may suggest now is told what is worth asking, too.
-    """
+    """The most telling thing that follows and is not plain to see, with its reason, and what is worth doing now."""
     evidence = facts_from(view)
-    asking = worth_asking(view, evidence)
-    plain = set(direct_claims(evidence))
-    hidden = [claim for claim in Knowledge.of(evidence) if claim not in plain]
-    if not hidden:
-        return Hint(sentence=str(asking or Sentence("table.no hint")))
-    claim = min(hidden, key=lambda claim: (claim.holder is not CASE_FILE, not claim.has))
+    theories = tuple(Beliefs(evidence).theories)
+    if not theories:
+        return Hint(sentence=str(Sentence("advice.contradiction")))
+    claim, doing = most_telling(view, evidence), worth_doing(view, theories)
+    if claim is None:
+        return Hint(sentence=str(doing or Sentence("table.no hint")))
     told = _explained(evidence, claim)
-    return structs.replace(told, sentence=f"{told.sentence} {asking}") if asking else told
-
-
-def worth_asking(view: View, evidence: Evidence) -> Sentence | None:
-    """The likeliest suspect and weapon, in the likeliest room that can be named now; None where none can."""
-    options = view.options
-    if options is None or not options.rooms or not view.to_act:
-        return None
-    likeliest = Beliefs(evidence).theories
-    if not likeliest:
-        return None
-    best = next((theory for theory in likeliest if theory.room in options.rooms), None)
-    suspect, weapon, room = best or (*next(iter(likeliest))[:2], next(iter(options.rooms)))
-    return Sentence("table.worth asking", suspect=suspect, weapon=weapon, room=room)
+    return structs.replace(told, sentence=f"{told.sentence} {doing}") if doing else told
 
 
 def why(view: View, help_level: Help, *, card: str, holder: str) -> Hint:

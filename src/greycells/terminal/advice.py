@@ -10,6 +10,7 @@ from itertools import product
 from greycells.deduction.beliefs import Beliefs
 from greycells.deduction.explain import explain, refute
 from greycells.deduction.facts import Evidence
+from greycells.deduction.hints import most_telling, worth_doing
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
 from greycells.deduction.notebook import Box, Notebook, check
 from greycells.deduction.sightings import evidence_from, facts_from
@@ -26,6 +27,10 @@ from greycells.terminal.sheet import printed
 
 PROMISING = 3
 """How many suspects, weapons and rooms are tried for a hint: the likeliest ones."""
+
+
+TELLING = 10
+"""From how many in 100 on the likeliest case file is worth naming."""
 
 
 class Help(Enum):
@@ -88,11 +93,19 @@ def hint(view: View, level: Help) -> Iterator[Sentence]:
         weapons=tuple({theory.weapon: None for theory in theories}),
         rooms=tuple({theory.room: None for theory in theories}),
     )
-    percent = round(100 * share)
-    yield Sentence("advice.likeliest", count=len(theories), suspect=suspect, weapon=weapon, room=room, percent=percent)
+    percent, count = round(100 * share), len(theories)
+    if percent >= TELLING:
+        yield Sentence("advice.likeliest", count=count, suspect=suspect, weapon=weapon, room=room, percent=percent)
+    else:
+        yield Sentence("advice.all alike", count=count)
+    claim = most_telling(view, evidence)
+    if claim is not None:
+        yield Sentence("advice.follows", claim=say_claim(claim))
     best = _best_suggestion(view, evidence, theories)
     if best is not None:
         yield Sentence("advice.suggest", suspect=best.suspect, weapon=best.weapon, room=best.room)
+    elif doing := worth_doing(view, tuple(theories)):
+        yield doing
 
 
 def _best_suggestion(view: View, evidence: Evidence, theories: Iterable[Theory]) -> Theory | None:
