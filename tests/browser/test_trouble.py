@@ -72,6 +72,7 @@ def test_a_line_that_breaks_at_every_choice_loses_and_doubles_nothing(newcomer: 
         guest = newcomer()
         guest.address = cable.address
         guest.play_bots("Cottage")
+        guest.page.route("**/steps", lambda route: route.abort(), times=1)
         until, broken = time.monotonic() + PATIENCE, 0
         while broken < ENOUGH or not guest.over:
             assert time.monotonic() < until, guest.sentence
@@ -82,6 +83,8 @@ def test_a_line_that_breaks_at_every_choice_loses_and_doubles_nothing(newcomer: 
                 broken += 1
             else:
                 guest.page.wait_for_timeout(BLINK)
+        # Not even what everybody held, which is asked for when the case file opens.
+        expect(guest.page.locator(".end .hands li")).to_have_count(3)
         guest.settle()
         told = guest.page.locator(".log .turns p").all_inner_texts()
         guest.page.reload()

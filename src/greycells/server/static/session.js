@@ -60,6 +60,8 @@ async function known(id) {
       edition(planOf(table).edition),
       state.offer ?? ask("/api/offer").then((offer) => update({ offer })),
     ]);
+    // Whoever has gone elsewhere meanwhile is not called back.
+    if (state.route.id !== id) return false;
     update({ table });
     const turnedAway = state.line === "lost" && state.yours.length === 0 && state.look === null;
     if (turnedAway && table.state !== "open" && !planOf(table).spectators) {
@@ -95,6 +97,7 @@ function taken(frame, now) {
   switch (frame.type) {
     case "hello":
       if (caughtUp < 0) caughtUp = (now.chair !== null && seen.get(now.chair)) || frame.seq;
+      void edition(planOf(frame.table).edition);
       return { table: frame.table, yours: frame.yours, present: frame.present };
     case "changed":
       void edition(planOf(frame.table).edition);

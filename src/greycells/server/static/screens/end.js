@@ -1,7 +1,7 @@
 /** The end: the case file opens, everybody's cards lie on the table, and the game can be looked at again. */
 
 import { fetchReview } from "../advice.js";
-import { ask } from "../api.js";
+import { Problem, ask, report } from "../api.js";
 import { go } from "../router.js";
 import { command, mine } from "../session.js";
 import { state, update } from "../store.js";
@@ -10,6 +10,8 @@ import { called, card, cardBack, cardName, token } from "../widgets/card.js";
 import { t } from "../words.js";
 
 /** @import {EditionPrint, Look, TableView} from "../types.js" */
+
+const PAUSE = 2000;
 
 /** The end for which hands and review have been asked for. @type {Look | null} */
 let asked = null;
@@ -20,7 +22,7 @@ export function end(table, edition) {
   if (!look) return nothing;
   if (asked !== look) {
     asked = look;
-    void ask(`/api/tables/${table.id}/steps`).then((found) => update({ steps: found }));
+    void fetchHands(table.id);
     void fetchReview(table.id);
   }
   const [suspect, weapon, room] = look.case_file.map((word) => called(edition, word));
@@ -89,6 +91,16 @@ function review(edition) {
         )}
       </tbody>
     </table>`;
+}
+
+/** What everybody held; the line may be lost at this very moment, and then it is asked for again. @param {string} id */
+async function fetchHands(id) {
+  try {
+    update({ steps: await ask(`/api/tables/${id}/steps`) });
+  } catch (problem) {
+    if (!(problem instanceof Problem && problem.status === 0)) return report(problem);
+    setTimeout(() => state.table?.id === id && void fetchHands(id), PAUSE);
+  }
 }
 
 async function again() {
