@@ -3,13 +3,18 @@
  * @param {{sheet: string, edition: string}} wanted
  */
 async ({ sheet, edition: key }) => {
-  const { html, render } = await import("/static/vendor/lit-html.js");
-  const { edition: ask } = await import("/static/api.js");
-  const { card, cardBack, token } = await import("/static/widgets/card.js");
-  const { dice } = await import("/static/widgets/dice.js");
-  const { BoardView } = await import("/static/board/board.js");
-  const { caseFile, weaponToken } = await import("/static/board/print.js");
-  const { pawn } = await import("/static/board/figures.js");
+  const client = document.querySelector("script[type=module]").src;
+  const part = (path) => import(client.replace("app.js", path));
+  const { html, render } = await part("vendor/lit-html.js");
+  const { edition: ask } = await part("api.js");
+  const { cardBack } = await part("widgets/back.js");
+  const { card } = await part("widgets/card.js");
+  const { token } = await part("widgets/token.js");
+  const { dice } = await part("widgets/dice.js");
+  const { BoardView } = await part("board/board.js");
+  const { caseFile } = await part("board/file.js");
+  const { weaponToken } = await part("board/print.js");
+  const { pawn } = await part("board/figures.js");
   const edition = await ask(key);
   const cards = (some) => html`<div class="cards">${some.map((one) => card(edition, one.word))}</div>`;
   const piece = (kind, box, art) =>

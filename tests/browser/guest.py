@@ -16,7 +16,8 @@ PATIENCE = 240.0
 BLINK = 20
 GLANCE = 2_000
 """Milliseconds to touch what was just offered: it may be gone by then."""
-DRAWN = """() => import("/static/panels.js").then(({ afterwards }) => new Promise((done) => afterwards(done)))"""
+DRAWN = """() => import(document.querySelector("script[type=module]").src.replace("app.js", "panels.js"))
+    .then(({ afterwards }) => new Promise((done) => afterwards(done)))"""
 OFFERED = """() => ({
     over: document.querySelector(".game.over") !== null,
     picking: document.querySelector(".picker") !== null,

@@ -32,7 +32,7 @@ from greycells.server.records import RECORDS
 from greycells.server.routes import ENDPOINTS
 from greycells.server.screens import SCREENS
 from greycells.server.service import Config, Service
-from greycells.server.shell import SHELL
+from greycells.server.shell import SHELL, kept
 from greycells.server.sockets import serve as serve_socket
 from greycells.server.welcome import LESSONS, WELCOME
 
@@ -63,7 +63,7 @@ def application(service: Service) -> Starlette:
         *_about(service),
     ]
     with as_file(files("greycells.server").joinpath("static")) as folder:
-        routes.append(Mount("/static", StaticFiles(directory=folder)))
+        routes += [Mount(where, StaticFiles(directory=folder)) for where in (kept(), "/static")]
     doors = [Middleware(Guard, service=service), Middleware(GZipMiddleware)]
     return Starlette(routes=routes, lifespan=lifespan, middleware=doors)
 

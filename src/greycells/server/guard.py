@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableMapping
+from http import HTTPStatus
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greycells.server.conduct import Declined
 from greycells.server.service import Service
+from greycells.server.shell import kept
 from greycells.server.web import problem
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -59,8 +61,7 @@ class Guard:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_encoded(HEADERS, self._tls(scope))]
-                static = scope["path"].startswith("/static/")
-                message["headers"].append((b"cache-control", b"no-cache" if static else b"no-store"))
+                message["headers"].append((b"cache-control", _kept(scope["path"], message["status"])))
             await send(message)
 
         if scope["method"] not in SAFE and not from_here(self._service, Headers(scope=scope)):
@@ -71,6 +72,13 @@ class Guard:
 
     def _tls(self, scope: MutableMapping[str, object]) -> bool:
         return scope["scheme"] == "https" or (self._service.config.public_url or "").startswith("https:")
+
+
+def _kept(path: str, status: int) -> bytes:
+    """How long a browser may keep an answer: for good if the version is in its address, and a page not at all."""
+    if path.startswith(kept()) and status < HTTPStatus.BAD_REQUEST:
+        return b"max-age=31536000, immutable"
+    return b"no-cache" if path.startswith("/static/") else b"no-store"
 
 
 def _encoded(headers: Iterable[tuple[str, str]], tls: bool) -> list[tuple[bytes, bytes]]:  # noqa: FBT001

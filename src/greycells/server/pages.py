@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
 from html import escape
-from importlib.resources import files
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -16,6 +14,7 @@ from greycells.rules.sentences import Sentence, bot_name, called, language
 from greycells.server.conduct import Declined
 from greycells.server.live import LiveTable
 from greycells.server.routes import claim_seat
+from greycells.server.shell import links
 from greycells.server.web import Endpoint, Visit, problem
 
 SEE_OTHER = 303
@@ -26,49 +25,21 @@ def _say(key: str, **arguments: str) -> str:
     return escape(str(Sentence(f"page.{key}", **arguments)))
 
 
-@cache
-def _links(words: str) -> str:
-    """The browser's client: its styles, and its modules, all asked for at once instead of one after the other.
+def page(heading: str, body: str, *screen: str, like: str = "", needs: str = "") -> str:
+    """A whole page, to be read before any script runs, and the modules of the screen that is drawn in its place.
 
-    Of the catalogues only that of the page's language is among them.
-    """
-    modules: list[str] = []
-    styles: list[str] = []
-    folders = [("", files("greycells.server").joinpath("static"))]
-    while folders:
-        path, folder = folders.pop()
-        for entry in folder.iterdir():
-            if entry.is_dir():
-                folders.append((f"{path}{entry.name}/", entry))
-            elif path == "words/" and entry.name != f"{words}.js":
-                continue
-            elif entry.name.endswith(".js") and entry.name != "worker.js":
-                modules.append(f"{path}{entry.name}")
-            elif entry.name.endswith(".css"):
-                styles.append(f"{path}{entry.name}")
-    sheets = "".join(f'<link rel="stylesheet" href="/static/{sheet}">' for sheet in sorted(styles))
-    preloads = "".join(f'<link rel="modulepreload" href="/static/{module}">' for module in sorted(modules))
-    return (
-        '<link rel="icon" href="/static/icon.svg"><link rel="apple-touch-icon" href="/static/icon-192.png">'
-        '<link rel="manifest" href="/static/manifest.json">'
-        f'{sheets}{preloads}<script type="module" src="/static/app.js"></script>'
-    )
-
-
-def page(heading: str, body: str, *, like: str = "", needs: str = "") -> str:
-    """A whole page, to be read before any script runs; style comes from a file, since nothing inline is allowed.
-
-    `like` is the screen that it looks like, and `needs` the key of what is said to those whose browser runs no script,
-    where one is needed.
+    Style comes from a file, since nothing inline is allowed. `like` is the screen that it looks like, and `needs` the
+    key of what is said to those whose browser runs no script, where one is needed.
     """
     where = (("/", "home"), ("/first", "first case"), ("/rules", "all rules"), ("/about", "about"))
     ways = " · ".join(f'<a href="{path}">{_say(name)}</a>' for path, name in where)
+    words = f"words/{language().removesuffix(ABROAD)}.js"
     plea = f"<p><b>{_say(needs)}</b></p>" if needs else ""
     return (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta name="description" content="{_say("description")}">'
-        f"<title>{escape(heading)}</title>{_links(language().removesuffix(ABROAD))}</head>"
+        f"<title>{escape(heading)}</title>{links(words, *screen)}</head>"
         f'<body><main class="plain{f" {like}" if like else ""}"><h1>{escape(heading)}</h1>{body}'
         f"<noscript>{plea}<p>{ways}</p></noscript></main></body></html>"
     )
@@ -88,6 +59,7 @@ async def home(visit: Visit) -> Response:
             f'<form method="post" action="/play"><button>{_say("play now")}</button></form>'
             f'<form method="get" action="/join"><label>{_say("code")} <input name="code" maxlength="6" '
             f'autocomplete="off" required></label> <button>{_say("join")}</button></form>' + listed,
+            "screens/home.js",
             needs="table needs script",
         )
     )
@@ -123,9 +95,10 @@ async def table(visit: Visit) -> Response:
         live = await visit.table()
     except Declined as why_not:
         return sorry(why_not)
-    return HTMLResponse(
-        page(str(Sentence("page.table", code=live.table.code)), _described(visit, live), needs="table needs script")
-    )
+    screen = "screens/table.js" if live.table.state == "open" else "screens/game.js"
+    modules = ("screens/visit.js", screen, "board/boxes.js")
+    heading = str(Sentence("page.table", code=live.table.code))
+    return HTMLResponse(page(heading, _described(visit, live), *modules, needs="table needs script"))
 
 
 def _described(visit: Visit, live: LiveTable) -> str:

@@ -10,21 +10,26 @@ from greycells.rules.sentences import Sentence
 from greycells.server import reading
 from greycells.server.conduct import Declined
 from greycells.server.pages import page, sorry
-from greycells.server.web import Endpoint, Visit
+from greycells.server.web import Answer, Endpoint, Visit
 
 HTML = "text/html"
+RULES = ("screens/rules.js", "board/boxes.js")
 
 
-async def screen(visit: Visit) -> Response:
+def screen(module: str) -> Answer:
     """A screen that is drawn by the page's own script."""
-    await visit.guest()
-    return HTMLResponse(page("greycells", f"<p>{Sentence('page.loading')}</p>", needs="needs script"))
+
+    async def drawn(visit: Visit) -> Response:
+        await visit.guest()
+        return HTMLResponse(page("greycells", f"<p>{Sentence('page.loading')}</p>", module, needs="needs script"))
+
+    return drawn
 
 
 async def all_rules(visit: Visit) -> Response:
     """The rulebooks, and on what they differ."""
     await visit.guest()
-    return HTMLResponse(page(str(Sentence("page.all rules")), reading.all_rules(), like="rules"))
+    return HTMLResponse(page(str(Sentence("page.all rules")), reading.all_rules(), *RULES, like="rules"))
 
 
 async def rules(visit: Visit) -> Response:
@@ -34,18 +39,18 @@ async def rules(visit: Visit) -> Response:
     if key not in names():
         return sorry(Declined("no such plan", what=key[:24]))
     return HTMLResponse(
-        page(str(Sentence("page.rules", edition=title(load(key)))), reading.rules_of(key), like="rules")
+        page(str(Sentence("page.rules", edition=title(load(key)))), reading.rules_of(key), *RULES, like="rules")
     )
 
 
 SCREENS: tuple[Endpoint, ...] = (
     *(
-        Endpoint("GET", path, screen, does, reply=HTML)
-        for path, does in (
-            ("/new", "Plan a table"),
-            ("/games", "The games of this guest"),
-            ("/replay/{table}", "A game to look at again"),
-            ("/record/{record}", "A record that somebody brought, to look at"),
+        Endpoint("GET", path, screen(f"screens/{module}.js"), does, reply=HTML)
+        for path, module, does in (
+            ("/new", "plan", "Plan a table"),
+            ("/games", "games", "The games of this guest"),
+            ("/replay/{table}", "replay", "A game to look at again"),
+            ("/record/{record}", "replay", "A record that somebody brought, to look at"),
         )
     ),
     Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),

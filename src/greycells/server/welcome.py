@@ -49,6 +49,7 @@ async def first_page(visit: Visit) -> Response:
             str(Sentence("page.first case")),
             f"<p>{Sentence('page.first case note')}</p>"
             f'<form method="post" action="/first"><button>{Sentence("page.begin")}</button></form>',
+            "screens/first.js",
             needs="first case needs script",
         )
     )
@@ -81,7 +82,8 @@ async def about_page(visit: Visit) -> Response:
     sections = "".join(
         f"<section><h2>{escape(title)}</h2><ul>{_items(points)}</ul></section>" for title, points in told.sections
     )
-    return HTMLResponse(page(told.title, f'<p class="lead">{escape(told.lead)}</p>{sections}', like="about"))
+    body = f'<p class="lead">{escape(told.lead)}</p>{sections}'
+    return HTMLResponse(page(told.title, body, "screens/about.js", like="about"))
 
 
 def _items(points: Iterable[str]) -> str:

@@ -39,6 +39,31 @@ export function report(problem) {
   update({ toast: { sentence: problem.message, rule: problem.rule } });
 }
 
+/**
+ * A part of the client; nothing, if it did not come. A newer server no longer has the parts of this page, which is then
+ * loaded again.
+ * @template T
+ * @param {() => Promise<T>} fetched
+ * @returns {Promise<T | null>}
+ */
+export async function arrived(fetched) {
+  try {
+    return await fetched();
+  } catch {
+    const still = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
+    if (still?.status === 404) location.reload();
+    else report(new Problem(t("trouble.server"), 0));
+    return null;
+  }
+}
+
+/** A box, with everything that it is drawn with. @param {string} key @returns {Promise<EditionPrint>} */
+async function unpacked(key) {
+  const printed = await ask(`/api/editions/${key}`);
+  await arrived(async () => (await import("./board/boxes.js")).unpack(printed));
+  return printed;
+}
+
 /** @type {Map<string, Promise<EditionPrint>>} */
 const asked = new Map();
 
@@ -47,7 +72,7 @@ export function edition(key) {
   if (!asked.has(key)) {
     asked.set(
       key,
-      ask(`/api/editions/${key}`).then((/** @type {EditionPrint} */ printed) => {
+      unpacked(key).then((printed) => {
         update({ editions: { ...state.editions, [key]: printed } });
         return printed;
       }),

@@ -1,42 +1,52 @@
 /** The page: the state drawn as a screen, again whenever it changes. */
 
-import { ask, report } from "./api.js";
-import { keepHelp } from "./advice.js";
-import { keepLesson, light } from "./coach.js";
-import { arrive, followLinks, onRoute, screenOf } from "./router.js";
-import { about } from "./screens/about.js";
-import { enterFirst, first } from "./screens/first.js";
-import { game, wipe } from "./screens/game.js";
-import { enterGames, games } from "./screens/games.js";
-import { enterHome, home } from "./screens/home.js";
-import { enterPlan, newTable } from "./screens/plan.js";
-import { enterReplay, replay } from "./screens/replay.js";
-import { enterRules, rules } from "./screens/rules.js";
-import { closedTable, table } from "./screens/table.js";
+import { arrived, ask, report } from "./api.js";
 import { install } from "./install.js";
-import { afterwards, clearPanels, whenSettled } from "./panels.js";
-import { leave, planOf, visit } from "./session.js";
+import { later } from "./later.js";
+import { afterwards } from "./panels.js";
+import { arrive, followLinks, onRoute, screenOf } from "./router.js";
 import { loadSettings } from "./settings.js";
-import "./sounds.js";
 import { listen, state, update } from "./store.js";
-import { html, render } from "./vendor/lit-html.js";
-import { coach } from "./widgets/coach.js";
-import { dialog } from "./widgets/dialog.js";
+import { html, nothing, render } from "./vendor/lit-html.js";
 import { banner, head, sorry } from "./widgets/frame.js";
 import { t } from "./words.js";
 
+/** @import {Route, Screen} from "./types.js" */
+
+/** Where each screen is; what a page begins with comes along with it. @type {Record<string, () => Promise<Screen>>} */
+const SCREENS = {
+  home: () => import("./screens/home.js"),
+  new: () => import("./screens/plan.js"),
+  table: () => import("./screens/visit.js"),
+  games: () => import("./screens/games.js"),
+  first: () => import("./screens/first.js"),
+  about: () => import("./screens/about.js"),
+  rules: () => import("./screens/rules.js"),
+  replay: () => import("./screens/replay.js"),
+  record: () => import("./screens/replay.js"),
+};
+const NOWHERE = /** @type {Screen} */ ({
+  draw: () => html`${head()}${sorry(t("trouble.page"), t("trouble.page note"))}`,
+});
+const dialogs = later(() => import("./widgets/dialog.js"));
+
 const root = document.createElement("div");
 root.id = "app";
+/** @type {Screen | null} */
+let screen = null;
+/** @type {Route | null} */
+let wanted = null;
 let focusBefore = /** @type {Element | null} */ (null);
 let called = false;
 let chose = false;
 
 /** Go to the screen of an address. @param {string} path */
 async function enter(path) {
-  const route = screenOf(path);
-  leave();
-  wipe();
-  clearPanels();
+  const route = (wanted = screenOf(path));
+  const next = route.name in SCREENS ? await arrived(SCREENS[route.name]) : NOWHERE;
+  if (!next || wanted !== route) return;
+  screen?.leave?.();
+  screen = next;
   update({
     route,
     table: null,
@@ -51,72 +61,22 @@ async function enter(path) {
     lesson: null,
   });
   try {
-    switch (route.name) {
-      case "home":
-        return await enterHome();
-      case "new":
-        return await enterPlan();
-      case "table":
-        return await visit(route.id);
-      case "games":
-        return await enterGames();
-      case "first":
-        return await enterFirst();
-      case "rules":
-        return await enterRules(route.id);
-      case "replay":
-      case "record":
-        return await enterReplay(route.name, route.id);
-    }
+    await screen.enter?.(route);
   } catch (problem) {
     report(problem);
   }
 }
 
-function screen() {
-  if (state.trouble) return html`${head()}${sorry(state.trouble.title, state.trouble.sentence)}`;
-  switch (state.route.name) {
-    case "home":
-      return home();
-    case "new":
-      return newTable();
-    case "table":
-      return atTable();
-    case "games":
-      return games();
-    case "first":
-      return first();
-    case "about":
-      return about();
-    case "rules":
-      return rules(state.route.id);
-    case "replay":
-    case "record":
-      return replay();
-    default:
-      return html`${head()}${sorry(t("trouble.page"), t("trouble.page note"))}`;
-  }
-}
-
-function atTable() {
-  const printed = state.table && state.editions[planOf(state.table).edition];
-  if (!state.table || !printed || state.line === "none")
-    return html`${head()}
-      <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
-  if (state.table.state === "closed") return closedTable(state.table);
-  if (state.table.state === "open") return table(state.table, printed);
-  const played = game(state.table, printed);
-  return state.table.lesson ? html`<div class="lesson">${coach(printed)}${played}</div>` : played;
-}
-
-/** The printed box that a rule is looked up in. */
-function printed() {
-  const key = state.table ? planOf(state.table).edition : state.route.name === "rules" ? state.route.id : "";
-  return state.editions[key] ?? null;
-}
-
 function draw() {
-  render(html`<a class="skip" href="#page">${t("app.skip")}</a>${banner()}${screen()}${dialog(printed())}`, root);
+  if (!screen) return;
+  if (!root.isConnected) begun();
+  const shown = state.trouble ? html`${head()}${sorry(state.trouble.title, state.trouble.sentence)}` : screen.draw();
+  render(
+    html`<a class="skip" href="#page">${t("app.skip")}</a>${banner()}${shown}${state.dialog
+        ? dialogs()?.dialog()
+        : nothing}`,
+    root,
+  );
   const open = document.querySelector(".dialog");
   if (open && !open.contains(document.activeElement)) {
     focusBefore = document.activeElement;
@@ -127,9 +87,12 @@ function draw() {
   }
   afterwards(keepPlace);
   call();
-  keepHelp();
-  keepLesson();
-  light();
+}
+
+/** What could be read before any script ran makes way for the screen. */
+function begun() {
+  document.querySelector("main.plain")?.remove();
+  document.body.append(root);
 }
 
 /** Whoever chose by key goes on from the next choices, although the button that was pressed is gone. */
@@ -162,7 +125,6 @@ async function begin() {
   loadSettings();
   afterwards(install);
   listen(draw);
-  whenSettled(light);
   onRoute((path) => void enter(path));
   followLinks();
   document.addEventListener("focusin", (event) => {
@@ -170,9 +132,6 @@ async function begin() {
   });
   // A seat's secret link is answered by a plain form: nothing to draw over it.
   if (screenOf(location.pathname).name === "seat") return;
-  document.querySelector("main.plain")?.remove();
-  document.body.append(root);
-  draw();
   arrive();
   // A clock that runs is drawn again every second.
   setInterval(() => state.choice?.until && update({}), 1000);

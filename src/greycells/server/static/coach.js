@@ -71,9 +71,9 @@ function toMark([card, holder, mark]) {
   const moment = state.moments.some((one) => one.card === card && one.who === holder && mark === "yes");
   const button = moment && holder !== CASE_FILE ? find(".moment .primary") : null;
   if (button && isOpen("board")) return button;
+  if (!isOpen("notebook")) return find(".tabs [data-tab=notebook]");
   const wanted = find(`[data-cell="${cell(card, holder)}"]`);
-  if (!wanted) return state.filter ? find(".notebook .tools input") : null;
-  return isOpen("notebook") ? wanted : find(".tabs [data-tab=notebook]");
+  return wanted ?? (state.filter ? find(".notebook .tools input") : null);
 }
 
 /** @param {NonNullable<Beat["does"]>} does */

@@ -1,14 +1,20 @@
-/** Parts of a screen that are drawn one after the other, each in a task of its own: what moves meanwhile never waits long. */
+/** Parts of a screen that are drawn one after the other, a moment at a time: what moves meanwhile never waits long. */
 
 import { nothing, render } from "./vendor/lit-html.js";
 
-/** A place on the page, how it is drawn now, and the one piece of work that draws it. */
+/** For how many milliseconds one task draws: half a frame. */
+const MOMENT = 8;
+
+/** A place on the page, what it shows and how that is drawn, and the one piece of work that draws it. */
 class Panel {
-  element = document.createElement("div");
+  /** @type {unknown[]} */
+  shows = [];
   /** @type {() => unknown} */
   drawn = () => nothing;
 
-  constructor() {
+  /** @param {string} tag */
+  constructor(tag) {
+    this.element = document.createElement(tag);
     this.element.className = "panel";
   }
 
@@ -26,7 +32,7 @@ let settled = () => undefined;
 /** Who wants to know when everything is drawn. @param {() => void} listener */
 export const whenSettled = (listener) => void (settled = listener);
 
-/** Do something in a task of its own, after what was asked for earlier; asked for twice it is done once. @param {() => void} work */
+/** Do something as soon as there is time, after what was asked for earlier; asked for twice it is done once. @param {() => void} work */
 export function afterwards(work) {
   waiting.add(work);
   if (!running) setTimeout(next);
@@ -34,19 +40,26 @@ export function afterwards(work) {
 }
 
 function next() {
-  const [work] = waiting;
-  running = waiting.size > 1;
+  const begun = performance.now();
+  for (const work of waiting) {
+    waiting.delete(work);
+    work();
+    if (performance.now() - begun > MOMENT) break;
+  }
+  running = waiting.size > 0;
   if (running) setTimeout(next);
-  if (!work) return;
-  waiting.delete(work);
-  work();
-  if (!running) settled();
+  else settled();
 }
 
-/** A part of the screen, drawn as soon as there is time. @param {string} name @param {() => unknown} drawn */
-export function panel(name, drawn) {
-  const found = panels.get(name) ?? new Panel();
+/**
+ * A part of the screen, drawn as soon as there is time, and again only when something that it shows has changed.
+ * @param {string} name @param {unknown[]} shows @param {() => unknown} drawn @param {string} [tag]
+ */
+export function panel(name, shows, drawn, tag = "div") {
+  const found = panels.get(name) ?? new Panel(tag);
   panels.set(name, found);
+  if (shows.length === found.shows.length && shows.every((one, at) => one === found.shows[at])) return found.element;
+  found.shows = shows;
   found.drawn = drawn;
   afterwards(found.draw);
   return found.element;
@@ -54,8 +67,9 @@ export function panel(name, drawn) {
 
 /** Empty every panel at once: what one player saw is not there for the next, not even for a moment. */
 export function clearPanels() {
-  for (const { draw, element } of panels.values()) {
-    waiting.delete(draw);
-    render(nothing, element);
+  for (const found of panels.values()) {
+    waiting.delete(found.draw);
+    found.shows = [];
+    render(nothing, found.element);
   }
 }

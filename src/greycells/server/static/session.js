@@ -35,7 +35,7 @@ export const mine = () => (state.chair === null ? null : (state.table?.chairs[st
 
 /** Go to a table: look on first, then from one's own chair as soon as there is one. @param {string} id */
 export async function visit(id) {
-  leave();
+  hangUp();
   seen.clear();
   update({ ...emptyTable(), table: null, yours: [], chair: null, line: "opening", trouble: null, handover: null });
   update({ unheard: unheardAt(id) });
@@ -78,7 +78,8 @@ async function known(id) {
   return true;
 }
 
-export function leave() {
+/** The line to the table is no longer wanted. */
+export function hangUp() {
   line?.close();
   line = null;
 }

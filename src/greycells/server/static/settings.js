@@ -32,6 +32,7 @@ function apply() {
   const root = document.documentElement;
   root.dataset.theme = state.settings.theme;
   root.dataset.motion = motion();
+  if (state.settings.sound) void import("./sounds.js");
 }
 
 /** Be told of one's turn by the device: it is asked for only here, on a click. @param {boolean} wanted */

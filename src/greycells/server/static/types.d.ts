@@ -272,8 +272,19 @@ export interface Settings {
   sound: boolean;
   notify: boolean;
 }
+export interface Route {
+  name: string;
+  id: string;
+  query: string;
+}
+/** One page of the client: what it asks for first, how it is drawn, and what ends with it. */
+export interface Screen {
+  enter?: (route: Route) => unknown;
+  draw: () => unknown;
+  leave?: () => void;
+}
 export interface State {
-  route: { name: string; id: string; query: string };
+  route: Route;
   guest: string | null;
   offer: Offer | null;
   editions: Record<string, EditionPrint>;

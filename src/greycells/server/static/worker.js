@@ -1,7 +1,7 @@
 /** The worker of the page: when there is no line it shows a page that says so. It keeps no game and no answer of the server. */
 
 const VERSION = "unversioned";
-const SHELL = ["/offline", "/static/style/tokens.css", "/static/style/base.css", "/static/icon.svg"];
+const SHELL = ["/offline", "/static/style/page.css", "/static/icon.svg"];
 
 /**
  * @typedef {{waitUntil: (work: Promise<unknown>) => void}} Life

@@ -24,8 +24,11 @@ export class BoardView {
     this.go = go;
     this.element = document.createElement("div");
     this.element.className = this.plan.columns > 30 ? "board wide" : "board";
+    this.printed = false;
     /** @type {string[]} */
     this.lit = [];
+    /** @type {string | null} */
+    this.aimed = null;
     /** @type {Record<string, string[]>} */
     this.paths = {};
     /** @type {Map<string, Spot>} */
@@ -72,11 +75,12 @@ export class BoardView {
         </svg>`,
       this.element,
     );
-    this.#print();
   }
 
-  /** The house is printed room by room, so that the page never stands still for it. */
+  /** The house is printed room by room where it is seen, so that the page never stands still for it. */
   #print() {
+    if (this.printed) return;
+    this.printed = true;
     const sheet = this.element.firstElementChild;
     for (const print of printedBoard(this.plan)) {
       const part = document.createElementNS("http://www.w3.org/2000/svg", "g");
@@ -91,6 +95,7 @@ export class BoardView {
    * @param {{lit: string[], paths: Record<string, string[]>, mine: string | null, fresh: Sighting[], motion: string}} now
    */
   show(look, { lit, paths, mine, fresh, motion }) {
+    this.#print();
     this.lit = lit;
     this.paths = paths;
     const spots = this.plan.spots(look.pawns, look.weapons);
@@ -178,8 +183,10 @@ export class BoardView {
     );
   }
 
-  /** @param {string | null} place */
+  /** Show the way to a place. @param {string | null} place */
   #preview(place) {
+    if (place === this.aimed) return;
+    this.aimed = place;
     const line = /** @type {SVGPathElement} */ (this.element.querySelector(".path"));
     const way = (place && this.paths[place]) || [];
     // The cursor is that of the ground alone: on the sheet it would be inherited by everything drawn there.

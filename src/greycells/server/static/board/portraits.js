@@ -2,7 +2,6 @@
 
 import { svg } from "../vendor/lit-html.js";
 import { pale, symbolMark } from "./figures.js";
-import { guests } from "./guests.js";
 import { people } from "./people.js";
 
 /** @import {SuspectPrint} from "../types.js" */
@@ -29,7 +28,10 @@ const FACES = {
 };
 
 /** @type {Record<string, Person>} */
-const PEOPLE = { ...people, ...guests };
+const PEOPLE = { ...people };
+
+/** Others come to the house. @param {Record<string, Person>} guests */
+export const invite = (guests) => void Object.assign(PEOPLE, guests);
 
 /** @param {[string, string][]} layers */
 const drawn = (layers) => layers.map(([look, d]) => svg`<path class=${look} d=${d}></path>`);

@@ -2,6 +2,7 @@
 
 import { svg } from "../vendor/lit-html.js";
 import { symbolMark } from "./figures.js";
+import { caseFile } from "./file.js";
 import "./floors.js";
 import { UNIT, nameOf, square } from "./plan.js";
 import { roomLook } from "./rooms.js";
@@ -20,10 +21,7 @@ export function printedBoard(plan) {
   return [
     () => svg`<rect class="garden" width=${plan.width} height=${plan.height}></rect>
     <rect class="hedge" fill="url(#hedge)" width=${plan.width} height=${plan.height}></rect>
-    ${plan.squares.map(
-      ({ x, y }) => svg`<rect class=${(x + y) % 2 ? "square odd" : "square"}
-      x=${x * UNIT} y=${y * UNIT} width=${UNIT} height=${UNIT}></rect>`,
-    )}`,
+    <path class="square" d=${squares(plan, 0)}></path><path class="square odd" d=${squares(plan, 1)}></path>`,
     () => plan.scenery.map(scenery),
     ...plan.areas.map((area) => () => (area.kind === "room" ? room(area, windows(plan, area)) : space(area))),
     () => [
@@ -40,6 +38,13 @@ export function printedBoard(plan) {
     ],
   ];
 }
+
+/** The squares of one colour, as one shape: a house has two hundred of them. @param {BoardPlan} plan @param {number} odd */
+const squares = (plan, odd) =>
+  plan.squares
+    .filter(({ x, y }) => (x + y) % 2 === odd)
+    .map(({ x, y }) => `M${x * UNIT} ${y * UNIT}h${UNIT}v${UNIT}h-${UNIT}Z`)
+    .join("");
 
 /**
  * A room: its floor, the light from outside, its furniture, and dusk in the corners.
@@ -113,11 +118,6 @@ function scenery({ name, box, outline }) {
     <path class="dusk" fill="url(#dusk)" d=${outline}></path>
     <g class="file" transform=${`translate(${box.x + box.w / 2} ${box.y + box.h / 2}) rotate(-4)`}>${caseFile}</g></g>`;
 }
-
-/** The envelope that holds the truth. */
-export const caseFile = svg`<rect class="under" x="-12" y="-7.6" width="27" height="18" rx="1"></rect><rect x="-13.5" y="-9" width="27" height="18" rx="1"></rect>
-  <path class="crease" d="M-13.5 8.6-3.4-.6M13.5 8.6 3.4-.6"></path><path class="flap" d="M-13.5-9 0 3.4 13.5-9Z"></path><path class="cord" d="M-13.5 1.6H13.5"></path>
-  <path class="wax" d="M-.2-2.2C2-2.8 4.2-1 3.8 1.2 4.4 3.4 2.6 5.4.4 5 -1.8 5.8-4 4-3.8 1.8-4.4-.2-2.4-2.4-.2-2.2Z"></path><path class="stamp" d="M-1 .4a1 1 0 1 1 2 0q0 .7-.5 1L.9 3.2H-.9L-.5 1.4Q-1 1.1-1 .4Z"></path>`;
 
 /** A grand staircase: a flight up, a landing, and two flights more. @param {number} w @param {number} h */
 function flights(w, h) {

@@ -1,6 +1,6 @@
 /** About: what the project is, what it is not, and what is stored, in the words of the server. */
 
-import { ask, report } from "../api.js";
+import { ask } from "../api.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/frame.js";
@@ -8,12 +8,12 @@ import { t } from "../words.js";
 
 /** @import {About} from "../types.js" */
 
-/** @type {Promise<void> | undefined} */
-let asked;
+export async function enter() {
+  update({ about: state.about ?? /** @type {About} */ (await ask("/api/about")) });
+}
 
-export function about() {
-  asked ??= ask("/api/about").then((/** @type {About} */ told) => update({ about: told }), report);
-  return html`${head()}
+export const draw = () =>
+  html`${head()}
     <main class="about" id="page" tabindex="-1">
       ${state.about ? points(state.about) : nothing}
       <p class="buttons">
@@ -22,7 +22,6 @@ export function about() {
       </p>
     </main>
     ${foot()}`;
-}
 
 /** @param {About} told */
 const points = ({ title, lead, sections }) =>

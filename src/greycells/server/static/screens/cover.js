@@ -1,9 +1,9 @@
 /** What lies on the cover: a hand of suspects, and in their midst the card that nobody has seen. */
 
 import { portrait } from "../board/portraits.js";
-import { caseFile } from "../board/print.js";
+import { caseFile } from "../board/file.js";
 import { html } from "../vendor/lit-html.js";
-import { cardBack } from "../widgets/card.js";
+import { cardBack } from "../widgets/back.js";
 
 /** The suspects as the cover has them, before any edition has been fetched. */
 const COMPANY = [

@@ -6,7 +6,9 @@ import { go } from "../router.js";
 import { command, mine } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { called, card, cardBack, cardName, token } from "../widgets/card.js";
+import { cardBack } from "../widgets/back.js";
+import { card } from "../widgets/card.js";
+import { called, cardName, token } from "../widgets/token.js";
 import { t } from "../words.js";
 
 /** @import {EditionPrint, Look, TableView} from "../types.js" */

@@ -7,12 +7,12 @@ import { foot, head } from "../widgets/frame.js";
 import { t } from "../words.js";
 import { fan } from "./cover.js";
 
-export async function enterFirst() {
+export async function enter() {
   update({ lesson: null, heard: [] });
   await loadLesson();
 }
 
-export function first() {
+export function draw() {
   const begun = state.lesson?.table;
   return html`${head()}
     <main class="first" id="page" tabindex="-1">

@@ -2,12 +2,13 @@
 
 import { BoardView } from "../board/board.js";
 import { command, mine, planOf, play, sitAt } from "../session.js";
-import { clearPanels, panel } from "../panels.js";
+import { afterwards, clearPanels, panel } from "../panels.js";
 import { motion } from "../settings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { actions } from "../widgets/actions.js";
-import { card, cardName, token } from "../widgets/card.js";
+import { card } from "../widgets/card.js";
+import { cardName, token } from "../widgets/token.js";
 import { sentence } from "../widgets/frame.js";
 import { log, ticker } from "../widgets/log.js";
 import { moments } from "../widgets/moments.js";
@@ -59,15 +60,17 @@ function drawBoard(edition) {
   return board;
 }
 
-/** Forget what was drawn: another table, or another seat. */
-export const wipe = () => void (drawn = null);
-
 /** @param {TableView} table @param {EditionPrint} edition */
 export function game(table, edition) {
   const { look, tab } = state;
   if (state.handover !== null || !look) clearPanels();
   if (state.handover !== null) return handOver(table, edition, state.handover);
-  if (!look) return html`<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+  if (!look) {
+    // Another table, or another seat: what was drawn is not where its pawns walk from.
+    drawn = null;
+    afterwards(() => void boardOf(edition));
+    return html`<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+  }
   const board = drawBoard(edition);
   // The table may be known to be over before the last events have come along the line.
   const over = table.state === "over" && look.case_file.length > 0;
@@ -84,14 +87,7 @@ export function game(table, edition) {
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
       ${state.asking ? nothing : moments(edition)}${ticker(edition)}
     </main>
-    <aside class="side">
-      ${panel("players", () => players(edition))} ${panel("hand", () => hand(edition, look))}
-      <div class="pages">
-        <div class="page-notebook">${panel("notebook", () => notebook(edition))}</div>
-        <div class="page-log">${panel("log", () => log(edition))}</div>
-      </div>
-      ${panel("words", () => inWords(edition, look))}
-    </aside>
+    <aside class="side">${pages(table, edition, look)}</aside>
     <nav class="tabs" aria-label=${t("game.tabs")}>
       <div role="tablist">
         ${
@@ -111,6 +107,19 @@ export function game(table, edition) {
     </nav>
   </div>`;
 }
+
+/**
+ * What lies beside the board.
+ * @param {TableView} table @param {EditionPrint} edition @param {Look} look
+ */
+const pages = (table, edition, look) =>
+  html`${panel("players", [edition, table, look, state.present, state.unheard, state.yours], () => players(edition))}
+    ${panel("hand", [edition, look.hand.join(), look.open_cards.join()], () => hand(edition, look))}
+    <div class="pages">
+      <div class="page-notebook">${notebook(edition)}</div>
+      <div class="page-log">${log(edition)}</div>
+    </div>
+    ${panel("words", [edition, look], () => inWords(edition, look))}`;
 
 /** @param {EditionPrint} edition @param {Look} look */
 const hand = (edition, look) =>
@@ -200,14 +209,6 @@ function handOver(table, edition, chair) {
     ${token(edition, seat.suspect ?? "")}
     <h1>${t("pass.title", { who })}</h1>
     <p>${t("pass.note")}</p>
-    <button
-      class="primary big"
-      @click=${() => {
-        wipe();
-        void sitAt(chair);
-      }}
-    >
-      ${t("pass.go", { who: seat.name ?? "" })}
-    </button>
+    <button class="primary big" @click=${() => sitAt(chair)}>${t("pass.go", { who: seat.name ?? "" })}</button>
   </main>`;
 }

@@ -8,7 +8,7 @@ import { foot, head } from "../widgets/frame.js";
 import { t } from "../words.js";
 import { sealed } from "./cover.js";
 
-export async function enterGames() {
+export async function enter() {
   const [games, records] = await Promise.all([ask("/api/games"), ask("/api/records")]);
   update({ lists: { ...state.lists, games: games.tables, records: records.records } });
 }
@@ -17,7 +17,7 @@ export async function enterGames() {
 const when = (at) =>
   new Date(at * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
-export const games = () =>
+export const draw = () =>
   html`${head()}
     <main class="games" id="page" tabindex="-1">
       <h1>${t("games.title")}</h1>

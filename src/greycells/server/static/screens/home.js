@@ -10,7 +10,7 @@ import { fan } from "./cover.js";
 
 /** @import {Listed} from "../types.js" */
 
-export async function enterHome() {
+export async function enter() {
   const [offer, open, running, games] = await Promise.all([
     state.offer ?? ask("/api/offer"),
     ask("/api/tables?state=open"),
@@ -20,7 +20,7 @@ export async function enterHome() {
   update({ offer, lists: { ...state.lists, open: open.tables, running: running.tables, games: games.tables } });
 }
 
-export function home() {
+export function draw() {
   const unfinished = state.lists.games.find((table) => table.state === "running");
   return html`${head()}
     <main class="home" id="page" tabindex="-1">

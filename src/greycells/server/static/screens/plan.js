@@ -4,7 +4,7 @@ import { ask, edition, report } from "../api.js";
 import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html } from "../vendor/lit-html.js";
-import { token } from "../widgets/card.js";
+import { token } from "../widgets/token.js";
 import { foot, head } from "../widgets/frame.js";
 import { t } from "../words.js";
 
@@ -24,7 +24,7 @@ export const clockWords = (clock) =>
       ? t("plan.seconds", { count: clock.seconds })
       : t("plan.days", { count: clock.days });
 
-export async function enterPlan() {
+export async function enter() {
   const offer = state.offer ?? (await ask("/api/offer"));
   update({ offer });
 }
@@ -51,7 +51,7 @@ export function nonce() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export function newTable() {
+export function draw() {
   const classicFirst = (/** @type {{key: string}} */ one) => Number(one.key !== "classic");
   const editions = [...(state.offer?.editions ?? [])].sort((one, other) => classicFirst(one) - classicFirst(other));
   for (const one of editions) void edition(one.key);

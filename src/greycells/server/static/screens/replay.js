@@ -4,13 +4,14 @@ import { ask, edition, report } from "../api.js";
 import { motion } from "../settings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { card, cardName, token } from "../widgets/card.js";
+import { card } from "../widgets/card.js";
+import { cardName, token } from "../widgets/token.js";
 import { head, sentence } from "../widgets/frame.js";
 import { turns } from "../widgets/log.js";
 import { t } from "../words.js";
 import { boardOf } from "./game.js";
 
-/** @import {EditionPrint, Step, Steps, TableView} from "../types.js" */
+/** @import {EditionPrint, Route, Step, Steps, TableView} from "../types.js" */
 
 const PACE = { usual: 900, fast: 300, none: 700 };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -18,8 +19,8 @@ let next;
 /** @type {Step | null} */
 let drawn = null;
 
-/** Look at a finished game, or at a record that somebody brought. @param {string} kind @param {string} id */
-export async function enterReplay(kind, id) {
+/** Look at a finished game, or at a record that somebody brought. @param {Route} route */
+export async function enter({ name: kind, id }) {
   drawn = null;
   update({ steps: null, at: 0, playing: false });
   try {
@@ -66,7 +67,7 @@ function tick() {
   );
 }
 
-export function replay() {
+export function draw() {
   const { steps, at } = state;
   const printed = steps ? state.editions[steps.edition] : undefined;
   if (!steps || !printed)

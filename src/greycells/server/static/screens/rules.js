@@ -8,10 +8,10 @@ import { foot, head } from "../widgets/frame.js";
 import { capital, t } from "../words.js";
 import { drawings, loadDrawings, wholeBoard } from "./drawings.js";
 
-/** @import {EditionPrint, RulePrint} from "../types.js" */
+/** @import {EditionPrint, Route, RulePrint} from "../types.js" */
 
-/** @param {string} key */
-export async function enterRules(key) {
+/** @param {Route} route */
+export async function enter({ id: key }) {
   update({ search: "" });
   const [offer, differences] = await Promise.all([state.offer ?? ask("/api/offer"), ask("/api/rules")]);
   const books = differences.editions.map((/** @type {[string, string]} */ [book]) => book);
@@ -27,8 +27,8 @@ function goTo(id) {
   rule?.focus({ preventScroll: true });
 }
 
-/** @param {string} key */
-export function rules(key) {
+export function draw() {
+  const key = state.route.id;
   const printed = state.editions[key];
   return html`${head()}
     <main class="rules" id="page" tabindex="-1">

@@ -4,7 +4,7 @@ import { ask, report } from "../api.js";
 import { command, planOf } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { token } from "../widgets/card.js";
+import { token } from "../widgets/token.js";
 import { foot, head } from "../widgets/frame.js";
 import { qr } from "../widgets/qr.js";
 import { levelName, t } from "../words.js";

@@ -4,7 +4,8 @@ import { play } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { called, card, cardName } from "./card.js";
+import { card } from "./card.js";
+import { called, cardName } from "./token.js";
 import { ruleButton } from "./rule.js";
 
 /** @import {EditionPrint, Options} from "../types.js" */

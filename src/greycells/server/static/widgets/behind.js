@@ -5,7 +5,7 @@ import { CASE_FILE, cell, setMark } from "../notes.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { cardName, token } from "./card.js";
+import { cardName, token } from "./token.js";
 import { markAt } from "./marks.js";
 
 /** @import {EditionPrint, Line, Word} from "../types.js" */

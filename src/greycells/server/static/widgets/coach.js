@@ -1,13 +1,19 @@
 /** What the coach says: one short sentence at a time, above the game, told aloud to those who listen. */
 
-import { beatNow, goThere, heard, turnNow } from "../coach.js";
+import { beatNow, goThere, heard, keepLesson, light, turnNow } from "../coach.js";
 import { CASE_FILE } from "../notes.js";
 import { state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { called } from "./card.js";
+import { called } from "./token.js";
 
 /** @import {Beat, EditionPrint} from "../types.js" */
+
+/** Ask for the lesson, and light what it wants. */
+export function follow() {
+  keepLesson();
+  light();
+}
 
 /** @param {EditionPrint} edition */
 export function coach(edition) {

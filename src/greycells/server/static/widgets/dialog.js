@@ -1,23 +1,22 @@
 /** Small windows over the page: a rule, what stands behind a mark, settings, and questions that want a yes. */
 
-import { chairOf, command, play, seatLink, turnDeafTo } from "../session.js";
+import { chairOf, command, planOf, play, seatLink, turnDeafTo } from "../session.js";
 import { callMe, prefer, speak } from "../settings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { LANGUAGES, abroad, language, t } from "../words.js";
 import { behindCard, behindMark, behindPlayer, reason } from "./behind.js";
 import { beside } from "./beside.js";
-import { called, cardName } from "./card.js";
+import { called, cardName } from "./token.js";
 import { isHost } from "./players.js";
 import { ruleText } from "./rule.js";
 
 /** @import {EditionPrint, Settings} from "../types.js" */
 
-/** @param {EditionPrint | null} edition */
-export function dialog(edition) {
+export function dialog() {
   if (!state.dialog) return nothing;
   const { kind, id } = state.dialog;
-  const [title, body] = content(kind, id, edition);
+  const [title, body] = content(kind, id, printed());
   return html`<div
     class="veil"
     @click=${(/** @type {Event} */ event) => event.target === event.currentTarget && close()}
@@ -28,6 +27,12 @@ export function dialog(edition) {
       <div class="buttons"><button class="quiet" @click=${close}>${t("app.close")}</button></div>
     </div>
   </div>`;
+}
+
+/** The printed box that a rule is looked up in. */
+function printed() {
+  const key = state.table ? planOf(state.table).edition : state.route.name === "rules" ? state.route.id : "";
+  return state.editions[key] ?? null;
 }
 
 const close = () => update({ dialog: null });

@@ -3,7 +3,7 @@
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { token } from "./card.js";
+import { token } from "./token.js";
 import { dice } from "./dice.js";
 import { ruleButton } from "./rule.js";
 

@@ -1,12 +1,14 @@
 /** The log: the whole public story in sentences, turn by turn, and what people say. */
 
 import { command } from "../session.js";
+import { panel } from "../panels.js";
 import { state } from "../store.js";
-import { html, nothing } from "../vendor/lit-html.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { token } from "./card.js";
+import { token } from "./token.js";
 
 /** @import {EditionPrint, Line} from "../types.js" */
+/** @typedef {{number: number, seat: string, lines: Line[]}} Turn */
 
 const PHRASES = [
   "hello",
@@ -25,7 +27,7 @@ const told = () => state.log.filter((line) => line.kind !== "chat" || !state.unh
 
 /** The lines of each turn, the latest first. @param {Line[]} lines */
 export function turns(lines) {
-  /** @type {{number: number, seat: string, lines: Line[]}[]} */
+  /** @type {Turn[]} */
   const found = [{ number: 0, seat: "", lines: [] }];
   for (const line of lines) {
     const last = found[found.length - 1];
@@ -37,25 +39,55 @@ export function turns(lines) {
   return found.filter((turn) => turn.lines.length).reverse();
 }
 
+/** The turns on the page: only the one that goes on is drawn again, and a new one is laid upon the others. */
+class Story {
+  element = document.createElement("ol");
+  /** @type {{item: HTMLLIElement, lines: Line[]}[]} */
+  told = [];
+
+  constructor() {
+    this.element.className = "turns";
+    this.element.reversed = true;
+  }
+
+  /** @param {EditionPrint} edition @param {Turn[]} turns the latest first */
+  tell(edition, turns) {
+    for (const { item } of this.told.splice(turns.length)) item.remove();
+    turns.toReversed().forEach((turn, at) => {
+      if (!this.told[at]) {
+        this.told[at] = { item: document.createElement("li"), lines: [] };
+        this.element.prepend(this.told[at].item);
+      }
+      const { item, lines } = this.told[at];
+      if (lines.length === turn.lines.length && lines.every((line, one) => line === turn.lines[one])) return;
+      this.told[at].lines = turn.lines;
+      render(paragraphs(edition, turn), item);
+    });
+    return this.element;
+  }
+}
+
+const story = new Story();
+
+/** @param {EditionPrint} edition @param {Turn} turn */
+const paragraphs = (edition, turn) =>
+  html`<h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>
+    ${turn.lines.map(
+      (line) => html`<p class=${line.kind}>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</p>`,
+    )}`;
+
 /** @param {EditionPrint} edition */
 export const log = (edition) =>
-  html`<section class="log" aria-label=${t("log.title")}>
-    <h2 class="said">${t("log.title")}</h2>
-    ${state.yours.length ? talk() : nothing}
-    <ol class="turns" reversed>
-      ${turns(told()).map(
-        (turn) =>
-          html`<li>
-            <h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>
-            ${turn.lines.map(
-              (line) =>
-                html`<p class=${line.kind}>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</p>`,
-            )}
-          </li>`,
-      )}
-    </ol>
-    ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}
-  </section>`;
+  panel(
+    "log",
+    [edition, state.log, state.unheard, state.yours],
+    () =>
+      html`<section class="log" aria-label=${t("log.title")}>
+        <h2 class="said">${t("log.title")}</h2>
+        ${state.yours.length ? talk() : nothing} ${story.tell(edition, turns(told()))}
+        ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}
+      </section>`,
+  );
 
 /** What has just happened, under the board: told aloud to those who listen. @param {EditionPrint} edition */
 export const ticker = (edition) =>

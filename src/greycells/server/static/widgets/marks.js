@@ -4,7 +4,7 @@ import { mine } from "../session.js";
 import { state } from "../store.js";
 import { CASE_FILE, cell } from "../notes.js";
 import { t } from "../words.js";
-import { cardName } from "./card.js";
+import { cardName } from "./token.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
 

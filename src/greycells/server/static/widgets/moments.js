@@ -5,7 +5,8 @@ import { mine } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { card, cardName } from "./card.js";
+import { card } from "./card.js";
+import { cardName } from "./token.js";
 
 /** @import {EditionPrint, Moment} from "../types.js" */
 

@@ -3,10 +3,11 @@
 import { mine, planOf } from "../session.js";
 import { askHint } from "../advice.js";
 import { CASE_FILE, cell, cycleMark, setMark, undoMark, writeNotes } from "../notes.js";
+import { panel } from "../panels.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { cardName, token } from "./card.js";
+import { cardName, token } from "./token.js";
 import { known, markAt } from "./marks.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
@@ -15,20 +16,29 @@ const SIGNS = { yes: "✓", no: "✗", maybe: "?" };
 const KEYS = { y: "yes", n: "no", m: "maybe", Backspace: "", Delete: "" };
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** @param {EditionPrint} edition */
+/** The pages, drawn kind by kind. @param {EditionPrint} edition */
 export function notebook(edition) {
-  const { table, look, notebook: pages } = state;
-  if (!table || !look) return nothing;
-  if (!pages)
+  const { table, chair, notebook: written, filter } = state;
+  const seats = (table?.seats ?? []).map(([word]) => word);
+  const page = panel("notebook", [edition, table, chair, written, filter], () => pages(edition, seats, kinds));
+  const kinds = written
+    ? [
+        rows(edition, "pick.suspect", edition.suspects, seats),
+        rows(edition, "pick.weapon", edition.weapons, seats),
+        rows(edition, "pick.room", edition.rooms, seats),
+      ]
+    : [];
+  return page;
+}
+
+/** @param {EditionPrint} edition @param {Word[]} seats @param {HTMLElement[]} kinds */
+function pages(edition, seats, kinds) {
+  const { table, chair, notebook: written } = state;
+  if (!table) return nothing;
+  if (!written)
     return html`<section class="notebook">
-      ${state.chair === null ? html`<p class="empty">${t("note.spectator")}</p>` : nothing}
+      ${chair === null ? html`<p class="empty">${t("note.spectator")}</p>` : nothing}
     </section>`;
-  const seats = (table.seats ?? []).map(([word]) => word);
-  const kinds = /** @type {const} */ ([
-    ["pick.suspect", edition.suspects],
-    ["pick.weapon", edition.weapons],
-    ["pick.room", edition.rooms],
-  ]);
   return html`<section class="notebook" aria-label=${t("note.title")}>
     <div class="tools">
       <label
@@ -38,55 +48,76 @@ export function notebook(edition) {
       >
       ${planOf(table).help === "full logic" && table.state === "running"
         ? html`<button @click=${askHint}>${t("note.hint")}</button>`
-        : nothing}<button class="quiet" ?disabled=${!pages.undo.length} @click=${undoMark}>${t("note.undo")}</button>
+        : nothing}<button class="quiet" ?disabled=${!written.undo.length} @click=${undoMark}>${t("note.undo")}</button>
     </div>
     <table @keydown=${key}>
-      <thead>
-        <tr>
-          <td></td>
-          ${seats.map(
-            (word) =>
-              html`<th scope="col">
-                <button
-                  class="column"
-                  aria-label=${t("note.behind who", { who: cardName(edition, word) })}
-                  title=${cardName(edition, word)}
-                  @click=${() => update({ dialog: { kind: "player", id: word } })}
-                >
-                  ${token(edition, word)}<span aria-hidden="true">${word.slice(0, 3)}</span>
-                </button>
-              </th>`,
-          )}
-          <th scope="col" class="file-column" title=${t("note.file")}>
-            <svg viewBox="0 0 24 18" role="img" aria-label=${t("note.file")}>
-              <rect x="1" y="1" width="22" height="16" rx="1"></rect>
-              <path d="M1 1 12 10 23 1"></path>
-            </svg>
-          </th>
-        </tr>
-      </thead>
-      ${kinds.map(
-        ([kind, cards]) =>
-          html`<tbody>
-            <tr class="kind">
-              <th colspan=${seats.length + 2} scope="rowgroup">${t(kind)}</th>
-            </tr>
-            ${cards
-              .filter((card) => !state.filter || isOpen(edition, card.word))
-              .map((card) => row(edition, card.word, seats))}
-          </tbody>`,
-      )}
+      ${columns(edition, seats)}${kinds}
     </table>
     <p class="keys">${t("note.keys")}</p>
     <label class="notes"
       >${t("note.notes")}<textarea
         rows="4"
         maxlength="4000"
-        .value=${pages.notes}
+        .value=${written.notes}
         @input=${(/** @type {Event} */ event) => writeNotes(/** @type {HTMLTextAreaElement} */ (event.target).value)}
       ></textarea>
     </label>
   </section>`;
+}
+
+/** @param {EditionPrint} edition @param {Word[]} seats */
+const columns = (edition, seats) =>
+  html`<thead>
+    <tr>
+      <td></td>
+      ${seats.map(
+        (word) =>
+          html`<th scope="col">
+            <button
+              class="column"
+              aria-label=${t("note.behind who", { who: cardName(edition, word) })}
+              title=${cardName(edition, word)}
+              @click=${() => update({ dialog: { kind: "player", id: word } })}
+            >
+              ${token(edition, word)}<span aria-hidden="true">${word.slice(0, 3)}</span>
+            </button>
+          </th>`,
+      )}
+      <th scope="col" class="file-column" title=${t("note.file")}>
+        <svg viewBox="0 0 24 18" role="img" aria-label=${t("note.file")}>
+          <rect x="1" y="1" width="22" height="16" rx="1"></rect>
+          <path d="M1 1 12 10 23 1"></path>
+        </svg>
+      </th>
+    </tr>
+  </thead>`;
+
+/**
+ * The cards of a kind.
+ * @param {EditionPrint} edition @param {string} kind @param {{word: Word}[]} cards @param {Word[]} seats
+ */
+function rows(edition, kind, cards, seats) {
+  const { look, notebook: written, help, filter } = state;
+  const shows = [
+    edition,
+    seats.join(),
+    mine(),
+    look?.hand.join(),
+    look?.open_cards.join(),
+    written?.marks,
+    help,
+    filter,
+  ];
+  return panel(
+    `notebook ${kind}`,
+    shows,
+    () =>
+      html`<tr class="kind">
+          <th colspan=${seats.length + 2} scope="rowgroup">${t(kind)}</th>
+        </tr>
+        ${cards.filter(({ word }) => !filter || isOpen(edition, word)).map(({ word }) => row(edition, word, seats))}`,
+    "tbody",
+  );
 }
 
 /** @param {EditionPrint} edition @param {Word} word */

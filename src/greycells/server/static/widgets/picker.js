@@ -4,7 +4,8 @@ import { play } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { art, called, cardName } from "./card.js";
+import { art } from "./card.js";
+import { called, cardName } from "./token.js";
 import { known } from "./marks.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */

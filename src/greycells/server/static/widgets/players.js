@@ -4,7 +4,7 @@ import { command, chairOf, mine, planOf } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { levelName, t } from "../words.js";
-import { token } from "./card.js";
+import { token } from "./token.js";
 
 /** @import {EditionPrint} from "../types.js" */
 

@@ -1,0 +1,50 @@
+/** A table: the chairs before the start, then the game, and the coach above it if it is a lesson. */
+
+import { keepHelp } from "../advice.js";
+import { later } from "../later.js";
+import { clearPanels, whenSettled } from "../panels.js";
+import { hangUp, planOf, visit } from "../session.js";
+import { listen, state } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { head } from "../widgets/frame.js";
+import { t } from "../words.js";
+
+/** @import {Route} from "../types.js" */
+
+const games = later(() => import("./game.js"));
+const tables = later(() => import("./table.js"));
+const lessons = later(() => import("../widgets/coach.js"));
+
+/** @param {Route} route */
+export const enter = ({ id }) => visit(id);
+
+export function leave() {
+  hangUp();
+  clearPanels();
+}
+
+const loading = () =>
+  html`${head()}
+    <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+
+export function draw() {
+  const { table } = state;
+  const printed = table && state.editions[planOf(table).edition];
+  if (!table || !printed || state.line === "none") return loading();
+  if (table.state === "closed") return tables()?.closedTable(table) ?? loading();
+  if (table.state === "open") return tables()?.table(table, printed) ?? loading();
+  const played = games()?.game(table, printed) ?? loading();
+  return table.lesson ? html`<div class="lesson">${lessons()?.coach(printed) ?? nothing}${played}</div>` : played;
+}
+
+/** What the drawn table asks for: help in the notebook, and the light of a lesson. */
+function follow() {
+  if (state.route.name !== "table") return;
+  keepHelp();
+  light();
+}
+
+const light = () => state.table?.lesson && lessons()?.follow();
+
+listen(follow);
+whenSettled(light);
