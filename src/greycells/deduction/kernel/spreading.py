@@ -157,9 +157,10 @@ def _prune(levels: int, work: Work) -> None:
         work.first[STEPS, level] = kept
         for step in range(begin, work.first[STEPS, level + 1]):
             if work.states[LANE, work.steps[AFTER, step]] != DEAD:
-                work.steps[BEFORE, kept] = work.steps[BEFORE, step]
-                work.steps[AFTER, kept] = work.steps[AFTER, step]
-                work.steps[OPTION, kept] = work.steps[OPTION, step]
-                work.weights[kept] = work.weights[step]
+                if kept != step:
+                    work.steps[BEFORE, kept] = work.steps[BEFORE, step]
+                    work.steps[AFTER, kept] = work.steps[AFTER, step]
+                    work.steps[OPTION, kept] = work.steps[OPTION, step]
+                    work.weights[kept] = work.weights[step]
                 kept += 1
     work.first[STEPS, levels] = kept
