@@ -7,9 +7,13 @@ from collections.abc import Callable, Generator
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, Route, WebSocket, expect
-from tests.browser.guest import SLOWEST, Guest
+from tests.browser.guest import SLOWEST, Guest, Offered
 from tests.browser.house import House
 from tests.languages.english import english_in
+
+from greycells.editions import load
+from greycells.editions.translation import title
+from greycells.rules.sentences import speaking
 
 SCREENS = ("/", "/new", "/games", "/rules", "/rules/master-detective", "/rules/getaway", "/first", "/about")
 READ = """() => [...document.body.querySelectorAll("*")].flatMap((node) => [
@@ -67,6 +71,38 @@ def test_no_english_is_left_on_any_page(visitor: Visitor, house: House) -> None:
     for _ in play_some(page, 8):
         seen |= {f"game: {text}": english_in(text) for text in texts(page)}
     assert len(seen) > 300
+    assert {text: found for text, found in seen.items() if found} == {}
+
+
+def test_no_english_is_left_from_hand_over_to_replay(visitor: Visitor, house: House) -> None:
+    page = visitor("de-DE")
+    guest = Guest(page, house.address).go("/new")
+    with speaking("de"):
+        page.locator("button.box", has=page.locator(f"b:text-is('{title(load('cottage'))}')")).click()
+    page.locator("li.chair").nth(1).get_by_role("button", name="Jemand neben mir setzt sich hierher").click()
+    page.get_by_label("Wie heißt die andere Person?").fill("Grete")
+    page.keyboard.press("Enter")
+    expect(page.locator("li.chair.yours")).to_have_count(2)
+    page.get_by_role("button", name="Bots auf alle freien Stühle").click()
+    page.get_by_role("button", name="Spiel beginnen").click()
+    handed = page.locator(".handover button")
+    handed.wait_for()
+    seen = {f"hand-over: {text}": english_in(text) for text in texts(page)}
+
+    def passed(offered: Offered) -> bool:
+        if not offered.over and handed.count():
+            handed.click()
+        return offered.over
+
+    guest.play_until(passed)
+    page.locator(".review").wait_for()
+    seen |= {f"end: {text}": english_in(text) for text in texts(page)}
+    page.get_by_role("link", name="Noch einmal ansehen").click()
+    page.locator(".player-bar").wait_for()
+    seen |= {f"replay: {text}": english_in(text) for text in texts(guest.settle().page)}
+    page.get_by_role("button", name="Zum Ende").click()
+    expect(page.locator(".ask")).to_contain_text("Es war")
+    seen |= {f"replay: {text}": english_in(text) for text in texts(guest.settle().page)}
     assert {text: found for text, found in seen.items() if found} == {}
 
 

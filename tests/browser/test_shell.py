@@ -12,6 +12,8 @@ from tests.browser.house import House
 
 READY = "navigator.serviceWorker.ready.then((worker) => worker.active.state)"
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+FONTS = """() => document.fonts.ready.then((fonts) =>
+    [...fonts].filter((font) => font.status === "loaded").map((font) => font.family).sort())"""
 KEPT = """async () => {
     const kept = [];
     for (const name of await caches.keys())
@@ -33,6 +35,7 @@ def test_without_a_line_a_page_says_so_and_no_game_was_kept(newcomer: Newcomer) 
     guest.page.context.set_offline(True)
     guest.page.goto(table)
     expect(guest.page.locator("h1")).to_have_text("There is no line")
+    assert guest.page.evaluate(FONTS) == ["Cabin", "Caslon"]
     guest.page.context.set_offline(False)
     guest.page.goto(table)
     guest.page.locator(".ask").wait_for()
@@ -45,7 +48,7 @@ def test_a_new_version_replaces_the_old_at_once(browser: Browser, house: House) 
     page.wait_for_function(CONTROLLED)
     before: list[str] = page.evaluate("caches.keys()")
     page.context.route(
-        "**/worker.js", lambda route: route.fulfill(body=route.fetch().text().replace(before[0], "another"))
+        "**/worker.js", lambda route: route.fulfill(body=route.fetch().text().replace(before[0], "another", 1))
     )
     page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
     page.wait_for_function("async () => (await caches.keys()).join() === 'another'")

@@ -103,7 +103,7 @@ async def offline(_: Visit) -> Response:
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<title>{say["offline"]}</title><link rel="icon" href="/static/icon.svg">'
-        f'<link rel="stylesheet" href="/static/{SHEET}">'
+        f'<link rel="stylesheet" href="{kept()}{SHEET}">'
         '</head><body><main class="sorry"><img src="/static/icon.svg" width="96" height="96" alt="">'
         f"<h1>{say['offline']}</h1><p>{say['offline note']}</p>"
         f'<p><a class="button primary" href="/">{say["try again"]}</a></p></main></body></html>'
@@ -113,5 +113,5 @@ async def offline(_: Visit) -> Response:
 SHELL: tuple[Endpoint, ...] = (
     Endpoint("GET", "/worker.js", worker, "The page's worker", reply=SCRIPT),
     Endpoint("GET", "/offline", offline, "What is there without a line", reply=HTML),
-    *(Endpoint("GET", where + SHEET, style, "How everything looks", reply=STYLE) for where in (kept(), "/static/")),
+    Endpoint("GET", kept() + SHEET, style, "How everything looks", reply=STYLE),
 )

@@ -1,7 +1,9 @@
 /** The worker of the page: when there is no line it shows a page that says so. It keeps no game and no answer of the server. */
 
 const VERSION = "unversioned";
-const SHELL = ["/offline", "/static/style/page.css", "/static/icon.svg"];
+const STATIC = "/static/unversioned";
+const FONTS = [`${STATIC}/fonts/cabin.woff2`, `${STATIC}/fonts/caslon-700.woff2`];
+const SHELL = ["/offline", "/static/icon.svg", `${STATIC}/style/page.css`, ...FONTS];
 
 /**
  * @typedef {{waitUntil: (work: Promise<unknown>) => void}} Life

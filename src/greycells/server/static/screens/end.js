@@ -9,7 +9,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { cardBack } from "../widgets/back.js";
 import { card } from "../widgets/card.js";
 import { called, cardName, token } from "../widgets/token.js";
-import { t } from "../words.js";
+import { levelName, t } from "../words.js";
 
 /** @import {EditionPrint, Look, TableView} from "../types.js" */
 
@@ -54,7 +54,7 @@ export function end(table, edition) {
             ${steps.seats.map(
               ([word, name]) =>
                 html`<li>
-                  ${token(edition, word)}<b>${name}</b> ${(steps.hands[word] ?? [])
+                  ${token(edition, word)}<b>${levelName(name)}</b> ${(steps.hands[word] ?? [])
                     .map((held) => cardName(edition, held))
                     .join(", ")}
                 </li>`,

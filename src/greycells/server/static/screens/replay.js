@@ -8,7 +8,7 @@ import { card } from "../widgets/card.js";
 import { cardName, token } from "../widgets/token.js";
 import { head, sentence } from "../widgets/frame.js";
 import { turns } from "../widgets/log.js";
-import { t } from "../words.js";
+import { levelName, t } from "../words.js";
 import { boardOf } from "./game.js";
 
 /** @import {EditionPrint, Route, Step, Steps, TableView} from "../types.js" */
@@ -101,7 +101,7 @@ export function draw() {
         >
           <option value="">${t("replay.all")}</option>
           ${steps.seats.map(
-            ([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${name})</option>`,
+            ([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${levelName(name)})</option>`,
           )}
         </select></label
       >${hands(printed, steps)}
@@ -169,7 +169,7 @@ const hands = (printed, steps) =>
       ${steps.seats.map(
         ([word, name]) =>
           html`<li>
-            ${token(printed, word)}<b>${name}</b>
+            ${token(printed, word)}<b>${levelName(name)}</b>
             ${(steps.hands[word] ?? []).map((held) => cardName(printed, held)).join(", ")}
           </li>`,
       )}
