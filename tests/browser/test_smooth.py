@@ -116,6 +116,7 @@ def walk(guest: Guest) -> Walk:
         guest.roll()
     x, y = msgspec.convert(guest.page.evaluate(FARTHEST), tuple[float, float])
     guest.page.mouse.move(x, y)
+    guest.settle()
     session = guest.page.context.new_cdp_session(guest.page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     seen = measured(filmed(session, guest, x=x, y=y))

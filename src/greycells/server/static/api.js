@@ -39,9 +39,12 @@ export function report(problem) {
   update({ toast: { sentence: problem.message, rule: problem.rule } });
 }
 
+/** Milliseconds after which a page may be an old one. */
+const FRESH = 1000;
+
 /**
- * A part of the client; nothing, if it did not come. A newer server no longer has the parts of this page, which is then
- * loaded again.
+ * A part of the client; nothing, if it did not come. What once did not come is not asked for again by a browser, and a
+ * newer server no longer has it: as soon as there is a server, the page is loaded again as a whole.
  * @template T
  * @param {() => Promise<T>} fetched
  * @returns {Promise<T | null>}
@@ -50,8 +53,8 @@ export async function arrived(fetched) {
   try {
     return await fetched();
   } catch {
-    const still = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
-    if (still?.status === 404) location.reload();
+    const server = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
+    if (server && performance.now() > FRESH) location.reload();
     else report(new Problem(t("trouble.server"), 0));
     return null;
   }

@@ -28,6 +28,8 @@ const SCREENS = {
 const NOWHERE = /** @type {Screen} */ ({
   draw: () => html`${head()}${sorry(t("trouble.page"), t("trouble.page note"))}`,
 });
+/** Milliseconds until a page has time for what may be needed. */
+const LEISURE = 2000;
 const dialogs = later(() => import("./widgets/dialog.js"));
 
 const root = document.createElement("div");
@@ -133,6 +135,8 @@ async function begin() {
   // A seat's secret link is answered by a plain form: nothing to draw over it.
   if (screenOf(location.pathname).name === "seat") return;
   arrive();
+  // A rule is one tap away even if the line is lost by then.
+  setTimeout(dialogs, LEISURE);
   // A clock that runs is drawn again every second.
   setInterval(() => state.choice?.until && update({}), 1000);
   try {

@@ -3,6 +3,9 @@
 import { arrived } from "./api.js";
 import { update } from "./store.js";
 
+/** Milliseconds until a part that did not come may be asked for again. */
+const PAUSE = 1000;
+
 /**
  * A part that is there, or is on its way: then the page is drawn again once it has come.
  * @template T
@@ -15,8 +18,8 @@ export function later(fetched) {
   let asked = false;
   const come = async () => {
     part = await arrived(fetched);
-    asked = part !== null;
     if (part) update({});
+    else setTimeout(() => void (asked = false), PAUSE);
   };
   return () => {
     if (!asked) void come();
