@@ -15,7 +15,7 @@ import msgspec
 
 from greycells import load
 from greycells.client import Server
-from greycells.notation.messages import ChairPlan, Plan, Ready, Rematch, Sit, Start
+from greycells.notation.commands import ChairPlan, Plan, Ready, Rematch, Sit, Start
 
 SEATS = 4
 LONGEST_GAME = 120

@@ -13,7 +13,7 @@ from tests.server.house import guest, plays_until_over, quick, running
 
 from greycells.client import NotDone, Server, ServerError
 from greycells.editions import load, names
-from greycells.notation.messages import AnyCommand, ChairPlan, Fill, Mute, Plan, Play, Roll, Sit, Start
+from greycells.notation.commands import AnyCommand, ChairPlan, Fill, Mute, Plan, Play, Roll, Sit, Start
 from greycells.notation.wire import Json
 from greycells.rules.sentences import speaking
 

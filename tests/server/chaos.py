@@ -19,7 +19,8 @@ import msgspec
 from tests.server.meddler import Meddler, Mischief
 
 from greycells.client import Line, NotDone, Place, Server, ServerError
-from greycells.notation.messages import AnyChoice, ChairPlan, Choose, Plan, Play, Ready, Sit, Start, TableView
+from greycells.notation.commands import AnyChoice, ChairPlan, Plan, Play, Ready, Sit, Start
+from greycells.notation.frames import Choose, TableView
 from greycells.notation.wire import encode_action
 from greycells.players.player import Player
 from greycells.players.registry import player

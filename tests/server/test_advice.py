@@ -10,7 +10,8 @@ from tests.server.house import guest, plays_until_over, quick, refused, running
 
 from greycells import Game, load
 from greycells.client import Server
-from greycells.notation.messages import Advice, ChairPlan, Hint, Notebook, Plan, Review, Sit, Start
+from greycells.notation.answers import Advice, Hint, Notebook, Review
+from greycells.notation.commands import ChairPlan, Plan, Sit, Start
 from greycells.players import player
 from greycells.server.advice import hint
 

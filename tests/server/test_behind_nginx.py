@@ -16,7 +16,8 @@ import pytest
 from tests.server.house import frame_of, running
 
 from greycells.client import Server
-from greycells.notation.messages import ChairPlan, Choose, Plan, Play, Roll, Sit, Start
+from greycells.notation.commands import ChairPlan, Plan, Play, Roll, Sit, Start
+from greycells.notation.frames import Choose
 from greycells.server.service import Config
 
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")

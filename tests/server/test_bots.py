@@ -11,7 +11,8 @@ import pytest
 from tests.server.house import frame_of, guest, quick, running
 
 from greycells import Game, load
-from greycells.notation.messages import ChairPlan, Happened, Plan, Remarked, Sit, Stand, Start
+from greycells.notation.commands import ChairPlan, Plan, Sit, Stand, Start
+from greycells.notation.frames import Happened, Remarked
 from greycells.rules.actions import Roll
 from greycells.server.bots import COMMAND, Bots
 from greycells.server.opening import BotFailed

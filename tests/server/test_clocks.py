@@ -13,16 +13,12 @@ from tests.server.house import frame_of, guest, quick, refused, running
 from tests.server.test_tables import TWO_AND_A_BOT, seated
 
 from greycells.client import Line, NotDone, Server
-from greycells.notation.messages import (
+from greycells.notation.commands import (
     AnyChoice,
     ChairPlan,
     Change,
-    Changed,
-    Choose,
     Correspondence,
     Fill,
-    Happened,
-    Hello,
     Hurry,
     Move,
     Mute,
@@ -35,9 +31,9 @@ from greycells.notation.messages import (
     Sit,
     Stand,
     Start,
-    TableView,
     TakeBack,
 )
+from greycells.notation.frames import Changed, Choose, Happened, Hello, TableView
 from greycells.server.pace import DAY
 from greycells.server.service import Config
 

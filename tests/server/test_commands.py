@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.server.chaos import Host
 from tests.server.house import guest
 
-from greycells.notation.messages import ChairPlan, Plan, Resign, Start
+from greycells.notation.commands import ChairPlan, Plan, Resign, Start
 
 
 async def greycells(*arguments: str, typed: str = "") -> tuple[int, str]:

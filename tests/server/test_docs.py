@@ -11,7 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from greycells.cli import app
-from greycells.notation.messages import AnyChoice, AnyCommand, AnyFrame
+from greycells.notation.commands import AnyChoice, AnyCommand
+from greycells.notation.frames import AnyFrame
 from greycells.server.app import API
 from greycells.server.people import MEASURES
 

@@ -14,7 +14,7 @@ from greycells.deduction.facts import CASE_FILE
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.sightings import evidence_from
 from greycells.notation import read, write
-from greycells.notation.messages import Accuse, Play, Roll
+from greycells.notation.commands import Accuse, Play, Roll
 from greycells.rules.replay import replay
 from greycells.server.lesson import Beat, Lesson, rehearsal
 from greycells.server.people import COOKIE

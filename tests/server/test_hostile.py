@@ -18,7 +18,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from greycells.client import Server
-from greycells.notation.messages import ChairPlan, Plan, Rename, Request, Say, Sit, Start
+from greycells.notation.answers import Rename
+from greycells.notation.commands import ChairPlan, Plan, Request, Say, Sit, Start
 from greycells.server.service import Config
 
 LIVE = "/api/tables/{}/live?chair=0"

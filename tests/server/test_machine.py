@@ -19,7 +19,7 @@ from tests.server.house import guest, quick, running
 from websockets.asyncio.client import ClientConnection, connect
 
 from greycells.client import Server
-from greycells.notation.messages import ChairPlan, Plan, Ready, Sit, Start
+from greycells.notation.commands import ChairPlan, Plan, Ready, Sit, Start
 from greycells.notation.wire import Json
 from greycells.server.entries import Played, Resigned, Said, decode
 from greycells.server.live import LiveTable

@@ -12,7 +12,7 @@ from typing import cast
 from tests.server.chaos import Host
 from tests.server.house import guest
 
-from greycells.notation.messages import ChairPlan, Plan, Sit, Start
+from greycells.notation.commands import ChairPlan, Plan, Sit, Start
 from greycells.notation.wire import Json
 from greycells.server.app import API
 from greycells.server.openapi import document

@@ -11,7 +11,8 @@ import pytest
 from tests.server.house import running
 
 from greycells.client import Server
-from greycells.notation.messages import ChairPlan, Happened, Hello, Plan, Sit, Stand, Start
+from greycells.notation.commands import ChairPlan, Plan, Sit, Stand, Start
+from greycells.notation.frames import Happened, Hello
 from greycells.players.registry import player
 from greycells.rules.actions import Action
 from greycells.rules.events import CouldNotShow, Shown, Suggested

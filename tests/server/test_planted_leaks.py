@@ -15,7 +15,8 @@ from tests.server.meddler import Meddler, Mischief
 
 from greycells import Game, load
 from greycells.client import Server, in_thread, play
-from greycells.notation.messages import ChairPlan, Happened, Hello, Look, Plan, Sit, Start, TableView
+from greycells.notation.commands import ChairPlan, Plan, Sit, Start
+from greycells.notation.frames import Happened, Hello, Look, TableView
 from greycells.notation.wire import Json, encode_options
 from greycells.players.registry import player
 from greycells.rules import game as rules_game

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.server.house import quick
 
-from greycells.notation.messages import ChairPlan, Plan, Sit, Start
+from greycells.notation.commands import ChairPlan, Plan, Sit, Start
 from greycells.server.conduct import Guest
 from greycells.server.live import LiveTable
 from greycells.server.service import Service

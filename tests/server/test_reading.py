@@ -14,7 +14,7 @@ from tests.server.house import guest, quick, running
 from greycells.editions import load
 from greycells.editions.catalogue import rules
 from greycells.editions.loader import BY_THE_BOOK
-from greycells.notation.messages import ChairPlan, Plan
+from greycells.notation.commands import ChairPlan, Plan
 from greycells.rules.sentences import Sentence, speaking
 from greycells.server.drawings import moments
 from greycells.server.welcome import ABOUT

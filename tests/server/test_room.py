@@ -16,7 +16,8 @@ from tests.server.house import frame_of, guest
 from greycells import Game, load
 from greycells.client import Server
 from greycells.notation import Record, write
-from greycells.notation.messages import ChairPlan, Choose, Plan, Play, Roll, Sit, Start
+from greycells.notation.commands import ChairPlan, Plan, Play, Roll, Sit, Start
+from greycells.notation.frames import Choose
 from greycells.players.guard import default_action
 from greycells.server.conduct import Declined
 from greycells.server.records import MOST_IN_A_RECORD, checked

@@ -10,17 +10,13 @@ import pytest
 from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running
 
 from greycells.client import Closed, Line, NotDone, Server
-from greycells.notation.messages import (
+from greycells.notation.commands import (
     ChairPlan,
     Change,
-    Changed,
-    Choose,
     Clock,
     Close,
     EndTurn,
     Fill,
-    Happened,
-    Hello,
     Mute,
     PerDecision,
     Plan,
@@ -30,13 +26,12 @@ from greycells.notation.messages import (
     Remove,
     Resign,
     Roll,
-    Said,
     Say,
     Sit,
     Stand,
     Start,
-    TableView,
 )
+from greycells.notation.frames import Changed, Choose, Happened, Hello, Said, TableView
 from greycells.server import live as live_module
 from greycells.server.service import Config
 

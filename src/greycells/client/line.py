@@ -14,20 +14,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from greycells.notation.messages import (
-    AnyCommand,
-    AnyFrame,
-    Changed,
-    Done,
-    Happened,
-    Play,
-    Problem,
-    Refused,
-    Remarked,
-    Request,
-    Said,
-    Say,
-)
+from greycells.notation.answers import Problem
+from greycells.notation.commands import AnyCommand, Play, Request, Say
+from greycells.notation.frames import AnyFrame, Changed, Done, Happened, Refused, Remarked, Said
 from greycells.rules.sentences import language
 
 decode = msgspec.json.Decoder(list[AnyFrame]).decode

@@ -9,8 +9,9 @@ import msgspec
 
 from greycells.client.line import Line, NotDone
 from greycells.editions import load
-from greycells.notation.messages import AnyChoice, AnyFrame, Choose, Happened, Hello, Play, TableView
-from greycells.notation.messages import Changed as TableChanged
+from greycells.notation.commands import AnyChoice, Play
+from greycells.notation.frames import AnyFrame, Choose, Happened, Hello, TableView
+from greycells.notation.frames import Changed as TableChanged
 from greycells.notation.sightings import Onlooker
 from greycells.notation.wire import encode_action
 from greycells.rules.actions import Action

@@ -11,20 +11,9 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from greycells.client.line import Line
-from greycells.notation.messages import (
-    AnyCommand,
-    Claim,
-    Done,
-    GuestView,
-    Plan,
-    Problem,
-    Rename,
-    Request,
-    SeatLink,
-    Tables,
-    TableView,
-    Uploaded,
-)
+from greycells.notation.answers import Claim, GuestView, Problem, Rename, SeatLink, Tables, Uploaded
+from greycells.notation.commands import AnyCommand, Plan, Request
+from greycells.notation.frames import Done, TableView
 from greycells.rules.sentences import Sentence, language
 
 T = TypeVar("T")

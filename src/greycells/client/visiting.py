@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 from greycells.client.seat import Chooser, Hearer, Place, play
 from greycells.client.server import Server, ServerError
-from greycells.notation.messages import Hello, Ready, Sit, TableView
+from greycells.notation.commands import Ready, Sit
+from greycells.notation.frames import Hello, TableView
 from greycells.rules.sentences import Sentence
 
 

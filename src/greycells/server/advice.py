@@ -14,7 +14,8 @@ from greycells.deduction.hints import most_telling, worth_doing
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
 from greycells.deduction.sightings import evidence_from, facts_from
 from greycells.deduction.telling import lines, name_of, tell_fact
-from greycells.notation.messages import Advice, Help, Hint, Insight, Mark, Review
+from greycells.notation.answers import Advice, Hint, Insight, Mark, Review
+from greycells.notation.commands import Help
 from greycells.rules.cards import Card
 from greycells.rules.events import Finished, TurnEnded
 from greycells.rules.game import Game

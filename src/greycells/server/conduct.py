@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, assert_never
 
-from greycells.notation.messages import (
+from greycells.notation.commands import (
     AnyCommand,
     Change,
     Close,

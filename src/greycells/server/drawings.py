@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from greycells.editions import load, names
 from greycells.editions.catalogue import rule
-from greycells.notation.messages import Message
+from greycells.notation.commands import Message
 from greycells.rules.board import Place
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition, Occupied, Passages

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from msgspec import Raw, Struct
 from msgspec.json import Decoder, Encoder
 
-from greycells.notation.messages import AnyChoice, Phrase, Plan
+from greycells.notation.commands import AnyChoice, Phrase, Plan
 
 By: TypeAlias = Literal["person", "bot", "clock", "dealer"]
 

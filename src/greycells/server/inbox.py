@@ -8,7 +8,8 @@ import traceback
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from greycells.notation.messages import AnyCommand, Done
+from greycells.notation.commands import AnyCommand
+from greycells.notation.frames import Done
 from greycells.rules.actions import Action
 from greycells.rules.sentences import Sentence
 from greycells.server.conduct import Guest

@@ -15,7 +15,7 @@ from itertools import chain
 import msgspec
 
 from greycells.editions import load
-from greycells.notation.messages import AnyChoice, ChairPlan, Message, Plan
+from greycells.notation.commands import AnyChoice, ChairPlan, Message, Plan
 from greycells.notation.wire import decode_action
 from greycells.rules.actions import Action
 from greycells.rules.cards import Card, Theory

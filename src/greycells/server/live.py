@@ -9,7 +9,8 @@ from typing import assert_never
 
 import msgspec
 
-from greycells.notation.messages import AnyChoice, AnyCommand, Done, Noted, Play, Present, Rematch, Say, Start
+from greycells.notation.commands import AnyChoice, AnyCommand, Play, Rematch, Say, Start
+from greycells.notation.frames import Done, Noted, Present
 from greycells.notation.wire import WireError, decode_action, encode_action
 from greycells.players.guard import default_action
 from greycells.rules.actions import Action

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from greycells.notation.messages import Plan, Start
+from greycells.notation.commands import Plan, Start
 from greycells.server.conduct import Guest, check_plan
 from greycells.server.inbox import report
 from greycells.server.lesson import FIRST, Opponents, seating

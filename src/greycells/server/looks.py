@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Raw, Struct
 from msgspec.json import encode
 
-from greycells.notation.messages import Look, Message
+from greycells.notation.commands import Message
+from greycells.notation.frames import Look
 from greycells.notation.record import Record
 from greycells.notation.sightings import encode_sighting
 from greycells.notation.story import question, tell

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 import msgspec
 
 from greycells import __version__
-from greycells.notation.messages import AnyFrame, Problem
-from greycells.notation.messages import Request as Asked
+from greycells.notation.answers import Problem
+from greycells.notation.commands import Request as Asked
+from greycells.notation.frames import AnyFrame
 from greycells.notation.wire import Json
 from greycells.server.web import STATUS, Endpoint
 

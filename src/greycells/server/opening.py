@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from greycells.notation.messages import Plan
+from greycells.notation.commands import Plan
 from greycells.notation.sightings import Reader, encode_sighting
 from greycells.rules.actions import Action
 from greycells.rules.events import Began, Dealt, Event

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import assert_never
 
-from greycells.notation.messages import Clock, Correspondence, NoClock, PerDecision
+from greycells.notation.commands import Clock, Correspondence, NoClock, PerDecision
 
 DAY = 24 * 3600.0
 

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.editions import load
 from greycells.editions.translation import title
-from greycells.notation.messages import ChairPlan, Plan, Sit, Start
+from greycells.notation.commands import ChairPlan, Plan, Sit, Start
 from greycells.rules.languages import ABROAD
 from greycells.rules.sentences import Sentence, bot_name, called, language
 from greycells.server.conduct import Declined

@@ -12,7 +12,7 @@ from greycells.editions.catalogue import rules
 from greycells.editions.comparison import answers, differences
 from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.translation import dossier, in_words, rulebook, title
-from greycells.notation.messages import Message
+from greycells.notation.commands import Message
 from greycells.notation.record import Record
 from greycells.rules.edition import Edition
 from greycells.rules.languages import words_of

@@ -11,7 +11,7 @@ import msgspec
 from starlette.responses import Response
 
 from greycells.notation import Note, Record, RecordError, decode, read, scan, stamped, write
-from greycells.notation.messages import Problem, Replay, Uploaded, Uploads
+from greycells.notation.answers import Problem, Replay, Uploaded, Uploads
 from greycells.notation.sightings import encode_sighting
 from greycells.notation.story import retell
 from greycells.rules.events import Finished, TurnEnded

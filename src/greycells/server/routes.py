@@ -8,23 +8,21 @@ import msgspec
 
 from greycells.editions import load, names
 from greycells.editions.translation import title
-from greycells.notation.messages import (
+from greycells.notation.answers import (
     Claim,
-    Done,
     EditionOffer,
     Frames,
     GuestView,
     Listed,
     Notebook,
     Offer,
-    Plan,
     Rename,
-    Say,
     SeatLink,
     Tables,
-    TableView,
 )
-from greycells.notation.messages import Request as Asked
+from greycells.notation.commands import Plan, Say
+from greycells.notation.commands import Request as Asked
+from greycells.notation.frames import Done, TableView
 from greycells.server.conduct import Declined, Guest
 from greycells.server.live import LiveTable
 from greycells.server.sockets import check_eyes

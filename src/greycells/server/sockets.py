@@ -7,8 +7,9 @@ import asyncio
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from greycells.notation.messages import AnyFrame, Refused, Say
-from greycells.notation.messages import Request as Asked
+from greycells.notation.commands import Request as Asked
+from greycells.notation.commands import Say
+from greycells.notation.frames import AnyFrame, Refused
 from greycells.notation.wire import WireError
 from greycells.rules.sentences import Refusal, speak
 from greycells.server.conduct import Declined, Guest, may_look

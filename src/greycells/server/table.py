@@ -9,7 +9,8 @@ from typing import assert_never
 from msgspec import structs
 
 from greycells.editions import load, names
-from greycells.notation.messages import ChairPlan, ChairView, Plan, State, TableView
+from greycells.notation.commands import ChairPlan, Plan, State
+from greycells.notation.frames import ChairView, TableView
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
 from greycells.rules.scene import Table as GameTable

@@ -15,7 +15,7 @@ from typing import assert_never
 from msgspec import Raw
 from msgspec.json import Encoder
 
-from greycells.notation.messages import AnyFrame, Changed, Choose, Happened, Hello, Remarked, Said, TableView
+from greycells.notation.frames import AnyFrame, Changed, Choose, Happened, Hello, Remarked, Said, TableView
 from greycells.notation.sightings import encode_sighting
 from greycells.notation.wire import encode_options
 from greycells.rules.game import Game

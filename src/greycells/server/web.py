@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from greycells.notation.messages import Problem
+from greycells.notation.answers import Problem
 from greycells.notation.wire import WireError
 from greycells.rules.languages import accepted, known
 from greycells.rules.sentences import Refusal, speak

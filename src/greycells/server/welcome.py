@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from msgspec import structs
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from greycells.notation.messages import Message
+from greycells.notation.commands import Message
 from greycells.rules.sentences import Sentence
 from greycells.server.lesson import Lesson, rehearsal
 from greycells.server.pages import SEE_OTHER, page

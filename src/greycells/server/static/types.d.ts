@@ -1,4 +1,4 @@
-/** What the server says, in types: `docs/reference/server.md` describes it, `messages.py` checks it. */
+/** What the server says, in types: `docs/reference/server.md` describes it, `notation/` checks it. */
 export type Word = string;
 export type Place = string;
 export type Theory = [Word, Word, Word];
