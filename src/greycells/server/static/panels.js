@@ -41,14 +41,17 @@ export function afterwards(work) {
 
 function next() {
   const begun = performance.now();
-  for (const work of waiting) {
-    waiting.delete(work);
-    work();
-    if (performance.now() - begun > MOMENT) break;
+  try {
+    for (const work of waiting) {
+      waiting.delete(work);
+      work();
+      if (performance.now() - begun > MOMENT) break;
+    }
+  } finally {
+    running = waiting.size > 0;
+    if (running) setTimeout(next);
   }
-  running = waiting.size > 0;
-  if (running) setTimeout(next);
-  else settled();
+  if (!running) settled();
 }
 
 /**
