@@ -32,22 +32,9 @@ from greycells.server.store import APPLICATION, Store, StoreError
 
 run, write = cli.run, editions.write
 QUOTED = re.compile(r"'[^']*'|--[\w-]+|\S*[/.]\S*|\w+\[\d\]|\w+_\w+|cmd:\S*")
-TYPED = {
-    "own",
-    "abroad",
-    "nobody",
-    "none",
-    "direct",
-    "facts",
-    "full",
-    "logic",
-    "case",
-    "classic",
-    "data",
-    "true",
-    "false",
-}
-TYPED |= {"stroller", "constable", "sergeant", "inspector", "chief", "superintendent", "slip", "careful"}
+LEVELS = {"stroller", "constable", "sergeant", "inspector", "chief", "superintendent", "slip", "careful"}
+CHOICES = {"own", "abroad", "nobody", "none", "direct", "facts", "full", "logic", "case", "classic", "data", "true"}
+TYPED = LEVELS | CHOICES | {"false"}
 """Words that are typed in every language."""
 
 ALIKE = {"browser", "terminals", "version"}

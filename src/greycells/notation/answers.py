@@ -80,7 +80,7 @@ class Notebook(Message, frozen=True):
     version: int = 0
     marks: Annotated[
         dict[Annotated[str, Meta(max_length=60)], Annotated[str, Meta(max_length=12)]], Meta(max_length=400)
-    ] = field(default_factory=dict)
+    ] = field(default_factory=dict[str, str])
     notes: Annotated[str, Meta(max_length=4000)] = ""
     undo: Annotated[
         tuple[tuple[Annotated[str, Meta(max_length=60)], Annotated[str, Meta(max_length=12)]], ...],
