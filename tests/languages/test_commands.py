@@ -24,6 +24,7 @@ from greycells.cli import app
 from greycells.cli.usage import Group
 from greycells.client.server import Server, ServerError
 from greycells.editions import load
+from greycells.editions.pages import pages as pages_to_read
 from greycells.editions.reading import EditionError
 from greycells.players.registry import PlayerError, player
 from greycells.rules.board import Board, DrawingError
@@ -167,6 +168,12 @@ def test_the_arena_reports_in_german(
     assert "Was viele Spiele sagen" in told
     said = "".join([capsys.readouterr().out, report, re.sub(r"`[^`]*`", "", told)])
     assert english(said) - {"cottage"} == set()
+
+
+def test_the_rules_are_written_as_pages_in_german() -> None:
+    for name, text in pages_to_read().items():
+        told = re.sub(r"```.*?```|`[^`]*`|\w+(-\w+)*\.md", "", text, flags=re.DOTALL)
+        assert english(told) - {"luxury", "anniversary", "getaway"} == set(), name
 
 
 def test_english_comes_back() -> None:

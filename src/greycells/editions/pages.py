@@ -8,13 +8,14 @@ from itertools import groupby
 from greycells.editions.catalogue import Rule, rules
 from greycells.editions.comparison import answers, differences
 from greycells.editions.loader import BY_THE_BOOK, load
-from greycells.editions.translation import in_words
+from greycells.editions.translation import dossier, in_words, rulebook, title
 from greycells.rules.edition import Edition
+from greycells.rules.languages import ENGLISH
+from greycells.rules.sentences import Sentence, called, language
 
-NOTE = """
-Where a rulebook is silent or contradicts itself the text says *ruling*: that answer is ours, and it stands in the
-edition's file. These pages are made by `greycells rules --markdown docs/rules`.
-"""
+
+def _say(key: str) -> str:
+    return str(Sentence(f"catalogue.{key}"))
 
 
 def pages() -> dict[str, str]:
@@ -25,31 +26,33 @@ def pages() -> dict[str, str]:
 
 
 def _catalogue(editions: list[Edition]) -> list[str]:
-    lines = ["# The rules", "", "Every rule of the five rulebooks, in our own words, each with a stable id.", NOTE]
-    lines += [f"- [{edition.title}]({edition.key}.md): {edition.rulebook}" for edition in editions]
-    lines += ["", "## On which questions they differ", ""]
-    lines += _table(["question", *(edition.title for edition in editions)], _differing(editions))
+    lines = [f"# {_say('title')}", "", _say("lead"), _say("note")]
+    lines += [f"- [{title(edition)}]({edition.key}.md): {rulebook(edition)}" for edition in editions]
+    lines += ["", f"## {_say('differ')}", ""]
+    lines += _table([_say("question"), *(title(edition) for edition in editions)], _differing(editions))
     for section, group in groupby(rules(), key=lambda rule: rule.section):
-        lines += ["", f"## {section}", "", *_table(["id", "editions", "rule"], _variants(group))]
+        lines += ["", f"## {section}", "", *_table([_say("id"), _say("editions"), _say("rule")], _variants(group))]
     return lines
 
 
 def _edition(edition: Edition) -> list[str]:
     deck = edition.deck
-    lines = [f"# {edition.title}", "", edition.rulebook, NOTE]
+    lines = [f"# {title(edition)}", "", rulebook(edition), _say("note")]
     lines += [
-        f"- {kind}: {', '.join(card.name for card in cards)}."
-        for kind, cards in (("Suspects", deck.suspects), ("Weapons", deck.weapons), ("Rooms", deck.rooms))
+        f"- {_say(kind)}: {', '.join(called(card) for card in cards)}."
+        for kind, cards in (("suspects", deck.suspects), ("weapons", deck.weapons), ("rooms", deck.rooms))
     ]
-    lines += [f"- House rules on offer: {', '.join(edition.offered_house_rules)}.", ""]
+    lines += [f"- {_say('house rules')}: {', '.join(map(in_words, edition.offered_house_rules))}.", ""]
     lines += _table(
-        ["question", "answer"], ([in_words(name), in_words(answer)] for name, answer in answers(edition).items())
+        [_say("question"), _say("answer")],
+        ([in_words(name), in_words(answer)] for name, answer in answers(edition).items()),
     )
     lines += ["", "```", *edition.board.rows, "```"]
-    lines += _list("The suspects", {suspect.name: suspect.dossier for suspect in deck.suspects if suspect.dossier})
+    lines += _list(_say("dossiers"), {called(one): dossier(edition, one) for one in deck.suspects if one.dossier})
     for section, group in groupby(rules(), key=lambda rule: rule.section):
         lines += _list(section, {rule.id: text for rule in group if (text := rule.as_in(edition))})
-    return lines + _list("Where the rulebook is silent: our rulings", edition.rulings)
+    # An edition's file is written in English; in other languages the rules above say what it rules.
+    return lines + _list(_say("rulings"), edition.rulings if language() == ENGLISH else {})
 
 
 def _list(title: str, entries: Mapping[str, str]) -> list[str]:
@@ -64,7 +67,7 @@ def _differing(editions: list[Edition]) -> Iterator[list[str]]:
 def _variants(group: Iterable[Rule]) -> Iterator[list[str]]:
     for rule in group:
         for text, keys in rule.variants().items():
-            yield [rule.id, "all" if keys == BY_THE_BOOK else ", ".join(keys), text]
+            yield [rule.id, _say("all") if keys == BY_THE_BOOK else ", ".join(keys), text]
 
 
 def _table(head: list[str], rows: Iterable[list[str]]) -> list[str]:
