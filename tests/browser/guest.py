@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Page, WebSocket
 
 SLOWEST = 30_000
 """Milliseconds that a page may take for anything: a busy machine is no fault of its own."""
-PATIENCE = 240.0
+PATIENCE = 400.0
 """Seconds until whatever is played for has happened."""
 BLINK = 20
 GLANCE = 2_000

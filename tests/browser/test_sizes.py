@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 
@@ -51,6 +51,23 @@ def test_nothing_is_cut_off(newcomer: Newcomer, size: str) -> None:
     nothing_is_lost(guest)
     expect(guest.page.get_by_role("button", name="Suggest it")).to_be_in_viewport(ratio=0.9)
     guest.suggest()
+
+
+def test_no_box_moves_under_a_finger(newcomer: Newcomer) -> None:
+    """Boxes have their size from what is printed on them: they are there when all of it is."""
+    guest = newcomer()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    guest.page.route("**/api/editions/classic", hold)
+    with guest.page.expect_response("**/api/editions/luxury"):
+        guest.go("/new")
+    boxes = guest.settle().page.locator("button.box")
+    assert boxes.count() == 0
+    held[0].continue_()
+    expect(boxes).to_have_count(7)
 
 
 def test_letters_twice_as_large(newcomer: Newcomer) -> None:

@@ -27,6 +27,7 @@ export const clockWords = (clock) =>
 export async function enter() {
   const offer = state.offer ?? (await ask("/api/offer"));
   update({ offer });
+  await Promise.all(offer.editions.map((/** @type {{key: string}} */ one) => edition(one.key)));
 }
 
 /** Open a table of this edition at once: everything can be changed there until the start. @param {string} key */
@@ -54,20 +55,21 @@ export function nonce() {
 export function draw() {
   const classicFirst = (/** @type {{key: string}} */ one) => Number(one.key !== "classic");
   const editions = [...(state.offer?.editions ?? [])].sort((one, other) => classicFirst(one) - classicFirst(other));
-  for (const one of editions) void edition(one.key);
+  // All or none: a box that grew would push another one under the finger.
+  const printed = editions.every((one) => state.editions[one.key]) ? editions : [];
   return html`${head()}
     <main class="new" id="page" tabindex="-1">
       <h1>${t("plan.title")}</h1>
       <p>${t("plan.edition")}</p>
       <ul class="boxes">
-        ${editions.map(
+        ${printed.map(
           (one) =>
             html`<li>
               <button class="box" @click=${() => open(one.key)}>
-                <b>${one.title}</b> <small>${state.editions[one.key]?.rulebook ?? ""}</small
+                <b>${one.title}</b> <small>${state.editions[one.key].rulebook}</small
                 ><small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small>
                 <span class="cast"
-                  >${state.editions[one.key]?.suspects.map((suspect) =>
+                  >${state.editions[one.key].suspects.map((suspect) =>
                     token(state.editions[one.key], suspect.word),
                   )}</span
                 >
