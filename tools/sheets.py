@@ -62,7 +62,7 @@ def drawings(browser: Browser, house: House, wanted: str) -> Iterator[Path]:
             continue
         page = _page(browser, sheet.theme, sheet.width, sheet.scale)
         page.goto(f"{house.address}/rules")
-        page.locator("h1").first.wait_for()
+        page.locator("#app").wait_for(state="attached")
         page.evaluate(script, {"sheet": sheet.sheet, "edition": sheet.edition})
         yield _keep(page, sheet.name)
 

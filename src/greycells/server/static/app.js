@@ -47,6 +47,7 @@ async function enter(path) {
   const route = (wanted = screenOf(path));
   const next = route.name in SCREENS ? await arrived(SCREENS[route.name]) : NOWHERE;
   if (!next || wanted !== route) return;
+  if (!screen) begun();
   screen?.leave?.();
   screen = next;
   update({
@@ -71,7 +72,6 @@ async function enter(path) {
 
 function draw() {
   if (!screen) return;
-  if (!root.isConnected) begun();
   const shown = state.trouble ? html`${head()}${sorry(state.trouble.title, state.trouble.sentence)}` : screen.draw();
   render(
     html`<a class="skip" href="#page">${t("app.skip")}</a>${banner()}${shown}${state.dialog
