@@ -27,7 +27,11 @@ def test_the_host_sends_somebody_away_before_the_start(newcomer: Newcomer) -> No
     host.page.get_by_role("button", name="Send away").click()
     expect(friend.page.locator("li.chair.yours")).to_have_count(0)
     friend.sit(3)
-    expect(host.page.locator("li.chair").nth(2)).to_contain_text("not here")
+    seat = host.page.locator("li.chair").nth(2).locator(".who small")
+    expect(seat).to_have_text("here")
+    expect(friend.page.locator("li.chair").first.locator(".who small")).to_have_text("host, here")
+    friend.page.goto("about:blank")
+    expect(seat).to_have_text("not here")
 
 
 def test_two_quick_changes_of_the_plan_both_hold(newcomer: Newcomer) -> None:

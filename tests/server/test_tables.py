@@ -78,6 +78,25 @@ def test_everything_can_be_changed_until_the_start(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_whoever_is_ready_for_a_game_stays_ready_for_it(tmp_path: Path) -> None:
+    """Another bot, or another name of one's own, is no other game; another rulebook is."""
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada, grace, table = await seated(address, Plan(chairs=(ChairPlan(), ChairPlan(), ChairPlan())), start=False)
+            await grace.ask(table, Ready(chair=1))
+            chairs = (ChairPlan(), ChairPlan(suspect="Mustard"), ChairPlan(bot="constable"))
+            await ada.ask(table, Change(plan=Plan(chairs=chairs)))
+            await grace.meet("Grace Hopper")
+            await grace.ask(table, Sit(chair=1, suspect="Mustard"))
+            chair = (await ada.table(table)).chairs[1]
+            assert (chair.name, chair.ready) == ("Grace Hopper", True)
+            await ada.ask(table, Change(plan=Plan(edition="luxury", chairs=chairs)))
+            assert not (await ada.table(table)).chairs[1].ready
+
+    asyncio.run(evening())
+
+
 @pytest.mark.parametrize(
     ("plan", "words"),
     [

@@ -95,13 +95,13 @@ class LiveTable:
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
         self.idle_since = self.house.now()
-        if viewer.chair is not None:
-            self._last_seen[viewer.chair] = self.idle_since
+        for chair in self.table.held_by(viewer.guest.id):
+            self._last_seen[chair] = self.idle_since
         self._tell_who_is_here()
 
     def present(self) -> list[int]:
-        """The chairs whose guests are connected."""
-        return sorted({viewer.chair for viewer in self.viewers if viewer.chair is not None})
+        """The chairs whose guests are connected, from whichever chair they look: before the start, from none."""
+        return sorted({chair for viewer in self.viewers for chair in self.table.held_by(viewer.guest.id)})
 
     def news(self, viewer: Viewer) -> bytes | None:
         """What a viewer has not been told yet."""
@@ -310,6 +310,8 @@ class LiveTable:
                 self._plays[entry.decision] = self.story.seq + 1
             self.story.add(entry)
         self._wait_for_somebody()
+        if guests:
+            self._tell_who_is_here()
         for viewer in self.viewers:
             viewer.gone = viewer.gone or not self._may_look(viewer)
             viewer.wake.set()

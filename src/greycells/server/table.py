@@ -217,7 +217,8 @@ def _chair_after(
 ) -> Chair:
     match entry:
         case Sat(guest=guest, name=name, suspect=suspect, nonce=nonce):
-            return replace(chair, guests=(guest,), name=name, suspect=suspect, nonce=nonce, ready=False)
+            ready = chair.ready and guest in chair.guests
+            return replace(chair, guests=(guest,), name=name, suspect=suspect, nonce=nonce, ready=ready)
         case Stood():
             return chair.emptied()
         case GotReady(ready=ready):
@@ -236,11 +237,13 @@ def _chair_after(
 
 
 def _changed(table: Table, plan: Plan) -> Table:
-    """Whoever sits keeps the chair, and has to say again that they are ready."""
+    """Whoever sits keeps the chair; if another game is played there, they have to say again that they are ready."""
+    same = structs.replace(plan, chairs=()) == structs.replace(table.plan, chairs=())
     chairs: list[Chair] = []
     for number, planned in enumerate(plan.chairs):
         chair = table.chairs[number] if number < len(table.chairs) else Chair()
-        chairs.append(replace(chair, suspect=planned.suspect, bot=planned.bot, ready=False))
+        ready = chair.ready and same and planned.suspect == chair.suspect
+        chairs.append(replace(chair, suspect=planned.suspect, bot=planned.bot, ready=ready))
     return replace(table, plan=plan, chairs=tuple(chairs))
 
 

@@ -89,6 +89,8 @@ function hear(frames) {
   /** @type {Partial<State>} */
   const changes = { fresh: [] };
   for (const frame of frames) Object.assign(changes, taken(frame, { ...state, ...changes }));
+  // The case file opens on the board: nobody misses it over a notebook.
+  if (changes.table?.state === "over" && state.table?.state === "running") changes.tab = "board";
   update(changes);
   if (changes.look || changes.yours || changes.table) seatYourself();
 }

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { pawn } from "./figures.js";
 import { gesture } from "./gestures.js";
 import { BoardPlan, UNIT, square } from "./plan.js";
-import { printedBoard, weaponToken } from "./print.js";
+import { printedBoard, ruler, weaponToken } from "./print.js";
 
 /** @import {EditionPrint, Look, Sighting} from "../types.js" */
 /** @import {Spot} from "./plan.js" */
@@ -50,11 +50,12 @@ export class BoardView {
   #draw() {
     const { plan } = this;
     const { suspects, weapons } = plan.edition;
-    const [x, y, width, height] = [-3, -6, plan.width + 6, plan.height + 9];
+    const [x, y, width, height] = [-5, -6, plan.width + 8, plan.height + 11];
     const box = `${x} ${y} ${width} ${height}`;
     render(
       html`<svg class="printed" viewBox=${box} aria-hidden="true">
-          <rect class="frame" x="-2.4" y="-2.4" width=${plan.width + 4.8} height=${plan.height + 4.8} rx="2"></rect>
+          <rect class="frame" x="-4.6" y="-2.4" width=${plan.width + 7} height=${plan.height + 7} rx="2"></rect>
+          ${ruler(plan)}
         </svg>
         <svg class="played" viewBox=${box} role="group" aria-label=${t("board.title", { edition: plan.edition.title })}>
           <rect class="field" x=${x} y=${y} width=${width} height=${height}></rect>

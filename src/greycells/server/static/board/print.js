@@ -39,6 +39,16 @@ export function printedBoard(plan) {
   ];
 }
 
+/** Letters and numbers on the frame: the log and the sentence name squares. @param {BoardPlan} plan */
+export function ruler({ columns, rows, height }) {
+  const middle = (/** @type {number} */ at) => at * UNIT + UNIT / 2;
+  const name = (/** @type {number} */ column) => nameOf(column, 0).slice(0, -1);
+  return svg`<g class="ruler">
+    ${Array.from({ length: columns }, (_, at) => svg`<text x=${middle(at)} y=${height + 3.4}>${name(at)}</text>`)}
+    ${Array.from({ length: rows }, (_, at) => svg`<text x="-2.4" y=${middle(at) + 1}>${at + 1}</text>`)}
+  </g>`;
+}
+
 /** The squares of one colour, as one shape: a house has two hundred of them. @param {BoardPlan} plan @param {number} odd */
 const squares = (plan, odd) =>
   plan.squares

@@ -8,8 +8,9 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { cardBack } from "../widgets/back.js";
 import { card } from "../widgets/card.js";
-import { called, cardName, token } from "../widgets/token.js";
-import { levelName, t } from "../words.js";
+import { hands } from "../widgets/hands.js";
+import { called, cardName } from "../widgets/token.js";
+import { t } from "../words.js";
 
 /** @import {EditionPrint, Look, TableView} from "../types.js" */
 
@@ -50,16 +51,7 @@ export function end(table, edition) {
     </p>
     ${steps
       ? html`<h3>${t("end.hands")}</h3>
-          <ul class="hands">
-            ${steps.seats.map(
-              ([word, name]) =>
-                html`<li>
-                  ${token(edition, word)}<b>${levelName(name)}</b> ${(steps.hands[word] ?? [])
-                    .map((held) => cardName(edition, held))
-                    .join(", ")}
-                </li>`,
-            )}
-          </ul>`
+          ${hands(edition, steps)}`
       : nothing}
     ${state.review ? review(edition) : nothing}
     <p>${t("end.turns", { turns: look.turn })}</p>
@@ -105,7 +97,15 @@ async function fetchHands(id) {
   }
 }
 
+/** Another game of the same table. Whoever plays against bots alone waits for nobody: it begins at once. */
 async function again() {
+  const alone = state.table?.chairs.every((chair, at) => chair.bot || state.yours.includes(at));
   const answer = await command({ type: "rematch" });
-  if (answer?.type === "done" && answer.table) go(`/table/${answer.table}`);
+  if (answer?.type !== "done" || !answer.table) return;
+  try {
+    if (alone) await ask(`/api/tables/${answer.table}`, { method: "POST", json: { command: { type: "start" } } });
+  } catch (problem) {
+    report(problem);
+  }
+  go(`/table/${answer.table}`);
 }

@@ -1,7 +1,7 @@
 /** The game: one sentence at the top, the board, what can be done, the hand, notebook and log. */
 
 import { BoardView } from "../board/board.js";
-import { command, mine, planOf, play, sitAt } from "../session.js";
+import { chairOf, command, mine, planOf, play, sitAt } from "../session.js";
 import { afterwards, clearPanels, panel } from "../panels.js";
 import { motion } from "../settings.js";
 import { state, update } from "../store.js";
@@ -81,7 +81,7 @@ export function game(table, edition) {
     <section class="doing" aria-label=${t("game.doing")}>
       ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over
         ? nothing
-        : html`<p class="waiting">${state.chair === null ? t("game.watching") : t("do.waiting")}${hurry(table)}</p>`}
+        : waiting(table, edition)}
     </section>
     <main class="boardroom">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
@@ -117,7 +117,7 @@ const pages = (table, edition, look) =>
     ${panel("hand", [edition, look.hand.join(), look.open_cards.join()], () => hand(edition, look))}
     <div class="pages">
       <div class="page-notebook">${notebook(edition)}</div>
-      <div class="page-log">${log(edition)}</div>
+      <div class="page-log" role="region" tabindex="0" aria-label=${t("log.title")}>${log(edition)}</div>
     </div>
     ${panel("words", [edition, look], () => inWords(edition, look))}`;
 
@@ -165,6 +165,15 @@ function clock() {
         : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   return html`<span class="clock">${t("game.until", { time })}</span>`;
 }
+
+/** Nothing to choose: who one is, and a hand for bots that take their time. @param {TableView} table @param {EditionPrint} edition */
+const waiting = (table, edition) =>
+  html`<p class="waiting">
+    ${state.chair === null ? t("game.watching") : t("do.waiting", { who: cardName(edition, mine() ?? "") })}${table
+      .chairs[chairOf(state.look?.to_act ?? null)]?.name
+      ? nothing
+      : hurry(table)}
+  </p>`;
 
 /** Whoever sits may hurry the bots. @param {TableView} table */
 const hurry = (table) =>

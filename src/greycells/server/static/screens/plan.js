@@ -60,7 +60,7 @@ export function draw() {
   return html`${head()}
     <main class="new" id="page" tabindex="-1">
       <h1>${t("plan.title")}</h1>
-      <p>${t("plan.edition")}</p>
+      <p>${t("plan.choose")}</p>
       <ul class="boxes">
         ${printed.map(
           (one) =>

@@ -5,6 +5,7 @@ import { motion } from "../settings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
+import { hands } from "../widgets/hands.js";
 import { cardName, token } from "../widgets/token.js";
 import { head, sentence } from "../widgets/frame.js";
 import { turns } from "../widgets/log.js";
@@ -89,7 +90,7 @@ export function draw() {
     drawn = steps.steps[at];
   }
   return html`<div class="game replaying tab-board">
-    ${sentence(printed, look, words)}
+    ${sentence(printed, look, words, html`<a class="leave" href="/">${t("app.home")}</a>`)}
     <main class="boardroom">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
     </main>
@@ -104,7 +105,7 @@ export function draw() {
             ([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${levelName(name)})</option>`,
           )}
         </select></label
-      >${hands(printed, steps)}
+      >${hands(printed, steps)}${caseFile(printed, steps)}
       <section class="log">
         <h2 class="said">${t("log.title")}</h2>
         <ol class="turns" reversed>
@@ -163,19 +164,10 @@ function keys(event) {
   if (event.key === "ArrowRight") to(state.at + 1);
 }
 
-/** @param {EditionPrint} printed @param {Steps} steps */
-const hands = (printed, steps) =>
-  html`<ul class="hands">
-      ${steps.seats.map(
-        ([word, name]) =>
-          html`<li>
-            ${token(printed, word)}<b>${levelName(name)}</b>
-            ${(steps.hands[word] ?? []).map((held) => cardName(printed, held)).join(", ")}
-          </li>`,
-      )}
-    </ul>
-    ${state.steps && state.at === steps.steps.length - 1
-      ? html`<div class="cards">
-          ${steps.steps[state.at].look.case_file.map((word) => card(printed, word, { small: true }))}
-        </div>`
-      : nothing}`;
+/** The case file, once it has been opened. @param {EditionPrint} printed @param {Steps} steps */
+const caseFile = (printed, steps) =>
+  state.at === steps.steps.length - 1
+    ? html`<div class="cards">
+        ${steps.steps[state.at].look.case_file.map((word) => card(printed, word, { small: true }))}
+      </div>`
+    : nothing;

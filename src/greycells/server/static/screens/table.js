@@ -4,7 +4,7 @@ import { ask, report } from "../api.js";
 import { command, planOf } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { token } from "../widgets/token.js";
+import { cardName, token } from "../widgets/token.js";
 import { foot, head } from "../widgets/frame.js";
 import { qr } from "../widgets/qr.js";
 import { levelName, t } from "../words.js";
@@ -138,6 +138,7 @@ function seat(chair, at, { table, edition, plan, host, change }) {
           chair.host ? t("table.host") : "",
           chair.ready ? t("table.is ready") : "",
           chair.name ? t(state.present.includes(at) || yours ? "table.here" : "table.elsewhere") : "",
+          yours || host || !chair.suspect ? "" : cardName(edition, chair.suspect),
         ]
           .filter(Boolean)
           .join(", ")}</small
@@ -163,7 +164,7 @@ function seat(chair, at, { table, edition, plan, host, change }) {
                   </option>`,
               )}
           </select>`
-        : html`<small>${chair.suspect ?? t("table.any")}</small>`}
+        : nothing}
       ${host && !chair.name
         ? html`<select
             aria-label=${t("table.level", { number: at + 1 })}

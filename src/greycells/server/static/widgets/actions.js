@@ -101,7 +101,8 @@ function walking(edition, options, busy) {
   const here = state.look?.pawns[options.seat];
   const rooms = places.filter((place) => areas.has(place) && place !== here);
   const squares = places.filter((place) => !areas.has(place) && place !== here);
-  return html`<span class="walk" role="group" aria-label=${t("do.walk")}>
+  return html`<p class="where">${t("do.where")}</p>
+    <span class="walk" role="group" aria-label=${t("do.walk")}>
       ${rooms.map(
         (room) =>
           html`<button

@@ -25,6 +25,10 @@ const SILENT = new Set(["TurnEnded"]);
 /** What is told on this page: all that happened, and what those say whom one wants to hear. */
 const told = () => state.log.filter((line) => line.kind !== "chat" || !state.unheard.includes(line.chair ?? -1));
 
+/** Whether somebody else sits there who could hear: nobody talks to bots. */
+const heard = () =>
+  state.yours.length > 0 && Boolean(state.table?.chairs.some((one, at) => one.name && !state.yours.includes(at)));
+
 /** The lines of each turn, the latest first. @param {Line[]} lines */
 export function turns(lines) {
   /** @type {Turn[]} */
@@ -80,30 +84,32 @@ const paragraphs = (edition, turn) =>
 export const log = (edition) =>
   panel(
     "log",
-    [edition, state.log, state.unheard, state.yours],
+    [edition, state.log, state.unheard, heard()],
     () =>
-      html`<section class="log" aria-label=${t("log.title")}>
+      html`<section class="log">
         <h2 class="said">${t("log.title")}</h2>
-        ${state.yours.length ? talk() : nothing} ${story.tell(edition, turns(told()))}
+        ${heard() ? talk() : nothing} ${story.tell(edition, turns(told()))}
         ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}
       </section>`,
   );
 
-/** What has just happened, under the board: told aloud to those who listen. @param {EditionPrint} edition */
-export const ticker = (edition) =>
-  html`<div class="ticker" role="log" aria-label=${t("log.latest")}>
-    ${told()
-      .filter((line) => !SILENT.has(line.event?.event ?? ""))
-      .slice(-3)
-      .map(
-        (line) =>
-          html`<p class=${line.kind}>
-            ${token(edition, line.event?.seat ?? "")}<span
-              >${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</span
-            >
-          </p>`,
-      )}
+/** What has just happened, under the board: told aloud to those who listen; above it, where there is room, what was before. @param {EditionPrint} edition */
+export function ticker(edition) {
+  const lines = told().filter((line) => !SILENT.has(line.event?.event ?? ""));
+  const shown = (/** @type {Line[]} */ some) =>
+    some.map(
+      (line) =>
+        html`<p class=${line.kind}>
+          ${token(edition, line.event?.seat ?? "")}<span
+            >${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</span
+          >
+        </p>`,
+    );
+  return html`<div class="ticker">
+    <div class="earlier" aria-hidden="true">${shown(lines.slice(-12, -3))}</div>
+    <div class="latest" role="log" aria-label=${t("log.latest")}>${shown(lines.slice(-3))}</div>
   </div>`;
+}
 
 const talk = () =>
   html`<form

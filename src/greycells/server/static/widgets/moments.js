@@ -6,6 +6,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { card } from "./card.js";
+import { markAt } from "./marks.js";
 import { cardName } from "./token.js";
 
 /** @import {EditionPrint, Moment} from "../types.js" */
@@ -13,7 +14,7 @@ import { cardName } from "./token.js";
 /** @param {EditionPrint} edition */
 export const moments = (edition) =>
   html`<div class="moments">
-    ${state.moments.map(
+    ${state.moments.filter(isNews).map(
       (moment) =>
         html`<section class=${`moment ${moment.kind}`}>
           ${moment.card ? html`<div class="flip">${card(edition, moment.card)}</div>` : nothing}
@@ -24,13 +25,21 @@ export const moments = (edition) =>
           </p>
           <div class="buttons">
             ${moment.card && (moment.kind === "shown" || moment.kind === "snooped")
-              ? html`<button class="primary" @click=${() => note(moment)}>${t("moment.note")}</button>`
+              ? markAt(moment.card, moment.who).mark === "yes"
+                ? html`<small>${t("moment.noted")}</small>`
+                : html`<button class="primary" @click=${() => note(moment)}>${t("moment.note")}</button>`
               : nothing}
             <button class="quiet" @click=${() => dismiss(moment)}>${t("app.close")}</button>
           </div>
         </section>`,
     )}
   </div>`;
+
+/** Whoever has written a card down has seen it. @param {Moment} moment */
+function isNews({ card, who }) {
+  const { mark, ink } = markAt(card ?? "", who);
+  return mark !== "yes" || ink !== "own";
+}
 
 /** @param {Moment} moment */
 const dismiss = (moment) => update({ moments: state.moments.filter((other) => other !== moment) });

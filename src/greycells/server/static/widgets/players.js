@@ -22,14 +22,18 @@ export function players(edition) {
       return html`<li
         class=${`player ${toAct ? "to-act" : ""} ${look.out.includes(word) ? "out" : ""} ${word === mine() ? "me" : ""}`}
       >
-        ${token(edition, word)}<span class="who"
+        <span class="sits"
+          >${token(edition, word)}${size
+            ? html`<b class="held" aria-hidden="true" title=${held(size)}>${size}</b>`
+            : nothing}</span
+        ><span class="who"
           ><button class="name" @click=${() => update({ dialog: { kind: "player", id: word } })}>
             ${edition.suspects.find((one) => one.word === word)?.name ?? word}
           </button>
           <small
             >${word === mine() ? t("table.you") : chair?.bot ? levelName(chair.bot) : name}${size
-              ? `, ${size === 1 ? t("game.one card") : t("game.cards", { count: size })}`
-              : ""}</small
+              ? html`<span class="said">, ${held(size)}</span>`
+              : nothing}</small
           >
           ${look.out.includes(word) ? html`<small class="state">${t("game.out")}</small>` : nothing}
           ${chair?.away
@@ -51,6 +55,9 @@ export function players(edition) {
     })}
   </ul>`;
 }
+
+/** @param {number} size of a hand */
+const held = (size) => (size === 1 ? t("game.one card") : t("game.cards", { count: size }));
 
 export const isHost = () => state.yours.some((chair) => state.table?.chairs[chair]?.host);
 
