@@ -161,7 +161,8 @@ def handed(guest: Guest) -> None:
 def offline(guest: Guest) -> None:
     guest.go().page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     guest.cut()
-    guest.go("/games").page.locator("h1").wait_for()
+    guest.page.goto(f"{guest.address}/games")
+    guest.page.locator("h1").wait_for()
 
 
 SCREENS: dict[str, Screen] = {

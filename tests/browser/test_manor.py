@@ -65,6 +65,20 @@ def test_snooping_in_mid_move_and_going_on(newcomer: Newcomer) -> None:
     expect(guest.page.locator(".in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
 
 
+def test_every_card_that_is_shown_lies_there(newcomer: Newcomer) -> None:
+    """Everybody answers (SHOW-5): a second card does not cover the first."""
+    guest = newcomer().play_bots("Master Detective", level="stroller")
+    shown = re.compile(r"(\w+) showed you")
+    while True:
+        guest.to_a_suggestion()
+        guest.suggest()
+        guest.page.locator("[data-do='end turn'], .game.over").first.wait_for()
+        answers = guest.settle().page.locator(".log .turns li").first.locator("p", has_text=shown).count()
+        expect(guest.page.locator(".moment.shown")).to_have_count(answers)
+        if answers > 1:
+            break
+
+
 def test_passing_through_a_location(newcomer: Newcomer) -> None:
     """Into a location with steps left over, and out again with the rest of the same roll."""
     guest = newcomer().play_bots("Master Detective", level="stroller")

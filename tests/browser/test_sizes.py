@@ -21,6 +21,9 @@ CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input, h1, 
     .filter((one) => { const box = one.getBoundingClientRect(); return box.right > innerWidth + 1 || box.left < -1; })
     .map((one) => one.textContent || one.className)"""
 
+TOO_LONG = """() => [...document.querySelectorAll(".pick .card-name")]
+    .filter((one) => one.scrollWidth > one.clientWidth || one.clientHeight > 30).map((one) => one.textContent)"""
+
 
 def nothing_is_lost(guest: Guest) -> None:
     guest.settle()
@@ -51,6 +54,30 @@ def test_nothing_is_cut_off(newcomer: Newcomer, size: str) -> None:
     nothing_is_lost(guest)
     expect(guest.page.get_by_role("button", name="Suggest it")).to_be_in_viewport(ratio=0.9)
     guest.suggest()
+
+
+def test_cards_are_picked_on_a_board_that_keeps_its_size(newcomer: Newcomer) -> None:
+    """On a desk hand, notebook and log stay in sight meanwhile, and four players are one row."""
+    guest = newcomer().play_now()
+    players = guest.page.locator(".player")
+    assert len({box["y"] for one in players.all() if (box := one.bounding_box())}) == 1
+    board = guest.page.locator(".boardroom .board")
+    before = board.bounding_box()
+    guest.to_a_suggestion()
+    assert board.bounding_box() == before
+    picker, notebook = guest.page.locator(".picker").bounding_box(), guest.page.locator(".notebook").bounding_box()
+    assert picker is not None
+    assert notebook is not None
+    assert picker["x"] + picker["width"] <= notebook["x"]
+
+
+def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> None:
+    guest = newcomer(width=360, height=740).play_now()
+    guest.page.locator("[data-do=accuse]").click()
+    expect(guest.page.locator(".pick")).to_have_count(21)
+    for card in guest.page.locator(".pick").all():
+        expect(card).to_be_in_viewport(ratio=0.9)
+    assert guest.page.evaluate(TOO_LONG) == []
 
 
 def test_no_box_moves_under_a_finger(newcomer: Newcomer) -> None:

@@ -27,6 +27,9 @@ export const planOf = (table) => ({
   ...table.plan,
 });
 
+/** So many cards lie there at once: a suggestion names three, and everybody may have to answer. */
+const MOST = 3;
+
 /** The chair of a seat that plays this suspect. @param {string | null} word */
 export const chairOf = (word) => state.table?.chairs.findIndex((chair) => chair.suspect === word) ?? -1;
 
@@ -161,7 +164,7 @@ function happened(frame, now) {
     table: frame.table ?? now.table,
     choice: null,
     fresh: live ? [...now.fresh, ...frame.sightings] : [],
-    moments: live ? [...now.moments, ...momentsIn(frame.sightings, word)].slice(-1) : now.moments,
+    moments: live ? [...now.moments, ...momentsIn(frame.sightings, word)].slice(-MOST) : now.moments,
   };
 }
 

@@ -166,14 +166,12 @@ function clock() {
   return html`<span class="clock">${t("game.until", { time })}</span>`;
 }
 
-/** Nothing to choose: who one is, and a hand for bots that take their time. @param {TableView} table @param {EditionPrint} edition */
-const waiting = (table, edition) =>
-  html`<p class="waiting">
-    ${state.chair === null ? t("game.watching") : t("do.waiting", { who: cardName(edition, mine() ?? "") })}${table
-      .chairs[chairOf(state.look?.to_act ?? null)]?.name
-      ? nothing
-      : hurry(table)}
-  </p>`;
+/** Nothing to choose: who one is, and how to hurry a bot that is at it. @param {TableView} table @param {EditionPrint} edition */
+function waiting(table, edition) {
+  const chair = table.chairs[chairOf(state.look?.to_act ?? null)];
+  const words = state.chair === null ? t("game.watching") : t("do.waiting", { who: cardName(edition, mine() ?? "") });
+  return html`<p class="waiting">${words}${chair?.name && !chair.away ? nothing : hurry(table)}</p>`;
+}
 
 /** Whoever sits may hurry the bots. @param {TableView} table */
 const hurry = (table) =>

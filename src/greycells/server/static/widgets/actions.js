@@ -56,7 +56,7 @@ export function actions(edition) {
     ${options.snoop?.map((word) =>
       action(
         "snoop",
-        "",
+        "primary",
         t("do.snoop", { who: cardName(edition, word) }),
         "SNOOP-2",
         () => play({ do: "snoop", owner: word }),
@@ -66,7 +66,7 @@ export function actions(edition) {
     ${options["end turn"]
       ? action(
           "end turn",
-          options.suggest || options.moves ? "" : "primary",
+          options.suggest || options.moves || options.snoop ? "" : "primary",
           t("do.end"),
           "TURN-1",
           () => play({ do: "end turn" }),
