@@ -14,14 +14,18 @@ ENOUGH = 10
 """So often a line breaks before it is trusted."""
 
 
-def test_a_reload_changes_nothing(newcomer: Newcomer) -> None:
+def test_a_reload_in_mid_suggestion_changes_nothing(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
+    guest.to_a_suggestion()
     cards = guest.page.locator(".hand .card-name")
     sentence, hand = guest.sentence, cards.all_inner_texts()
     assert hand
-    guest.page.reload()
+    guest.reload()
     expect(guest.page.locator(".ask")).to_have_text(sentence)
     expect(cards).to_have_text(hand)
+    guest.to_a_suggestion()
+    guest.suggest()
+    expect(guest.page.locator(".log p", has_text="You suggested")).to_have_count(1)
 
 
 def test_a_cut_line_shows_a_banner_and_heals(newcomer: Newcomer) -> None:
