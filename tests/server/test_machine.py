@@ -146,9 +146,9 @@ class Guests(RuleBasedStateMachine):
         return self.do(self.eyes[sender].send(json.dumps({"id": name, "command": command}), name))
 
     async def settle(self) -> None:
-        """Bots have played as far as they can, and every viewer has been told."""
+        """Bots have played as far as they can, all that was chosen is in the log, and every viewer has been told."""
         async with asyncio.timeout(30):
-            while self.running and self.live.table.chairs[self.to_act].driver is not None:
+            while self.unwritten or (self.running and self.live.table.chairs[self.to_act].driver is not None):
                 await asyncio.sleep(0.005)
             for each in self.eyes:
                 await each.until(partial(self._told_all, each))
@@ -159,6 +159,11 @@ class Guests(RuleBasedStateMachine):
     @property
     def running(self) -> bool:
         return self.live.table.state == "running"
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether a choice is on its way into the log: nobody has heard of it yet."""
+        return sum(self.live.story.spans[-1]) < self.decision
 
     @property
     def decision(self) -> int:
@@ -249,7 +254,10 @@ class Guests(RuleBasedStateMachine):
         new.log = old.log[: min(after, old.seq)]
         self.do(new.open())
         self.do(new.until(lambda: new.seq >= old.seq))
-        happened = [[frame for frame in each.log if frame["type"] != "changed"] for each in (new, old)]
+        # How the table is now may come with what happened then: only that may differ.
+        happened = [
+            [{**frame, "table": None} for frame in each.log if frame["type"] != "changed"] for each in (new, old)
+        ]
         assert happened[0] == happened[1]
         self.do(new.cut())
 
