@@ -65,6 +65,16 @@ def test_snooping_in_mid_move_and_going_on(newcomer: Newcomer) -> None:
     expect(guest.page.locator(".in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
 
 
+def test_on_a_phone_a_wide_house_is_seen_around_the_own_pawn(newcomer: Newcomer) -> None:
+    guest = newcomer(width=360, height=740).play_bots("Master Detective", level="stroller")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    pawn = guest.page.locator(".pawn.mine")
+    expect(pawn).to_be_in_viewport(ratio=1)
+    box = pawn.bounding_box()
+    assert box is not None
+    assert 90 < box["x"] < 270
+
+
 def test_every_card_that_is_shown_lies_there(newcomer: Newcomer) -> None:
     """Everybody answers (SHOW-5): a second card does not cover the first."""
     guest = newcomer().play_bots("Master Detective", level="stroller")

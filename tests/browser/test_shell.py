@@ -20,6 +20,9 @@ KEPT = """async () => {
         for (const request of await (await caches.open(name)).keys()) kept.push(new URL(request.url).pathname);
     return kept;
 }"""
+USED = """() => performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname)
+    .filter((path) => path.endsWith("cabin.woff2") || path.endsWith("caslon-700.woff2"))"""
+"""The faces of the page that says that there is no line, where a page fetches them."""
 
 
 def test_without_a_line_a_page_says_so_and_no_game_was_kept(newcomer: Newcomer) -> None:
@@ -32,6 +35,7 @@ def test_without_a_line_a_page_says_so_and_no_game_was_kept(newcomer: Newcomer) 
     kept: list[str] = guest.page.evaluate(KEPT)
     assert "/offline" in kept
     assert not [path for path in kept if path.startswith(("/api", "/table"))]
+    assert set(guest.page.evaluate(USED)) <= set(kept)
     guest.page.context.set_offline(True)
     guest.page.goto(table)
     expect(guest.page.locator("h1")).to_have_text("There is no line")

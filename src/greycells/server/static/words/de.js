@@ -137,7 +137,7 @@ export default {
   "do.walk": "Gehen",
   "do.square": "Auf ein Feld",
   "do.where": "Wähle auf dem Brett, wohin du gehst.",
-  "do.choose square": "oder ein Feld nach Namen",
+  "do.choose square": "oder nach Namen",
   "do.stay": "Hierbleiben",
   "do.passage": "Geheimgang {place:into}",
   "do.snoop": "Bei {who} schnüffeln",

@@ -137,7 +137,7 @@ export default {
   "do.walk": "Walk",
   "do.square": "To a square",
   "do.where": "Choose on the board where to go.",
-  "do.choose square": "or a square by name",
+  "do.choose square": "or by name",
   "do.stay": "Stay here",
   "do.passage": "Secret passage to {place}",
   "do.snoop": "Snoop on {who}",
