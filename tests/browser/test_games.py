@@ -52,3 +52,13 @@ def test_other_editions(newcomer: Newcomer, edition: str, chairs: int) -> None:
         expect(guest.page.locator(".hand.open .card")).to_have_count(2)
     guest.play_to_the_end()
     expect(guest.page.locator(".end")).to_be_visible()
+
+
+def test_whoever_played_against_bots_alone_plays_again_at_once(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    guest.play_to_the_end()
+    before = guest.page.url
+    guest.page.get_by_role("button", name="Play again").click()
+    guest.page.wait_for_url(lambda url: url != before)
+    guest.at_the_board()
+    expect(guest.page.locator(".game:not(.over)")).to_be_visible()
