@@ -29,9 +29,9 @@ def test_without_a_line_a_page_says_so_and_no_game_was_kept(newcomer: Newcomer) 
     guest: Guest = newcomer(worker=True)
     guest.play_now()
     guest.page.evaluate(READY)
-    guest.page.wait_for_function(CONTROLLED)
     table = guest.page.url
     guest.reload().at_the_board()
+    guest.page.wait_for_function(CONTROLLED)
     kept: list[str] = guest.page.evaluate(KEPT)
     assert "/offline" in kept
     assert not [path for path in kept if path.startswith(("/api", "/table"))]
@@ -49,6 +49,7 @@ def test_a_new_version_replaces_the_old_at_once(browser: Browser, house: House) 
     page = browser.new_context().new_page()
     page.goto(house.address)
     page.evaluate(READY)
+    page.reload()
     page.wait_for_function(CONTROLLED)
     before: list[str] = page.evaluate("caches.keys()")
     page.context.route(
