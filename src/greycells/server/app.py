@@ -129,8 +129,8 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     service = Service.start(config)
     address = service.address("/")
-    # Games are long-lived, and a search through all of them stops every table for up to a second: only what is young is
-    # searched. That finds what refused commands leave behind, and a table that is put away goes by itself.
+    # Games are long-lived, and a search through all of them stops every table for a moment: it is done seldom, for what
+    # closed sockets leave behind. A table that is put away goes by itself.
     gc.freeze()
-    gc.set_threshold(50_000, 50, 1000)
+    gc.set_threshold(50_000, 20, 10)
     _Server(protocol(service), ready=lambda: ready(str(Sentence("cli.open at", address=address)))).run()
