@@ -42,7 +42,6 @@ class Board:
     _names: dict[str, Place] = field(init=False, repr=False)
     _of_cards: dict[Room, Place] = field(init=False, repr=False)
     _behind_doors: dict[Place, Place] = field(init=False, repr=False)
-    _far_ends: dict[int, Place] = field(init=False, repr=False)
     _walks: dict[Stride, Walks] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -51,7 +50,6 @@ class Board:
         object.__setattr__(self, "_names", {plain(place.name): place for place in self.places})
         object.__setattr__(self, "_of_cards", {place.room: place for place in self.places if place.room is not None})
         object.__setattr__(self, "_behind_doors", {door.square: door.room for door in self.doors})
-        object.__setattr__(self, "_far_ends", {place.index: far for place, far in self.passages.items()})
         object.__setattr__(self, "_walks", {})
 
     def __repr__(self) -> str:
@@ -91,7 +89,7 @@ class Board:
 
     def passage_from(self, place: Place) -> Place | None:
         """The far end of the secret passage that begins here, if there is one (PASS-1 to PASS-3)."""
-        return self._far_ends.get(place.index)
+        return self.passages.get(place)
 
     def room_before(self, square: Place) -> Place | None:
         """The room whose door this square is in front of, if any (MOVE-11, ACC-7)."""

@@ -75,14 +75,15 @@ def decide(position: Position, action: Action, *, by: Seat | None = None) -> tup
     scene, secrets = position
     turn = scene.turn
     seat = by or turn.asked or turn.mover
-    if isinstance(action, Move) and turn.asked is None and scene.to_act is seat:
-        walked = walk(scene, action)
-        if isinstance(walked, Refusal):
-            raise walked
-        return (walked,)
-    if no := why_not(scene, seat, secrets.hands[seat.index], action):
+    walking = isinstance(action, Move) and turn.asked is None and scene.to_act is seat
+    if not walking and (no := why_not(scene, seat, secrets.hands[seat.index], action)):
         raise no
     match action:
+        case Move():
+            walked = walk(scene, action)
+            if isinstance(walked, Refusal):
+                raise walked
+            return (walked,)
         case Roll():
             return Dice(seat, scene.table.rules.dice)
         case EndTurn():
@@ -103,8 +104,6 @@ def decide(position: Position, action: Action, *, by: Seat | None = None) -> tup
             return _accuse(scene, secrets, seat, theory)
         case TakeBack():
             return (TakenBack(seat),)
-        case Move():
-            raise AssertionError("a walk out of turn was refused above")
     assert_never(action)
 
 

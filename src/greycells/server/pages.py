@@ -15,7 +15,7 @@ from greycells.server.conduct import Declined
 from greycells.server.live import LiveTable
 from greycells.server.routes import claim_seat
 from greycells.server.shell import links
-from greycells.server.web import Endpoint, Visit, problem
+from greycells.server.web import HTML, Endpoint, Visit, problem
 
 SEE_OTHER = 303
 
@@ -143,7 +143,6 @@ def sorry(why_not: Declined) -> Response:
     )
 
 
-HTML = "text/html"
 PAGES: tuple[Endpoint, ...] = (
     Endpoint("GET", "/", home, "Home", reply=HTML),
     Endpoint("POST", "/play", play_now, "Start a classic game against three bots", reply=HTML),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from html import escape
 from itertools import groupby
 
@@ -29,14 +30,15 @@ def all_rules() -> str:
 def rules_of(key: str) -> str:
     """Everything that is printed about an edition: what its drawings say, its rules, its cards, and who is who."""
     box = printed(key, language())
+    known = {rule.id for rule in box.rules}
     shown = [moment.drawing() for moment in moments(key)]
     parts = [f"{_books(key)}<p class='lead'>{escape(box.rulebook)}</p>"]
     if shown:
-        figures = (f"<h3>{escape(one.title)}</h3><p>{_linked(one.words, box)}</p>" for one in shown)
+        figures = (f"<h3>{escape(one.title)}</h3><p>{_linked(one.words, known)}</p>" for one in shown)
         parts.append(f"<section><h2>{_say('examples')}</h2>{''.join(figures)}</section>")
     for section, rules in groupby(box.rules, key=lambda rule: rule.section):
         rows = "".join(
-            f'<div id="{rule.id}"><dt>{rule.id}</dt><dd>{_linked(rule.text, box)}</dd></div>' for rule in rules
+            f'<div id="{rule.id}"><dt>{rule.id}</dt><dd>{_linked(rule.text, known)}</dd></div>' for rule in rules
         )
         parts.append(f"<section><h2>{escape(section)}</h2><dl>{rows}</dl></section>")
     parts += [f"<section><h2>{_say('cards')}</h2>{''.join(_cards(box))}</section>", _dossiers(box.suspects)]
@@ -53,9 +55,8 @@ def _books(key: str) -> str:
     return f'<nav class="chips">{rows}</nav>'
 
 
-def _linked(text: str, box: EditionPrint) -> str:
-    """Words in which every rule of this edition is a link."""
-    known = {rule.id for rule in box.rules}
+def _linked(text: str, known: AbstractSet[str]) -> str:
+    """Words in which every rule that is known here is a link."""
     return _ID.sub(
         lambda found: f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in known else found[0], escape(text)
     )

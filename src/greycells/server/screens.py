@@ -10,9 +10,8 @@ from greycells.rules.sentences import Sentence
 from greycells.server import reading
 from greycells.server.conduct import Declined
 from greycells.server.pages import page, sorry
-from greycells.server.web import Answer, Endpoint, Visit
+from greycells.server.web import HTML, Answer, Endpoint, Visit
 
-HTML = "text/html"
 RULES = ("screens/rules.js", "board/boxes.js")
 
 

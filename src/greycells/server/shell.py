@@ -16,9 +16,8 @@ from posixpath import dirname, join, normpath
 from starlette.responses import HTMLResponse, Response
 
 from greycells.rules.sentences import Sentence, language
-from greycells.server.web import Endpoint, Visit
+from greycells.server.web import HTML, Endpoint, Visit
 
-HTML = "text/html"
 SCRIPT = "text/javascript"
 STYLE = "text/css"
 SHEET = "style/page.css"

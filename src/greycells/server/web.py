@@ -24,6 +24,7 @@ from greycells.server.service import Service
 
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode
+HTML = "text/html"
 LANGUAGE = "language"
 """The cookie in which a page keeps the language of its reader, and which names the suspects have."""
 

@@ -13,7 +13,7 @@ from greycells.notation.commands import Message
 from greycells.rules.sentences import Sentence
 from greycells.server.lesson import Lesson, rehearsal
 from greycells.server.pages import SEE_OTHER, page
-from greycells.server.web import Endpoint, Visit
+from greycells.server.web import HTML, Endpoint, Visit
 
 ABOUT = (
     ("is", ("rules", "bots", "deal", "proof")),
@@ -90,7 +90,6 @@ def _items(points: Iterable[str]) -> str:
     return "".join(f"<li>{escape(point)}</li>" for point in points)
 
 
-HTML = "text/html"
 LESSONS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About),
     Endpoint("GET", "/api/lessons/first", first_case, "The first case as its coach follows it", reply=Lesson),
