@@ -22,7 +22,7 @@ class Rename(Message, frozen=True):
 
 
 class Listed(Message, frozen=True):
-    """A table in a list."""
+    """A table in a list: with whom, and how it stands, in words to whoever asked."""
 
     id: str
     code: str
@@ -30,6 +30,8 @@ class Listed(Message, frozen=True):
     edition: str
     touched: float
     spectators: bool
+    company: str = ""
+    standing: str = ""
 
 
 class Tables(Message, frozen=True):

@@ -25,7 +25,8 @@ class ChairView(Message, frozen=True):
 class TableView(Message, frozen=True):
     """A table as everybody sees it. `commitment` is the hash that the dealer published before any nonce was known.
 
-    A table with a `lesson` is dealt and played as that lesson has it, for one pupil.
+    A table with a `lesson` is dealt and played as that lesson has it, for one pupil. `yours` are the chairs of whoever
+    asked for this table alone; what everybody is told leaves them out.
     """
 
     id: str
@@ -40,6 +41,7 @@ class TableView(Message, frozen=True):
     rematch: str | None = None
     reason: str | None = None
     lesson: str | None = None
+    yours: tuple[int, ...] = ()
 
 
 class Frame(Struct, frozen=True, tag_field="type", omit_defaults=True):

@@ -14,6 +14,7 @@ from greycells.notation.frames import Done, Noted, Present
 from greycells.notation.wire import WireError, decode_action, encode_action
 from greycells.players.guard import default_action
 from greycells.rules.actions import Action
+from greycells.rules.game import Game
 from greycells.rules.sentences import Refusal, Sentence
 from greycells.rules.views import View
 from greycells.server.conduct import Asked, Declined, Guest, follows, may_look, may_play, ready_to_start
@@ -36,6 +37,7 @@ from greycells.server.inbox import Chosen, Claim, Item, Question, Returned, repo
 from greycells.server.lesson import check_lesson
 from greycells.server.opening import BotFailed, House, deal, game_of, open_again, texts
 from greycells.server.pace import limit
+from greycells.server.sketches import line_of
 from greycells.server.store import Line
 from greycells.server.table import Chair, Table, after
 from greycells.server.viewing import Prompt, Story, Viewer
@@ -299,13 +301,13 @@ class LiveTable:
         for entry in entries:
             table = after(table, entry)
         guests = {entry.guest for entry in entries if isinstance(entry, Sat | Claimed)}
+        dealt = [game_of(table, [entry], self._secret) for entry in entries if isinstance(entry, Started)]
+        game = dealt[0] if dealt else self.story.game
         await self.house.store.append(
-            self._line(table), self.story.seq + 1, [encode(entry) for entry in entries], guests=guests
+            self._line(table, game), self.story.seq + 1, [encode(entry) for entry in entries], guests=guests
         )
-        self.story.table = table
+        self.story.table, self.story.game = table, game
         for entry in entries:
-            if isinstance(entry, Started):
-                self.story.game = game_of(table, [entry], self._secret)
             if isinstance(entry, Played):
                 self._plays[entry.decision] = self.story.seq + 1
             self.story.add(entry)
@@ -324,10 +326,9 @@ class LiveTable:
             return False
         return True
 
-    def _line(self, table: Table) -> Line:
+    def _line(self, table: Table, game: Game | None) -> Line:
         """What the lobby keeps of this table; `wake` is when it wants to be loaded if it is not."""
         wake: float | None = None
-        game = self.story.game
         if table.state == "open":
             wake = table.touched + self.house.open_for
         elif table.state == "running":
@@ -335,8 +336,7 @@ class LiveTable:
             wake = table.touched + self.house.play_for if seconds is None else table.decided + seconds
             if game is None or (game.to_act is not None and table.chairs[table.chair_of(game.to_act)].driver):
                 wake = table.touched
-        plan = table.plan
-        return Line(table.id, table.code, table.state, plan.edition, plan.public, plan.spectators, table.touched, wake)
+        return line_of(table, game, wake=wake)
 
     async def _close_if_abandoned(self) -> None:
         idle = self.house.now() - self.table.touched

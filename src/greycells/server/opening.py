@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from secrets import choice, token_hex, token_urlsafe
 from typing import Protocol, TypeAlias
 
@@ -23,7 +24,8 @@ from greycells.server.conduct import Customs, Guest
 from greycells.server.entries import AnyEntry, Claimed, Opened, Played, Sat, Started, decode, encode
 from greycells.server.lesson import dealer_at
 from greycells.server.pace import DAY, Pace
-from greycells.server.store import Line, Store
+from greycells.server.sketches import line_of
+from greycells.server.store import Store
 from greycells.server.table import Table, after, suspect_of
 from greycells.server.viewing import Story
 
@@ -148,7 +150,7 @@ async def open_table(
         rotation=rotation,
         lesson=lesson,
     )
-    line = Line(number, code, "open", plan.edition, plan.public, plan.spectators, now, now + house.open_for)
+    line = line_of(reduce(after, sitting, Table.opened(opened)), None, wake=now + house.open_for)
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
     await house.store.append(
         line, 1, [encode(entry) for entry in (opened, *sitting)], guests=guests, secret=secret.encode()

@@ -25,6 +25,7 @@ from greycells.notation.commands import Request as Asked
 from greycells.notation.frames import Done, TableView
 from greycells.server.conduct import Declined, Guest
 from greycells.server.live import LiveTable
+from greycells.server.sketches import company, sketched, standing
 from greycells.server.sockets import check_eyes
 from greycells.server.store import Line
 from greycells.server.viewing import Viewer
@@ -66,7 +67,9 @@ async def open_table(visit: Visit) -> TableView:
     return (await visit.service.lobby.open(guest, plan)).story.view()
 
 
-def listed(line: Line) -> Listed:
+def listed(line: Line, guest: str) -> Listed:
+    """A line of the lobby, as this guest reads it."""
+    drawn = sketched(line.sketch)
     return msgspec.convert(
         {
             "id": line.id,
@@ -75,6 +78,8 @@ def listed(line: Line) -> Listed:
             "edition": line.edition,
             "touched": line.touched,
             "spectators": line.watched,
+            "company": str(company(drawn, guest) or ""),
+            "standing": str(standing(drawn, guest, state=line.state, edition=line.edition)),
         },
         Listed,
     )
@@ -84,16 +89,19 @@ async def tables(visit: Visit) -> Tables:
     """Open tables can be joined, running ones watched."""
     state = visit.query("state") or "open"
     lines = await visit.service.store.listed(state) if state in ("open", "running") else []
-    return Tables(tables=tuple(listed(line) for line in lines if state == "open" or line.watched))
+    shown = [line for line in lines if state == "open" or line.watched]
+    return Tables(tables=tuple(listed(line, visit.number or "") for line in shown))
 
 
 async def games(visit: Visit) -> Tables:
-    lines = await visit.service.store.games_of((await visit.guest()).id)
-    return Tables(tables=tuple(listed(line) for line in lines))
+    guest = (await visit.guest()).id
+    lines = await visit.service.store.games_of(guest)
+    return Tables(tables=tuple(listed(line, guest) for line in lines))
 
 
 async def table(visit: Visit) -> TableView:
-    return (await visit.table()).story.view()
+    live = await visit.table()
+    return msgspec.structs.replace(live.story.view(), yours=live.table.held_by(visit.number or ""))
 
 
 async def by_code(visit: Visit) -> TableView:
@@ -185,7 +193,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint("GET", "/api/games", games, "The tables where you have sat", reply=Tables),
     Endpoint("GET", "/api/codes/{code}", by_code, "The table with this six-letter code", reply=TableView),
-    Endpoint("GET", "/api/tables/{table}", table, "A table as everybody sees it", reply=TableView),
+    Endpoint("GET", "/api/tables/{table}", table, "A table, and which of its chairs are yours", reply=TableView),
     Endpoint("POST", "/api/tables/{table}", command, "Ask something of a table", body=Asked, reply=Done),
     Endpoint(
         "GET",

@@ -37,6 +37,7 @@ class Line(NamedTuple):
     watched: bool
     touched: float
     wake: float | None
+    sketch: str = ""
 
 
 def migrations() -> list[str]:
@@ -203,9 +204,10 @@ class Store:
                 "INSERT INTO log VALUES (?, ?, ?)", [(line.id, first + n, entry) for n, entry in enumerate(entries)]
             )
             connection.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
                 " state = excluded.state, edition = excluded.edition, public = excluded.public,"
-                " watched = excluded.watched, touched = excluded.touched, wake = excluded.wake",
+                " watched = excluded.watched, touched = excluded.touched, wake = excluded.wake,"
+                " sketch = excluded.sketch",
                 line,
             )
             connection.executemany("INSERT OR IGNORE INTO sitting VALUES (?, ?)", [(guest, line.id) for guest in who])
@@ -310,7 +312,7 @@ class Store:
 
 
 def _line(row: tuple[object, ...]) -> Line:
-    table, code, state, edition, public, watched, touched, wake = row
+    table, code, state, edition, public, watched, touched, wake, sketch = row
     return Line(
         str(table),
         str(code),
@@ -320,4 +322,5 @@ def _line(row: tuple[object, ...]) -> Line:
         bool(watched),
         float(str(touched)),
         None if wake is None else float(str(wake)),
+        str(sketch),
     )
