@@ -1,14 +1,19 @@
-"""A table that is put to rest is gone from memory at once: nobody has to search for what it left."""
+"""What is over is gone from memory at once, a table, a socket or a refusal: nobody has to search for what it left."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import weakref
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 
-from tests.server.house import quick
+import pytest
+from tests.server.house import guest, quick, refused, running
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
+from greycells.client import Server
 from greycells.notation.commands import ChairPlan, Plan, Sit, Start
 from greycells.server.conduct import Guest
 from greycells.server.live import LiveTable
@@ -42,5 +47,85 @@ def test_a_table_that_is_put_away_leaves_nothing_behind(tmp_path: Path) -> None:
         finally:
             gc.enable()
             await service.stop()
+
+    asyncio.run(scene())
+
+
+def _cookie(value: str | None) -> dict[str, str]:
+    return {"Cookie": f"greycells={value}"}
+
+
+async def _a_socket(ada: Server, table: str) -> None:
+    """A game is looked at, somebody sends what cannot be read and what cannot be done, and goes."""
+    socket = f"ws{ada.url.removeprefix('http')}/api/tables/{table}/live?chair=0"
+    late = b'{"id": "1", "command": {"type": "play", "chair": 0, "decision": 999, "action": {"do": "roll"}}}'
+    async with connect(socket, additional_headers=_cookie(ada.cookie)) as line:
+        await line.recv()
+        for message in (b"nonsense", late):
+            await line.send(message)
+            assert b"refused" in await line.recv(decode=False)
+
+
+async def _a_closed_door(ada: Server, table: str) -> None:
+    socket = f"ws{ada.url.removeprefix('http')}/api/tables/{table}/live?chair=2"
+    for cookie in (ada.cookie, "forged"):
+        with pytest.raises(InvalidStatus, match="403"):
+            async with connect(socket, additional_headers=_cookie(cookie)):
+                pass
+
+
+async def _a_refusal(ada: Server, table: str) -> None:
+    with refused(409):
+        await ada.ask(table, Start())
+    with refused(404):
+        await ada.table("nowhere")
+    with refused(404):
+        await ada.claim("forged.link")
+
+
+async def _a_stranger(ada: Server, table: str) -> None:
+    for cookie in (None, "forged"):
+        await Server(ada.url, cookie=cookie).table(table)
+
+
+def _in_circles() -> set[str]:
+    """The kinds of things of the server's that only a search has found."""
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    gc.set_debug(0)
+    kinds = {f"{type(thing).__module__}.{type(thing).__qualname__}" for thing in gc.garbage}
+    gc.garbage.clear()
+    gc.collect()
+    houses = (
+        "greycells.server",
+        "greycells.notation.sightings",
+        "greycells.rules",
+        "starlette",
+        "uvicorn",
+        "itsdangerous",
+    )
+    return {kind for kind in kinds if kind.startswith(houses)}
+
+
+@pytest.mark.parametrize("visit", [_a_socket, _a_closed_door, _a_refusal, _a_stranger])
+def test_nothing_that_is_over_is_left_in_a_circle(
+    tmp_path: Path, visit: Callable[[Server, str], Coroutine[None, None, None]]
+) -> None:
+    async def scene() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada = await guest(address, "Ada")
+            bot = ChairPlan(bot="stroller")
+            gc.collect()
+            gc.disable()
+            try:
+                table = (await ada.open(Plan(chairs=(ChairPlan(), bot, bot)))).id
+                await ada.ask(table, Sit(chair=0))
+                await ada.ask(table, Start())
+                await visit(ada, table)
+                await service.lobby.close()
+                await asyncio.sleep(0.1)
+                assert _in_circles() == set()
+            finally:
+                gc.enable()
 
     asyncio.run(scene())

@@ -95,28 +95,6 @@ class Reader:
         self.cards = {card.word: card for card in self.deck}
         self.places = {place.name: place for place in table.edition.board.places}
         self.seats = {seat.suspect.word: seat for seat in table.seats}
-        self.readers: dict[str, Callable[[Json], Value]] = {
-            "int": _number,
-            "bool": _truth,
-            "Seat": self.seat,
-            "Seat | None": lambda value: None if value is None else self.seat(value),
-            "Place": self.place,
-            "Card | None": lambda value: None if value is None else self.card(value),
-            "CardSet": self.card_set,
-            "Theory": self.theory,
-            "Theory | None": lambda value: None if value is None else self.theory(value),
-            "tuple[int, ...]": lambda value: tuple(_number(item) for item in _list(value)),
-            "tuple[Place, ...]": lambda value: tuple(self.place(item) for item in _list(value)),
-            "tuple[Place | None, ...]": lambda value: tuple(
-                None if item is None else self.place(item) for item in _list(value)
-            ),
-            "tuple[CardSet | None, ...]": lambda value: tuple(
-                None if item is None else self.card_set(item) for item in _list(value)
-            ),
-            "tuple[tuple[tuple[Seat, tuple[int, ...]], ...], ...]": lambda value: tuple(
-                tuple(self.throw(throw) for throw in _list(throws)) for throws in _list(value)
-            ),
-        }
 
     def sighting(self, message: Json) -> Sighting:
         """The sighting that a JSON object tells; a WireError says what is wrong with it."""
@@ -127,7 +105,7 @@ class Reader:
             raise WireError(f"'event' names nothing that can happen: {str(message.get('event'))[:40]!r}")
         if not isinstance(number, int) or isinstance(number, bool):
             raise WireError("'number' is the place of the event in the game")
-        values = [self.readers[annotation](message.get(name)) for name, annotation in FIELDS[kind]]
+        values = [READERS[annotation](self, message.get(name)) for name, annotation in FIELDS[kind]]
         return Sighting(number, kind(*values))  # type: ignore[arg-type]
 
     def seat(self, value: Json) -> Seat:
@@ -155,6 +133,31 @@ class Reader:
                 return self.seat(seat), tuple(_number(item) for item in _list(dice))
             case _:
                 raise WireError("a throw is a list of a seat and its dice")
+
+
+READERS: dict[str, Callable[[Reader, Json], Value]] = {
+    "int": lambda _, value: _number(value),
+    "bool": lambda _, value: _truth(value),
+    "Seat": Reader.seat,
+    "Seat | None": lambda read, value: None if value is None else read.seat(value),
+    "Place": Reader.place,
+    "Card | None": lambda read, value: None if value is None else read.card(value),
+    "CardSet": Reader.card_set,
+    "Theory": Reader.theory,
+    "Theory | None": lambda read, value: None if value is None else read.theory(value),
+    "tuple[int, ...]": lambda _, value: tuple(_number(item) for item in _list(value)),
+    "tuple[Place, ...]": lambda read, value: tuple(read.place(item) for item in _list(value)),
+    "tuple[Place | None, ...]": lambda read, value: tuple(
+        None if item is None else read.place(item) for item in _list(value)
+    ),
+    "tuple[CardSet | None, ...]": lambda read, value: tuple(
+        None if item is None else read.card_set(item) for item in _list(value)
+    ),
+    "tuple[tuple[tuple[Seat, tuple[int, ...]], ...], ...]": lambda read, value: tuple(
+        tuple(read.throw(throw) for throw in _list(throws)) for throws in _list(value)
+    ),
+}
+"""How the value of a field is read, by the field's type as the event names it."""
 
 
 Named = TypeVar("Named", Seat, Place, Card)

@@ -20,6 +20,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from greycells.rules.sentences import Sentence
 from greycells.server.advice import ADVICE
@@ -108,12 +109,21 @@ class _Server(uvicorn.Server):
         self._ready()
 
 
+class _Doorstep(HttpToolsProtocol):
+    """HTTP up to where a socket is opened: what is left behind then goes at once, and is in nobody's circle."""
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        del self.parser
+
+
 def protocol(service: Service) -> uvicorn.Config:
     """How uvicorn speaks for us: small messages, no compression of frames (63 KiB a socket), no names in any log."""
     return uvicorn.Config(
         application(service),
         host=service.config.host,
         port=service.config.port,
+        http=_Doorstep,
         ws="websockets-sansio",
         ws_max_size=MOST_IN_A_MESSAGE,
         ws_per_message_deflate=False,
@@ -129,8 +139,10 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     service = Service.start(config)
     address = service.address("/")
+    server = _Server(protocol(service), ready=lambda: ready(str(Sentence("cli.open at", address=address))))
     # Games are long-lived, and a search through all of them stops every table for a moment: it is done seldom, for what
     # closed sockets leave behind. A table that is put away goes by itself.
+    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 10)
-    _Server(protocol(service), ready=lambda: ready(str(Sentence("cli.open at", address=address)))).run()
+    server.run()

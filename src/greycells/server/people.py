@@ -67,7 +67,8 @@ class Guests:
         """The guest whose cookie this is; None if it is missing, forged, or of another server."""
         try:
             guest = self._cookies.loads(cookie or "")
-        except BadSignature:
+        except BadSignature as forged:
+            forged.with_traceback(None)  # The signer's frame holds this error: its traceback would close a circle.
             return None
         return guest if isinstance(guest, str) else None
 
@@ -98,7 +99,8 @@ class Guests:
         """Table, chair and sitting of a secret link; None if it is not ours."""
         try:
             table, chair, sittings = self._links.loads(link)
-        except (BadSignature, ValueError, TypeError):
+        except (BadSignature, ValueError, TypeError) as forged:
+            forged.with_traceback(None)
             return None
         return str(table), int(chair), int(sittings)
 

@@ -133,7 +133,7 @@ class _Line:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why_not: Declined | Refusal | WireError = Declined("bad message", why=str(error)[:200])
         except (Declined, Refusal, WireError) as error:
-            why_not = error
+            why_not = error.with_traceback(None)  # It leads to the question that holds the answer: a circle.
         self._service.counts["refusals"] += 1
         rule = why_not.rule if isinstance(why_not, Refusal) else None
         return Refused(id=name, sentence=str(why_not), rule=rule, stale=isinstance(why_not, Declined) and why_not.stale)

@@ -179,6 +179,7 @@ def json_response(answer: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) ->
 
 def problem(why_not: Declined | Refusal | WireError | Unreadable) -> Response:
     """Why not, with the status that fits."""
+    why_not.with_traceback(None)  # It leads to the question that holds the answer: a circle with the whole table in it.
     match why_not:
         case Declined():
             key = why_not.sentence.key.removeprefix("table.")
