@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 import unicodedata
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
 
 from greycells.rules.sentences import Sentence
 from greycells.server.conduct import Declined, Guest
@@ -24,6 +21,8 @@ from greycells.server.store import Store
 
 COOKIE = "greycells"
 YEAR = 365 * 24 * 3600
+ROOM = 1000
+"""So many guests and addresses are remembered without a thought."""
 Thing = Literal["tables", "commands", "chat", "uploads", "codes", "reviews", "requests"]
 
 
@@ -105,44 +104,81 @@ class Guests:
         return str(table), int(chair), int(sittings)
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """How much of something one guest may have, and one address, behind which there may be many guests."""
+class Measure(NamedTuple):
+    """How much of something one guest may have in so many seconds, and one address with perhaps many guests behind."""
 
-    guest: str
-    address: str
+    guest: int
+    address: int
+    seconds: int
 
 
 MEASURES: dict[Thing, Measure] = {
-    "tables": Measure("30/hour", "120/hour"),
-    "commands": Measure("20/second", "400/second"),
-    "chat": Measure("10/10 second", "100/10 second"),
-    "uploads": Measure("20/hour", "60/hour"),
-    "codes": Measure("20/minute", "60/minute"),
-    "reviews": Measure("20/minute", "60/minute"),
-    "requests": Measure("50/second", "500/second"),
+    "tables": Measure(30, 120, 3600),
+    "commands": Measure(20, 400, 1),
+    "chat": Measure(10, 100, 10),
+    "uploads": Measure(20, 60, 3600),
+    "codes": Measure(20, 60, 60),
+    "reviews": Measure(20, 60, 60),
+    "requests": Measure(50, 500, 1),
 }
+
+
+class Seen(NamedTuple):
+    """How often something was asked for in one stretch of time, and in the stretch before it."""
+
+    stretch: int
+    times: int
+    before: int
 
 
 class Moderation:
     """Counts what guests and addresses do, in memory; `factor` widens every measure, for load tests."""
 
-    def __init__(self, *, factor: float = 1.0, sockets_a_guest: int = 20, sockets_an_address: int = 200) -> None:
-        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
-        self._items = {
-            thing: (_widened(measure.guest, factor), _widened(measure.address, factor))
-            for thing, measure in MEASURES.items()
-        }
+    def __init__(
+        self,
+        *,
+        factor: float = 1.0,
+        sockets_a_guest: int = 20,
+        sockets_an_address: int = 200,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._factor = factor
+        self._now = now
+        self._seen: dict[tuple[Thing, str], Seen] = {}
+        self._enough = ROOM
         self._most = (int(sockets_a_guest * factor), int(sockets_an_address * factor))
         self._sockets: Counter[str] = Counter()
 
+    def __len__(self) -> int:
+        """How many guests and addresses are remembered, for each thing that they asked for."""
+        return len(self._seen)
+
     def count(self, thing: Thing, *, guest: str | None, address: str) -> None:
         """One more of this; Declined if it is too much."""
-        for_guest, for_address = self._items[thing]
-        if guest is not None and not self._limiter.hit(for_guest, thing, guest):
+        measure = MEASURES[thing]
+        if guest is not None:
+            self._count(thing, f"guest {guest}", most=measure.guest)
+        self._count(thing, f"address {address}", most=measure.address)
+
+    def _count(self, thing: Thing, who: str, *, most: int) -> None:
+        """A stretch of time that slides: of the one before, as much counts as still lies in it."""
+        stretch, gone = divmod(self._now() / MEASURES[thing].seconds, 1)
+        last, times, before = self._seen.get((thing, who), Seen(int(stretch), 0, 0))
+        if last < stretch:
+            times, before = 0, times if last == stretch - 1 else 0
+        if int(before * (1 - gone)) + times >= max(1, int(most * self._factor)):
             raise Declined("too fast")
-        if not self._limiter.hit(for_address, thing, "at", address):
-            raise Declined("too fast")
+        self._seen[thing, who] = Seen(int(stretch), times + 1, before)
+        if len(self._seen) > self._enough:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Whoever has not asked for a while is forgotten, each time that there are twice as many as were left."""
+        now = self._now()
+        self._seen = {
+            key: seen for key, seen in self._seen.items() if seen.stretch >= now // MEASURES[key[0]].seconds - 1
+        }
+        self._enough = max(ROOM, 2 * len(self._seen))
 
     @contextmanager
     def socket(self, *, guest: str, address: str) -> Generator[None]:
@@ -159,9 +195,3 @@ class Moderation:
                 self._sockets[key] -= 1
                 if not self._sockets[key]:
                     del self._sockets[key]
-
-
-def _widened(measure: str, factor: float) -> RateLimitItem:
-    item = parse(measure)
-    item.amount = max(1, int(item.amount * factor))
-    return item
