@@ -40,11 +40,9 @@ def any_of(things: Sequence[T], chance: random.Random) -> T:
 def choose(options: Options, game: Game, chance: random.Random) -> Action:
     """Head for a room, suggest anything there, show anything; after many turns accuse, so that the game ends."""
     _, show, moves, passage, snoop, rooms, roll, cannot_show, accuse, end_turn, _ = options
-    if show:
-        return Show(next(iter(show)))
-    if cannot_show:
-        return CannotShow()
-    if accuse and game.scene.turn.number > TURNS_A_GAME:
+    if not accuse:
+        return CannotShow() if cannot_show and not show else Show(next(iter(show)))
+    if game.scene.turn.number > TURNS_A_GAME:
         return Accuse(named(game.edition.deck.rooms, game, chance))
     if rooms:
         return Suggest(named(rooms, game, chance))

@@ -58,7 +58,7 @@ def test_every_decision_of_a_turn_lists_its_actions(edition: Edition) -> None:
     assert_open(stage, Show(kitchen), accusing=False)
     stage.begin(stage.seats[0])
     stage.suggest("Green Rope Kitchen")
-    stage.scene = stage.scene._replace(turn=stage.scene.turn._replace(asked=stage.seats[2]))
+    stage.scene = stage.scene._replace(turn=stage.scene.turn._replace(to_act=stage.seats[2]))
     assert_open(stage, CannotShow(), accusing=False)
     stage.answer()
     assert_open(stage, EndTurn())

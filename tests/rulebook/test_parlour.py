@@ -48,7 +48,7 @@ def test_a_shown_card_ends_the_turn_and_the_next_one_suggests(stage: Stage) -> N
 
 def test_one_suggestion_a_turn(stage: Stage) -> None:
     stage.suggest("Green Knife Hall")
-    stage.scene = stage.scene._replace(turn=stage.scene.turn._replace(phase="closing", asked=None))
+    stage.scene = stage.scene._replace(turn=stage.scene.turn._replace(phase="closing", to_act=stage.scene.turn.mover))
     assert not stage.options.rooms
     with refused("SUG-7"):
         stage.suggest("Green Knife Hall")

@@ -56,7 +56,7 @@ def test_the_player_ends_the_turn(edition: Edition) -> None:
 def test_at_first_nobody_is_out_or_called_anywhere(edition: Edition) -> None:
     scene = Stage.of(edition).scene
     assert (scene.called, scene.out, scene.false_witnesses, scene.denials) == (0, 0, 0, ())
-    assert scene.turn == Turn(1, scene.seats[0], "starting")
+    assert scene.turn == Turn(1, scene.seats[0], "starting", scene.seats[0])
     assert scene.may_still_accuse() == scene.seats
 
 

@@ -12,7 +12,7 @@ from greycells.rules.actions import CannotShow, Roll, Show
 from greycells.rules.chance import SeededDealer, uniform
 from greycells.rules.options import options, why_not
 from greycells.rules.perft import actions_of, perft, play
-from greycells.rules.scene import Scene
+from greycells.rules.scene import Scene, Turn
 
 
 def test_a_value_that_would_favour_some_outcomes_is_drawn_again() -> None:
@@ -39,7 +39,8 @@ def test_a_throw_for_the_start_shows_one_to_six(dice: int) -> None:
 def test_before_the_deal_nobody_is_called_over_or_out(edition: str) -> None:
     scene = Scene.empty(Game.new(load(edition), ["Ada", "Grace", "Hedy"], seed=1).table)
     assert (scene.called, scene.out, scene.false_witnesses) == (0, 0, 0)
-    assert scene.turn[3:] == ((), 0, 0, False, False, None, None, False, None)
+    assert scene.turn == Turn(0, scene.seats[0], "setting up", None)
+    assert scene.turn[4:] == ((), 0, None, False, 0, False, False, None)
 
 
 def test_whoever_is_out_of_turn_hears_who_is_awaited() -> None:

@@ -81,7 +81,7 @@ class Game:
     @property
     def to_act(self) -> Seat | None:
         """The seat whose choice is awaited; nobody when the game is over."""
-        return self.scene.to_act
+        return self.scene.turn.to_act
 
     def hand(self, seat: Seat) -> CardSet:
         """A seat's hand, in truth."""
@@ -89,7 +89,7 @@ class Game:
 
     def play(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
         """Play an action for the seat that is to act, or try it for another; raises the Refusal of an illegal one."""
-        outcome = decide(Position(self.scene, self.secrets), action, by=by)
+        outcome = decide(self, action, by=by)
         if not isinstance(outcome, tuple):
             outcome = self._left_to_chance(outcome)
         if self._sightings:
@@ -106,10 +106,10 @@ class Game:
     def _left_to_chance(self, chance: Chance) -> tuple[Event, ...]:
         number = len(self.events)
         match chance:
-            case Dice(count=count):
-                return chance.fell(self.dealer.roll(count, number=number))
-            case Draw(hand=hand):
-                return chance.drew(self.dealer.draw(hand, number=number))
+            case Dice():
+                return chance.fell(self.dealer.roll(chance.count, number=number))
+            case Draw():
+                return chance.drew(self.dealer.draw(chance.hand, number=number))
         assert_never(chance)
 
     def record(self, event: Event) -> None:

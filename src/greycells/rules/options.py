@@ -85,7 +85,7 @@ def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
     """What this seat may choose now."""
     turn = scene.turn
     none = hand.deck.nothing
-    if scene.to_act is not seat:
+    if turn.to_act is not seat:
         return Options(seat, none)
     match turn.phase:
         case "starting":
@@ -94,15 +94,15 @@ def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
             stuck = shut and passage is None
             return Options(seat, none, None, passage, (), rooms, roll=not shut, accuse=True, end_turn=stuck)
         case "moving":
-            back, snoop = scene.before is not None, _to_snoop(scene)
+            snoop, back = _to_snoop(scene) if turn.spyglass else (), scene.before is not None
             return Options(seat, none, moves(scene), None, snoop, accuse=True, take_back=back)
         case "answering":
             show = CardSet(hand.deck, hand.mask & turn.theory.mask if turn.theory else 0)
             deny = not show.mask or scene.table.rules.answers is Answers.UNCHECKED
             return Options(seat, show, cannot_show=deny)
         case "moved":
-            back, snoop, rooms = scene.before is not None, _to_snoop(scene), rooms_to_name(scene)
-            done = not must_suggest(scene)
+            snoop, back = _to_snoop(scene) if turn.spyglass else (), scene.before is not None
+            rooms, done = rooms_to_name(scene), not must_suggest(scene)
             return Options(seat, none, moves(scene), None, snoop, rooms, accuse=True, end_turn=done, take_back=back)
         case "closing" | "setting up" | "over":
             return Options(seat, none, accuse=True, end_turn=True)
@@ -111,7 +111,7 @@ def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
 
 def why_not(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal | None:
     """Why this seat may not do that now, or None when it may."""
-    if scene.to_act is not seat:
+    if scene.turn.to_act is not seat:
         return _why_not_now(scene, seat, action)
     if scene.turn.phase == "answering":
         return _why_not_answer(scene, seat, hand, action)
@@ -141,7 +141,7 @@ def why_not(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal 
 def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
     """Somebody else is to choose, or nobody."""
     turn = scene.turn
-    if scene.to_act is None:
+    if turn.to_act is None:
         return refusal("TURN-1", "game over" if scene.finished else "not begun")
     match action:
         case Show() | CannotShow():
@@ -152,14 +152,14 @@ def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
             if scene.is_out(seat):
                 return refusal("ACC-3", "has accused", seat=seat)
             if seat is turn.mover:
-                return refusal("ACC-1", "answers due", seat=seat, asked=turn.asked or turn.mover)
+                return refusal("ACC-1", "answers due", seat=seat, asked=turn.to_act)
             if turn.cut_short is seat and scene.edition.rules.after_shown is AfterShown.TURN_ENDS:
                 return refusal("SHOW-7", "turn over after card", seat=seat)
             return refusal("ACC-1", "accuse on own turn", seat=seat, mover=turn.mover)
         case _:
             if scene.is_out(seat):
                 return refusal("ACC-5", "takes no turns", seat=seat)
-            return refusal("TURN-1", "not your turn", seat=seat, mover=turn.asked or turn.mover)
+            return refusal("TURN-1", "not your turn", seat=seat, mover=turn.to_act)
 
 
 def trapped(scene: Scene) -> bool:
@@ -206,7 +206,7 @@ def _why_not_passage(scene: Scene) -> Refusal | None:
 def _to_snoop(scene: Scene) -> tuple[Seat, ...]:
     """The opponents who hold a card, out or not, for a mover who has come upon a spyglass (SNOOP-2, SNOOP-5)."""
     mover = scene.turn.mover
-    if not scene.turn.spyglass or scene.table.rules.snooping is Snooping.NONE:
+    if scene.table.rules.snooping is Snooping.NONE:
         return ()
     return tuple(seat for seat in scene.table.seats if seat is not mover and scene.sizes[seat.index])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.events import Dealt, Event, Sealed
@@ -15,6 +15,16 @@ class Secrets(NamedTuple):
 
     case_file: Theory
     hands: tuple[CardSet, ...]
+
+
+class Truth(Protocol):
+    """Whatever knows the whole truth: a position, or the game that stands there."""
+
+    @property
+    def scene(self) -> Scene: ...
+
+    @property
+    def secrets(self) -> Secrets: ...
 
 
 class Position(NamedTuple):

@@ -37,7 +37,7 @@ from greycells.rules.events import (
     TurnEnded,
 )
 from greycells.rules.options import why_not
-from greycells.rules.position import Position, Secrets
+from greycells.rules.position import Secrets, Truth
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal
@@ -70,12 +70,12 @@ class Draw:
 Chance: TypeAlias = Dice | Draw
 
 
-def decide(position: Position, action: Action, *, by: Seat | None = None) -> tuple[Event, ...] | Chance:
+def decide(truth: Truth, action: Action, *, by: Seat | None = None) -> tuple[Event, ...] | Chance:
     """What follows from a choice: events, or what chance has to decide. Raises the Refusal of an illegal one."""
-    scene, secrets = position
+    scene, secrets = truth.scene, truth.secrets
     turn = scene.turn
-    seat = by or turn.asked or turn.mover
-    walking = isinstance(action, Move) and turn.asked is None and scene.to_act is seat
+    seat = by or turn.to_act or turn.mover
+    walking = isinstance(action, Move) and turn.steps and turn.to_act is seat
     if not walking and (no := why_not(scene, seat, secrets.hands[seat.index], action)):
         raise no
     match action:

@@ -40,24 +40,29 @@ Phase: TypeAlias = Literal["setting up", "starting", "moving", "moved", "answeri
 class Turn(NamedTuple):
     """One seat's turn so far (TURN-1).
 
-    `steps` is what is left of the roll, `used` the places that a walk may not enter again when it goes on, `entered`
-    the open right to suggest for having entered a room, `spyglass` the open right to snoop, `asked` the seat whose
-    answer is due and `shown` whether a card has been shown. `cut_short` is the seat whose turn a shown card has just
-    ended (SHOW-7).
+    `to_act` is the one seat whose choice is awaited, or nobody. `used` are the places that a walk may not enter again
+    when it goes on, `shown` says whether a card has been shown. `steps` is what is left of the roll while the pawn may
+    go on, `entered` the open right to suggest for having entered a room, `spyglass` the open right to snoop.
+    `cut_short` is the seat whose turn a shown card has just ended (SHOW-7).
     """
 
     number: int
     mover: Seat
     phase: Phase
+    to_act: Seat | None
     dice: tuple[int, ...] = ()
-    steps: int = 0
     used: int = 0
+    theory: Theory | None = None
+    shown: bool = False
+    steps: int = 0
     entered: bool = False
     spyglass: bool = False
-    theory: Theory | None = None
-    asked: Seat | None = None
-    shown: bool = False
     cut_short: Seat | None = None
+
+    @property
+    def asked(self) -> Seat | None:
+        """The seat whose answer is due."""
+        return self.to_act if self.phase == "answering" else None
 
 
 class Denial(NamedTuple):
@@ -111,7 +116,7 @@ class Scene(NamedTuple):
         edition = table.edition
         return cls(
             table,
-            Turn(0, table.seats[0], "setting up"),
+            Turn(0, table.seats[0], "setting up", None),
             edition.starts,
             _occupied(edition.starts),
             (None,) * len(edition.deck.weapons),
@@ -140,8 +145,7 @@ class Scene(NamedTuple):
     @property
     def to_act(self) -> Seat | None:
         """The one seat whose choice is awaited, or nobody."""
-        turn = self.turn
-        return (turn.asked or turn.mover) if turn.number and self.finished is None else None
+        return self.turn.to_act
 
     def pawn(self, seat: Seat) -> Place:
         """Where a seat's pawn stands."""
@@ -187,8 +191,9 @@ def _occupied(pawns: Iterable[Place]) -> int:
 
 def new_turn(scene: Scene, mover: Seat, *, number: int, cut_short: Seat | None = None) -> Turn:
     """A turn begins. Without dice there is no move: one suggests at once, from where one sits."""
-    boardless = scene.table.rules.dice == 0
-    return Turn(number, mover, "moved" if boardless else "starting", entered=boardless, cut_short=cut_short)
+    if scene.table.rules.dice:
+        return Turn(number, mover, "starting", mover, cut_short=cut_short)
+    return Turn(number, mover, "moved", mover, entered=True, cut_short=cut_short)
 
 
 def after(scene: Scene, event: Event) -> Scene:
@@ -223,7 +228,7 @@ def after(scene: Scene, event: Event) -> Scene:
         case TakenBack():
             return scene.before or scene
         case Finished():
-            return scene._replace(turn=scene.turn._replace(phase="over", asked=None), finished=event, before=None)
+            return scene._replace(turn=scene.turn._replace(phase="over", to_act=None), finished=event, before=None)
         case Placed(pawns, weapons):
             return scene.with_pawns(pawns)._replace(weapons=weapons)
         case Dealt(_, sizes):
@@ -249,7 +254,7 @@ def _with_turn(scene: Scene, turn: Turn) -> Scene:
 
 def _rolled(scene: Scene, event: Rolled) -> Scene:
     turn = scene.turn
-    return _with_turn(scene, Turn(turn.number, turn.mover, "moving", event.dice, sum(event.dice)))
+    return _with_turn(scene, Turn(turn.number, turn.mover, "moving", turn.mover, event.dice, steps=sum(event.dice)))
 
 
 def _moved(scene: Scene, event: Moved) -> Scene:
@@ -266,11 +271,12 @@ def _moved(scene: Scene, event: Moved) -> Scene:
         turn.number,
         turn.mover,
         "moving" if goes_on else "moved",
+        turn.mover,
         turn.dice,
-        left,
         used,
-        bool(path) and place.room is not None,
-        place.spyglass if path else turn.spyglass,
+        steps=left,
+        entered=bool(path) and place.room is not None,
+        spyglass=place.spyglass if path else turn.spyglass,
     )
     if path:
         occupied &= ~pawns[index].bit
@@ -289,11 +295,15 @@ def _left_behind(rules: Rules, start: Place) -> int:
 
 
 def _took_passage(scene: Scene, event: TookPassage) -> Scene:
-    turn = scene.turn
-    moved = Turn(turn.number, turn.mover, "moved", entered=event.to.room is not None)
-    pawns = _put(scene.pawns, event.seat.suspect.index, event.to)
-    before = scene if scene.table.rules.take_backs is TakeBacks.ALLOWED else None
-    return scene.with_pawns(pawns)._replace(turn=moved, before=before)
+    table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
+    before = scene if table.rules.take_backs is TakeBacks.ALLOWED else None
+    index, place = event.seat.suspect.index, event.to
+    turn = Turn(turn.number, turn.mover, "moved", turn.mover, entered=place.room is not None)
+    occupied = occupied & ~pawns[index].bit | (0 if place.kind == "room" else place.bit)
+    pawns = _put(pawns, index, place)
+    return Scene(
+        table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, before, finished
+    )
 
 
 def _turn_ended(scene: Scene) -> Scene:
@@ -322,7 +332,7 @@ def _suggested(scene: Scene, event: Suggested) -> Scene:
         if weapons[weapon] is not place:
             weapons = (*weapons[:weapon], place, *weapons[weapon + 1 :])
     asked = scene.next_seat(seat)
-    turn = Turn(turn.number, turn.mover, "answering", turn.dice, used=turn.used, theory=theory, asked=asked)
+    turn = Turn(turn.number, seat, "answering", asked, turn.dice, turn.used, theory)
     return Scene(table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
 
@@ -342,15 +352,14 @@ def _shown(scene: Scene) -> Scene:
 
 def _ask_next(scene: Scene, *, shown: bool) -> Turn:
     """The next seat to the left is asked, until it is the suggester's own (SHOW-1)."""
-    turn = scene.turn
-    seat = scene.next_seat(turn.asked or turn.mover)
-    if seat is turn.mover:
+    number, mover, _, asked, dice, used, theory, *_ = turn = scene.turn
+    seat = scene.next_seat(asked or mover)
+    if seat is mover:
         return _answered(turn, shown=shown)
-    number, dice, used, theory = turn.number, turn.dice, turn.used, turn.theory
-    return Turn(number, turn.mover, "answering", dice, used=used, theory=theory, asked=seat, shown=shown)
+    return Turn(number, mover, "answering", seat, dice, used, theory, shown)
 
 
 def _answered(turn: Turn, *, shown: bool = True) -> Turn:
     """Nobody else is asked: the mover may accuse, or end the turn."""
-    number, mover, _, dice, _, used, _, _, theory, _, _, _ = turn
-    return Turn(number, mover, "closing", dice, used=used, theory=theory, shown=shown)
+    number, mover, _, _, dice, used, theory, *_ = turn
+    return Turn(number, mover, "closing", mover, dice, used, theory, shown)

@@ -43,7 +43,7 @@ def set_up(
     """
     edition, seats = table.edition, table.seats
     case_file = dealer.seal(edition.deck)
-    rest = [card for card in edition.deck if card not in case_file]
+    rest = [card for card in edition.deck if not card.bit & case_file.mask]
     dealt, left_over = deal(table, dealer.shuffle(rest), dealt_by=dealt_by or seats[-1])
     events: list[Event] = [Placed(edition.starts, _weapons(edition, dealer)), Sealed(case_file), dealt]
     if left_over:

@@ -10,24 +10,17 @@ from greycells.rules.scene import Scene
 from greycells.rules.sentences import Refusal, refusal
 
 
-def _footing(scene: Scene) -> tuple[Place, int, int]:
-    """Where the mover's pawn stands, what other pawns occupy, and what its walk may not enter again."""
-    turn = scene.turn
-    pawn = scene.pawns[turn.mover.suspect.index]
-    return pawn, scene.occupied_by_others(pawn), turn.used
-
-
 def moves(scene: Scene) -> Reach | None:
-    """Where the mover's pawn may go with what is left of its roll (MOVE-3 to MOVE-14); None if nothing is left."""
-    return _moves(scene, *_footing(scene)) if scene.turn.steps else None
+    """Where the mover's pawn may go with what is left of its roll (MOVE-3 to MOVE-14); None if nothing is left.
 
-
-def _moves(scene: Scene, pawn: Place, occupied: int, used: int) -> Reach | None:
-    """From a room a pawn need not go on, and it goes on only where it can use all that is left of its roll."""
+    From a room a pawn need not go on, and it goes on only where it can use all that is left of its roll.
+    """
     turn = scene.turn
-    if turn.phase != "moving" and (turn.phase != "moved" or turn.steps == 0):
+    if not turn.steps:
         return None
-    further = scene.table.edition.walks.reach(pawn, turn.steps, occupied=occupied, used=used)
+    pawn = scene.pawns[turn.mover.suspect.index]
+    occupied = scene.occupied & ~pawn.bit
+    further = scene.table.edition.walks.reach(pawn, turn.steps, occupied=occupied, used=turn.used)
     if turn.phase == "moving":
         return further
     ends = tuple(place for place in further.ends if place is not pawn)
@@ -41,10 +34,11 @@ def walk(scene: Scene, action: Move) -> Moved | Refusal:
     that it came upon on its way (SNOOP-4).
     """
     turn, to, path = scene.turn, action.to, action.path
-    pawn, occupied, used = _footing(scene)
-    legal = _moves(scene, pawn, occupied, used)
+    pawn = scene.pawns[turn.mover.suspect.index]
+    legal = moves(scene)
     if legal is None or (to is pawn and turn.phase == "moved"):
         return _why_no_move(scene, pawn)
+    occupied, used = scene.occupied & ~pawn.bit, turn.used
     walks, steps = scene.table.edition.walks, legal.steps
     final = to in legal.ends
     if path is not None:
