@@ -14,8 +14,9 @@ from greycells import Game, load
 from greycells.notation.commands import ChairPlan, Plan, Sit, Stand, Start
 from greycells.notation.frames import Happened, Remarked
 from greycells.rules.actions import Roll
-from greycells.server.bots import COMMAND, Bots
+from greycells.server.bots import COMMAND, Bots, Worker
 from greycells.server.opening import BotFailed
+from greycells.server.worker import KEPT
 
 CRASHES_ONCE = """
 import os, pathlib, sys
@@ -56,6 +57,21 @@ def test_a_bot_that_crashed_is_replaced_by_the_same_level(tmp_path: Path) -> Non
 def test_a_bot_that_never_answers_has_failed(script: str) -> None:
     with pytest.raises(BotFailed):
         choice_of(Bots(command=(sys.executable, "-c", script), time_limit=0.3))
+
+
+def test_no_more_bots_are_remembered_than_the_process_keeps_in_mind() -> None:
+    async def many_games() -> None:
+        worker = Worker(COMMAND, 20.0)
+        game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
+        view = game.view(game.to_act)
+        try:
+            for number in (*range(KEPT + 1), 0):
+                assert (await worker.think(f"table {number}", "stroller", view)).action == {"do": "roll"}
+            assert len(worker) == KEPT
+        finally:
+            await worker.stop()
+
+    asyncio.run(many_games())
 
 
 def test_the_table_hears_of_a_bot_that_was_replaced_and_the_game_goes_on(tmp_path: Path) -> None:

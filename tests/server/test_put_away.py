@@ -129,3 +129,32 @@ def test_nothing_that_is_over_is_left_in_a_circle(
                 gc.enable()
 
     asyncio.run(scene())
+
+
+class Circle:
+    """Something that holds itself, and goes only when it is searched for."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.mark.parametrize(("few", "found"), [(1, True), (0, False)])
+def test_what_is_left_in_a_circle_is_searched_for_while_few_tables_are_live(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, few: int, found: bool
+) -> None:
+    monkeypatch.setattr("greycells.server.app.SEARCH_EVERY", 0.01)
+    monkeypatch.setattr("greycells.server.app.FEW_TABLES", few)
+
+    async def scene() -> None:
+        gc.disable()
+        try:
+            async with running(quick(tmp_path)) as (address, _):
+                ada = await guest(address, "Ada")
+                await ada.open(Plan(chairs=(ChairPlan(),) * 3))
+                left = weakref.ref(Circle())
+                await asyncio.sleep(0.3)
+                assert (left() is None) == found
+        finally:
+            gc.enable()
+
+    asyncio.run(scene())

@@ -26,6 +26,7 @@ from greycells.rules.sentences import Sentence
 from greycells.server.advice import ADVICE
 from greycells.server.drawings import DRAWN
 from greycells.server.guard import Guard
+from greycells.server.lobby import Lobby
 from greycells.server.openapi import document
 from greycells.server.pages import PAGES
 from greycells.server.printed import PRINTED
@@ -39,6 +40,10 @@ from greycells.server.welcome import LESSONS, WELCOME
 
 log = logging.getLogger("greycells.server")
 MOST_IN_A_MESSAGE = 16 * 1024
+SEARCH_EVERY = 600.0
+FEW_TABLES = 30
+"""So many tables are searched through in a twentieth of a second."""
+NEVER = 1_000_000_000
 API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS)
 
 
@@ -47,12 +52,13 @@ def application(service: Service) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        keeping = asyncio.create_task(service.lobby.keep())
+        keeping = [asyncio.create_task(work) for work in (service.lobby.keep(), _search_when_quiet(service.lobby))]
         try:
             yield
         finally:
-            keeping.cancel()
-            await asyncio.gather(keeping, return_exceptions=True)
+            for task in keeping:
+                task.cancel()
+            await asyncio.gather(*keeping, return_exceptions=True)
             await service.stop()
 
     async def live(websocket: WebSocket) -> None:
@@ -67,6 +73,14 @@ def application(service: Service) -> Starlette:
         routes += [Mount(where, StaticFiles(directory=folder)) for where in (kept(), "/static")]
     doors = [Middleware(Guard, service=service), Middleware(GZipMiddleware)]
     return Starlette(routes=routes, lifespan=lifespan, middleware=doors)
+
+
+async def _search_when_quiet(lobby: Lobby) -> None:
+    """Search the whole house for what is left in circles, when so few tables are live that none feels it; for ever."""
+    while True:
+        await asyncio.sleep(SEARCH_EVERY)
+        if len(lobby) <= FEW_TABLES:
+            gc.collect()
 
 
 def _about(service: Service) -> list[Route]:
@@ -140,9 +154,10 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     service = Service.start(config)
     address = service.address("/")
     server = _Server(protocol(service), ready=lambda: ready(str(Sentence("cli.open at", address=address))))
-    # Games are long-lived, and a search through all of them stops every table for a moment: it is done seldom, for what
-    # closed sockets leave behind. A table that is put away goes by itself.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 10)
+    # What is over goes by itself (tests/server/test_put_away.py), a search for circles is a net and no more. What is
+    # young is searched as always, a few thousand things at a time, in 30 ms at most. The old are all the games, and to
+    # search them would stop 500 tables for half a second: that waits until few are live (`_search_when_quiet`).
+    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
     server.run()

@@ -16,7 +16,7 @@ from greycells.notation.wire import WireError, decode_action
 from greycells.rules.actions import Action
 from greycells.rules.views import View
 from greycells.server.opening import BotFailed
-from greycells.server.worker import Reply, Task
+from greycells.server.worker import KEPT, Reply, Task
 
 log = logging.getLogger("greycells.server")
 COMMAND = (sys.executable, "-m", "greycells.server.worker")
@@ -41,6 +41,10 @@ class Worker:
         self._told: dict[str, int] = {}
         self._seed = randbits(32)
 
+    def __len__(self) -> int:
+        """How many bots are remembered here: no more than the process keeps in mind."""
+        return len(self._told)
+
     async def think(self, key: str, level: str, view: View) -> Reply:
         """Ask the process, telling it only what it has not been told before; raises Lost."""
         async with self._turn:
@@ -50,8 +54,15 @@ class Worker:
             reply = await self._ask(process, self._task(key, level, view, first=self._told.get(name, 0), last=count))
             if reply.forgotten:
                 reply = await self._ask(process, self._task(key, level, view, first=0, last=count))
-            self._told[name] = count
+            self._remember(name, count)
             return reply
+
+    def _remember(self, name: str, count: int) -> None:
+        """What a bot has been told, for as many as the process keeps in mind; any other is told from the beginning."""
+        self._told.pop(name, None)
+        self._told[name] = count
+        if len(self._told) > KEPT:
+            del self._told[next(iter(self._told))]
 
     def _task(self, key: str, level: str, view: View, *, first: int, last: int) -> bytes:
         seat, edition = view.seat, view.scene.edition
