@@ -10,6 +10,7 @@ import pytest
 
 from greycells import Game, load
 from greycells.deduction.engine import weigh
+from greycells.deduction.problem import Weight
 from greycells.players import player
 from greycells.players.chief import unchecked
 from greycells.players.journeys import journeys
@@ -135,3 +136,22 @@ def test_a_denial_that_nobody_checks_is_believed_and_proves_nothing() -> None:
     for card in doubted:
         assert 0 < after[card.index][liar.index] < before[card.index][liar.index]
     assert not any(notes.lacks[liar.index] & card.bit for card in doubted)
+
+
+@pytest.mark.parametrize("seats", range(3, 11))
+def test_suspicions_about_every_card_can_be_counted_wherever_they_are_weighed(seats: int) -> None:
+    game = Game.new(load("master-detective"), ["x"] * seats, dealer=SeededDealer(1))
+    notes = Notes(game.view(game.seats[0]))
+    assert notes.crowded == (seats > 6)
+    for seat in game.seats:
+        if notes.crowded:
+            notes.has[seat.index] = game.hand(seat).mask
+            notes.lacks = [
+                lacks | (0 if holder == seat.index else notes.has[seat.index])
+                for holder, lacks in enumerate(notes.lacks)
+            ]
+    problem = notes.problem()
+    told_apart = tuple(
+        Weight(card, holder, 1 / (2 + card + holder)) for card in range(len(notes.deck)) for holder in range(seats)
+    )
+    assert weigh(problem._replace(weights=told_apart)).total > 0

@@ -154,7 +154,7 @@ class Chief(Inspector):
 
     def _consider(self, moment: Moment) -> Thoughts:
         notes, rules = moment.notes, moment.view.scene.edition.rules
-        beliefs = Beliefs.of(notes.deck, weigh(self.suspicions(notes)))
+        beliefs = Beliefs.of(notes.deck, weigh(notes.problem() if notes.crowded else self.suspicions(notes)))
         table = Beliefs.of(notes.deck, weigh(notes.public_problem()))
         if rules.answering is Answering.EVERYBODY:
             value = full_gain(beliefs)

@@ -107,7 +107,7 @@ class Listener(Notes):
         table = Beliefs.of(self.deck, weigh(self.public_problem()))
         joint = table.joint
         likely = np.concatenate([joint.sum(axis=axes) for axes in ((1, 2), (0, 2), (0, 1))])
-        if asker != self.me and self.worlds and time.perf_counter() < self.until:
+        if asker != self.me and self.worlds and not self.crowded and time.perf_counter() < self.until:
             number = len(self.history)
             sampler = Sampler(self.suspicions(self, whole=True))
             rng = Random(Whim(self.seed, number).bits())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import prod
 
 from greycells.deduction.problem import Problem
 from greycells.rules.cards import Theory
@@ -19,6 +20,9 @@ from greycells.rules.events import (
     Suggested,
 )
 from greycells.rules.views import Sighting, View
+
+MOST_WAYS = 1 << 13
+"""In how many ways hands may be filled, by size alone, where cards are told from each other by suspicions."""
 
 
 class Notes:
@@ -211,6 +215,11 @@ class Notes:
             else:
                 open_answers.append((seat, may))
         self.one_of = open_answers
+
+    @property
+    def crowded(self) -> bool:
+        """Whether so much of so many hands is open that suspicions about every card could not be counted in time."""
+        return prod(size - has.bit_count() + 1 for size, has in zip(self.sizes, self.has, strict=False)) > MOST_WAYS
 
     def problem(self) -> Problem:
         """Which deals fit? The question as the counting takes it."""
