@@ -57,10 +57,11 @@ def test_nothing_is_cut_off(newcomer: Newcomer, size: str) -> None:
 
 
 def test_cards_are_picked_on_a_board_that_keeps_its_size(newcomer: Newcomer) -> None:
-    """On a desk hand, notebook and log stay in sight meanwhile, and four players are one row."""
+    """On a desk hand, notebook and log stay in sight meanwhile, and four players are two rows of one height."""
     guest = newcomer().play_now()
-    players = guest.page.locator(".player")
-    assert len({box["y"] for one in players.all() if (box := one.bounding_box())}) == 1
+    players = [box for one in guest.page.locator(".player").all() if (box := one.bounding_box())]
+    assert len({box["y"] for box in players}) == 2
+    assert len({box["height"] for box in players}) == 1
     board = guest.page.locator(".boardroom .board")
     before = board.bounding_box()
     guest.to_a_suggestion()
@@ -71,6 +72,14 @@ def test_cards_are_picked_on_a_board_that_keeps_its_size(newcomer: Newcomer) -> 
     assert picker["x"] + picker["width"] <= notebook["x"]
 
 
+def test_on_a_desk_the_whole_notebook_is_in_sight(newcomer: Newcomer) -> None:
+    """Cards, marks and one's own notes, without scrolling."""
+    guest = newcomer().play_now()
+    for cell in guest.page.locator(".cell").all():
+        expect(cell).to_be_in_viewport(ratio=1)
+    expect(guest.page.locator("textarea.notes")).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> None:
     guest = newcomer(width=360, height=740).play_now()
     guest.page.locator("[data-do=accuse]").click()
@@ -78,6 +87,30 @@ def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> N
     for card in guest.page.locator(".pick").all():
         expect(card).to_be_in_viewport(ratio=0.9)
     assert guest.page.evaluate(TOO_LONG) == []
+
+
+LONGEST = {
+    "en": "Your turn: a suggestion put you in the Lounge. You may roll the dice, take the passage to the Conservatory"
+    " or suggest who did it.",
+    "de": "Gloria hat einen Verdacht: Baronin von Porz mit dem Heizungsrohr in der Bibliothek. Du musst Baronin von"
+    " Porz zeigen; nur Gloria sieht es.",
+}
+LINES = """(ask, words) => {
+    ask.textContent = words;
+    const { height, lineHeight } = getComputedStyle(ask);
+    return Math.round(parseFloat(height) / parseFloat(lineHeight));
+}"""
+
+
+def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) -> None:
+    """The band above the board hardly grows, and the board stays where it was."""
+    guest = newcomer(width=360, height=740).play_now()
+    ask = guest.page.locator("h1.ask")
+    ask.evaluate("ask => { ask.className = 'ask long'; }")
+    assert {tag: ask.evaluate(LINES, words) for tag, words in LONGEST.items()} == dict.fromkeys(LONGEST, 3)
+    band = guest.page.locator(".sentence").bounding_box()
+    assert band is not None
+    assert band["height"] < 64
 
 
 def test_no_box_moves_under_a_finger(newcomer: Newcomer) -> None:

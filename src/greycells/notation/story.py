@@ -39,8 +39,8 @@ from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 from greycells.rules.views import View
 
-MOST_ROOMS = 4
-"""With more rooms in reach than these, a question does not name them."""
+MOST_ROOMS = 2
+"""With more rooms in reach than these, a question does not name them; with one less where there is more to choose."""
 
 
 def tell(event: Event, viewer: Seat | None) -> Sentence:
@@ -222,8 +222,8 @@ def _answer(scene: Scene, choices: Options) -> Sentence:
             return Sentence("ask.nothing to show", mover=mover, theory=_deed(theory))
         case (card,):
             return Sentence("ask.show it", mover=mover, theory=_deed(theory), card=card)
-        case cards:
-            return Sentence("ask.show one", mover=mover, theory=_deed(theory), cards=cards)
+        case _:
+            return Sentence("ask.show one", mover=mover, theory=_deed(theory))
 
 
 def _situation(scene: Scene, choices: Options) -> Sentence:
@@ -259,7 +259,7 @@ def _possible(choices: Options, *, closing: bool) -> Iterator[Sentence]:
         yield Sentence("ask.snoop")
     if choices.moves is not None:
         rooms = tuple(place for place in choices.moves.ends if place.kind == "room")
-        if len(rooms) > MOST_ROOMS:
+        if len(rooms) > MOST_ROOMS - choices.end_turn:
             yield Sentence("ask.move into one", rooms=len(rooms))
         else:
             yield Sentence("ask.move into", rooms=_or(list(rooms))) if rooms else Sentence("ask.move")

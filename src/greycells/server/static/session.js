@@ -36,22 +36,24 @@ export const chairOf = (word) => state.table?.chairs.findIndex((chair) => chair.
 /** The suspect that this viewer plays. */
 export const mine = () => (state.chair === null ? null : (state.table?.chairs[state.chair]?.suspect ?? null));
 
-/** Go to a table: look on first, then from one's own chair as soon as there is one. @param {string} id */
+/** Go to a table: from one's own chair at once, or looking on until one has sat down and it begins. @param {string} id */
 export async function visit(id) {
   hangUp();
   seen.clear();
   update({ ...emptyTable(), table: null, yours: [], chair: null, line: "opening", trouble: null, handover: null });
   update({ unheard: unheardAt(id) });
-  await call(id, null);
+  if (!(await known(id))) return;
+  const chair = ownChair();
+  if (chair === null) call(id, null);
+  else await sitAt(chair);
 }
 
 /** @param {string} id @param {number | null} chair */
-async function call(id, chair) {
+function call(id, chair) {
   if (line) seen.set(line.chair, line.seq);
   line?.close();
   update({ ...emptyTable(), chair, line: "opening" });
   caughtUp = -1;
-  if (!(await known(id))) return;
   line = new Line(id, chair, hear, () => known(id));
 }
 
@@ -65,7 +67,7 @@ async function known(id) {
     ]);
     // Whoever has gone elsewhere meanwhile is not called back.
     if (state.route.id !== id) return false;
-    update({ table });
+    update({ table, yours: table.yours ?? [] });
     const turnedAway = state.line === "lost" && state.yours.length === 0 && state.look === null;
     if (turnedAway && table.state !== "open" && !planOf(table).spectators) {
       update({ trouble: { title: t("trouble.watch"), sentence: t("trouble.watch note") } });
@@ -185,14 +187,19 @@ function momentsIn(seen, word) {
   return moments;
 }
 
+/** The chair to look from once the game has begun, where there is only one. */
+function ownChair() {
+  const { table, yours } = state;
+  const begun = table?.state === "running" || table?.state === "over";
+  return begun && yours.length === 1 ? yours[0] : null;
+}
+
 /** Look from one's own chair; where several share a device, whoever is to choose is asked to take it first. */
 function seatYourself() {
-  const { table, yours, chair, look } = state;
-  if (!table || table.state === "open" || table.state === "closed" || !yours.length) return;
-  if (yours.length === 1) {
-    if (chair !== yours[0]) void sitAt(yours[0]);
-    return;
-  }
+  const { yours, chair, look } = state;
+  const own = ownChair();
+  if (own !== null && own !== chair) void sitAt(own);
+  if (yours.length < 2) return;
   const next = look?.to_act ? chairOf(look.to_act) : -1;
   if (look && yours.includes(next) && next !== chair)
     update({ handover: next, dialog: null, asking: null, moments: [], toast: null });
@@ -204,8 +211,8 @@ export async function sitAt(chair) {
   if (!state.table) return;
   const { id } = state.table;
   update({ handover: null });
-  await call(id, chair);
-  if (line) await loadNotebook(id, chair);
+  call(id, chair);
+  await loadNotebook(id, chair);
 }
 
 /**

@@ -99,6 +99,7 @@ export interface TableView {
   rematch?: string | null;
   reason?: string | null;
   lesson?: string | null;
+  yours?: number[];
 }
 /** What the coach of a lesson says once so many events have happened, and what it waits for. */
 export interface Beat {
@@ -121,6 +122,8 @@ export interface Listed {
   edition: string;
   touched: number;
   spectators: boolean;
+  company: string;
+  standing: string;
 }
 
 export interface Sighting {

@@ -9,6 +9,9 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 export const [language] = document.documentElement.lang.split("-");
 export const abroad = document.documentElement.lang.endsWith("-x-abroad");
 
+/** How this reader writes dates: as the browser does, if it is of the same language. */
+export const locale = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+
 /** @type {{default: Record<string, string>}} */
 const { default: catalogue } = await import(`./words/${language}.js`);
 

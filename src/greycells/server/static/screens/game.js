@@ -75,7 +75,7 @@ export function game(table, edition) {
   // The table may be known to be over before the last events have come along the line.
   const over = table.state === "over" && look.case_file.length > 0;
   return html`<div
-    class=${`game ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : ""} tab-${tab} ${state.asking ? "asking" : ""}`}
+    class=${`game ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${state.asking ? "asking" : ""}`}
   >
     ${sentence(edition, look, look.ask, html`${clock()}${menu(table)}`)}
     <section class="doing" aria-label=${t("game.doing")}>
@@ -114,7 +114,9 @@ export function game(table, edition) {
  */
 const pages = (table, edition, look) =>
   html`${panel("players", [edition, table, look, state.present, state.unheard, state.yours], () => players(edition))}
-    ${panel("hand", [edition, look.hand.join(), look.open_cards.join()], () => hand(edition, look))}
+    <div class="your-cards">
+      ${panel("hand", [edition, look.hand.join(), look.open_cards.join()], () => hand(edition, look))}
+    </div>
     <div class="pages">
       <div class="page-notebook">${notebook(edition)}</div>
       <div class="page-log" role="region" tabindex="0" aria-label=${t("log.title")}>${log(edition)}</div>

@@ -5,17 +5,25 @@ import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/frame.js";
+import { listed, when } from "../widgets/listed.js";
 import { t } from "../words.js";
 import { sealed } from "./cover.js";
+
+/** @import {Listed} from "../types.js" */
 
 export async function enter() {
   const [games, records] = await Promise.all([ask("/api/games"), ask("/api/records")]);
   update({ lists: { ...state.lists, games: games.tables, records: records.records } });
 }
 
-/** @param {number} at */
-const when = (at) =>
-  new Date(at * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+/** Those that go on, and those that are over. @param {string} title @param {Listed[]} tables */
+const group = (title, tables) =>
+  tables.length
+    ? html`<h2>${title}</h2>
+        ${listed(tables)}`
+    : nothing;
+
+const goesOn = (/** @type {Listed} */ { state }) => state === "open" || state === "running";
 
 export const draw = () =>
   html`${head()}
@@ -31,17 +39,11 @@ export const draw = () =>
               <a class="button" href="/first">${t("first.home")}</a>
             </div>
           </section>`}
-      <ul>
-        ${state.lists.games.map(
-          (table) =>
-            html`<li>
-              <a href=${table.state === "over" ? `/replay/${table.id}` : `/table/${table.id}`}
-                ><b>${t(`edition.${table.edition}`)}</b> <span>${table.code}</span
-                ><small>${t(`games.state ${table.state}`)}, ${when(table.touched)}</small></a
-              >
-            </li>`,
-        )}
-      </ul>
+      ${group(t("games.going on"), state.lists.games.filter(goesOn))}
+      ${group(
+        t("games.finished"),
+        state.lists.games.filter((table) => !goesOn(table)),
+      )}
       <section>
         <h2>${t("games.upload")}</h2>
         <label class="button"

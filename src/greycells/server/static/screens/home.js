@@ -5,6 +5,7 @@ import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/frame.js";
+import { listed } from "../widgets/listed.js";
 import { t } from "../words.js";
 import { fan } from "./cover.js";
 
@@ -49,21 +50,27 @@ export function draw() {
         </div>
         <form class="entry" @submit=${join}>
           <h2>${t("home.join")}</h2>
-          <label
-            >${t("home.code")}
+          <p><label for="code">${t("home.code")}</label></p>
+          <div class="row">
             <input
+              id="code"
               name="code"
               maxlength="6"
               minlength="6"
               autocomplete="off"
               autocapitalize="characters"
-              required /></label
-          ><button>${t("home.join")}</button>
+              required
+            /><button>${t("home.join")}</button>
+          </div>
         </form>
         <form class="entry" @submit=${rename}>
-          <h2>${t("home.name")}</h2>
-          <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
-          ><button>${t("home.rename")}</button>
+          <h2><label for="name">${t("home.name")}</label></h2>
+          <p>${t("home.name note")}</p>
+          <div class="row">
+            <input id="name" name="name" maxlength="24" required .value=${state.guest ?? ""} /><button>
+              ${t("home.rename")}
+            </button>
+          </div>
         </form>
       </section>
       <section class="lists">
@@ -95,16 +102,7 @@ export function draw() {
 const list = (title, tables) =>
   tables.length
     ? html`<h2>${title}</h2>
-        <ul>
-          ${tables.slice(0, 8).map(
-            (table) =>
-              html`<li>
-                <a href=${`/table/${table.id}`}
-                  >${t("home.listed", { edition: t(`edition.${table.edition}`), code: table.code })}</a
-                >
-              </li>`,
-          )}
-        </ul>`
+        ${listed(tables.slice(0, 8))}`
     : null;
 
 /** @param {SubmitEvent} event */

@@ -28,7 +28,9 @@ function picture(edition, word) {
     : edition.weapons.some((card) => card.word === word)
       ? ["object", onVelvet(word)]
       : ["view", fromAbove(word)];
-  return html`<svg class=${`art ${kind}`} viewBox="0 0 60 60" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  // In a low frame a head keeps its hat.
+  const fit = `xMid${suspect ? "YMin" : "YMid"} slice`;
+  return html`<svg class=${`art ${kind}`} viewBox="0 0 60 60" preserveAspectRatio=${fit} aria-hidden="true">
     ${drawing}
   </svg>`;
 }

@@ -9,6 +9,9 @@ import { ruleButton } from "./rule.js";
 
 /** @import {EditionPrint, Look} from "../types.js" */
 
+/** Letters of a sentence that takes more than two lines on a phone, where it is then set smaller. */
+const LONG = 60;
+
 export const head = () =>
   html`<header class="head">
     <a class="brand" href="/"
@@ -29,7 +32,7 @@ export const head = () =>
  * The one sentence at the top of a game, with whose turn it is and what was rolled.
  * @param {EditionPrint} edition
  * @param {Look} look
- * @param {unknown} words
+ * @param {string} words
  * @param {unknown} rest
  */
 export const sentence = (edition, look, words, rest = nothing) =>
@@ -40,7 +43,7 @@ export const sentence = (edition, look, words, rest = nothing) =>
         <path d="M15 15 22 22"></path></svg
     ></a>
     ${token(edition, look.to_act ?? look.mover)}
-    <h1 class="ask" id="page" tabindex="-1" aria-live="polite">${words}</h1>
+    <h1 class=${words.length > LONG ? "ask long" : "ask"} id="page" tabindex="-1" aria-live="polite">${words}</h1>
     ${look.dice.length ? dice(look.dice, look.turn) : nothing}${rest}
   </header>`;
 
@@ -71,7 +74,7 @@ export const sorry = (title, sentence) =>
   html`<main class="sorry" id="page" tabindex="-1">
     <svg viewBox="0 0 60 60" aria-hidden="true">
       <circle cx="26" cy="26" r="17"></circle>
-      <path d="M38 38 54 54M20 24q6-8 12 0M22 33q4-3 8 0"></path>
+      <path d="M38 38 54 54M20 22v1M32 22v1M19 34q7-6 14 0"></path>
     </svg>
     <h1>${title}</h1>
     <p>${sentence}</p>

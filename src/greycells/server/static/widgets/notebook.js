@@ -54,14 +54,15 @@ function pages(edition, seats, kinds) {
       ${columns(edition, seats)}${kinds}
     </table>
     <p class="keys">${t("note.keys")}</p>
-    <label class="notes"
-      >${t("note.notes")}<textarea
-        rows="4"
-        maxlength="4000"
-        .value=${written.notes}
-        @input=${(/** @type {Event} */ event) => writeNotes(/** @type {HTMLTextAreaElement} */ (event.target).value)}
-      ></textarea>
-    </label>
+    <textarea
+      class="notes"
+      rows="2"
+      maxlength="4000"
+      aria-label=${t("note.notes")}
+      placeholder=${t("note.notes")}
+      .value=${written.notes}
+      @input=${(/** @type {Event} */ event) => writeNotes(/** @type {HTMLTextAreaElement} */ (event.target).value)}
+    ></textarea>
   </section>`;
 }
 
