@@ -42,6 +42,17 @@ def test_a_first_visit_fetches_less_than_two_hundred_kilobytes(browser: Browser,
     assert 50_000 < home < sum(bodies) < MOST
 
 
+def test_a_table_is_fetched_once_and_seen_from_the_own_chair(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    fetched: list[str] = []
+    guest.page.on("websocket", lambda socket: fetched.append(socket.url.partition("?")[2]))
+    guest.page.on("request", lambda request: fetched.append(request.url.partition("/api/")[2]))
+    guest.reload().at_the_board()
+    table = guest.page.url.rsplit("/", 1)[-1]
+    assert fetched.count(f"tables/{table}") == 1
+    assert [asked.rpartition("&")[2] for asked in fetched if asked.startswith("look=1")] == ["chair=0"]
+
+
 @pytest.mark.proof
 def test_a_click_is_seen_by_the_other_browser_within_fifty_milliseconds(newcomer: Newcomer) -> None:
     host, friend = newcomer(), newcomer()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from itertools import count
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.cable import cable_to
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import BLINK, PATIENCE
@@ -116,3 +117,19 @@ def test_a_wrong_code_is_answered_in_a_sentence(newcomer: Newcomer) -> None:
     guest.page.get_by_label("Code of a table").fill("QQQQQQ")
     guest.page.get_by_role("button", name="Join").click()
     expect(guest.page.locator(".toast")).to_contain_text("There is no such table.")
+
+
+def test_a_review_that_was_too_much_at_once_comes_later(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    tries = count()
+
+    def refuse_once(route: Route) -> None:
+        if next(tries):
+            route.continue_()
+        else:
+            route.fulfill(status=429, json={"sentence": "That is too much at once. Wait a moment."})
+
+    guest.page.route("**/review", refuse_once)
+    guest.play_to_the_end()
+    expect(guest.page.locator(".review")).to_be_visible()
+    assert next(tries) == 2

@@ -118,7 +118,7 @@ MEASURES: dict[Thing, Measure] = {
     "chat": Measure(10, 100, 10),
     "uploads": Measure(20, 60, 3600),
     "codes": Measure(20, 60, 60),
-    "reviews": Measure(20, 60, 60),
+    "reviews": Measure(60, 240, 60),
     "requests": Measure(50, 500, 1),
 }
 

@@ -8,9 +8,14 @@ import { state, update } from "./store.js";
 /** @import {Reason, Review} from "./types.js" */
 
 const TELLING = new Set(["Dealt", "LaidOpen", "CouldNotShow", "Shown", "Snooped", "Opened"]);
+/** Milliseconds between two helps: a round of answers is one. */
+const PAUSE = 2000;
+/** Milliseconds until something is asked for again that was too much, or did not come through. */
+const PATIENCE = 4000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let soon;
 let told = -1;
+let asked = -PAUSE;
 
 /** Ask for help once something has been learnt that the help does not know of yet. */
 export function keepHelp() {
@@ -20,11 +25,16 @@ export function keepHelp() {
   if (last === told && Object.keys(state.help).length) return;
   told = last;
   clearTimeout(soon);
-  soon = setTimeout(() => void fetchHelp(table.id, chair), 150);
+  soon = setTimeout(() => void fetchHelp(table.id, chair), Math.max(150, asked + PAUSE - performance.now()));
 }
+
+/** Whether it is worth asking again later. @param {unknown} problem */
+const passing = (problem) => problem instanceof Problem && (problem.status === 0 || problem.status === 429);
 
 /** @param {string} table @param {number} chair */
 async function fetchHelp(table, chair) {
+  if (state.chair !== chair || state.table?.id !== table) return;
+  asked = performance.now();
   try {
     const { marks } = await ask(`/api/tables/${table}/chairs/${chair}/help`);
     if (state.chair !== chair || state.table?.id !== table) return;
@@ -39,6 +49,7 @@ async function fetchHelp(table, chair) {
     });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
+    if (passing(problem)) soon = setTimeout(() => void fetchHelp(table, chair), PATIENCE);
   }
 }
 
@@ -63,10 +74,12 @@ async function askReason(question) {
 
 /** Who could have proved what when. @param {string} table */
 export async function fetchReview(table) {
+  if (state.table?.id !== table) return;
   try {
     const review = /** @type {Review} */ (await ask(`/api/tables/${table}/review`));
     if (state.table?.id === table) update({ review });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
+    if (passing(problem)) setTimeout(() => void fetchReview(table), PATIENCE);
   }
 }
