@@ -80,3 +80,18 @@ def test_a_table_from_before_there_were_sketches(tmp_path: Path) -> None:
             assert await lines(ada) == [("", "Not begun yet")]
 
     asyncio.run(evening())
+
+
+def test_whoever_takes_a_name_and_then_a_chair_sits_under_that_name(tmp_path: Path) -> None:
+    """Also along a line that was open before."""
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada, friend = await guest(address, "Ada"), await guest(address, "Somebody")
+            table = (await ada.open(Plan())).id
+            async with friend.line(table) as line:
+                await friend.meet("Grace")
+                await line.ask(Sit(chair=1, nonce=NONCE))
+            assert (await ada.table(table)).chairs[1].name == "Grace"
+
+    asyncio.run(evening())

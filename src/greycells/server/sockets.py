@@ -129,7 +129,8 @@ class _Line:
             name = asked.id
             thing: Thing = "chat" if isinstance(asked.command, Say) else "commands"
             self._service.moderation.count(thing, guest=self._viewer.guest.id, address=address)
-            return await self._live.ask(self._viewer.guest, asked.command, id=name)
+            guest = await self._service.guests.guest(self._viewer.guest.id)  # By the name that is theirs now.
+            return await self._live.ask(guest, asked.command, id=name)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why_not: Declined | Refusal | WireError = Declined("bad message", why=str(error)[:200])
         except (Declined, Refusal, WireError) as error:

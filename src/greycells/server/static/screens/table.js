@@ -12,6 +12,9 @@ import { nonce, switches } from "./plan.js";
 
 /** @import {ChairView, EditionPrint, Plan, TableView} from "../types.js" */
 
+/** Milliseconds that a mere confirmation stays. */
+const BRIEFLY = 4000;
+
 /** @param {TableView} table @param {EditionPrint} edition */
 export function table(table, edition) {
   const plan = planOf(table);
@@ -258,7 +261,9 @@ async function rename(event, table) {
 
 async function copy() {
   await navigator.clipboard.writeText(location.href);
-  update({ toast: { sentence: t("table.copied"), rule: null } });
+  const toast = { sentence: t("table.copied"), rule: null };
+  update({ toast });
+  setTimeout(() => state.toast === toast && update({ toast: null }), BRIEFLY);
 }
 
 const share = () => navigator.share({ title: t("app.name"), url: location.href }).catch(() => undefined);
