@@ -11,7 +11,7 @@ import numpy as np
 from greycells.deduction import kernel
 from greycells.deduction.counting import MOST_LANE_BYTES, MOST_STEPS, TOO_LONG, TOO_MUCH
 from greycells.deduction.kernel import STEPS, Real, Value, Values, Whole
-from greycells.deduction.plan import LEVELS
+from greycells.deduction.plan import FIELD_ROWS, FIRST_ROWS, HAND_ROWS, LEVELS, OUTLINE, ROWS
 from greycells.deduction.problem import Problem, TooHard, Triple
 
 MOST_CARDS = 62
@@ -28,6 +28,7 @@ FEW_CARDS = 20
 """So many cards can be placed in 20! ways at most, which fits into one word."""
 
 LOG_FACTORIAL = [log2(factorial(number)) for number in range(MOST_CARDS + 1)]
+NOTHING = (0,) * MOST_CARDS
 NO_TABLES = np.zeros((2, 0), np.int64)
 NO_FIELDS = np.zeros((3, 0), np.int64)
 NO_WEIGHTS = np.zeros((0, 0), np.float64)
@@ -65,22 +66,22 @@ class Kinds:
     def __init__(self, kinds: Triple) -> None:
         suspects, weapons, rooms = sizes = [kind.bit_count() for kind in kinds]
         cards = range(suspects + weapons + rooms)
+        self.cards = len(cards)
         self.array = np.array(((0, suspects, suspects + weapons), sizes, (0, 0, 0)), np.int64)
         self.sums = prod(size + 1 for size in sizes)
         self.triples: tuple[Triple, ...] = tuple(
             product(cards[:suspects], cards[suspects : suspects + weapons], cards[suspects + weapons :])
         )
+        self.theories = len(self.triples)
 
 
 class Desk:
     """The papers of one thread, kept from count to count."""
 
     def __init__(self) -> None:
-        self.levels = np.zeros((6, MOST_CARDS + 2), np.int64)
-        self.options = np.zeros((5, MOST_CARDS * MOST_CARDS), np.int64)
-        self.outline = np.zeros(4, np.int64)
-        self.choice = np.zeros(MOST_CARDS, np.int64)
-        self.first = np.zeros((2, MOST_CARDS + 3), np.int64)
+        self.plan = np.zeros((ROWS, MOST_CARDS * MOST_CARDS), np.int64)
+        self.outline = self.plan[OUTLINE]
+        self.first = self.plan[FIRST_ROWS]
         self.whole = Sheet(np.uint64)
         self.real = Sheet(np.float64)
         self.kinds: dict[Triple, Kinds] = {}
@@ -124,25 +125,31 @@ class Spread:
 
     def __init__(self, problem: Problem, desk: Desk) -> None:
         self.problem, self.desk = problem, desk
-        hands = len(problem.may)
-        self.hands: Whole = np.array([*problem.may, *(0,) * hands, *problem.sizes], np.int64).reshape(3, hands)
-        self.fields: Whole = np.empty((2, hands), np.int64)
+        self.seats, self.soft = problem.seats, problem.soft
+        may, one_of, tables = problem.may, problem.one_of, problem.tables
+        hands = len(may)
+        ends = HAND_ROWS * hands
+        owners, cards = [hand for hand, _ in one_of], [cards for _, cards in one_of]
+        # One array is quicker to make than several: some of it is only room to write on.
+        rows = *may, *NOTHING[:hands], *problem.sizes, *may, *may
+        given: Whole = np.array([*rows, *owners, *cards, *owners], np.int64)
+        self.hands: Whole = given[:ends].reshape(HAND_ROWS, hands)
         self.counts, self.tables = NO_TABLES, NO_FIELDS
-        if problem.tables:
-            self.counts = np.array(tuple(zip(*(table[:2] for table in problem.tables), strict=True)), np.int64)
-            self.tables = np.empty((3, len(problem.tables)), np.int64)
-        owners, one_of = [hand for hand, _ in problem.one_of], [cards for _, cards in problem.one_of]
-        facts = np.array(owners + one_of, np.int64).reshape(2, -1)
-        layout = desk.levels, desk.options, self.fields, np.empty(len(owners), np.int64), self.tables, desk.outline
-        self.possible = kernel.prepare(problem.cards, problem.marked, self.hands, facts, self.counts, *layout)
-        free, levels, _, self.counter_bits = desk.outline.tolist()
+        if tables:
+            self.counts = np.array(tuple(zip(*(table[:2] for table in tables), strict=True)), np.int64)
+            self.tables = np.empty((3, len(tables)), np.int64)
+        marked = problem.marked if self.soft else 0
+        self.possible = kernel.prepare(
+            problem.cards, marked, self.hands, given[ends:], self.counts, self.tables, desk.plan
+        )
+        free, levels, _, self.counter_bits = desk.outline[:4].tolist()
         self.bits = self._most_bits(free, levels) if self.possible else 0.0
 
     def _most_bits(self, free: int, levels: int) -> float:
         """No number in the count has more bits than this."""
-        if levels + free.bit_count() <= FEW_CARDS and not self.problem.soft:
+        if levels + free.bit_count() <= FEW_CARDS and not self.soft:
             return LOG_FACTORIAL[FEW_CARDS]
-        seats = self.problem.seats
+        seats = self.seats
         may, _, left = self._rows
         deals = LOG_FACTORIAL[sum(left[:seats])]
         for number in left[:seats]:
@@ -173,15 +180,15 @@ class Spread:
 
     @property
     def _rows(self) -> list[list[int]]:
-        rows: list[list[int]] = self.hands.tolist()
+        rows: list[list[int]] = self.hands[: FIELD_ROWS.start].tolist()
         return rows
 
     def expand(self) -> None:
         """Place the cards in every way that fits."""
         desk = self.desk
-        layout = self.hands, self.counts, desk.levels, desk.options, self.tables, desk.outline
-        soft = _soft(self.problem) if self.problem.soft else (NO_WEIGHTS, NO_WEIGHTS)
-        while not kernel.expand(*layout, *soft, desk.states, desk.first, desk.steps, desk.weights, desk.slots):
+        layout = self.hands, self.counts, self.tables, desk.plan
+        soft = _soft(self.problem) if self.soft else (NO_WEIGHTS, NO_WEIGHTS)
+        while not kernel.expand(*layout, *soft, desk.states, desk.steps, desk.weights, desk.slots):
             if len(desk.weights) >= MOST_STEPS:
                 raise TooHard(TOO_LONG)
             desk.make_room(min(MOST_STEPS, 4 * len(desk.weights)))
@@ -190,16 +197,15 @@ class Spread:
         """How many deals give each card to each holder, and how many there are for each case file."""
         desk, problem = self.desk, self.problem
         kinds = desk.kinds_of(problem)
-        ground = self.hands, desk.levels, desk.options, self.fields, desk.outline, desk.states, desk.first, desk.steps
         weights: Values = sheet.none
-        if problem.soft:
+        if self.soft:
             weights = np.array(desk.weights[: self.steps], sheet.numbers)
-        table = np.empty((problem.deck, problem.seats + 1), sheet.numbers)
-        theories = np.empty(len(kinds.triples) if joint else 0, sheet.numbers)
+        table = np.empty((kinds.cards, self.seats + 1), sheet.numbers)
+        theories = np.empty(kinds.theories if joint else 0, sheet.numbers)
         sheet.make_room(desk.states.shape[1], lanes=1, sums=kinds.sums)
         while True:
-            papers = sheet.binomial, sheet.ways, table, desk.choice, kinds.array, sheet.lanes, sheet.sums, theories
-            lanes = kernel.tally(*ground, weights, *papers)
+            papers = sheet.binomial, sheet.ways, table, kinds.array, sheet.lanes, sheet.sums, theories
+            lanes = kernel.tally(self.hands, desk.plan, desk.states, desk.steps, weights, *papers)
             if lanes <= sheet.lanes.shape[1]:
                 return table, theories
             if lanes * 2 * 8 > MOST_LANE_BYTES:

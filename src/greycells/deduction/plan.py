@@ -19,6 +19,12 @@ HAND, GUARD, STEP, KEEP, WATCH = 0, 1, 2, 3, 4
 FIELD, SHIFT, LAST = 0, 1, 2
 FREE, LEVELS, START, BITS = 0, 1, 2, 3
 
+LEVEL_ROWS, OPTION_ROWS, OUTLINE, FIRST_ROWS, CHOICE, ROWS = slice(0, 6), slice(6, 11), 11, slice(12, 14), 14, 15
+"""Where the kernel's one array has the rows of a layout, and those of its own; it is called quicker with few arrays."""
+
+MAY, SURE, LEFT, FIELD_ROWS, HAND_ROWS = 0, 1, 2, slice(3, 5), 5
+"""The same for the rows that have an entry for each hand."""
+
 
 class Puzzle(NamedTuple):
     """Who may hold what: three rows with an entry for each hand, two for each fact, two for each table.
@@ -89,21 +95,14 @@ def prepare(cards: int, marked: int, puzzle: Puzzle, layout: Layout) -> bool:
 
 
 def prepare_rows(
-    cards: int,
-    marked: int,
-    hands: list[Row],
-    facts: list[Row],
-    counts: list[Row],
-    levels: list[Row],
-    options: list[Row],
-    fields: list[Row],
-    bits: Row,
-    tables: list[Row],
-    outline: Row,
+    cards: int, marked: int, hands: list[Row], facts: Row, counts: list[Row], tables: list[Row], plan: list[Row]
 ) -> bool:
-    """The same for the compiled kernel, which is quicker to call with bare arrays than with named ones."""
-    puzzle = Puzzle(hands[0], hands[1], hands[2], facts[0], facts[1], counts[0], counts[1])
-    return prepare(cards, marked, puzzle, Layout(levels, options, fields, bits, tables, outline))
+    """The same for the compiled kernel. `facts` are the owners, the cards of each, and room for where its bit lies."""
+    number = len(facts) // 3
+    owner, one_of, bits = facts[:number], facts[number : 2 * number], facts[2 * number :]
+    puzzle = Puzzle(hands[MAY], hands[SURE], hands[LEFT], owner, one_of, counts[0], counts[1])
+    layout = Layout(plan[LEVEL_ROWS], plan[OPTION_ROWS], hands[FIELD_ROWS], bits, tables, plan[OUTLINE])
+    return prepare(cards, marked, puzzle, layout)
 
 
 def settle(cards: int, puzzle: Puzzle) -> bool:
@@ -270,8 +269,10 @@ def order_cards(free: int, puzzle: Puzzle, layout: Layout) -> int:
 def _weigh(rest: int, every: int, free: int, puzzle: Puzzle, layout: Layout) -> None:
     """What placing each of the remaining cards next would open and close, in `layout.levels`."""
     cost = layout.levels[COST]
-    for card in range(len(cost)):
-        cost[card] = 0
+    cards = rest
+    while cards != 0:
+        cost[lowest(cards)] = 0
+        cards &= cards - 1
     for hand in range(len(puzzle.may)):
         cards = puzzle.may[hand] & rest
         if cards & (cards - 1) == 0 and cards != 0 and puzzle.may[hand] & free == 0:

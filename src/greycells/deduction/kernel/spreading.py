@@ -11,15 +11,20 @@ from greycells.deduction.plan import (
     DROP,
     FIELD,
     FIRST,
+    FIRST_ROWS,
     GUARD,
     HAND,
     KEEP,
     LAST,
+    LEVEL_ROWS,
     LEVELS,
     OPEN,
+    OPTION_ROWS,
+    OUTLINE,
     SHIFT,
     START,
     STEP,
+    SURE,
     WATCH,
     count_bits,
 )
@@ -59,21 +64,19 @@ class Soft(NamedTuple):
 def expand(
     hands: Whole,
     counts: Whole,
-    levels: Whole,
-    options: Whole,
     tables: Whole,
-    outline: Whole,
+    plan: Whole,
     factors: Real,
     table_weights: Real,
     states: Whole,
-    first: Whole,
     steps: Index,
     weights: Real,
     slots: Index,
 ) -> bool:
     """Place the cards in every way that fits, merging states whose counters agree. False if the room is too small."""
+    levels, options, outline, first = plan[LEVEL_ROWS], plan[OPTION_ROWS], plan[OUTLINE], plan[FIRST_ROWS]
     work = Work(states, first, steps, weights, slots)
-    soft = Soft(factors, counts, hands[1], tables, table_weights)
+    soft = Soft(factors, counts, hands[SURE], tables, table_weights)
     states[COUNTERS, 0] = outline[START]
     first[STATE, 0], first[STATE, 1], first[STEPS, 0] = 0, 1, 0
     for level in range(outline[LEVELS]):

@@ -6,7 +6,23 @@ from typing import NamedTuple
 
 from greycells.deduction.kernel.compiling import Index, Value, Values, Whole, compiled, part
 from greycells.deduction.kernel.spreading import AFTER, BEFORE, COUNTERS, DEAD, LANE, OPTION, STATE, STEPS
-from greycells.deduction.plan import CARD, FIELD, FREE, HAND, LEVELS, PLACES, SHIFT, count_bits, lowest
+from greycells.deduction.plan import (
+    CARD,
+    CHOICE,
+    FIELD,
+    FIELD_ROWS,
+    FIRST_ROWS,
+    FREE,
+    HAND,
+    LEVEL_ROWS,
+    LEVELS,
+    OPTION_ROWS,
+    OUTLINE,
+    PLACES,
+    SHIFT,
+    count_bits,
+    lowest,
+)
 
 FIRST_CARD, CARDS, CHOICES = 0, 1, 2
 
@@ -34,7 +50,7 @@ def _number_lanes(
     sure. Returns how many lanes there are at most on a level.
     """
     seats = hands.shape[1] - PLACES
-    for card in range(len(choice)):
+    for card in range(kinds[FIRST_CARD, 2] + kinds[CARDS, 2]):
         choice[card] = -1
     for place in range(PLACES):
         kinds[CHOICES, place] = 0
@@ -79,18 +95,13 @@ def _unchosen(place: int, counters: int, fields: Whole, kinds: Whole) -> int:
 @compiled
 def tally(
     hands: Whole,
-    levels: Whole,
-    options: Whole,
-    fields: Whole,
-    outline: Whole,
+    plan: Whole,
     states: Whole,
-    first: Whole,
     steps: Index,
     weights: Values,
     binomial: Values,
     ways: Values,
     table: Values,
-    choice: Whole,
     kinds: Whole,
     rows: Values,
     sums: Values,
@@ -100,6 +111,14 @@ def tally(
 
     Returns how many lanes the joint takes: if there are fewer in `rows`, it is not done. An empty one is left out.
     """
+    levels, options, outline, first, choice = (
+        plan[LEVEL_ROWS],
+        plan[OPTION_ROWS],
+        plan[OUTLINE],
+        plan[FIRST_ROWS],
+        plan[CHOICE],
+    )
+    fields = hands[FIELD_ROWS]
     ground = Ground(hands, levels, options, fields, outline, states, first, steps)
     _count_both_ways(ground, weights, binomial, ways, table)
     if len(joint) == 0:
