@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from greycells.rules.sentences import Sentence
 from greycells.server.advice import ADVICE
@@ -124,11 +125,19 @@ class _Server(uvicorn.Server):
 
 
 class _Doorstep(HttpToolsProtocol):
-    """HTTP up to where a socket is opened: what is left behind then goes at once, and is in nobody's circle."""
+    """HTTP up to where a socket is opened; its parser holds it in a circle, which is cut then."""
 
     def handle_websocket_upgrade(self) -> None:
         super().handle_websocket_upgrade()
         del self.parser
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """A WebSocket; the generator that reads its frames holds it in a circle, which is cut at its end."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()
 
 
 def protocol(service: Service) -> uvicorn.Config:
@@ -138,7 +147,7 @@ def protocol(service: Service) -> uvicorn.Config:
         host=service.config.host,
         port=service.config.port,
         http=_Doorstep,
-        ws="websockets-sansio",
+        ws=_Socket,
         ws_max_size=MOST_IN_A_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
