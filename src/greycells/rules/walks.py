@@ -55,7 +55,7 @@ class Walks:
             found = courses.kept[key] = self._explore(courses, start, steps, occupied=key & courses.scope, used=used)
             self._ground.remembered += 1
             if self._ground.remembered > MOST_REMEMBERED:
-                self._forget()
+                self.forget()
         return found
 
     def _courses(self, start: Place, steps: int) -> Courses:
@@ -64,7 +64,8 @@ class Walks:
             tables[steps] = Courses(self._ground, start, steps=steps)
         return tables[steps]
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Drop the answers that were given, to be worked out again; the tables stay."""
         self._ground.remembered = 0
         for tables in self._tables:
             for courses in tables.values():
