@@ -117,7 +117,7 @@ def _tell_beginning(
             return Sentence("story.laid open", cards=tuple(cards))
         case RolledForStart(rounds):
             throws = tuple(
-                Sentence("story.throw", who=_who(seat, viewer), dice=_dice(dice))
+                Sentence("story.throw", who=_whom(seat, viewer), dice=_dice(dice))
                 for throws in rounds
                 for seat, dice in throws
             )

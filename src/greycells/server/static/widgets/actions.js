@@ -20,22 +20,7 @@ export function actions(edition) {
     ${options.roll
       ? action("roll", "primary", t("do.roll"), "MOVE-1 MOVE-2", () => play({ do: "roll" }), busy)
       : nothing}
-    ${options.show?.map(
-      (word) =>
-        html`<span class="action"
-          ><button
-            class="show-card"
-            data-do="show"
-            data-card=${word}
-            ?disabled=${busy}
-            @click=${() => play({ do: "show", card: word })}
-          >
-            ${card(edition, word, { small: true })}<span
-              >${t("do.show", { card: cardName(edition, word) })}</span
-            ></button
-          >${ruleButton("SHOW-2", t("do.show", { card: "" }))}</span
-        >`,
-    )}
+    ${options.show ? showing(edition, options.show, busy) : nothing}
     ${options["cannot show"]
       ? action("cannot show", "primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), busy)
       : nothing}
@@ -81,6 +66,23 @@ export function actions(edition) {
       : nothing}
   </div>`;
 }
+
+/** The cards to choose from when one has to be shown. @param {EditionPrint} edition @param {string[]} cards @param {boolean} busy */
+const showing = (edition, cards, busy) =>
+  html`<span class="action"
+    >${cards.map(
+      (word) =>
+        html`<button
+          class="show-card"
+          data-do="show"
+          data-card=${word}
+          ?disabled=${busy}
+          @click=${() => play({ do: "show", card: word })}
+        >
+          ${card(edition, word, { small: true })}<span>${t("do.show", { card: cardName(edition, word) })}</span>
+        </button>`,
+    )}${ruleButton("SHOW-2", t("do.show", { card: "" }))}</span
+  >`;
 
 /**
  * @param {string} name what is done, as the wire has it @param {string} look @param {string} words @param {string} rule

@@ -123,13 +123,7 @@ const talk = () =>
       input.value = "";
     }}
   >
-    <input
-      name="text"
-      maxlength="200"
-      autocomplete="off"
-      aria-label=${t("log.say")}
-      placeholder=${t("log.say")}
-    /><button>${t("log.send")}</button>
+    <input name="text" maxlength="200" autocomplete="off" aria-label=${t("log.say")} placeholder=${t("log.say")} />
     <select
       aria-label=${t("log.quick")}
       .value=${""}
@@ -139,7 +133,7 @@ const talk = () =>
         select.value = "";
       }}
     >
-      <option value="">${t("log.quick")}</option>
-      ${PHRASES.map((phrase) => html`<option value=${phrase}>${t(`phrase.${phrase}`)}</option>`)}
-    </select>
+      <option value="">…</option>
+      ${PHRASES.map((phrase) => html`<option value=${phrase}>${t(`phrase.${phrase}`)}</option>`)}</select
+    ><button>${t("log.send")}</button>
   </form>`;

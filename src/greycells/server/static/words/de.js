@@ -196,7 +196,7 @@ export default {
   "note.why": "Warum?",
   "note.why title": "Warum das so ist",
   "note.proof": "Schritt für Schritt",
-  "note.no suggestions": "Bisher keine.",
+  "note.no suggestions": "Bisher sagt kein Verdacht etwas darüber.",
   "note.keys": "Pfeiltasten bewegen, y n m markieren, Rücktaste radiert, u nimmt zurück, w sagt, was dahintersteckt.",
   "note.spectator": "Nur wer mitspielt, hat einen Notizblock.",
   "note.turn": "Zug {turn}: {words}",

@@ -196,7 +196,7 @@ export default {
   "note.why": "Why?",
   "note.why title": "Why this is so",
   "note.proof": "Step by step",
-  "note.no suggestions": "None so far.",
+  "note.no suggestions": "No suggestion tells anything about it so far.",
   "note.keys": "Arrow keys move, y n m mark, Backspace rubs out, u undoes, w tells what is behind a mark.",
   "note.spectator": "Only seats have a notebook.",
   "note.turn": "Turn {turn}: {words}",
