@@ -33,6 +33,10 @@ from greycells.client import Server
 
 PROMISED = 0.2
 """Seconds from a command to every viewer's frame, for 99 of 100 commands."""
+SETTLED = 300.0
+"""After so many seconds games of every age are on the tables, and as many are put away as are begun."""
+FLAT = 0.05
+"""By such a share memory may still grow after that, for as long again."""
 
 
 class Used(NamedTuple):
@@ -195,6 +199,7 @@ def main() -> int:
     start, middle, end = (measured[number].memory for number in (0, len(measured) // 2, -1))
     worst = max(each.p99 for each in measured)
     wrong = (len(tally.refusals), tally.lost + abs(kept - tally.actions), tally.doubled + twice)
+    grows = asked.seconds >= 2 * SETTLED and end > (1 + FLAT) * middle
     print(
         f"{tally.actions} actions sent, {kept} in the log; {tally.games} games ended and were played again;"
         f" refused {wrong[0]}, lost {wrong[1]}, doubled {wrong[2]}\n"
@@ -203,7 +208,7 @@ def main() -> int:
     )
     for sentence in sorted(set(tally.refusals)):
         print(f"refused: {sentence}")
-    return int(worst > 1000 * PROMISED or any(wrong))
+    return int(worst > 1000 * PROMISED or any(wrong) or grows)
 
 
 if __name__ == "__main__":
