@@ -13,7 +13,10 @@ from greycells.client import Server
 from greycells.notation.answers import Advice, Hint, Notebook, Review
 from greycells.notation.commands import ChairPlan, Plan, Sit, Start
 from greycells.players import player
+from greycells.rules.cards import Weapon
+from greycells.rules.sentences import speaking
 from greycells.server.advice import hint
+from greycells.server.advice import why as prove
 
 
 async def table_with(ada: Server, plan: Plan) -> str:
@@ -132,3 +135,15 @@ def test_a_hint_names_a_suggestion_where_everybody_answers() -> None:
             return
         game.play(minds[seat].choose(view))
     raise AssertionError("Nobody came into a room.")
+
+
+def test_a_proof_speaks_to_whoever_reads_it() -> None:
+    game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=7)
+    seat, other, _ = game.seats
+    held = next(card.word for card in game.hand(seat) if isinstance(card, Weapon))
+    told = prove(game.view(seat), "direct facts", card=held, holder=str(other))
+    assert told.proof[0].startswith("1. You hold ")
+    assert seat.suspect.word not in "".join(told.proof)
+    with speaking("de"):
+        told = prove(game.view(seat), "direct facts", card=held, holder=str(other))
+        assert told.proof[0].startswith("1. Du hast ")

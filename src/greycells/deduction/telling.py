@@ -20,35 +20,55 @@ from greycells.deduction.facts import (
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proofs import Proof, Step
 from greycells.deduction.reasoning import Rule
-from greycells.rules.cards import Card
+from greycells.rules.cards import Card, Theory
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 
 KINDS = ("suspect", "weapon", "room")
 
 
-def lines(proof: Proof) -> Iterator[str]:
-    """The proof line by line: numbered steps, those of a case indented, each with the steps that it rests on."""
-    yield from _lines(proof.steps, proof.evidence, "")
+def lines(proof: Proof, *, reader: Seat | None = None) -> Iterator[str]:
+    """The proof line by line: numbered steps, those of a case indented, each with the steps that it rests on.
+
+    A seat that reads it is called *you*.
+    """
+    for indent, number, sentence, uses in _lines(proof.steps, proof.evidence, ""):
+        text = str(addressed(sentence, reader))
+        rests_on = f" [{', '.join(map(str, uses))}]" if uses else ""
+        yield f"{indent}{number}. {text[:1].upper()}{text[1:]}{rests_on}"
 
 
-def _lines(steps: Sequence[Step], evidence: Evidence, indent: str) -> Iterator[str]:
+def _lines(
+    steps: Sequence[Step], evidence: Evidence, indent: str
+) -> Iterator[tuple[str, int, Sentence, Sequence[int]]]:
     for step in steps:
         if step.rule is not Rule.OTHERWISE:
-            yield indent + _line(step.number, tell(step, evidence), step.uses)
+            yield indent, step.number, tell(step, evidence), step.uses
         for case in step.cases:
             key = "proof.suppose the opposite" if step.rule is Rule.OTHERWISE else "proof.suppose"
-            suppose = Sentence(key, claim=say_claim(case.supposed))
-            yield f"{indent}  {_line(case.number, suppose, ())}"
+            yield f"{indent}  ", case.number, Sentence(key, claim=say_claim(case.supposed)), ()
             yield from _lines(case.steps, evidence, indent + "    ")
         if step.cases:
-            yield indent + _line(step.number, _in_every_case(step), ())
+            yield indent, step.number, _in_every_case(step), ()
 
 
-def _line(number: int, sentence: Sentence, uses: Sequence[int]) -> str:
-    text = str(sentence)
-    rests_on = f" [{', '.join(map(str, uses))}]" if uses else ""
-    return f"{number}. {text[:1].upper()}{text[1:]}{rests_on}"
+def addressed(sentence: Sentence, reader: Seat | None) -> Sentence:
+    """The same sentence to this seat: where it names the seat, it says *you*."""
+    return Sentence(sentence.key, **{name: _to(value, reader) for name, value in sentence.arguments.items()})
+
+
+def _to(value: Argument, reader: Seat | None) -> Argument:
+    match value:
+        case Sentence():
+            return addressed(value, reader)
+        case Seat():
+            return Sentence("story.you") if value == reader else value
+        case Theory():
+            return value
+        case tuple():
+            return tuple(_to(item, reader) for item in value)
+        case _:
+            return value
 
 
 def _in_every_case(step: Step) -> Sentence:

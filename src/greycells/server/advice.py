@@ -13,7 +13,7 @@ from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.hints import most_telling, worth_doing
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
 from greycells.deduction.sightings import evidence_from, facts_from
-from greycells.deduction.telling import lines, name_of, tell_fact
+from greycells.deduction.telling import addressed, lines, name_of, tell_fact
 from greycells.notation.answers import Advice, Hint, Insight, Mark, Review
 from greycells.notation.commands import Help
 from greycells.rules.cards import Card
@@ -58,7 +58,7 @@ def hint(view: View) -> Hint:
     claim, doing = most_telling(view, evidence), worth_doing(view, theories)
     if claim is None:
         return Hint(sentence=str(doing or Sentence("table.no hint")))
-    told = _explained(evidence, claim)
+    told = _explained(evidence, claim, view.seat)
     return structs.replace(told, sentence=f"{told.sentence} {doing}") if doing else told
 
 
@@ -67,17 +67,17 @@ def why(view: View, help_level: Help, *, card: str, holder: str) -> Hint:
     evidence = facts_from(view)
     for claim in _claims(evidence, help_level):
         if (claim.card.word, str(claim.holder)) == (card, holder):
-            return _explained(evidence, claim)
+            return _explained(evidence, claim, view.seat)
     raise Declined("not certain")
 
 
-def _explained(evidence: Evidence, claim: Claim) -> Hint:
+def _explained(evidence: Evidence, claim: Claim, reader: Seat | None) -> Hint:
     try:
         proof = explain(evidence, claim)
-        turns, steps = proof.turns, tuple(lines(proof))
+        turns, steps = proof.turns, tuple(lines(proof, reader=reader))
     except TooDeep as enough:
         turns = tuple(sorted({fact.source.turn for fact in enough.facts if fact.source.turn}))
-        steps = tuple(str(tell_fact(fact)) for fact in enough.facts)
+        steps = tuple(str(addressed(tell_fact(fact), reader)) for fact in enough.facts)
     key = ("case file " if claim.holder is CASE_FILE else "seat ") + ("has" if claim.has else "has not")
     told = Sentence(f"table.{key}", card=claim.card, holder=name_of(claim.holder))
     why = Sentence("table.from turns", turns=tuple(turns)) if turns else Sentence("table.from the deal")
