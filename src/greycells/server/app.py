@@ -166,7 +166,7 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     gc.collect()
     gc.freeze()
     # What is over goes by itself (tests/server/test_put_away.py), a search for circles is a net and no more. What is
-    # young is searched as always, a few thousand things at a time, in 30 ms at most. The old are all the games, and to
+    # young is searched as always, a few thousand things at a time, in some 30 ms. The old are all the games, and to
     # search them would stop 500 tables for half a second: that waits until few are live (`_search_when_quiet`).
     gc.set_threshold(*gc.get_threshold()[:2], NEVER)
     server.run()
