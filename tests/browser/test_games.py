@@ -57,6 +57,7 @@ def test_other_editions(newcomer: Newcomer, edition: str, chairs: int) -> None:
 def test_whoever_played_against_bots_alone_plays_again_at_once(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
     guest.play_to_the_end()
+    expect(guest.page.locator(".moment")).to_have_count(0)
     before = guest.page.url
     guest.page.get_by_role("button", name="Play again").click()
     guest.page.wait_for_url(lambda url: url != before)

@@ -63,7 +63,7 @@ def test_a_table_tells_a_guest_which_chairs_are_theirs(tmp_path: Path) -> None:
             ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
             table = (await ada.open(Plan())).id
             await sit(ada, table, 2)
-            assert await lines(ada) == [("nobody else yet", "Not begun, 2 chairs free")]
+            assert await lines(ada) == [("with nobody yet", "Not begun, 2 chairs free")]
             assert ((await ada.table(table)).yours, (await grace.table(table)).yours) == ((2,), ())
 
     asyncio.run(evening())

@@ -85,7 +85,7 @@ export function game(table, edition) {
     </section>
     <main class="boardroom">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
-      ${state.asking ? nothing : moments(edition)}${ticker(edition)}
+      ${state.asking || over ? nothing : moments(edition)}${ticker(edition)}
     </main>
     <aside class="side">${pages(table, edition, look)}</aside>
     <nav class="tabs" aria-label=${t("game.tabs")}>
