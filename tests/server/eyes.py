@@ -7,6 +7,7 @@ wherever it hides: the search knows the places that are allowed, and nothing abo
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
@@ -155,13 +156,18 @@ def leaks_beside(text: str, game: Game, *, secrets: Iterable[str], answer: bool 
             yield "a secret that is nobody's to know"
     deck = game.edition.deck
     for card in (*deck.weapons, *deck.rooms, *(() if answer else deck.suspects)):
-        if card.word in text:
+        if _says(text, card.word):
             yield f"{card.word} beside the game"
 
 
 def _named(text: str, game: Game) -> set[str]:
     """The cards that a text names, by word or by name."""
-    return {card.word for card in game.edition.deck if card.word in text or card.name in text}
+    return {card.word for card in game.edition.deck if _says(text, card.word) or _says(text, card.name)}
+
+
+def _says(text: str, word: str) -> bool:
+    """Whether a text names this card; three letters in the middle of somebody's cookie are no axe."""
+    return word in text if len(word) > 3 else re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None
 
 
 def _words(value: Json, cards: set[str]) -> Iterator[str]:
