@@ -63,3 +63,13 @@ def test_whoever_played_against_bots_alone_plays_again_at_once(newcomer: Newcome
     guest.page.wait_for_url(lambda url: url != before)
     guest.at_the_board()
     expect(guest.page.locator(".game:not(.over)")).to_be_visible()
+
+
+def test_my_games_say_with_whom_and_how_it_stands(newcomer: Newcomer) -> None:
+    guest = newcomer(width=360, height=740).play_now()
+    guest.go("/games")
+    game = guest.page.locator(".listed li")
+    expect(game).to_contain_text("Classic against 3 bots")
+    expect(game).to_contain_text("Turn 1: it is up to you")
+    game.get_by_role("link").click()
+    guest.at_the_board()
