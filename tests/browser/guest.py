@@ -22,7 +22,7 @@ OFFERED = """() => ({
     over: document.querySelector(".game.over") !== null,
     picking: document.querySelector(".picker") !== null,
     does: [...document.querySelectorAll(".doing .actions [data-do]:enabled")].map((button) => button.dataset.do),
-    rooms: document.querySelectorAll(".walk button:enabled:not(.rule-mark)").length,
+    rooms: document.querySelectorAll(".walk button:enabled").length,
     squares: [...document.querySelectorAll(".walk select:enabled option")].map((one) => one.value).filter(Boolean),
 })"""
 WISHES = ("roll", "cannot show", "show", "suggest", "room", "square", "stay", "end turn", "snoop", "take passage")
@@ -169,7 +169,7 @@ class Guest:
                 middle = offered.squares[len(offered.squares) // 2]
                 self.page.locator(".walk select:enabled").select_option(middle, timeout=GLANCE)
             elif wish:
-                button = ".walk button:not(.rule-mark)" if wish == "room" else f".actions [data-do='{wish}']"
+                button = ".walk button" if wish == "room" else f".actions [data-do='{wish}']"
                 self.page.locator(f".doing {button}:enabled").first.click(timeout=GLANCE)
         except Error:
             return False

@@ -103,7 +103,7 @@ function walking(edition, options, busy) {
   const here = state.look?.pawns[options.seat];
   const rooms = places.filter((place) => areas.has(place) && place !== here);
   const squares = places.filter((place) => !areas.has(place) && place !== here);
-  return html`<p class="where">${t("do.where")}</p>
+  return html`<p class="where">${t("do.where")} ${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}</p>
     <span class="walk" role="group" aria-label=${t("do.walk")}>
       ${rooms.map(
         (room) =>
@@ -128,8 +128,7 @@ function walking(edition, options, busy) {
             <option value="">${t("do.choose square")}</option>
             ${squares.map((place) => html`<option value=${place}>${place}</option>`)}
           </select>`
-        : nothing}
-      ${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}</span
+        : nothing}</span
     >
     ${here && places.includes(here)
       ? action("stay", "", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy)
