@@ -36,7 +36,8 @@ OWN_TESTS = {
     **dict.fromkeys(("board", "drawing", "places", "ground", "courses", "walks", "walking", "perft"), BOARD),
     **dict.fromkeys(("premises", "replay", "fair", "papers"), RECORD),
     "edition": ("tests/editions",),
-    "sentences": ("tests/rules/test_sentences.py",),
+    "languages": ("tests/languages",),
+    "sentences": ("tests/rules/test_sentences.py", "tests/languages"),
     "chance": ("tests/rules/test_chance.py",),
     **dict.fromkeys(
         ("game", "position", "scene", "views", "options"), ("tests/properties", "tests/rules/test_chance.py")

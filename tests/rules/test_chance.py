@@ -9,7 +9,7 @@ import pytest
 from greycells import Game, load
 from greycells.editions import names
 from greycells.rules.actions import CannotShow, Roll, Show
-from greycells.rules.chance import SeededDealer, uniform
+from greycells.rules.chance import CountingDealer, SeededDealer, uniform
 from greycells.rules.options import options, why_not
 from greycells.rules.perft import actions_of, perft, play
 from greycells.rules.scene import Scene, Turn
@@ -33,6 +33,22 @@ def test_a_throw_for_the_start_shows_one_to_six(dice: int) -> None:
     seat = Game.new(load("master-detective"), ["Ada", "Grace", "Hedy"], seed=1).seats[2]
     thrown = [SeededDealer(seed).roll_for_start(seat, dice, round_number=seed % 3) for seed in range(600)]
     assert set(thrown) == set(product(range(1, 7), repeat=dice))
+
+
+class Extreme(CountingDealer):
+    """A dealer that always takes the first or the last of what is equally likely."""
+
+    def __init__(self, *, last: bool) -> None:
+        self.last = last
+
+    def below(self, limit: int, kind: str, number: int, item: int = 0) -> int:  # noqa: ARG002
+        return limit - 1 if self.last else 0
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+def test_every_fall_of_the_dice_has_one_chance(dice: int) -> None:
+    assert Extreme(last=False).roll(dice, number=0) == (1,) * dice
+    assert Extreme(last=True).roll(dice, number=0) == (6,) * dice
 
 
 @pytest.mark.parametrize("edition", names())
