@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greycells.editions import load
+from greycells.rules.cards import Theory
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence, refusal, spoken
 
@@ -38,3 +39,15 @@ def test_several_names_are_listed() -> None:
 
 def test_a_refusal_ends_with_its_rule() -> None:
     assert str(refusal("TURN-1", "game over")) == "The game is over. (TURN-1)"
+
+
+def test_words_agree_with_how_many_there_are() -> None:
+    assert str(Sentence("listed.against bots", bots=1)) == "against 1 bot"
+    assert str(Sentence("listed.against bots", bots=3)) == "against 3 bots"
+    assert str(Sentence("table.from turns", turns=(4,))) == "It follows from turn 4."
+    assert str(Sentence("table.from turns", turns=(4, 7))) == "It follows from turns 4 and 7."
+
+
+def test_a_theory_is_said_whole() -> None:
+    theory = Theory(DECK.suspects[0], DECK.weapons[0], DECK.rooms[1])
+    assert spoken(theory) == "Miss Scarlett, the Rope, the Lounge"
