@@ -113,8 +113,12 @@ def test_several_people_at_one_keyboard_see_their_own_cards_only(tmp_path: Path)
 def test_another_game_at_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The deal passes on, notes and cards are new, and the game is kept in a file of its own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def always_the_same(size: int) -> str:
+        return "07" * size
+
     # In some deals the bots would solve the second case before anybody is asked.
-    monkeypatch.setattr("secrets.token_hex", lambda count: "07" * count)
+    monkeypatch.setattr("secrets.token_hex", always_the_same)
     typist = Typist(seed=5)
     typist.rematches = 1
     kept = deal(table("cottage"), seed=6)
