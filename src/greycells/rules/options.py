@@ -94,14 +94,14 @@ def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
             stuck = shut and passage is None
             return Options(seat, none, None, passage, (), rooms, roll=not shut, accuse=True, end_turn=stuck)
         case "moving":
-            snoop, back = _to_snoop(scene) if turn.spyglass else (), scene.before is not None
+            snoop, back = _to_snoop(scene), scene.before is not None
             return Options(seat, none, moves(scene), None, snoop, accuse=True, take_back=back)
         case "answering":
             show = CardSet(hand.deck, hand.mask & turn.theory.mask if turn.theory else 0)
             deny = not show.mask or scene.table.rules.answers is Answers.UNCHECKED
             return Options(seat, show, cannot_show=deny)
         case "moved":
-            snoop, back = _to_snoop(scene) if turn.spyglass else (), scene.before is not None
+            snoop, back = _to_snoop(scene), scene.before is not None
             rooms, done = rooms_to_name(scene), not must_suggest(scene)
             return Options(seat, none, moves(scene), None, snoop, rooms, accuse=True, end_turn=done, take_back=back)
         case "closing" | "setting up" | "over":
@@ -206,7 +206,7 @@ def _why_not_passage(scene: Scene) -> Refusal | None:
 def _to_snoop(scene: Scene) -> tuple[Seat, ...]:
     """The opponents who hold a card, out or not, for a mover who has come upon a spyglass (SNOOP-2, SNOOP-5)."""
     mover = scene.turn.mover
-    if scene.table.rules.snooping is Snooping.NONE:
+    if not scene.turn.spyglass or scene.table.rules.snooping is Snooping.NONE:
         return ()
     return tuple(seat for seat in scene.table.seats if seat is not mover and scene.sizes[seat.index])
 

@@ -295,15 +295,11 @@ def _left_behind(rules: Rules, start: Place) -> int:
 
 
 def _took_passage(scene: Scene, event: TookPassage) -> Scene:
-    table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
-    before = scene if table.rules.take_backs is TakeBacks.ALLOWED else None
-    index, place = event.seat.suspect.index, event.to
-    turn = Turn(turn.number, turn.mover, "moved", turn.mover, entered=place.room is not None)
-    occupied = occupied & ~pawns[index].bit | (0 if place.kind == "room" else place.bit)
-    pawns = _put(pawns, index, place)
-    return Scene(
-        table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, before, finished
-    )
+    turn = scene.turn
+    moved = Turn(turn.number, turn.mover, "moved", turn.mover, entered=event.to.room is not None)
+    pawns = _put(scene.pawns, event.seat.suspect.index, event.to)
+    before = scene if scene.table.rules.take_backs is TakeBacks.ALLOWED else None
+    return scene.with_pawns(pawns)._replace(turn=moved, before=before)
 
 
 def _turn_ended(scene: Scene) -> Scene:
