@@ -58,19 +58,28 @@ def visit(path: str) -> Screen:
     return go
 
 
-def at_table(guest: Guest) -> None:
-    guest.open_table("Classic")
-    guest.put_bot(2, "inspector")
+def at_table(edition: str) -> Screen:
+    """A table with a bot in its second chair."""
+
+    def sit(guest: Guest) -> None:
+        guest.open_table(edition)
+        guest.put_bot(2, "inspector")
+
+    return sit
+
+
+def against_bots(guest: Guest, edition: str) -> None:
+    guest.open_table(edition)
+    for chair in range(2, guest.chairs() + 1):
+        guest.put_bot(chair, "inspector")
+    guest.start()
 
 
 def begun(edition: str) -> Screen:
     """A game of this edition, rolled, with the squares lit."""
 
     def play(guest: Guest) -> None:
-        guest.open_table(edition)
-        for chair in range(2, guest.chairs() + 1):
-            guest.put_bot(chair, "inspector")
-        guest.start()
+        against_bots(guest, edition)
         while not guest.page.locator(".lit").count():
             until(guest, "Roll the dice")
             guest.button("Roll the dice")
@@ -91,25 +100,30 @@ def until(guest: Guest, words: str) -> None:
             guest.page.wait_for_timeout(20)
 
 
-def called(guest: Guest) -> None:
+def called(guest: Guest, edition: str) -> None:
     """A game in which the guest may suggest; some are over before."""
-    guest.play_now()
+    against_bots(guest, edition)
     until(guest, "Suggest")
     if guest.over:
         raise Error("The game was over before anything could be suggested.")
 
 
-def suggesting(guest: Guest) -> None:
-    called(guest)
-    guest.button("Suggest")
-    guest.page.locator(".picker").wait_for()
+def suggesting(edition: str) -> Screen:
+    """The cards to name are laid out."""
+
+    def pick(guest: Guest) -> None:
+        called(guest, edition)
+        guest.button("Suggest")
+        guest.page.locator(".picker").wait_for()
+
+    return pick
 
 
-def tab(name: str) -> Screen:
+def tab(edition: str, name: str) -> Screen:
     """The notebook or the log; on a wide page both are beside the board."""
 
     def look(guest: Guest) -> None:
-        called(guest)
+        called(guest, edition)
         button = guest.page.get_by_role("tab", name=name)
         if button.is_visible():
             button.click()
@@ -117,16 +131,39 @@ def tab(name: str) -> Screen:
     return look
 
 
-def ended(guest: Guest) -> None:
-    guest.play_now()
-    until(guest, "no such button")
-    guest.page.locator(".review").wait_for()
+def ended(edition: str) -> Screen:
+    """The case file is open."""
+
+    def play(guest: Guest) -> None:
+        against_bots(guest, edition)
+        until(guest, "no such button")
+        guest.page.locator(".review").wait_for()
+
+    return play
 
 
-def replayed(guest: Guest) -> None:
-    ended(guest)
-    guest.page.get_by_role("link", name="Look at it again").click()
-    guest.page.get_by_role("button", name="To the end").click()
+def replayed(edition: str) -> Screen:
+    """The same game, looked at again."""
+
+    def look(guest: Guest) -> None:
+        ended(edition)(guest)
+        guest.page.get_by_role("link", name="Look at it again").click()
+        guest.page.get_by_role("button", name="To the end").click()
+
+    return look
+
+
+def in_edition(edition: str) -> Iterator[tuple[str, Screen]]:
+    """Every screen that an edition changes."""
+    key = edition.lower().replace(" ", "-")
+    yield f"table-{key}", at_table(edition)
+    yield f"game-{key}", begun(edition)
+    yield f"suggest-{key}", suggesting(edition)
+    yield f"notebook-{key}", tab(edition, "Notebook")
+    yield f"log-{key}", tab(edition, "Log")
+    yield f"end-{key}", ended(edition)
+    yield f"replay-{key}", replayed(edition)
+    yield f"rules-{key}", visit(f"/rules/{key}")
 
 
 def played(guest: Guest) -> None:
@@ -177,15 +214,8 @@ SCREENS: dict[str, Screen] = {
     "offline": offline,
     "handover": handed,
     "trouble": visit("/table/nowhere12345"),
-    "table": at_table,
-    **{f"game-{edition.lower().replace(' ', '-')}": begun(edition) for edition in EDITIONS},
-    "suggest": suggesting,
-    "notebook": tab("Notebook"),
-    "log": tab("Log"),
-    "end": ended,
-    "replay": replayed,
     "rules": visit("/rules"),
-    **{f"rules-{key}": visit(f"/rules/{key}") for key in ("classic", "getaway", "master-detective")},
+    **dict(screen for edition in EDITIONS for screen in in_edition(edition)),
 }
 
 
