@@ -22,7 +22,8 @@ from tools.webp import photograph
 
 FOLDER = Path("build/screenshots")
 DOCS = Path("docs/pictures")
-EDITIONS = ("Classic", "Luxury", "Anniversary", "Getaway", "Master Detective")
+SEATS = {"Classic": 4, "Luxury": 3, "Anniversary": 6, "Getaway": 5, "Master Detective": 10}
+"""How many sit at the table of an edition: few and many; at getaway so many that cards lie open."""
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 TRIES = 3
@@ -68,18 +69,11 @@ def at_table(edition: str) -> Screen:
     return sit
 
 
-def against_bots(guest: Guest, edition: str) -> None:
-    guest.open_table(edition)
-    for chair in range(2, guest.chairs() + 1):
-        guest.put_bot(chair, "inspector")
-    guest.start()
-
-
 def begun(edition: str) -> Screen:
     """A game of this edition, rolled, with the squares lit."""
 
     def play(guest: Guest) -> None:
-        against_bots(guest, edition)
+        guest.play_bots(edition, chairs=SEATS[edition])
         while not guest.page.locator(".lit").count():
             until(guest, "Roll the dice")
             guest.button("Roll the dice")
@@ -102,7 +96,7 @@ def until(guest: Guest, words: str) -> None:
 
 def called(guest: Guest, edition: str) -> None:
     """A game in which the guest may suggest; some are over before."""
-    against_bots(guest, edition)
+    guest.play_bots(edition, chairs=SEATS[edition])
     until(guest, "Suggest")
     if guest.over:
         raise Error("The game was over before anything could be suggested.")
@@ -135,7 +129,7 @@ def ended(edition: str) -> Screen:
     """The case file is open."""
 
     def play(guest: Guest) -> None:
-        against_bots(guest, edition)
+        guest.play_bots(edition, chairs=SEATS[edition])
         until(guest, "no such button")
         guest.page.locator(".review").wait_for()
 
@@ -215,7 +209,7 @@ SCREENS: dict[str, Screen] = {
     "handover": handed,
     "trouble": visit("/table/nowhere12345"),
     "rules": visit("/rules"),
-    **dict(screen for edition in EDITIONS for screen in in_edition(edition)),
+    **dict(screen for edition in SEATS for screen in in_edition(edition)),
 }
 
 

@@ -90,10 +90,14 @@ def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> N
 
 
 LONGEST = {
-    "en": "Your turn: a suggestion put you in the Lounge. You may roll the dice, take the passage to the Conservatory"
-    " or suggest who did it.",
-    "de": "Gloria hat einen Verdacht: Baronin von Porz mit dem Heizungsrohr in der Bibliothek. Du musst Baronin von"
-    " Porz zeigen; nur Gloria sieht es.",
+    "called over": "Your turn: a suggestion put you in the Drawing Room. You may roll the dice, take the passage to the"
+    " Conservatory or suggest who did it.",
+    "asked": "Peacock suggests Monsieur Brunette with the Lead Pipe in the Courtyard. You must show Monsieur Brunette;"
+    " only Peacock will see it.",
+    "geholt": "Du wurdest ins Empfangszimmer geholt. Du kannst würfeln, den Geheimgang in den Wintergarten nehmen oder"
+    " einen Verdacht äußern.",
+    "gefragt": "Verdacht von Pfirsich: Wachtmeister Grau mit dem Heizungsrohr im Speisezimmer. Zeig Wachtmeister Grau;"
+    " nur Pfirsich sieht es.",
 }
 LINES = """(ask, words) => {
     ask.textContent = words;
@@ -105,9 +109,11 @@ LINES = """(ask, words) => {
 def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) -> None:
     """The band above the board hardly grows, and the board stays where it was."""
     guest = newcomer(width=360, height=740).play_now()
+    guest.button("Roll the dice")
+    guest.page.locator(".sentence .die").first.wait_for()
     ask = guest.page.locator("h1.ask")
     ask.evaluate("ask => { ask.className = 'ask long'; }")
-    assert {tag: ask.evaluate(LINES, words) for tag, words in LONGEST.items()} == dict.fromkeys(LONGEST, 3)
+    assert {when: ask.evaluate(LINES, words) for when, words in LONGEST.items()} == dict.fromkeys(LONGEST, 3)
     band = guest.page.locator(".sentence").bounding_box()
     assert band is not None
     assert band["height"] < 64

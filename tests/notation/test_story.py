@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
+from tests.properties.whims import Party, on_a_whim
 
 from greycells.editions import load, names
 from greycells.notation.story import question, retell, tell
@@ -24,6 +26,9 @@ from greycells.rules.events import (
     TurnEnded,
 )
 from greycells.rules.game import Game
+from greycells.rules.languages import languages
+
+MOST_LETTERS = 137
 
 
 def finished_game(edition: str, seed: int) -> Game:
@@ -129,3 +134,28 @@ def test_the_question_names_what_may_be_done() -> None:
     assert str(question(game.view(game.seats[1]))) == "It is Scarlett's turn."
     game.play(Roll())
     assert str(question(game.view(game.seats[0]))) == "You rolled 6. You may walk to a marked square."
+
+
+def test_whoever_has_steps_left_may_walk_on() -> None:
+    """Squares and rooms were named before the first step; now it is asked what else there is."""
+    game = Game.new(load("master-detective"), ["Ada", "Grace", "Alan"], seed=5)
+    whim, asked = Random(5), set[str]()
+    while game.to_act is not None:
+        asked.add(str(question(game.view(game.to_act))))
+        game.play(on_a_whim(game, whim))
+    on = [words for words in asked if " left. " in words]
+    assert any(" left. You may walk on, suggest who did it" in words for words in on)
+    assert not any("marked square" in words for words in on)
+
+
+@pytest.mark.parametrize("edition", names())
+def test_a_question_is_read_at_a_glance(edition: str) -> None:
+    """On a phone it has three lines; tests/browser/test_sizes.py lays out the longest."""
+    rules = load(edition).rules
+    for seed in range(3):
+        game = Party(edition, (), rules.most_seats, seed).game()
+        whim = Random(seed)
+        while game.to_act is not None:
+            asked = question(game.view(game.to_act))
+            assert max(len(asked.say(language)) for language in languages()) <= MOST_LETTERS
+            game.play(on_a_whim(game, whim))

@@ -34,13 +34,13 @@ from greycells.rules.events import (
     TurnEnded,
 )
 from greycells.rules.options import Options
-from greycells.rules.scene import Scene
+from greycells.rules.scene import Scene, Turn
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 from greycells.rules.views import View
 
 MOST_ROOMS = 2
-"""With more rooms in reach than these, a question does not name them; with one less where there is more to choose."""
+"""With more rooms in reach than these, a question does not name them."""
 
 
 def tell(event: Event, viewer: Seat | None) -> Sentence:
@@ -202,7 +202,7 @@ def question(view: View) -> Sentence:
         return _elsewhere(scene, seat)
     if scene.turn.phase == "answering":
         return _answer(scene, choices)
-    may = _or([*_possible(choices, closing=scene.turn.phase == "closing")])
+    may = _or([*_possible(scene.turn, choices)])
     return Sentence("ask.you may", situation=_situation(scene, choices), may=may)
 
 
@@ -232,8 +232,9 @@ def _situation(scene: Scene, choices: Options) -> Sentence:
     here = Sentence("ask.on" if place.kind != "room" else "ask.in", place=place)
     match turn.phase:
         case "starting":
-            called = "ask.called over" if choices.rooms else "ask.your turn"
-            return Sentence("ask.trapped" if not choices.roll else called, here=here)
+            if not choices.roll:
+                return Sentence("ask.trapped", here=here)
+            return Sentence("ask.called over", place=place) if choices.rooms else Sentence("ask.your turn", here=here)
         case "moving":
             if turn.spyglass:
                 return Sentence("ask.at spyglass", here=here, left=_steps(turn.steps))
@@ -243,13 +244,13 @@ def _situation(scene: Scene, choices: Options) -> Sentence:
             if not scene.edition.rules.dice:
                 return Sentence("ask.your turn at the table")
             if choices.moves is not None:
-                return Sentence("ask.may go on", here=here, left=_steps(turn.steps))
+                return Sentence("ask.go on", here=here, left=_steps(turn.steps))
             return Sentence("ask.have moved", here=here)
         case _:
             return Sentence("ask.nobody showed" if not turn.shown else "ask.was shown")
 
 
-def _possible(choices: Options, *, closing: bool) -> Iterator[Sentence]:
+def _possible(turn: Turn, choices: Options) -> Iterator[Sentence]:
     """What may be done now, each a phrase after *you may*. That one may accuse is said when a turn closes."""
     if choices.roll:
         yield Sentence("ask.roll")
@@ -257,9 +258,11 @@ def _possible(choices: Options, *, closing: bool) -> Iterator[Sentence]:
         yield Sentence("ask.take passage", place=choices.passage)
     if choices.snoop:
         yield Sentence("ask.snoop")
-    if choices.moves is not None:
+    if choices.moves is not None and turn.steps < sum(turn.dice):
+        yield Sentence("ask.walk on")
+    elif choices.moves is not None:
         rooms = tuple(place for place in choices.moves.ends if place.kind == "room")
-        if len(rooms) > MOST_ROOMS - choices.end_turn:
+        if len(rooms) > MOST_ROOMS:
             yield Sentence("ask.move into one", rooms=len(rooms))
         else:
             yield Sentence("ask.move into", rooms=_or(list(rooms))) if rooms else Sentence("ask.move")
@@ -269,6 +272,7 @@ def _possible(choices: Options, *, closing: bool) -> Iterator[Sentence]:
         yield Sentence("ask.end turn")
     if choices.take_back:
         yield Sentence("ask.take back")
+    closing = turn.phase == "closing"
     if choices.accuse and (closing or not any((choices.roll, choices.passage, choices.rooms, choices.moves))):
         yield Sentence("ask.accuse")
 
