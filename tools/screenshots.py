@@ -12,7 +12,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic
 from typing import Literal, NamedTuple
 
 from playwright.sync_api import Browser, Error, FloatRect, Page
@@ -27,7 +26,6 @@ SEATS = {"Classic": 4, "Luxury": 3, "Anniversary": 6, "Getaway": 5, "Master Dete
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 TRIES = 3
-LONGEST = 60
 KEPT = "game-classic"
 """The screen that the README shows."""
 QUALITY = 82
@@ -75,38 +73,27 @@ def begun(edition: str) -> Screen:
     def play(guest: Guest) -> None:
         guest.play_bots(edition, chairs=SEATS[edition])
         while not guest.page.locator(".lit").count():
-            until(guest, "Roll the dice")
+            guest.play_until(lambda offered: "roll" in offered.does)
             guest.button("Roll the dice")
             guest.page.wait_for_timeout(200)
-            if guest.over:
-                raise Error("The game was over before a square was lit.")
 
     return play
 
 
-def until(guest: Guest, words: str) -> None:
-    """Play on until a button with these words is there, or the game is over; never longer than a minute."""
-    end = monotonic() + LONGEST
-    while not guest.over and not guest.page.locator(".doing button", has_text=words).count():
-        if monotonic() > end:
-            raise Error(f"No button {words} for {LONGEST} seconds.")
-        if not guest.choose():
-            guest.page.wait_for_timeout(20)
-
-
-def called(guest: Guest, edition: str) -> None:
-    """A game in which the guest may suggest; some are over before."""
-    guest.play_bots(edition, chairs=SEATS[edition])
-    until(guest, "Suggest")
-    if guest.over:
-        raise Error("The game was over before anything could be suggested.")
+def advanced(guest: Guest, edition: str, suggestions: int) -> None:
+    """Some suggestions have been made, the notebook helps, and the guest may suggest again."""
+    guest.play_bots(edition, chairs=SEATS[edition], helped="full logic")
+    for _ in range(suggestions):
+        guest.to_a_suggestion()
+        guest.suggest()
+    guest.play_until(lambda offered: "suggest" in offered.does)
 
 
 def suggesting(edition: str) -> Screen:
     """The cards to name are laid out."""
 
     def pick(guest: Guest) -> None:
-        called(guest, edition)
+        advanced(guest, edition, 1)
         guest.button("Suggest")
         guest.page.locator(".picker").wait_for()
 
@@ -117,7 +104,7 @@ def tab(edition: str, name: str) -> Screen:
     """The notebook or the log; on a wide page both are beside the board."""
 
     def look(guest: Guest) -> None:
-        called(guest, edition)
+        advanced(guest, edition, 2)
         button = guest.page.get_by_role("tab", name=name)
         if button.is_visible():
             button.click()
@@ -130,7 +117,7 @@ def ended(edition: str) -> Screen:
 
     def play(guest: Guest) -> None:
         guest.play_bots(edition, chairs=SEATS[edition])
-        until(guest, "no such button")
+        guest.play_to_the_end()
         guest.page.locator(".review").wait_for()
 
     return play
@@ -240,7 +227,7 @@ def taken(browser: Browser, house: House, name: str, device: Device) -> bool:
         if name == KEPT:
             guest.page.emulate_media(color_scheme="light")
             device.kept.write_bytes(photograph(context.new_cdp_session(guest.page), QUALITY))
-    except Error as why_not:
+    except (Error, AssertionError) as why_not:
         print(f"{name}-{device.name}:", str(why_not).splitlines()[0])
         return False
     finally:

@@ -16,7 +16,6 @@ from pathlib import Path
 from playwright.sync_api import Browser, CDPSession, Error
 from tests.browser.guest import Guest
 from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
-from tools.screenshots import until
 from tools.webp import Box, Still, moving, photograph
 
 PICTURE = Path("docs/pictures/turn.webp")
@@ -72,7 +71,7 @@ def turns(guest: Guest) -> Iterator[Film]:
     """The guest's turns in a game that lead into a room where somebody shows a card."""
     page = guest.page
     while not guest.over:
-        until(guest, "Roll the dice")
+        guest.play_until(lambda offered: offered.over or "roll" in offered.does)
         film = Film(guest)
         film.stand(1000)
         if not guest.button("Roll the dice"):

@@ -94,10 +94,11 @@ class Guest:
         self.page.locator("li.chair.yours").wait_for()
         return self
 
-    def play_bots(self, edition: str, *, chairs: int = 3, level: str = "inspector") -> Guest:
-        """A game of this edition against bots of one level."""
-        self._again = lambda: self.play_bots(edition, chairs=chairs, level=level)
+    def play_bots(self, edition: str, *, chairs: int = 3, level: str = "inspector", helped: str = "none") -> Guest:
+        """A game of this edition against bots of one level, with so much help in the notebook."""
+        self._again = lambda: self.play_bots(edition, chairs=chairs, level=level, helped=helped)
         self.open_table(edition)
+        self.page.get_by_label("Notebook help").select_option(helped)
         for chair in range(self.chairs(), chairs):
             self.page.get_by_role("button", name="Add a chair").click()
             self.page.locator("li.chair").nth(chair).wait_for()

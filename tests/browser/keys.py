@@ -14,7 +14,7 @@ FOCUSED = """() => {
 OFFERED = """() => [...document.querySelectorAll(".doing button:not(:disabled):not(.rule-mark)")]
     .map((button) => button.getAttribute("aria-label") ?? button.textContent.trim().replace(/\\s+/g, " "))"""
 WISHES = (r"^Roll the dice$", r"^I have none", r"(?<!this: )Show ", r"^Suggest$", r"^Into ", r"^Stay here$")
-LAST = (r"^Secret passage", r"^Snoop", r"^End my turn$")
+LAST = (r"^Passage to", r"^Snoop", r"^End my turn$")
 
 
 class Keys:

@@ -52,6 +52,7 @@ def test_other_editions(newcomer: Newcomer, edition: str, chairs: int) -> None:
         expect(guest.page.locator(".hand.open .card")).to_have_count(2)
     guest.play_to_the_end()
     expect(guest.page.locator(".end")).to_be_visible()
+    expect(guest.page.locator(".hands .open")).to_have_count(1 if edition == "Getaway" else 0)
 
 
 def test_whoever_played_against_bots_alone_plays_again_at_once(newcomer: Newcomer) -> None:

@@ -68,6 +68,7 @@ def test_no_english_is_left_on_any_page(visitor: Visitor, house: House) -> None:
     assert page.locator("html").get_attribute("lang") == "de"
     page.goto(house.address)
     page.get_by_role("button", name="Sofort spielen").click()
+    expect(page.locator(".notebook .column").first).to_have_text("Glo")
     for _ in play_some(page, 8):
         seen |= {f"game: {text}": english_in(text) for text in texts(page)}
     assert len(seen) > 300

@@ -75,6 +75,18 @@ def test_on_a_phone_a_wide_house_is_seen_around_the_own_pawn(newcomer: Newcomer)
     assert 90 < box["x"] < 270
 
 
+def test_on_a_desk_ten_columns_and_the_whole_manor_are_in_sight(newcomer: Newcomer) -> None:
+    """The notebook stands beside the board from top to bottom, and none of its columns has to be looked for."""
+    guest = newcomer().play_bots("Master Detective", chairs=10, level="stroller", helped="full logic")
+    notebook = guest.page.locator(".page-notebook")
+    assert notebook.evaluate("page => page.scrollWidth <= page.clientWidth")
+    assert notebook.evaluate("page => page.clientHeight > 0.8 * innerHeight")
+    expect(notebook.locator(".file-column")).to_be_in_viewport(ratio=1)
+    expect(guest.page.locator(".player")).to_have_count(10)
+    for part in (".board .played", ".players", ".your-cards", ".doing", ".page-log"):
+        expect(guest.page.locator(part)).to_be_in_viewport(ratio=0.9)
+
+
 def test_every_card_that_is_shown_lies_there(newcomer: Newcomer) -> None:
     """Everybody answers (SHOW-5): a second card does not cover the first."""
     guest = newcomer().play_bots("Master Detective", level="stroller")

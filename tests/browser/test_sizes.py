@@ -72,9 +72,11 @@ def test_cards_are_picked_on_a_board_that_keeps_its_size(newcomer: Newcomer) -> 
     assert picker["x"] + picker["width"] <= notebook["x"]
 
 
-def test_on_a_desk_the_whole_notebook_is_in_sight(newcomer: Newcomer) -> None:
+@pytest.mark.parametrize("chairs", [3, 6])
+def test_on_a_desk_the_whole_notebook_is_in_sight(newcomer: Newcomer, chairs: int) -> None:
     """Cards, marks and one's own notes, without scrolling."""
-    guest = newcomer().play_now()
+    guest = newcomer().play_bots("Anniversary", chairs=chairs, helped="full logic")
+    expect(guest.page.get_by_role("button", name="A hint")).to_be_in_viewport(ratio=1)
     for cell in guest.page.locator(".cell").all():
         expect(cell).to_be_in_viewport(ratio=1)
     expect(guest.page.locator("textarea.notes")).to_be_in_viewport(ratio=1)

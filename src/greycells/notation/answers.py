@@ -45,6 +45,7 @@ class EditionOffer(Message, frozen=True):
 
     key: str
     title: str
+    rulebook: str
     fewest: int
     most: int
     suspects: tuple[str, ...]

@@ -16,7 +16,7 @@ from greycells.notation.commands import Message
 from greycells.notation.record import Record
 from greycells.rules.edition import Edition
 from greycells.rules.languages import words_of
-from greycells.rules.sentences import called, language, speaking
+from greycells.rules.sentences import called, language, speaking, surname
 from greycells.server.conduct import Declined
 from greycells.server.looks import Steps, steps_of
 from greycells.server.records import in_the_library, seen_record
@@ -123,16 +123,19 @@ def _printed(edition: Edition) -> EditionPrint:
 
 
 def _names(edition: Edition) -> dict[str, dict[str, str]]:
-    """What cards and places are called, in every form that the language has."""
+    """What cards and places are called, in every form that the language has; suspects also for short."""
     words, board = words_of(language()), edition.board
     things = {card.word: (card.name, "thing") for card in (*edition.deck.weapons, *edition.deck.rooms)}
     things |= {suspect.word: (suspect.name, "person") for suspect in edition.deck.suspects}
     things |= {name: (name, "thing") for name in (*map(str, board.letters.values()), *board.scenery.values())}
     forms = ("bare", "nom", *dict.fromkeys(form for patterns in words.forms.values() for form in patterns))
-    return {
+    named = {
         key: {form: words.name(name, form, like=like) for form in dict.fromkeys(forms)}
         for key, (name, like) in things.items()
     }
+    for suspect in edition.deck.suspects:
+        named[suspect.word]["short"] = surname(suspect)
+    return named
 
 
 def _board(edition: Edition) -> BoardPrint:

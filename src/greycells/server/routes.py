@@ -7,7 +7,7 @@ from http import HTTPStatus
 import msgspec
 
 from greycells.editions import load, names
-from greycells.editions.translation import title
+from greycells.editions.translation import rulebook, title
 from greycells.notation.answers import (
     Claim,
     EditionOffer,
@@ -43,12 +43,13 @@ async def rename(visit: Visit) -> GuestView:
 
 
 async def offer(visit: Visit) -> Offer:
-    editions = [load(name) for name in names()]
+    editions = [load(name) for name in sorted(names(), key=lambda name: name != "classic")]
     return Offer(
         editions=tuple(
             EditionOffer(
                 key=edition.key,
                 title=title(edition),
+                rulebook=rulebook(edition),
                 fewest=edition.rules.fewest_seats,
                 most=edition.rules.most_seats,
                 suspects=tuple(suspect.word for suspect in edition.deck.suspects),

@@ -52,6 +52,7 @@ export interface EditionPrint {
 export interface EditionOffer {
   key: string;
   title: string;
+  rulebook: string;
   fewest: number;
   most: number;
   suspects: Word[];

@@ -13,6 +13,7 @@ import { t } from "../words.js";
 
 const LEAST = 9 * UNIT;
 const MARGIN = 1.2 * UNIT;
+const FRAME = 0.46 * UNIT;
 
 /** What there is to draw for an edition; asked for once. @param {string} key */
 export async function loadDrawings(key) {
@@ -102,14 +103,26 @@ const cross = ({ x, y }) => `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`;
 /** The part of the board in which these places lie, with a margin. @param {BoardPlan} plan @param {string[]} places */
 function box(plan, places) {
   const cells = places.flatMap((place) => plan.byName.get(place)?.cells ?? [/** @type {Spot} */ (square(place))]);
-  const [x, w] = stretch(cells.map((cell) => cell.x));
-  const [y, h] = stretch(cells.map((cell) => cell.y));
+  const [x, w] = stretch(
+    cells.map((cell) => cell.x),
+    plan.width,
+  );
+  const [y, h] = stretch(
+    cells.map((cell) => cell.y),
+    plan.height,
+  );
   return `${x} ${y} ${w} ${h}`;
 }
 
-/** From the first to the last of these squares, and never too little to see where one is. @param {number[]} at */
-function stretch(at) {
-  const first = Math.min(...at) * UNIT - MARGIN;
-  const length = (Math.max(...at) + 1) * UNIT + MARGIN - first;
-  return length < LEAST ? [first - (LEAST - length) / 2, LEAST] : [first, length];
+/**
+ * From the first to the last of these squares, never too little to see where one is, and nothing beyond the frame.
+ * @param {number[]} at
+ * @param {number} all the length of the board
+ */
+function stretch(at, all) {
+  const start = Math.min(...at) * UNIT - MARGIN;
+  const end = (Math.max(...at) + 1) * UNIT + MARGIN;
+  const more = Math.max(0, LEAST - (end - start)) / 2;
+  const first = Math.max(-FRAME, start - more);
+  return [first, Math.min(all + FRAME, end + more) - first];
 }

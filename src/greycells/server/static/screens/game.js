@@ -75,7 +75,7 @@ export function game(table, edition) {
   // The table may be known to be over before the last events have come along the line.
   const over = table.state === "over" && look.case_file.length > 0;
   return html`<div
-    class=${`game ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${state.asking ? "asking" : ""}`}
+    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${state.asking ? "asking" : ""}`}
   >
     ${sentence(edition, look, look.ask, html`${clock()}${menu(table)}`)}
     <section class="doing" aria-label=${t("game.doing")}>

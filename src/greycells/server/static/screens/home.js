@@ -88,7 +88,8 @@ export function draw() {
               (one) =>
                 html`<li>
                   <a href=${`/rules/${one.key}`}
-                    ><b>${one.title}</b><small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small></a
+                    ><b>${one.title}</b> <span>${one.rulebook}</span
+                    ><small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small></a
                   >
                 </li>`,
             )}

@@ -53,8 +53,7 @@ export function nonce() {
 }
 
 export function draw() {
-  const classicFirst = (/** @type {{key: string}} */ one) => Number(one.key !== "classic");
-  const editions = [...(state.offer?.editions ?? [])].sort((one, other) => classicFirst(one) - classicFirst(other));
+  const editions = state.offer?.editions ?? [];
   // All or none: a box that grew would push another one under the finger.
   const printed = editions.every((one) => state.editions[one.key]) ? editions : [];
   return html`${head()}
@@ -66,7 +65,7 @@ export function draw() {
           (one) =>
             html`<li>
               <button class="box" @click=${() => open(one.key)}>
-                <b>${one.title}</b> <small>${state.editions[one.key].rulebook}</small
+                <b>${one.title}</b> <small>${one.rulebook}</small
                 ><small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small>
                 <span class="cast"
                   >${state.editions[one.key].suspects.map((suspect) =>

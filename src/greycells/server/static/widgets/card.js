@@ -55,8 +55,14 @@ function fromAbove(word) {
  */
 export const card = (edition, word, { small = false, badge = nothing } = {}) =>
   html`<span class=${`card ${kindOf(edition, word)} ${small ? "small" : ""}`}>
-    ${art(edition, word)}<span class="card-name">${cardName(edition, word)}</span>${badge}</span
+    ${art(edition, word)}${nameOn(edition, word)}${badge}</span
   >`;
+
+/** What is printed on a card; a long word in smaller letters. @param {EditionPrint} edition @param {string} word */
+export function nameOn(edition, word) {
+  const name = cardName(edition, word);
+  return html`<span class=${/\S{12}/.test(name) ? "card-name long" : "card-name"}>${name}</span>`;
+}
 
 /** @param {EditionPrint} edition @param {string} word */
 export const kindOf = (edition, word) =>

@@ -1,22 +1,29 @@
 /** What everybody held, when it may be known. */
 
-import { html } from "../vendor/lit-html.js";
-import { levelName } from "../words.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { levelName, t } from "../words.js";
 import { cardName, token } from "./token.js";
 
-/** @import {EditionPrint, Steps} from "../types.js" */
+/** @import {EditionPrint, Steps, Word} from "../types.js" */
 
 /** @param {EditionPrint} edition @param {Steps} steps */
-export const hands = (edition, steps) =>
-  html`<ul class="hands">
+export function hands(edition, steps) {
+  const listed = (/** @type {Word[]} */ cards) => cards.map((held) => cardName(edition, held)).join(", ");
+  const open = steps.steps.at(-1)?.look.open_cards ?? [];
+  return html`<ul class="hands">
     ${steps.seats.map(
       ([word, name]) =>
         html`<li>
           ${token(edition, word)}
           <p>
             <b>${cardName(edition, word)}</b> <small>${levelName(name)}</small><br />
-            ${(steps.hands[word] ?? []).map((held) => cardName(edition, held)).join(", ")}
+            ${listed(steps.hands[word] ?? [])}
           </p>
         </li>`,
-    )}
+    )}${open.length
+      ? html`<li class="open">
+          <p><b>${t("game.open cards")}</b><br />${listed(open)}</p>
+        </li>`
+      : nothing}
   </ul>`;
+}

@@ -7,7 +7,7 @@ import { panel } from "../panels.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { cardName, token } from "./token.js";
+import { called, cardName, token } from "./token.js";
 import { known, markAt } from "./marks.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
@@ -80,7 +80,7 @@ const columns = (edition, seats) =>
               title=${cardName(edition, word)}
               @click=${() => update({ dialog: { kind: "player", id: word } })}
             >
-              ${token(edition, word)}<span aria-hidden="true">${word.slice(0, 3)}</span>
+              ${token(edition, word)}<span aria-hidden="true">${called(edition, word).short.slice(0, 3)}</span>
             </button>
           </th>`,
       )}

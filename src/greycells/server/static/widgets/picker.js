@@ -4,8 +4,8 @@ import { play } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { art } from "./card.js";
-import { called, cardName } from "./token.js";
+import { art, nameOn } from "./card.js";
+import { called } from "./token.js";
 import { known } from "./marks.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
@@ -67,8 +67,7 @@ function choiceCard(edition, word, row, picked) {
         next[row] = word;
         update({ asking: { ...state.asking, picked: next } });
       }}
-    />${art(edition, word)}<span class="card-name">${cardName(edition, word)}</span> ${mark.words
-      ? html`<small class="mark">${mark.words}</small>`
-      : nothing}</label
+    />${art(edition, word)}${nameOn(edition, word)}
+    ${mark.words ? html`<small class="mark">${mark.words}</small>` : nothing}</label
   >`;
 }

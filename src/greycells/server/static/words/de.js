@@ -67,7 +67,7 @@ export default {
 
   "table.title": "Tisch {code}",
   "table.invite": "Einladen",
-  "table.invite note": "Schick diese Adresse, oder lass sie abfotografieren:",
+  "table.invite note": "Schick diese Adresse, oder lass sie scannen:",
   "table.copy": "Adresse kopieren",
   "table.copied": "Die Adresse ist kopiert.",
   "table.share": "Teilen",

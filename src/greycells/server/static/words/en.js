@@ -139,7 +139,7 @@ export default {
   "do.where": "Choose on the board where to go.",
   "do.choose square": "or by name",
   "do.stay": "Stay here",
-  "do.passage": "Secret passage to {place}",
+  "do.passage": "Passage to {place}",
   "do.snoop": "Snoop on {who}",
   "do.suggest": "Suggest",
   "do.accuse": "Accuse",
