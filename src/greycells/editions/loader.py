@@ -28,6 +28,11 @@ def names() -> tuple[str, ...]:
     return BY_THE_BOOK + FOR_TESTS
 
 
+def shelf() -> tuple[str, ...]:
+    """The same for somebody who chooses: the one that everybody knows stands first."""
+    return tuple(sorted(names(), key=lambda name: name != "classic"))
+
+
 def load(edition: str | Path) -> Edition:
     """The edition of that name, or the one in that folder. A process has one object for each edition.
 

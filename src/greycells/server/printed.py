@@ -10,7 +10,7 @@ from starlette.responses import Response
 from greycells.editions import load, names
 from greycells.editions.catalogue import rules
 from greycells.editions.comparison import answers, differences
-from greycells.editions.loader import BY_THE_BOOK
+from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import dossier, in_words, rulebook, title
 from greycells.notation.commands import Message
 from greycells.notation.record import Record
@@ -163,7 +163,7 @@ async def edition(visit: Visit) -> EditionPrint:
 
 def differing() -> Differences:
     """On which questions the rulebooks differ, in the language of whoever asks."""
-    editions = [load(key) for key in BY_THE_BOOK]
+    editions = [load(key) for key in shelf() if key in BY_THE_BOOK]
     return Differences(
         editions=tuple((edition.key, title(edition)) for edition in editions),
         questions=tuple(

@@ -6,7 +6,8 @@ from http import HTTPStatus
 
 import msgspec
 
-from greycells.editions import load, names
+from greycells.editions import load
+from greycells.editions.loader import shelf
 from greycells.editions.translation import rulebook, title
 from greycells.notation.answers import (
     Claim,
@@ -43,7 +44,7 @@ async def rename(visit: Visit) -> GuestView:
 
 
 async def offer(visit: Visit) -> Offer:
-    editions = [load(name) for name in sorted(names(), key=lambda name: name != "classic")]
+    editions = [load(name) for name in shelf()]
     return Offer(
         editions=tuple(
             EditionOffer(
