@@ -42,6 +42,24 @@ def test_two_quick_changes_of_the_plan_both_hold(newcomer: Newcomer) -> None:
     expect(host.page.get_by_role("button", name="A hint")).to_be_visible()
 
 
+def test_a_menu_closes_itself(newcomer: Newcomer) -> None:
+    """By Escape, by a touch elsewhere, and when something in it is chosen."""
+    guest = newcomer().play_now()
+    summary, listed = guest.page.locator(".menu summary"), guest.page.locator(".menu-list")
+    summary.click()
+    guest.page.keyboard.press("Escape")
+    expect(listed).to_be_hidden()
+    expect(summary).to_be_focused()
+    summary.click()
+    guest.page.locator(".page-log").click()
+    expect(listed).to_be_hidden()
+    summary.click()
+    expect(listed).to_be_visible()
+    listed.get_by_role("button", name="Settings").click()
+    expect(guest.page.locator(".dialog")).to_be_visible()
+    expect(listed).to_be_hidden()
+
+
 def test_whoever_gives_up_is_answered_for(newcomer: Newcomer) -> None:
     host, friend = newcomer(), newcomer()
     two_people(host, friend)

@@ -11,6 +11,7 @@ import { card } from "../widgets/card.js";
 import { cardName, token } from "../widgets/token.js";
 import { sentence } from "../widgets/frame.js";
 import { log, ticker } from "../widgets/log.js";
+import { closesItself } from "../widgets/menu.js";
 import { moments } from "../widgets/moments.js";
 import { notebook } from "../widgets/notebook.js";
 import { picker } from "../widgets/picker.js";
@@ -186,7 +187,7 @@ const hurry = (table) =>
 /** @param {TableView} table */
 function menu(table) {
   const seated = state.chair !== null;
-  return html`<details class="menu">
+  return html`<details class="menu" @toggle=${closesItself}>
     <summary aria-label=${t("game.menu")}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"></path></svg>
     </summary>
