@@ -121,6 +121,22 @@ def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) 
     assert band["height"] < 64
 
 
+def test_on_a_phone_the_board_stays_where_it_is(newcomer: Newcomer) -> None:
+    """Whatever the sentence above it says, and however many dice lie beside it."""
+    guest = newcomer(width=360, height=740).play_bots("Luxury", level="stroller")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    band, ask = guest.page.locator(".sentence"), guest.page.locator("h1.ask")
+    boxes = [band.bounding_box()]
+    guest.button("Roll the dice")
+    expect(band.locator(".die")).to_have_count(2)
+    boxes.append(band.bounding_box())
+    ask.evaluate("ask => { ask.className = 'ask long'; }")
+    for words in LONGEST.values():
+        ask.evaluate(LINES, words)
+        boxes.append(band.bounding_box())
+    assert boxes == boxes[:1] * len(boxes)
+
+
 def test_no_box_moves_under_a_finger(newcomer: Newcomer) -> None:
     """Boxes have their size from what is printed on them: they are there when all of it is."""
     guest = newcomer()
