@@ -14,6 +14,8 @@ import { t } from "../words.js";
 const LEAST = 9 * UNIT;
 const MARGIN = 1.2 * UNIT;
 const FRAME = 0.46 * UNIT;
+/** Larger than there is room for: a page makes it as small as it has to be. */
+const LARGE = 10;
 
 /** What there is to draw for an edition; asked for once. @param {string} key */
 export async function loadDrawings(key) {
@@ -66,9 +68,12 @@ export function drawings(printed) {
 function cutOut(plan, { words, pawns, lit, barred, way }) {
   const { pawns: standing } = plan.spots(pawns, {});
   const line = way.map((place) => plan.middle(place)).map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`);
+  const [left, top, width, height] = box(plan, [...Object.values(pawns), ...lit, ...barred, ...way]);
   return html`<svg
     class="cut-out"
-    viewBox=${box(plan, [...Object.values(pawns), ...lit, ...barred, ...way])}
+    viewBox=${`${left} ${top} ${width} ${height}`}
+    width=${width * LARGE}
+    height=${height * LARGE}
     role="img"
     aria-label=${words}
   >
@@ -111,7 +116,7 @@ function box(plan, places) {
     cells.map((cell) => cell.y),
     plan.height,
   );
-  return `${x} ${y} ${w} ${h}`;
+  return [x, y, w, h];
 }
 
 /**
