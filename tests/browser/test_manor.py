@@ -87,6 +87,14 @@ def test_on_a_desk_ten_columns_and_the_whole_manor_are_in_sight(newcomer: Newcom
         expect(guest.page.locator(part)).to_be_in_viewport(ratio=0.9)
 
 
+def test_on_a_phone_ten_columns_keep_the_names_of_their_rows(newcomer: Newcomer) -> None:
+    guest = newcomer(width=360, height=740).play_bots("Master Detective", chairs=10, level="stroller")
+    guest.page.get_by_role("tab", name="Notebook").click()
+    guest.page.locator(".side").evaluate("side => side.scrollTo(side.scrollWidth, 0)")
+    expect(guest.page.locator(".file-column")).to_be_in_viewport(ratio=1)
+    expect(guest.page.locator(".notebook .card-row").first).to_be_in_viewport(ratio=1)
+
+
 def test_every_card_that_is_shown_lies_there(newcomer: Newcomer) -> None:
     """Everybody answers (SHOW-5): a second card does not cover the first."""
     guest = newcomer().play_bots("Master Detective", level="stroller")

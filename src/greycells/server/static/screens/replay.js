@@ -2,6 +2,7 @@
 
 import { ask, edition, report } from "../api.js";
 import { motion } from "../settings.js";
+import { afterwards } from "../panels.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
@@ -87,6 +88,7 @@ export function draw() {
       fresh: forward ? [steps.steps[at].sighting] : [],
       motion: forward ? motion() : "none",
     });
+    afterwards(() => board.centre(look.pawns[look.mover]));
     drawn = steps.steps[at];
   }
   return html`<div class="game replaying tab-board">
