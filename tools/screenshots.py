@@ -74,7 +74,7 @@ def begun(edition: str) -> Screen:
         guest.play_bots(edition, chairs=SEATS[edition])
         while not guest.page.locator(".lit").count():
             guest.play_until(lambda offered: "roll" in offered.does)
-            guest.button("Roll the dice")
+            guest.roll()
             guest.page.wait_for_timeout(200)
 
     return play

@@ -74,7 +74,7 @@ def turns(guest: Guest) -> Iterator[Film]:
         guest.play_until(lambda offered: offered.over or "roll" in offered.does)
         film = Film(guest)
         film.stand(1000)
-        if not guest.button("Roll the dice"):
+        if not guest.button("Roll the die"):
             continue
         page.locator(".walk").wait_for(timeout=5000)
         page.wait_for_timeout(700)

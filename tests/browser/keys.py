@@ -13,7 +13,7 @@ FOCUSED = """() => {
 }"""
 OFFERED = """() => [...document.querySelectorAll(".doing button:not(:disabled):not(.rule-mark)")]
     .map((button) => button.getAttribute("aria-label") ?? button.textContent.trim().replace(/\\s+/g, " "))"""
-WISHES = (r"^Roll the dice$", r"^I have none", r"(?<!this: )Show ", r"^Suggest$", r"^Into ", r"^Stay here$")
+WISHES = (r"^Roll the dic?e$", r"^I have none", r"(?<!this: )Show ", r"^Suggest$", r"^Into ", r"^Stay here$")
 LAST = (r"^Passage to", r"^Snoop", r"^End my turn$")
 
 

@@ -113,7 +113,7 @@ def test_a_turn_by_keyboard_only(newcomer: Newcomer) -> None:
     guest.tab_to("Play now")
     guest.page.keyboard.press("Enter")
     guest.at_the_board()
-    guest.tab_to("Roll the dice")
+    guest.tab_to("Roll the die")
     guest.page.keyboard.press("Enter")
     lit = guest.page.locator(".lit[tabindex='0']")
     lit.wait_for()
@@ -147,4 +147,4 @@ def test_no_script_or_style_is_inline(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
     assert guest.page.locator("[style]:not(.pawn):not(.weapon), script:not([src]), style").count() == 0
     words = Path("src/greycells/server/static/words/en.js").read_text(encoding="utf-8")
-    assert "Roll the dice" in words
+    assert "Roll the die" in words

@@ -50,7 +50,7 @@ def test_the_next_choice_is_one_key_away(newcomer: Newcomer) -> None:
     """The button that was pressed is gone; the focus waits before the next ones, and never on one of them."""
     guest = newcomer().play_now()
     keys = Keys(guest)
-    keys.press("^Roll the dice$")
+    keys.press("^Roll the die$")
     guest.page.locator(".walk").wait_for()
     expect(guest.page.locator(".actions")).to_be_focused()
     keys.press("^Accuse$")

@@ -98,7 +98,7 @@ def test_an_accusation_asks_once_more_and_then_counts(newcomer: Newcomer) -> Non
 
 def test_every_option_has_its_rule_one_tap_away(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
-    guest.page.get_by_role("button", name="The rule for this: Roll the dice").click()
+    guest.page.get_by_role("button", name="The rule for this: Roll the die").click()
     expect(guest.page.get_by_role("dialog")).to_contain_text("MOVE-2")
 
 
@@ -106,6 +106,7 @@ def test_bots_can_be_hurried(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
     guest.page.locator(".menu summary").click()
     guest.page.get_by_role("button", name="Hurry the bots").click()
+    guest.page.locator(".menu summary").click()
     expect(guest.page.get_by_role("button", name="Bots at their usual pace")).to_be_visible()
 
 

@@ -44,12 +44,12 @@ def test_nothing_is_cut_off(newcomer: Newcomer, size: str) -> None:
     nothing_is_lost(guest)
     guest.play_now()
     expect(guest.page.locator(".ask")).to_be_in_viewport(ratio=0.9)
-    expect(guest.page.get_by_role("button", name="Roll the dice", exact=True)).to_be_in_viewport(ratio=0.9)
+    expect(guest.page.get_by_role("button", name="Roll the die", exact=True)).to_be_in_viewport(ratio=0.9)
     for tab in guest.page.get_by_role("tab").all():
         if tab.is_visible():
             tab.click()
             nothing_is_lost(guest)
-            expect(guest.page.get_by_role("button", name="Roll the dice", exact=True)).to_be_in_viewport(ratio=0.9)
+            expect(guest.page.get_by_role("button", name="Roll the die", exact=True)).to_be_in_viewport(ratio=0.9)
     guest.to_a_suggestion()
     nothing_is_lost(guest)
     expect(guest.page.get_by_role("button", name="Suggest it")).to_be_in_viewport(ratio=0.9)
@@ -111,7 +111,7 @@ LINES = """(ask, words) => {
 def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) -> None:
     """The band above the board hardly grows, and the board stays where it was."""
     guest = newcomer(width=360, height=740).play_now()
-    guest.button("Roll the dice")
+    guest.button("Roll the die")
     guest.page.locator(".sentence .die").first.wait_for()
     ask = guest.page.locator("h1.ask")
     ask.evaluate("ask => { ask.className = 'ask long'; }")
@@ -161,4 +161,4 @@ def test_letters_twice_as_large(newcomer: Newcomer) -> None:
     guest.page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
     assert guest.page.locator(".ask").evaluate("ask => parseFloat(getComputedStyle(ask).fontSize)") == 2 * before
     nothing_is_lost(guest)
-    expect(guest.page.get_by_role("button", name="Roll the dice", exact=True)).to_be_in_viewport(ratio=0.9)
+    expect(guest.page.get_by_role("button", name="Roll the die", exact=True)).to_be_in_viewport(ratio=0.9)

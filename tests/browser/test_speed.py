@@ -69,9 +69,9 @@ def test_a_click_is_seen_by_the_other_browser_within_fifty_milliseconds(newcomer
     times: list[float] = []
     while len(times) < 25 and not host.over:
         for mover, other in ((host, friend), (friend, host)):
-            if mover.page.locator(".doing button", has_text="Roll the dice").count():
+            if mover.page.locator(".doing button", has_text="Roll the die").count():
                 other.page.evaluate("window.changed = undefined")
-                if mover.button("Roll the dice"):
+                if mover.button("Roll the die"):
                     while other.page.evaluate("window.changed") is None:
                         other.page.wait_for_timeout(5)
                     clicked: float = mover.page.evaluate("window.clicked")

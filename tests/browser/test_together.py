@@ -90,7 +90,7 @@ def test_one_click_starts_a_game_that_is_finished_replayed_downloaded_and_brough
     newcomer: Newcomer, tmp_path: Path
 ) -> None:
     guest = newcomer().play_now()
-    expect(guest.page.locator(".ask")).to_contain_text("You may roll the dice")
+    expect(guest.page.locator(".ask")).to_contain_text("You may roll the die")
     guest.play_to_the_end()
     expect(guest.page.locator(".end .case-file .turning")).to_have_count(3)
     with guest.page.expect_download() as download:

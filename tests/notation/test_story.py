@@ -130,7 +130,7 @@ def test_there_is_always_a_question_for_everybody(edition: str) -> None:
 
 def test_the_question_names_what_may_be_done() -> None:
     game = Game.new(load("classic"), ["Ada", "Grace", "Alan"], seed=1)
-    assert str(question(game.view(game.seats[0]))) == "It is your turn, and you stand on q1. You may roll the dice."
+    assert str(question(game.view(game.seats[0]))) == "It is your turn, and you stand on q1. You may roll the die."
     assert str(question(game.view(game.seats[1]))) == "It is Scarlett's turn."
     game.play(Roll())
     assert str(question(game.view(game.seats[0]))) == "You rolled 6. You may walk to a marked square."

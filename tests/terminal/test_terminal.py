@@ -85,7 +85,7 @@ def test_a_pipe_gets_plain_lines_and_the_end_of_the_input_keeps_the_game(tmp_pat
     assert first.returncode == 0
     assert first.stderr == ""
     assert "\x1b" not in first.stdout
-    assert "It is your turn, and you stand on q1. You may roll the dice." in first.stdout
+    assert "It is your turn, and you stand on q1. You may roll the die." in first.stdout
     assert "[Enter: roll] > roll" in first.stdout
     assert max(map(len, first.stdout.replace(str(tmp_path), "").splitlines())) <= 80
     (file,) = (tmp_path / "greycells").glob("*.case")

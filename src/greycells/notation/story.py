@@ -34,7 +34,7 @@ from greycells.rules.events import (
     TurnEnded,
 )
 from greycells.rules.options import Options
-from greycells.rules.scene import Scene, Turn
+from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 from greycells.rules.views import View
@@ -202,7 +202,7 @@ def question(view: View) -> Sentence:
         return _elsewhere(scene, seat)
     if scene.turn.phase == "answering":
         return _answer(scene, choices)
-    may = _or([*_possible(scene.turn, choices)])
+    may = _or([*_possible(scene, choices)])
     return Sentence("ask.you may", situation=_situation(scene, choices), may=may)
 
 
@@ -250,10 +250,11 @@ def _situation(scene: Scene, choices: Options) -> Sentence:
             return Sentence("ask.nobody showed" if not turn.shown else "ask.was shown")
 
 
-def _possible(turn: Turn, choices: Options) -> Iterator[Sentence]:
+def _possible(scene: Scene, choices: Options) -> Iterator[Sentence]:
     """What may be done now, each a phrase after *you may*. That one may accuse is said when a turn closes."""
+    turn = scene.turn
     if choices.roll:
-        yield Sentence("ask.roll")
+        yield Sentence("ask.roll", dice=scene.edition.rules.dice)
     if choices.passage is not None:
         yield Sentence("ask.take passage", place=choices.passage)
     if choices.snoop:

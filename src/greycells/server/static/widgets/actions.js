@@ -18,7 +18,14 @@ export function actions(edition) {
   const busy = state.sending;
   return html`<div class="actions" role="group" tabindex="-1" aria-label=${look.ask}>
     ${options.roll
-      ? action("roll", "primary", t("do.roll"), "MOVE-1 MOVE-2", () => play({ do: "roll" }), busy)
+      ? action(
+          "roll",
+          "primary",
+          t(edition.dice > 1 ? "do.roll" : "do.roll one"),
+          "MOVE-1 MOVE-2",
+          () => play({ do: "roll" }),
+          busy,
+        )
       : nothing}
     ${options.show ? showing(edition, options.show, busy) : nothing}
     ${options["cannot show"]

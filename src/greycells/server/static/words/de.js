@@ -133,6 +133,7 @@ export default {
   "game.until": "noch {time}",
 
   "do.roll": "Würfeln",
+  "do.roll one": "Würfeln",
   "do.into": "{place:into}",
   "do.walk": "Gehen",
   "do.square": "Auf ein Feld",

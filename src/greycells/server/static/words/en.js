@@ -133,6 +133,7 @@ export default {
   "game.until": "{time} left",
 
   "do.roll": "Roll the dice",
+  "do.roll one": "Roll the die",
   "do.into": "Into {place}",
   "do.walk": "Walk",
   "do.square": "To a square",
