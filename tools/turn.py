@@ -71,12 +71,10 @@ def turns(guest: Guest) -> Iterator[Film]:
     """The guest's turns in a game that lead into a room where somebody shows a card."""
     page = guest.page
     while not guest.over:
-        guest.play_until(lambda offered: offered.over or "roll" in offered.does)
+        guest.play_until(lambda offered: "roll" in offered.does)
         film = Film(guest)
         film.stand(1000)
-        if not guest.button("Roll the die"):
-            continue
-        page.locator(".walk").wait_for(timeout=5000)
+        guest.roll()
         page.wait_for_timeout(700)
         rooms = page.locator(".walk button:not(.rule-mark)")
         if not rooms.count():

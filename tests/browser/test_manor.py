@@ -82,6 +82,9 @@ def test_on_a_desk_ten_columns_and_the_whole_manor_are_in_sight(newcomer: Newcom
     assert notebook.evaluate("page => page.scrollWidth <= page.clientWidth")
     assert notebook.evaluate("page => page.clientHeight > 0.8 * innerHeight")
     expect(notebook.locator(".file-column")).to_be_in_viewport(ratio=1)
+    heads = notebook.locator(".column span").all_inner_texts()
+    assert {"Pck", "Pch"} < set(heads)  # Peacock and Peach begin alike
+    assert len(set(heads)) == 10
     expect(guest.page.locator(".player")).to_have_count(10)
     for part in (".board .played", ".players", ".your-cards", ".doing", ".page-log"):
         expect(guest.page.locator(part)).to_be_in_viewport(ratio=0.9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -123,7 +124,7 @@ def _printed(edition: Edition) -> EditionPrint:
 
 
 def _names(edition: Edition) -> dict[str, dict[str, str]]:
-    """What cards and places are called, in every form that the language has; suspects also for short."""
+    """What cards and places are called, in every form that the language has; suspects also in three letters."""
     words, board = words_of(language()), edition.board
     things = {card.word: (card.name, "thing") for card in (*edition.deck.weapons, *edition.deck.rooms)}
     things |= {suspect.word: (suspect.name, "person") for suspect in edition.deck.suspects}
@@ -133,9 +134,20 @@ def _names(edition: Edition) -> dict[str, dict[str, str]]:
         key: {form: words.name(name, form, like=like) for form in dict.fromkeys(forms)}
         for key, (name, like) in things.items()
     }
-    for suspect in edition.deck.suspects:
-        named[suspect.word]["short"] = surname(suspect)
+    suspects = edition.deck.suspects
+    for suspect, letters in zip(suspects, three_letters([surname(suspect) for suspect in suspects]), strict=True):
+        named[suspect.word]["short"] = letters
     return named
+
+
+def three_letters(surnames: Sequence[str]) -> list[str]:
+    """What stands above a column of the notebook: the first three letters, or one and the last two if others begin so.
+
+    >>> three_letters(["Peacock", "Peach", "Plum"])
+    ['Pck', 'Pch', 'Plu']
+    """
+    heads = [name[:3] for name in surnames]
+    return [head if heads.count(head) == 1 else name[0] + name[-2:] for name, head in zip(surnames, heads, strict=True)]
 
 
 def _board(edition: Edition) -> BoardPrint:

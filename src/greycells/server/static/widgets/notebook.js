@@ -80,7 +80,7 @@ const columns = (edition, seats) =>
               title=${cardName(edition, word)}
               @click=${() => update({ dialog: { kind: "player", id: word } })}
             >
-              ${token(edition, word)}<span aria-hidden="true">${called(edition, word).short.slice(0, 3)}</span>
+              ${token(edition, word)}<span aria-hidden="true">${called(edition, word).short}</span>
             </button>
           </th>`,
       )}
