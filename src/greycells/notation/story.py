@@ -254,7 +254,7 @@ def _possible(scene: Scene, choices: Options) -> Iterator[Sentence]:
     """What may be done now, each a phrase after *you may*. That one may accuse is said when a turn closes."""
     turn = scene.turn
     if choices.roll:
-        yield Sentence("ask.roll", dice=scene.edition.rules.dice)
+        yield Sentence("ask.roll" if scene.edition.rules.dice > 1 else "ask.roll one")
     if choices.passage is not None:
         yield Sentence("ask.take passage", place=choices.passage)
     if choices.snoop:
