@@ -187,8 +187,8 @@ const hurry = (table) =>
 /** @param {TableView} table */
 function menu(table) {
   const seated = state.chair !== null;
-  return html`<details class="menu" @toggle=${closesItself}>
-    <summary aria-label=${t("game.menu")}>
+  return html`<details class="menu">
+    <summary @click=${closesItself} aria-label=${t("game.menu")}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"></path></svg>
     </summary>
     <div class="menu-list">
