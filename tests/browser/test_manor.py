@@ -96,6 +96,7 @@ def test_on_a_phone_ten_columns_keep_the_names_of_their_rows(newcomer: Newcomer)
     guest.page.locator(".side").evaluate("side => side.scrollTo(side.scrollWidth, 0)")
     expect(guest.page.locator(".file-column")).to_be_in_viewport(ratio=1)
     expect(guest.page.locator(".notebook .card-row").first).to_be_in_viewport(ratio=1)
+    expect(guest.page.locator(".notebook .kind span").first).to_be_in_viewport(ratio=1)
 
 
 def test_every_card_that_is_shown_lies_there(newcomer: Newcomer) -> None:

@@ -114,7 +114,7 @@ function rows(edition, kind, cards, seats) {
     shows,
     () =>
       html`<tr class="kind">
-          <th colspan=${seats.length + 2} scope="rowgroup">${t(kind)}</th>
+          <th colspan=${seats.length + 2} scope="rowgroup"><span>${t(kind)}</span></th>
         </tr>
         ${cards.filter(({ word }) => !filter || isOpen(edition, word)).map(({ word }) => row(edition, word, seats))}`,
     "tbody",
