@@ -72,6 +72,19 @@ def test_a_cut_cable_in_mid_suggestion_shows_a_banner_and_heals(newcomer: Newcom
         expect(guest.page.locator(".log p", has_text="You suggested")).to_have_count(1)
 
 
+def test_an_answer_that_breaks_off_is_no_answer(newcomer: Newcomer) -> None:
+    """A table is asked for again before its line is opened again: half of what it says is not taken for the whole."""
+    guest = newcomer().play_now()
+    guest.to_a_suggestion()
+    guest.page.route("**/api/tables/*", lambda route: route.fulfill(status=200, body='{"id": "half'), times=1)
+    with guest.page.expect_response("**/api/tables/*"):
+        guest.cut()
+        expect(guest.page.locator(".banner")).to_be_visible()
+        guest.mend()
+    expect(guest.page.locator(".banner")).to_be_hidden()
+    expect(guest.page.locator(".picker .pick").first).to_be_visible()
+
+
 def test_a_line_that_breaks_at_every_choice_loses_and_doubles_nothing(newcomer: Newcomer, house: House) -> None:
     with cable_to(house.port) as cable:
         guest = newcomer()

@@ -25,7 +25,9 @@ export async function ask(path, { method = "GET", json, body } = {}) {
   } catch {
     throw new Problem(t("trouble.server"), 0);
   }
-  const answer = await response.json().catch(() => ({ sentence: t("trouble.server") }));
+  // A line may break in the middle of an answer: that is none.
+  const answer = await response.json().catch(() => null);
+  if (!answer) throw new Problem(t("trouble.server"), response.ok ? 0 : response.status);
   if (!response.ok) {
     const where = answer.line ? ` (${t("games.where", { line: answer.line, column: answer.column })})` : "";
     throw new Problem(answer.sentence + where, response.status, answer.rule ?? null);
