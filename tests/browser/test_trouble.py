@@ -85,6 +85,21 @@ def test_an_answer_that_breaks_off_is_no_answer(newcomer: Newcomer) -> None:
     expect(guest.page.locator(".picker .pick").first).to_be_visible()
 
 
+def test_what_is_fetched_in_advance_may_fail(newcomer: Newcomer) -> None:
+    """Cards stay picked, since the page is not loaded again; and a window that is wanted still comes."""
+    guest = newcomer()
+    guest.page.route("**/widgets/dialog.js", lambda route: route.abort(), times=1)
+    with guest.page.expect_event("requestfailed"):
+        guest.play_now()
+        guest.to_a_suggestion()
+        guest.pick(0)
+    guest.page.wait_for_timeout(500)
+    expect(guest.page.locator(".pick.picked input[name=row-0]")).to_have_count(1)
+    guest.page.get_by_role("button", name="Back").click()
+    guest.page.locator(".rule-mark").first.click()
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+
 def test_a_line_that_breaks_at_every_choice_loses_and_doubles_nothing(newcomer: Newcomer, house: House) -> None:
     with cable_to(house.port) as cable:
         guest = newcomer()

@@ -30,7 +30,8 @@ const NOWHERE = /** @type {Screen} */ ({
 });
 /** Milliseconds until a page has time for what may be needed. */
 const LEISURE = 2000;
-const dialogs = later(() => import("./widgets/dialog.js"));
+const fetchDialogs = () => import("./widgets/dialog.js");
+const dialogs = later(fetchDialogs);
 
 const root = document.createElement("div");
 root.id = "app";
@@ -135,8 +136,8 @@ async function begin() {
   // A seat's secret link is answered by a plain form: nothing to draw over it.
   if (screenOf(location.pathname).name === "seat") return;
   arrive();
-  // A rule is one tap away even if the line is lost by then.
-  setTimeout(dialogs, LEISURE);
+  // A rule is one tap away even if the line is lost by then; if this fails, nobody is bothered before they tap.
+  setTimeout(() => void fetchDialogs().catch(() => null), LEISURE);
   // A clock that runs is drawn again every second.
   setInterval(() => state.choice?.until && update({}), 1000);
   try {
