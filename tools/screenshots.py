@@ -94,8 +94,7 @@ def suggesting(edition: str) -> Screen:
 
     def pick(guest: Guest) -> None:
         advanced(guest, edition, 1)
-        guest.button("Suggest")
-        guest.page.locator(".picker").wait_for()
+        guest.to_a_suggestion()
 
     return pick
 

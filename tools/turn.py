@@ -68,9 +68,9 @@ class Film:
 
 
 def turns(guest: Guest) -> Iterator[Film]:
-    """The guest's turns in a game that lead into a room where somebody shows a card."""
+    """The guest's turns, in one game after another, that lead into a room where somebody shows a card."""
     page = guest.page
-    while not guest.over:
+    while True:
         guest.play_until(lambda offered: "roll" in offered.does)
         film = Film(guest)
         film.stand(1000)
@@ -112,10 +112,7 @@ def shoot(browser: Browser, house: House) -> Film:
             viewport={"width": WINDOW.width, "height": WINDOW.height}, color_scheme="light", locale="en-GB"
         )
         guest = Guest(context.new_page(), house.address)
-        guest.open_table(EDITION)
-        for chair in range(2, guest.chairs() + 1):
-            guest.put_bot(chair, "inspector")
-        guest.start()
+        guest.play_bots(EDITION)
         try:
             for film in turns(guest):
                 return film

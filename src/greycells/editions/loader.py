@@ -28,9 +28,9 @@ def names() -> tuple[str, ...]:
     return BY_THE_BOOK + FOR_TESTS
 
 
-def shelf() -> tuple[str, ...]:
-    """The same for somebody who chooses: the one that everybody knows stands first."""
-    return tuple(sorted(names(), key=lambda name: name != "classic"))
+def shelf(editions: Iterable[str]) -> list[str]:
+    """These editions for somebody who chooses: the one that everybody knows stands first."""
+    return sorted(editions, key=lambda name: name != "classic")
 
 
 def load(edition: str | Path) -> Edition:

@@ -175,7 +175,7 @@ async def edition(visit: Visit) -> EditionPrint:
 
 def differing() -> Differences:
     """On which questions the rulebooks differ, in the language of whoever asks."""
-    editions = [load(key) for key in shelf() if key in BY_THE_BOOK]
+    editions = [load(key) for key in shelf(BY_THE_BOOK)]
     return Differences(
         editions=tuple((edition.key, title(edition)) for edition in editions),
         questions=tuple(

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 import msgspec
 
-from greycells.editions import load
+from greycells.editions import load, names
 from greycells.editions.loader import shelf
 from greycells.editions.translation import rulebook, title
 from greycells.notation.answers import (
@@ -44,7 +44,7 @@ async def rename(visit: Visit) -> GuestView:
 
 
 async def offer(visit: Visit) -> Offer:
-    editions = [load(name) for name in shelf()]
+    editions = [load(name) for name in shelf(names())]
     return Offer(
         editions=tuple(
             EditionOffer(
