@@ -13,7 +13,8 @@ from tests.server.house import guest, quick, running
 
 from greycells.editions import load
 from greycells.editions.catalogue import rules
-from greycells.editions.loader import BY_THE_BOOK
+from greycells.editions.loader import BY_THE_BOOK, shelf
+from greycells.editions.translation import title
 from greycells.notation.commands import ChairPlan, Plan
 from greycells.rules.sentences import Sentence, speaking
 from greycells.server.drawings import moments
@@ -52,10 +53,15 @@ def test_every_rule_can_be_read_as_it_is(tmp_path: Path) -> None:
             assert card.name.replace(" ", "") in text
 
 
+def test_editions_are_offered_in_the_order_in_which_they_are_compared(tmp_path: Path) -> None:
+    (page,) = visited(tmp_path, "/rules").values()
+    assert told(page).count(" ".join(title(load(key)) for key in shelf(BY_THE_BOOK))) == 2
+
+
 def test_every_point_about_the_project_can_be_read_as_it_is(tmp_path: Path) -> None:
     (page,) = visited(tmp_path, "/about").values()
-    for title, points in ABOUT:
-        for key in (title, *points):
+    for heading, points in ABOUT:
+        for key in (heading, *points):
             assert str(Sentence(f"about.{key}")) in told(page)
 
 

@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 
 from greycells.editions import load
-from greycells.editions.loader import BY_THE_BOOK
+from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
 from greycells.rules.sentences import Sentence, language
 from greycells.server.drawings import moments
@@ -50,7 +50,7 @@ def _books(key: str) -> str:
     current = ' aria-current="page"'
     rows = "".join(
         f'<a href="/rules/{book}"{current if book == key else ""}>{escape(title(load(book)))}</a>'
-        for book in BY_THE_BOOK
+        for book in shelf(BY_THE_BOOK)
     )
     return f'<nav class="chips">{rows}</nav>'
 
