@@ -125,21 +125,21 @@ def test_notes_survive_a_reload_and_can_be_undone(newcomer: Newcomer) -> None:
         expect(guest.page.locator(".cell.own")).to_have_count(left)
 
 
-def test_a_card_of_the_notebook_leads_to_its_suggestions_and_a_filter_leaves_what_is_open(newcomer: Newcomer) -> None:
+def test_the_notebook_leaves_out_what_is_settled_and_leads_to_the_suggestions(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
+    rows = guest.page.locator(".notebook .card-row")
+    expect(rows).to_have_count(21)
+    held = guest.page.locator(".your-cards .hand .card-name").all_inner_texts()
+    assert held
+    only_open = guest.page.get_by_label("Only what is still open")
+    only_open.check()
+    expect(rows).to_have_count(21 - len(held))
+    assert not set(held) & set(rows.all_inner_texts())
+    only_open.uncheck()
     guest.to_a_suggestion()
     guest.suggest()
-    suggested = guest.page.locator(".log p", has_text="You suggested")
-    suggested.first.wait_for()
-    rows, sentence = guest.page.locator(".notebook .card-row"), suggested.first.inner_text()
-    assert rows.count() == 21
-    named = next(row for row in rows.all() if row.inner_text() in sentence)
-    named.click()
-    dialog = guest.page.get_by_role("dialog")
-    expect(dialog).to_contain_text(sentence)
-    dialog.get_by_role("button", name="Close").click()
-    held = guest.page.locator(".your-cards .hand:not(.open) .card-name").all_inner_texts()
-    guest.page.get_by_label("Only what is still open").check()
-    expect(rows).to_have_count(21 - len(held))
-    assert held
-    assert not set(held) & set(rows.all_inner_texts())
+    suggested = guest.page.locator(".log p", has_text="You suggested").first
+    suggested.wait_for()
+    sentence = suggested.inner_text()
+    next(row for row in rows.all() if row.inner_text() in sentence).click()
+    expect(guest.page.get_by_role("dialog")).to_contain_text(sentence)
