@@ -7,7 +7,7 @@ UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 CODE := src tests tools $(wildcard benchmarks examples)
 
-.PHONY: play terminal test proof bench load screenshots lint outfit format lock wheel clean
+.PHONY: play terminal test check proof bench load screenshots lint outfit format lock wheel clean
 
 # HOST=0.0.0.0 lets a phone in the same network in.
 HOST ?= 127.0.0.1
@@ -18,13 +18,16 @@ terminal: $(VENV)/.ready-to-play
 	@$(BIN)/greycells play
 
 # The browser tests run by themselves: the browser's event loop stays open in a worker, and the server's tests need their own.
-# A page on a crowded machine may miss a moment: what failed is tried once more, alone, and both runs are there to read.
+# What failed there is repeated once, alone; whatever passes only then is listed as flaky, and three of those fail the run.
 test: lint outfit
 	@echo "== tests"
 	@$(BIN)/python -m pytest -q -n auto -m "not proof" --ignore tests/browser
 	@echo "== browser"
-	@$(BIN)/python -m pytest -q -n auto -m "not proof" tests/browser || { echo "== browser, what failed, once more"; \
-	$(BIN)/python -m pytest -q -m "not proof" --last-failed --last-failed-no-failures none tests/browser; }
+	@$(BIN)/python -m tools.browser_tests tests/browser
+
+# The inner loop: lint and types of everything, and the tests nearest to what changed since main, under 90 seconds.
+check: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tools.check
 
 proof: lint outfit
 	@echo "== proof"
@@ -35,6 +38,8 @@ proof: lint outfit
 
 bench: $(VENV)/.ready-to-test
 	@for script in benchmarks/*.py; do echo "== $$script"; PYTHONPATH=. $(BIN)/python "$$script" || exit 1; done
+	@for script in $(if $(AGAINST),deduction players); do echo "== $$script against $(AGAINST)"; \
+		PYTHONPATH=. $(BIN)/python "benchmarks/$$script.py" --against "$(AGAINST)" || exit 1; done
 
 # Ten minutes of 500 tables with 2,000 sockets in one process, then faster and faster until it breaks.
 load: $(VENV)/.ready-to-play

@@ -1,10 +1,11 @@
-"""How fast deduction is: kernel, public API and plain Python, beside a SAT solver and sampling on the same states.
+"""Speed of deduction: kernel, public API and plain Python, compared with a SAT solver and sampling on the same states.
 
 The states come from games without a board, from every seat and every stage: classic-sized for 3 to 6 seats,
-Master-Detective-sized for 3 to 10, where everybody answers. Then the worst states that an adversary finds.
-All times are of one core's own time, in microseconds: median, 99th percentile, worst.
+Master-Detective-sized for 3 to 10, where everybody answers; then the worst states that an adversary finds.
+All times are CPU times of one core in microseconds: median, 99th percentile, worst.
 
     python benchmarks/deduction.py --states 60
+    python benchmarks/deduction.py --against v1.0    # the same states, before and after in turn
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from itertools import islice
 from random import Random
@@ -22,13 +23,15 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
 from typing import Protocol
 
-from greycells.deduction import compiled, counting
-from greycells.deduction.desk import Spread
-from greycells.deduction.engine import COMPILE, warm_up
+from benchmarks import against
+
+from greycells.deduction import python_counting as counting
+from greycells.deduction.count_engine import COMPILE, warm_up
 from greycells.deduction.facts import Evidence, Fact, HandSize, Has, HasNone, HasOneOf, Origin, Source
+from greycells.deduction.kernel.buffers import kernel_buffers
 from greycells.deduction.knowledge import Knowledge
-from greycells.deduction.problem import Problem, TooHard
-from greycells.deduction.states import numbered_deck, numbered_seats
+from greycells.deduction.knowledge_files import numbered_deck, numbered_seats
+from greycells.deduction.problem import CountProblem, TooHard
 from greycells.deduction.worlds import Worlds
 from greycells.rules.cards import Card, Deck
 from greycells.rules.seats import Seat
@@ -37,8 +40,61 @@ CLASSIC, MASTER_DETECTIVE = (6, 6, 9), (10, 8, 12)
 TABLES = [(CLASSIC, seats) for seats in range(3, 7)] + [(MASTER_DETECTIVE, seats) for seats in range(3, 11)]
 SAMPLES = 1_000
 ROUNDS = 3
+BATCH = 64
+PROBE = """
+import json, sys
+from itertools import islice, product
+from statistics import median
+from time import process_time, thread_time
+import benchmarks.deduction as bench
+import greycells.deduction as deduction
+from greycells.rules.cards import Theory
+
+bench.warm_up()
+given = [evidence for cats, seats in bench.TABLES for evidence in bench.states(cats, seats, 60)]
+problems = [evidence.problem() for evidence in given]
+
+def times(work, items):
+    found = []
+    for item in items:
+        began = thread_time()
+        work(item)
+        found.append((thread_time() - began) * 1e6)
+    return found
+
+def best(work, items):
+    return sorted(map(min, *(times(work, items) for _ in range(3))))
+
+def prospects(turns):
+    evidence = list(islice(bench.Party(bench.MASTER_DETECTIVE, 6, seed=1).turns(), turns))[-1]
+    deck, by = evidence.deck, evidence.seats[0]
+    theories = [Theory(*cards) for cards in product(deck.suspects, deck.weapons, deck.rooms)]
+    began = process_time()
+    if hasattr(deduction, "what_if_all"):
+        deduction.what_if_all(evidence, theories, by=by)
+    else:
+        for theory in theories:
+            deduction.what_if(evidence, theory, by=by)
+    return (process_time() - began) * 1e3
+
+for _ in sys.stdin:
+    kernel, words = best(bench.in_kernel, problems), best(bench.in_words, given)
+    found = {
+        "kernel, us": median(kernel), "kernel, 99 %, us": kernel[round(len(kernel) * 0.99)],
+        "API, us": median(words), "API, 99 %, us": words[round(len(words) * 0.99)],
+        "plain Python, us": median(times(bench.counting.count, problems[::4])),
+    }
+    if hasattr(bench, "in_batch"):
+        batches = best(bench.in_batch, problems[::12])
+        found[f"a state in batches of {bench.BATCH}, us"] = median(batches) / bench.BATCH
+    for turns in (8, 20):
+        found[f"what_if, all questions, turn {turns}, ms"] = prospects(turns)
+    print(json.dumps(found), flush=True)
+"""
+"""Measures one tree, for `--against`."""
+
 CHOICES = 12
-"""Among how many suggestions the adversary chooses."""
+"""The number of suggestions from which the adversary chooses."""
 
 
 class Solver(Protocol):
@@ -53,7 +109,7 @@ class Clauses(Protocol):
 
 
 class Party:
-    """A game without a board: everybody names cards that they have not ticked, and sometimes one of their own."""
+    """A game without a board: players suggest cards that they haven't seen, and sometimes one of their own."""
 
     def __init__(self, cats: tuple[int, int, int], seats: int, *, seed: int) -> None:
         self.rng = Random(seed)
@@ -74,7 +130,7 @@ class Party:
         ]
 
     def turns(self) -> Iterator[Evidence]:
-        """What a seat chosen at random knows, turn by turn, until somebody is certain."""
+        """The evidence of a random seat, turn by turn, until somebody can solve the case."""
         for number in range(1, 1_000):
             mover = self.seats[number % len(self.seats)]
             self._suggest(mover, number)
@@ -112,7 +168,7 @@ class Party:
 
 
 def states(cats: tuple[int, int, int], seats: int, number: int) -> list[Evidence]:
-    """So many states, from all stages of several games."""
+    """This many states, from all stages of several games."""
     found: list[Evidence] = []
     for seed in range(1_000):
         found += islice(Party(cats, seats, seed=seed).turns(), 40)
@@ -121,25 +177,39 @@ def states(cats: tuple[int, int, int], seats: int, number: int) -> list[Evidence
     return Random(seats).sample(found, min(number, len(found)))
 
 
-def in_kernel(problem: Problem) -> Spread:
-    """Problem in, filled arrays out, the joint over case files included."""
-    spread = compiled.spread_out(problem)
-    assert spread is not None
-    spread.tally(spread.desk.whole, joint=True)
-    if spread.wide:
-        spread.tally(spread.desk.real, joint=True)
-    return spread
+def in_kernel(problem: CountProblem) -> int:
+    """From a CountProblem to filled arrays, including the joint distribution over case files; returns the steps."""
+    rows = kernel_buffers().count((problem,), exact=True, joint=True)
+    rows.check()
+    return rows.steps(0)
+
+
+def in_batch(problem: CountProblem) -> None:
+    """The same for 64 related problems at once. They are easier than the problem itself: each rules out more."""
+    kernel_buffers().count(related(problem), exact=True, joint=True)
+
+
+@cache
+def related(problem: CountProblem) -> tuple[CountProblem, ...]:
+    """A problem after 64 different answers: some seat doesn't have two of the cards."""
+    rng = Random(1)
+    found: list[CountProblem] = []
+    for _ in range(BATCH):
+        may = list(problem.may)
+        may[rng.randrange(problem.seats)] &= ~(1 << rng.randrange(problem.deck) | 1 << rng.randrange(problem.deck))
+        found.append(problem._replace(may=tuple(may)))
+    return tuple(found)
 
 
 def in_words(evidence: Evidence) -> None:
-    """Facts in, a readable answer out: whole numbers for every card and holder, and every theory by name."""
+    """From facts to a readable answer: exact numbers for every card and holder, and every theory by name."""
     worlds = Worlds(evidence)
     assert worlds.case_files
     assert worlds.count.marginals
 
 
 def with_sat(evidence: Evidence) -> None:
-    """One query for each literal that is not given: what is certain, and no probabilities."""
+    """One query for each unknown literal: finds what is certain, without probabilities."""
     card_encodings = import_module("pysat.card")
     solver: Solver = import_module("pysat.solvers").Cadical153()
     problem = evidence.problem()
@@ -174,7 +244,7 @@ def with_sat(evidence: Evidence) -> None:
 
 
 class Sampling:
-    """Deals drawn at random, which honour single cards but not answers: those that do not fit are thrown away."""
+    """Random deals that respect single cards but not answers: those that don't fit are rejected."""
 
     def __init__(self) -> None:
         self.failed = 0
@@ -223,7 +293,7 @@ class Sampling:
 
 
 def timed(work: Callable[[Evidence], object], given: Sequence[Evidence], *, rounds: int = 1) -> list[float]:
-    """The time that each state takes: the best of some rounds through all of them, since others use this machine."""
+    """The time for each state: the best of several rounds, because the machine is shared."""
     times = [float("inf")] * len(given)
     for _ in range(rounds):
         for number, evidence in enumerate(given):
@@ -239,7 +309,7 @@ def row(name: str, times: list[float]) -> str:
 
 
 class Adversary(Party):
-    """Steers a game: of several suggestions it makes the one that leaves its victim the most to think about."""
+    """Steers a game: of several suggestions it makes the one that is hardest to count for its victim."""
 
     def hardest(self, turns: int) -> tuple[int, Evidence]:
         victim = self.seats[0]
@@ -256,14 +326,14 @@ class Adversary(Party):
         self.public, self.seen = list(public), [list(facts) for facts in seen]
         self._suggest(mover, turn)
         try:
-            choice = in_kernel(self.evidence(victim).problem()).steps, self.public, self.seen
+            choice = in_kernel(self.evidence(victim).problem()), self.public, self.seen
         except TooHard:
             choice = 0, self.public, self.seen
         self.public, self.seen = public, seen
         return choice
 
     def _name(self, mover: Seat, kind: Sequence[Card]) -> Card:
-        """Anything but one's own cards: whoever is steered does not mind what it knows."""
+        """Any card but the mover's own; what the mover knows doesn't matter here."""
         return self.rng.choice([card for card in kind if card not in self.hands[mover.index]] or kind)
 
 
@@ -276,9 +346,13 @@ def adversarial(games: int) -> tuple[int, Evidence]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--states", type=int, default=60, help="how many for each number of seats")
-    parser.add_argument("--start", action="store_true", help="also compile the kernel from nothing, and time it")
+    parser.add_argument("--states", type=int, default=60, help="set the number of states for each number of seats")
+    parser.add_argument("--start", action="store_true", help="also measure compiling the kernel without a cache")
+    parser.add_argument("--against", metavar="REF", help="compare with another commit instead, in alternating runs")
     arguments = parser.parse_args()
+    if arguments.against:
+        against.compare(arguments.against, PROBE)
+        return
     start_cost(compile_too=arguments.start)
     print(f"\n{'':34}{'median':>12}{'99 %':>12}{'worst':>12}")
     given: list[Evidence] = []
@@ -294,7 +368,7 @@ def main() -> None:
 
 
 def start_cost(*, compile_too: bool) -> None:
-    """What the kernel's start costs: once, and from what is kept on disk."""
+    """Measure starting the kernel: compiled once, and loaded from the cache."""
     if compile_too:
         with TemporaryDirectory() as folder:
             began = perf_counter()
@@ -306,7 +380,7 @@ def start_cost(*, compile_too: bool) -> None:
     print(f"kernel loaded in {perf_counter() - began:.2f} s")
 
 
-def _kernel_on(problems: Mapping[int, Problem], evidence: Evidence) -> None:
+def _kernel_on(problems: Mapping[int, CountProblem], evidence: Evidence) -> None:
     in_kernel(problems[id(evidence)])
 
 
@@ -314,13 +388,15 @@ def compare(given: Sequence[Evidence]) -> None:
     sampling = Sampling()
     problems = {id(evidence): evidence.problem() for evidence in given}
     print(row("all: kernel", timed(partial(_kernel_on, problems), given, rounds=ROUNDS)))
+    batches = timed(lambda evidence: in_batch(problems[id(evidence)]), given[::4])
+    print(row(f"a state in batches of {BATCH}: kernel", [time / BATCH for time in batches]))
     print(row("all: API, facts to whole numbers", timed(in_words, given, rounds=ROUNDS)))
     plain = timed(lambda evidence: counting.count(problems[id(evidence)]), given, rounds=ROUNDS)
     print(row("all: plain Python", plain))
-    print(row("all: SAT, one query a literal", timed(with_sat, given)))
+    print(row("all: SAT, one query per literal", timed(with_sat, given)))
     print(row(f"all: {SAMPLES} samples", timed(sampling, given)))
     worst, failed = max(sampling.errors, default=0.0), f"{sampling.failed} of {len(given)}"
-    print(f"sampling found no deal in {failed} states, and erred by up to {100 * worst:.0f} points in the others")
+    print(f"sampling found no deal in {failed} states; its error in the others is up to {100 * worst:.0f} points")
     steps, hardest = adversarial(24)
     again = [hardest] * 3
     print(row(f"adversary, {steps:,} steps: kernel", timed(lambda evidence: in_kernel(evidence.problem()), again)))

@@ -1,4 +1,4 @@
-"""Tables that are played at a steady rate through real sockets, and what their viewers saw."""
+"""Tables that are played at a constant rate through real sockets, and what their viewers received."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 from urllib.parse import urlsplit
@@ -14,22 +14,23 @@ from urllib.parse import urlsplit
 import msgspec
 
 from greycells import load
-from greycells.client import Server
-from greycells.notation.commands import ChairPlan, Plan, Ready, Rematch, Sit, Start
+from greycells.client import ServerClient
+from greycells.protocol.commands import ChairPlan, Ready, Rematch, Sit, Start, TablePlan
 
 SEATS = 4
+END = "\r\n"
 LONGEST_GAME = 120
-"""So many actions at most before the players begin to accuse, and the game comes to its end."""
+"""After this many actions at most the players accuse, so that the game ends."""
 
 
 class Told(msgspec.Struct):
-    """As much of a table as the driver needs."""
+    """The fields of a table that the driver needs."""
 
     state: str
 
 
 class Frame(msgspec.Struct):
-    """As much of a frame as the driver needs."""
+    """The fields of a frame that the driver needs."""
 
     type: str
     seq: int = 0
@@ -44,7 +45,7 @@ decode = msgspec.json.Decoder(list[Frame]).decode
 
 @dataclass(slots=True)
 class Tally:
-    """What was seen: times from command to the last viewer, and what went wrong."""
+    """Results: times from a command to the last viewer, and errors."""
 
     times: list[float] = field(default_factory=list[float])
     lags: list[float] = field(default_factory=list[float])
@@ -56,7 +57,7 @@ class Tally:
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket as light as a driver's must be: whole text frames come in, masked ones go out (RFC 6455, 5.2)."""
+    """A minimal WebSocket client: reads unfragmented text frames, sends masked ones (RFC 6455, 5.2)."""
 
     def __init__(self, request: bytes, take: Callable[[bytes], None]) -> None:
         self._request = request
@@ -101,7 +102,7 @@ class Socket(asyncio.Protocol):
         return True
 
     def send(self, payload: bytes, *, kind: int = 1) -> None:
-        """A frame of our own; a mask of zeros changes nothing, and is a mask."""
+        """Send a frame. A mask of zeros is valid and needs no work."""
         size = len(payload)
         length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
         if self._transport is not None:
@@ -113,7 +114,7 @@ class Socket(asyncio.Protocol):
 
 
 class Viewer:
-    """One seat's eyes: how far they have read."""
+    """One seat's socket, and how far it has read."""
 
     def __init__(self, chair: int, table: DrivenTable) -> None:
         self.chair = chair
@@ -121,12 +122,13 @@ class Viewer:
         self.seq = 0
         self.socket: Socket | None = None
 
-    async def open(self, address: str, cookie: str) -> None:
+    async def open(self, address: str, cookie: str, headers: Mapping[str, str]) -> None:
         parts = urlsplit(address)
         request = (
             f"GET /api/tables/{self.table.number}/live?chair={self.chair} HTTP/1.1\r\nHost: {parts.netloc}\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {'A' * 22}==\r\n"
-            f"Sec-WebSocket-Version: 13\r\nCookie: greycells={cookie}\r\n\r\n"
+            f"Sec-WebSocket-Version: 13\r\nCookie: greycells={cookie}\r\n"
+            f"{''.join(f'{name}: {value}{END}' for name, value in headers.items())}\r\n"
         )
         loop = asyncio.get_running_loop()
         _, self.socket = await loop.create_connection(
@@ -152,9 +154,9 @@ class Viewer:
 
 
 class DrivenTable:
-    """A table that is played at a steady rate by the same people, game after game; the choices are simple."""
+    """A table that the same guests play at a constant rate, game after game, with simple choices."""
 
-    def __init__(self, guests: Sequence[Server], tally: Tally, chance: random.Random) -> None:
+    def __init__(self, guests: Sequence[ServerClient], tally: Tally, chance: random.Random) -> None:
         self.guests = guests
         self.tally = tally
         self.chance = chance
@@ -165,7 +167,7 @@ class DrivenTable:
         self.cards = load("classic").deck
 
     async def begin(self) -> None:
-        """Sit down to a game, and start it."""
+        """Get ready for a game, and start it."""
         self.over, self.waits_for = False, 0
         self.ask: tuple[Viewer, int, dict[str, msgspec.Raw]] | None = None
         self.asked.clear()
@@ -175,19 +177,19 @@ class DrivenTable:
         await host.ask(self.number, Start())
         self.viewers = [Viewer(chair, self) for chair in range(SEATS)]
         for viewer, guest in zip(self.viewers, self.guests, strict=True):
-            await viewer.open(guest.url, guest.cookie or "")
+            await viewer.open(guest.url, guest.cookie or "", guest.headers)
 
     async def open(self) -> None:
         host = self.guests[0]
         for guest in self.guests:
             await guest.meet()
-        self.number = (await host.open(Plan(edition="classic", chairs=(ChairPlan(),) * SEATS))).id
+        self.number = (await host.open(TablePlan(edition="classic", chairs=(ChairPlan(),) * SEATS))).id
         for chair, guest in enumerate(self.guests):
             await guest.ask(self.number, Sit(chair=chair))
         await self.begin()
 
     async def again(self) -> None:
-        """The game is over: a rematch, at another table with other sockets."""
+        """Start a rematch: another table with new sockets."""
         for viewer in self.viewers:
             if viewer.socket is not None:
                 viewer.socket.close()
@@ -241,7 +243,7 @@ class DrivenTable:
         return {"do": "take passage"}
 
     async def play(self, period: float, until: float) -> None:
-        """An action every `period` seconds, at a phase of the table's own."""
+        """An action every `period` seconds, starting at a random phase."""
         due = time.monotonic() + self.chance.random() * period
         while due < until:
             await asyncio.sleep(max(0.0, due - time.monotonic()))

@@ -1,11 +1,11 @@
-"""How much one server process carries: many tables, many sockets, actions at a steady rate, then until it breaks.
+"""Load test of one server process: many tables and sockets at a constant rate, then faster until it breaks.
 
-Every table has four seats of one guest each, and a socket for every seat. A driver, in a process of its own, plays each
-table at its rate through the sockets and measures the time from sending a command to the last of the table's viewers
-having its frame. Games end, and the same people play another; at the end the server's log is compared with what was
-sent.
+Every table has four seats with one guest and one socket each. A driver in a separate process plays all tables at their
+rate and measures the time from sending a command until all viewers of the table have their frame. Finished games are
+followed by rematches. At the end the server's log is compared with what was sent.
 
     python -m benchmarks.load --tables 500 --period 2 --seconds 600 --until-it-breaks
+    python -m benchmarks.load --tables 45 --period 0.3 --seconds 60 --attack
 """
 
 from __future__ import annotations
@@ -29,18 +29,20 @@ from typing import NamedTuple
 import uvloop
 from benchmarks.driven import SEATS, DrivenTable, Tally
 
-from greycells.client import Server
+from greycells.client import ServerClient
 
 PROMISED = 0.2
-"""Seconds from a command to every viewer's frame, for 99 of 100 commands."""
+"""The limit for the 99th percentile: seconds from a command to every viewer's frame."""
 SETTLED = 300.0
-"""After so many seconds games of every age are on the tables, and as many are put away as are begun."""
+"""Seconds until there are games of every age, and as many are unloaded as are started."""
+WARMING_UP = 6.0
+"""Seconds that an attacker and the server's first bot need to start on two shared cores."""
 FLAT = 0.05
-"""By such a share memory may still grow after that, for as long again."""
+"""The share by which memory may still grow in the second half of the run."""
 
 
 class Used(NamedTuple):
-    """What a process has used so far: CPU seconds, and MiB of memory now."""
+    """What a process uses: CPU seconds so far, and MiB of memory now."""
 
     cpu: float
     memory: float
@@ -54,7 +56,7 @@ class Used(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """How it went for a while: rate, times in milliseconds, shares of a core, and the server's memory."""
+    """The results of an interval: throughput, times in milliseconds, CPU shares, and the server's memory."""
 
     asked: float
     rate: float
@@ -70,12 +72,12 @@ class Measured(NamedTuple):
         return (
             f"{self.rate:7.1f} actions/s of {self.asked:6.1f}   median {self.median:6.1f}  p99 {self.p99:6.1f}"
             f"  max {self.longest:6.1f} ms   server {self.server:4.0%} of a core, {self.memory:5.0f} MiB"
-            f"   driver {self.driver:4.0%}, its loop late by {self.lag:.1f} ms (p99)"
+            f"   driver {self.driver:4.0%}, event loop lag {self.lag:.1f} ms (p99)"
         )
 
 
 async def watch(lags: list[float]) -> None:
-    """How late the driver's own loop is: what it adds to every time that it measures."""
+    """Measure the lag of the driver's own event loop, which adds to every measured time."""
     while True:
         began = time.perf_counter()
         await asyncio.sleep(0.01)
@@ -90,7 +92,7 @@ def percentile(times: Sequence[float], share: float) -> float:
 async def steady(
     tables: Sequence[DrivenTable], tally: Tally, process: int, *, period: float, seconds: float
 ) -> Measured:
-    """Play all tables for a while."""
+    """Play all tables for this many seconds."""
     tally.times.clear()
     tally.lags.clear()
     actions, began = tally.actions, time.monotonic()
@@ -114,7 +116,7 @@ async def steady(
 
 
 async def faster_and_faster(tables: Sequence[DrivenTable], tally: Tally, process: int, *, period: float) -> None:
-    """Until 99 of 100 commands are not served in time any more, or the rate is not reached; then say what gave way."""
+    """Raise the rate until the 99th percentile or the throughput misses its target; then print the bottleneck."""
     good: Measured | None = None
     while True:
         period /= 1.4
@@ -122,19 +124,19 @@ async def faster_and_faster(tables: Sequence[DrivenTable], tally: Tally, process
         if now.p99 > 1000 * PROMISED or now.rate < 0.9 * now.asked:
             break
         good = now
-    what = "the driver's loop, not the server" if now.driver > max(0.9, now.server) else "the server's one loop"
+    what = "the driver's event loop, not the server" if now.driver > max(0.9, now.server) else "the server's event loop"
     print(
-        f"It carries {good.rate if good else 0:.0f} actions/s and breaks at {now.asked:.0f}: {what} is busy"
-        f" ({now.server:.0%} of a core, the driver {now.driver:.0%}); commands wait, none is lost."
+        f"Sustains {good.rate if good else 0:.0f} actions/s and breaks at {now.asked:.0f}: the bottleneck is {what}"
+        f" ({now.server:.0%} of a core, the driver {now.driver:.0%}); commands queue up, none is lost."
     )
 
 
-async def serve(folder: Path) -> tuple[asyncio.subprocess.Process, str]:
-    """The server in a process of its own, with no limits on guests."""
+async def serve(folder: Path, *, limits: float) -> tuple[asyncio.subprocess.Process, str]:
+    """Start the server in a separate process; the driver plays all guests, so rate limits are raised."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    arguments = ["serve", "--port", str(port), "--data", str(folder), "--limits-factor", "100000"]
+    arguments = ["serve", "--port", str(port), "--data", str(folder), "--limits-factor", str(limits)]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "greycells", *arguments), stdout=asyncio.subprocess.PIPE
     )
@@ -143,13 +145,19 @@ async def serve(folder: Path) -> tuple[asyncio.subprocess.Process, str]:
     return process, f"http://127.0.0.1:{port}"
 
 
+def home(number: int) -> dict[str, str]:
+    """Each table has its own IP address, as behind a proxy."""
+    return {"X-Forwarded-For": f"198.18.{number // 250}.{number % 250 + 1}"}
+
+
 async def evening(folder: Path, tally: Tally, asked: argparse.Namespace) -> list[Measured]:
     """The whole measurement, from the first guest to the last action."""
-    process, address = await serve(folder)
+    process, address = await serve(folder, limits=1 if asked.attack else 100_000)
     watching = asyncio.create_task(watch(tally.lags))
-    few = asyncio.Semaphore(16)
+    few = asyncio.Semaphore(4 if asked.attack else 16)
+    attack: asyncio.subprocess.Process | None = None
     tables = [
-        DrivenTable([Server(address) for _ in range(SEATS)], tally, random.Random(number))
+        DrivenTable([ServerClient(address, headers=home(number)) for _ in range(SEATS)], tally, random.Random(number))
         for number in range(asked.tables)
     ]
 
@@ -160,10 +168,17 @@ async def evening(folder: Path, tally: Tally, asked: argparse.Namespace) -> list
     try:
         await asyncio.gather(*(open_one(table) for table in tables))
         print(f"{len(tables)} tables, {len(tables) * SEATS} sockets; server {process.pid}", flush=True)
+        if asked.attack:
+            attack = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "benchmarks.attacker", address, str(folder), str(asked.seconds + WARMING_UP))
+            )
+            await asyncio.sleep(WARMING_UP)
         slices = max(1, round(asked.seconds / 30))
         seconds, measured = asked.seconds / slices, list[Measured]()
         for _ in range(slices):
             measured.append(await steady(tables, tally, process.pid, period=asked.period, seconds=seconds))
+        if attack is not None and await attack.wait():
+            tally.refusals.append("the attacker got through")
         if asked.until_it_breaks:
             await faster_and_faster(tables, tally, process.pid, period=asked.period)
     finally:
@@ -174,9 +189,9 @@ async def evening(folder: Path, tally: Tally, asked: argparse.Namespace) -> list
 
 
 def written(folder: Path) -> tuple[int, int]:
-    """How many actions the server's log holds, and how many decisions were answered twice in it."""
+    """How many actions are in the server's log, and how many decisions were answered twice."""
     query = "SELECT game, entry ->> 'decision' FROM (SELECT game, CAST(entry AS TEXT) AS entry FROM log)"
-    query += " WHERE entry ->> 'type' = 'played'"
+    query += " WHERE json_valid(entry) AND entry ->> 'type' = 'played'"
     with contextlib.closing(sqlite3.connect(folder / "greycells.db")) as connection:
         rows = connection.execute(query).fetchall()
     return len(rows), len(rows) - len(set(rows))
@@ -188,8 +203,11 @@ def main() -> int:
     parser.add_argument("--period", type=float, default=2.0)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--until-it-breaks", action="store_true")
+    parser.add_argument(
+        "--attack", action="store_true", help="run an attacker at the same time, with the default rate limits"
+    )
     asked = parser.parse_args()
-    gc.disable()  # The driver's own pauses are none of the server's.
+    gc.disable()  # Garbage collection in the driver would be measured as the server's time.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     tally = Tally()
@@ -198,12 +216,13 @@ def main() -> int:
         kept, twice = written(Path(folder))
     start, middle, end = (measured[number].memory for number in (0, len(measured) // 2, -1))
     worst = max(each.p99 for each in measured)
-    wrong = (len(tally.refusals), tally.lost + abs(kept - tally.actions), tally.doubled + twice)
+    missing = max(0, tally.actions - kept) if asked.attack else abs(tally.actions - kept)
+    wrong = (len(tally.refusals), tally.lost + missing, tally.doubled + twice)
     grows = asked.seconds >= 2 * SETTLED and end > (1 + FLAT) * middle
     print(
-        f"{tally.actions} actions sent, {kept} in the log; {tally.games} games ended and were played again;"
-        f" refused {wrong[0]}, lost {wrong[1]}, doubled {wrong[2]}\n"
-        f"worst p99 at the steady rate {worst:.1f} ms; memory at start, middle and end"
+        f"{tally.actions} actions sent, {kept} in the log; {tally.games} games finished and restarted;"
+        f" refused {wrong[0]}, lost {wrong[1]}, duplicated {wrong[2]}\n"
+        f"worst p99 at the constant rate {worst:.1f} ms; memory at start, middle and end"
         f" {start:.0f}, {middle:.0f}, {end:.0f} MiB"
     )
     for sentence in sorted(set(tally.refusals)):

@@ -1,12 +1,14 @@
-"""How fast the players think, on one core: full games a second, and the time of a decision in every edition."""
+"""Speed of the players on one core: full games per second, and time per decision, in every edition."""
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 
+from benchmarks import against
+
 from greycells.arena import Pairing, Standings, play_match
-from greycells.deduction.engine import warm_up
+from greycells.deduction.count_engine import warm_up
 from greycells.players import levels
 
 TABLES = (
@@ -22,7 +24,7 @@ TABLES = (
 
 
 def measure(edition: str, spec: str, *, seats: int, seconds: float) -> tuple[float, Standings]:
-    """Games per second of one kind of player against itself, and its standings; the first game is not counted."""
+    """Games per second of one kind of player against itself, and its standings; the first game isn't counted."""
     pairing = Pairing(edition, (spec,) * seats, 1)
     play_match(pairing, 0)
     standings = Standings(pairing)
@@ -32,7 +34,38 @@ def measure(edition: str, spec: str, *, seats: int, seconds: float) -> tuple[flo
     return standings.games / (time.process_time() - began), standings
 
 
-def main(seconds: float = 4.0) -> None:
+PROBE = """
+import json, sys
+from time import process_time
+from greycells.arena import Pairing, play_match
+from greycells.deduction.count_engine import warm_up
+
+warm_up()
+PLAYERS = {"inspector": 20, "chief": 8, "superintendent": 2}
+for spec in PLAYERS:
+    play_match(Pairing("classic", (spec,) * 4, 1), 0)
+for _ in sys.stdin:
+    found = {}
+    for spec, games in PLAYERS.items():
+        pairing = Pairing("classic", (spec,) * 4, 1)
+        began = process_time()
+        for game in range(1, games + 1):
+            play_match(pairing, game)
+        found[f"{spec}s, classic, 4 seats: games/s"] = games / (process_time() - began)
+    print(json.dumps(found), flush=True)
+"""
+"""Measures one tree, for `--against`: the same games in both."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("seconds", nargs="?", type=float, default=4.0, help="CPU time for each kind of player")
+    parser.add_argument("--against", metavar="REF", help="compare with another commit instead, in alternating runs")
+    arguments = parser.parse_args()
+    if arguments.against:
+        against.compare(arguments.against, PROBE, more_is_better=True)
+        return
+    seconds: float = arguments.seconds
     warm_up()
     print(f"{'edition':18}{'seats':>6} {'player':16}{'games/s':>9}{'median us':>11}{'p99 us':>9}{'suggestions':>13}")
     for edition, seats in TABLES:
@@ -46,4 +79,4 @@ def main(seconds: float = 4.0) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 4.0)
+    main()

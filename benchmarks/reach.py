@@ -1,4 +1,4 @@
-"""How fast the board says where a pawn may go, with pawns in the way and asked again, and what its tables weigh."""
+"""Speed of computing where a pawn can go, uncached and cached, and the memory of the path tables."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from functools import partial
 from types import FunctionType, ModuleType
 
 from greycells import Board, Edition, Place, load
-from greycells.rules.board import Walks
+from greycells.rules.board import Movement
 
 BOARDS = ("classic", "getaway", "master-detective")
 ROLLS = [one + other for one in range(1, 7) for other in range(1, 7)]
 QUESTIONS = 4000
 ROUNDS = 3
-"""How often each question is asked afresh: its best time counts, since others use this machine."""
+"""How often each uncached question is measured; the best time counts, because the machine is shared."""
 
 
 def microseconds(ask: Callable[[], object], *, times: int = 1) -> float:
@@ -28,8 +28,8 @@ def microseconds(ask: Callable[[], object], *, times: int = 1) -> float:
     return (time.process_time() - began) / times * 1e6
 
 
-def megabytes(walks: Walks) -> float:
-    """The weight of all that the walks hold, but for the board itself."""
+def megabytes(walks: Movement) -> float:
+    """The memory of the path tables, without the board itself."""
     seen: set[int] = set()
     weight, held = 0, [walks]
     while held:
@@ -41,14 +41,14 @@ def megabytes(walks: Walks) -> float:
     return weight / 1e6
 
 
-def build(walks: Walks) -> tuple[float, float, float]:
-    """Build every table for two dice: seconds in all, milliseconds for the slowest one, and megabytes."""
+def build(walks: Movement) -> tuple[float, float, float]:
+    """Build every table for two dice: total seconds, milliseconds for the slowest one, and megabytes."""
     spent = [microseconds(partial(walks.reach, start, roll)) for start in walks.board.places for roll in range(1, 13)]
     return sum(spent) / 1e6, max(spent) / 1e3, megabytes(walks)
 
 
 def questions(edition: Edition, chance: random.Random) -> list[tuple[Place, int, int]]:
-    """Start, roll of two dice, and all the other pawns anywhere on the board."""
+    """A start, a roll of two dice, and the other pawns in random places."""
     places = edition.board.places
     standing = [place for place in places if place.bit & edition.board.standing]
     asked: list[tuple[Place, int, int]] = []
@@ -59,14 +59,14 @@ def questions(edition: Edition, chance: random.Random) -> list[tuple[Place, int,
     return asked
 
 
-def answered_afresh(walks: Walks, asked: list[tuple[Place, int, int]]) -> list[float]:
-    """The time that each answer takes with the tables warm and nothing kept."""
+def answered_afresh(walks: Movement, asked: list[tuple[Place, int, int]]) -> list[float]:
+    """The time of each answer with warm tables and an empty cache."""
     walks.forget()
     return [microseconds(partial(walks.reach, start, roll, occupied=others)) for start, roll, others in asked]
 
 
-def kept_and_path(walks: Walks, asked: list[tuple[Place, int, int]]) -> tuple[float, float]:
-    """The same question once more, and a default path to one of the ends."""
+def kept_and_path(walks: Movement, asked: list[tuple[Place, int, int]]) -> tuple[float, float]:
+    """The time of a cached answer, and of a default path to one of the ends."""
     kept: list[float] = []
     path: list[float] = []
     for start, roll, others in asked:
@@ -79,7 +79,7 @@ def kept_and_path(walks: Walks, asked: list[tuple[Place, int, int]]) -> tuple[fl
 
 
 def main() -> None:
-    heads = ("fresh us", "median", "p99", "kept us", "path us", "build s", "worst ms", "MB")
+    heads = ("mean us", "median", "p99", "cached us", "path us", "build s", "worst ms", "MB")
     print(f"{'board':16}" + "".join(f"{head:>10}" for head in heads))
     for key in BOARDS:
         edition = load(key)

@@ -1,4 +1,4 @@
-"""How many turns of records are read and checked a second, and how fast they are written; on one core."""
+"""Speed of records on one core: turns read, checked and written per second."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from functools import partial
 from typing import TypeVar
 
 from greycells import Game, load
+from greycells.library import fault_of
 from greycells.notation import Reading, Record, scan, write, write_json_lines
 from greycells.players import player
-from greycells.terminal.records import objection
 
 EDITIONS = ("classic", "luxury", "anniversary", "getaway", "master-detective")
 GAMES = 20
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def record_of(edition_key: str, seed: int) -> Record:
-    """A long game of three players that head for rooms at random."""
+    """A long game of three players that move to rooms at random."""
     game = Game.new(load(edition_key), ["Ada", "Grace", "Hedy"], seed=seed)
     players = [player("stroller", seed=seed + seat.index) for seat in game.seats]
     while game.to_act is not None and game.scene.turn.number <= TURNS:
@@ -30,14 +30,14 @@ def record_of(edition_key: str, seed: int) -> Record:
 
 
 def check(text: str) -> Reading:
-    """What `greycells check` does with a file, once it has been opened."""
+    """What `greycells check` does with the text of a file."""
     reading = scan(text)
-    assert objection(reading) is None
+    assert fault_of(reading) is None
     return reading
 
 
 def seconds(work: Callable[[T], object], things: list[T], *, times: int) -> float:
-    """The processor time of the best of several runs: what else the machine does is not our speed."""
+    """The CPU time of the best of several runs, because the machine is shared."""
     best = float("inf")
     for _ in range(times):
         began = time.process_time()

@@ -1,4 +1,4 @@
-"""How many turns a second: three players that head for rooms at random, through the public API, on one core."""
+"""Turns per second on one core: three players that move to rooms at random, through the public API."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def any_of(things: Sequence[T], chance: random.Random) -> T:
 
 
 def choose(options: Options, game: Game, chance: random.Random) -> Action:
-    """Head for a room, suggest anything there, show anything; after many turns accuse, so that the game ends."""
+    """Move to a room, suggest anything there, show anything; after many turns accuse, so that the game ends."""
     _, show, moves, passage, snoop, rooms, roll, cannot_show, accuse, end_turn, _ = options
     if not accuse:
         return CannotShow() if cannot_show and not show else Show(next(iter(show)))
@@ -84,7 +84,7 @@ def turns_a_second(edition_key: str, *, views: bool, seconds: float) -> float:
 
 
 def main(seconds: float = 4.0) -> None:
-    """The median and the best of eight stretches, with the tables warm: a shared machine is slow now and then."""
+    """Print the median and the best of eight runs with warm path tables, because the machine is shared."""
     print(f"{'edition':18}{'turns/s':>12}{'best':>10}{'with views':>16}{'best':>10}")
     for key in EDITIONS:
         turns_a_second(key, views=False, seconds=seconds)

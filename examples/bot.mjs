@@ -3,30 +3,37 @@
 //
 //   greycells arena --players "cmd:node examples/bot.mjs",constable,constable --games 30
 //
-// It names what it has not seen, walks into any room it can, and accuses when one theory is left.
+// It suggests cards that it hasn't seen, enters any room it can, and accuses when one theory is left.
 
 import { createInterface } from "node:readline";
 
 const PROTOCOL = 1;
 let game; // the hello of this game
 let seen; // cards that are not in the case file
-let random; // a small generator, so that the same seed plays the same game
+let random; // random numbers for one choice, see chanceFor
 
 function begin(hello) {
   game = hello;
   seen = new Set();
-  let state = Number(BigInt.asUintN(32, BigInt(hello.seed)));
-  random = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
   return { type: "hello", protocol: PROTOCOL, name: "bot.mjs" };
+}
+
+// A choice may depend only on the seed and on what was seen, not on how often the bot was asked before: a bot that is
+// restarted in the middle of a game must make the same choices. So every choice gets its own generator.
+function chanceFor(number) {
+  let state = Number(BigInt.asUintN(32, BigInt(game.seed))) ^ Math.imul(number + 1, 0x9e3779b1);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
 
 const any = (items) => items[Math.floor(random() * items.length)];
 const unseen = (words) => words.filter((word) => !seen.has(word));
 
-// What you may not know is null: other hands, and cards that were shown to somebody else.
+// What you can't see is null: other hands, and cards that were shown to somebody else.
 function see(sighting) {
   if (sighting.event === "Dealt") sighting.hands.flat().forEach((card) => card && seen.add(card));
   if (sighting.event === "LaidOpen") sighting.cards.forEach((card) => seen.add(card));
@@ -62,6 +69,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (message.type === "hello") console.log(JSON.stringify(begin(message)));
   if (message.type === "choose") {
     message.sightings.forEach(see);
+    random = chanceFor(message.number);
     console.log(JSON.stringify({ type: "choice", number: message.number, action: choose(message.options) }));
   }
   if (message.type === "fault") console.error(`bot.mjs: ${message.reason}`);

@@ -1,4 +1,4 @@
-"""A bot of your own, to begin with: copy this file, change what it thinks, and let it play.
+"""A starting point for your own bot: copy this file, change how it plays, and run it.
 
 greycells arena --players examples/bot.py:MyBot,constable,constable --games 300
 """
@@ -25,13 +25,13 @@ from greycells.rules.events import Shown, Snooped
 
 
 class MyBot:
-    """It names what it has not seen, walks into any room it can, and accuses when one theory is left."""
+    """It suggests cards that it hasn't seen, enters any room it can, and accuses when one theory is left."""
 
     def __init__(self, *, seed: int = 0) -> None:
         self.seed = seed
 
     def choose(self, view: View) -> Action:
-        """One of `view.options`. Everything that may be known is in the view: its scene, its hand and its sightings."""
+        """Choose one of `view.options`. The view has everything that the seat knows: scene, hand and sightings."""
         options = view.options
         assert options is not None
         chance = random.Random(f"{self.seed} {len(view.sightings)}")
@@ -66,7 +66,7 @@ class MyBot:
         return TakePassage()
 
     def seen(self, view: View) -> set[object]:
-        """The cards that are not in the case file: one's own, the open ones, and those that one was shown."""
+        """The cards that can't be in the case file: in your hand, laid open, or shown to you."""
         seen: set[object] = {*view.hand, *view.scene.open_cards}
         for sighting in view.sightings:
             match sighting.event:

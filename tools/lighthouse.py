@@ -1,11 +1,10 @@
-"""Lighthouse on home and on a game: at least 0.95 in performance, accessibility and best practices.
+"""Run Lighthouse on the home page and a game: both need 0.95 in performance, accessibility and best practices.
 
     python -m tools.lighthouse [--desktop] [--times N] [REPORTS]
 
-A phone's page, unless `--desktop` is said; looked at N times, of which the middle one counts, since no machine is ever
-quite still. The game is a real one: a guest has begun it in the browser that Lighthouse looks with, and sits there.
-Whole reports are left in the folder REPORTS, if one is named. Needs npx, which fetches Lighthouse; nothing of it
-becomes a part of the project.
+It emulates a phone, or a desktop with `--desktop`. Each page is measured N times and the median counts. The game is a
+real one that was started in the same browser. Full reports go to the folder REPORTS, if given. Needs npx, which
+downloads Lighthouse; it doesn't become a dependency of the project.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ POOR = 0.9
 
 
 class Audit(msgspec.Struct):
-    """One thing that Lighthouse looked at."""
+    """One audit of Lighthouse."""
 
     title: str
     score: float | None = None
@@ -39,13 +38,13 @@ class Audit(msgspec.Struct):
 
 
 class Category(msgspec.Struct):
-    """A score of many audits."""
+    """The score of a category."""
 
     score: float
 
 
 class Report(msgspec.Struct):
-    """What is read of Lighthouse's report."""
+    """The parts of Lighthouse's report that we read."""
 
     categories: dict[str, Category]
     audits: dict[str, Audit]
@@ -53,7 +52,7 @@ class Report(msgspec.Struct):
 
 @contextlib.contextmanager
 def seated(house: House, browser: str, port: int) -> Generator[str]:
-    """The address of a game that was begun in a browser which can be reached at a port."""
+    """The URL of a game that was started in a browser with this debugging port."""
     with tempfile.TemporaryDirectory() as profile, sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=browser, args=[*FLAGS, f"--remote-debugging-port={port}"]
@@ -66,7 +65,7 @@ def seated(house: House, browser: str, port: int) -> Generator[str]:
 
 
 def examine(address: str, port: int, kept: Path, *, preset: str = "") -> Report:
-    """What Lighthouse says of a page, in the browser at this port."""
+    """Lighthouse's report on a page, from the browser at this port."""
     command = ["npx", "--yes", PACKAGE, address, "--output=json", f"--output-path={kept}", "--quiet", f"--port={port}"]
     command += ["--only-categories=" + ",".join(WANTED), *([f"--preset={preset}"] if preset else [])]
     subprocess.run(command, capture_output=True, check=True, timeout=300)
@@ -74,20 +73,20 @@ def examine(address: str, port: int, kept: Path, *, preset: str = "") -> Report:
 
 
 def asked() -> argparse.Namespace:
-    """What is to be looked at, and how often."""
+    """The arguments of the command."""
     parser = argparse.ArgumentParser(description="Lighthouse on home and on a game.")
-    parser.add_argument("reports", nargs="?", type=Path, help="a folder for the whole reports")
-    parser.add_argument("--desktop", action="store_true", help="as on a desk; a phone otherwise")
-    parser.add_argument("--times", type=int, default=1, help="how often; the middle one counts")
+    parser.add_argument("reports", nargs="?", type=Path, help="write the full reports to this folder")
+    parser.add_argument("--desktop", action="store_true", help="emulate a desktop instead of a phone")
+    parser.add_argument("--times", type=int, default=1, help="set how often to measure; the median counts")
     return parser.parse_args()
 
 
 def main() -> None:
-    """Examine both pages, and say what keeps them from the best score."""
+    """Audit both pages, and print what lowers their scores."""
     how = asked()
     browser = chromium()
     if browser is None or shutil.which("npx") is None:
-        sys.exit(f"{WHAT_TO_INSTALL} Lighthouse comes with npx.")
+        sys.exit(f"{WHAT_TO_INSTALL} Install Node.js for npx, which runs Lighthouse.")
     good = True
     with tempfile.TemporaryDirectory() as folder:
         reports = Path(how.reports or folder)
@@ -106,11 +105,11 @@ def main() -> None:
         finally:
             house.close()
     if not good:
-        sys.exit("Below what is wanted.")
+        sys.exit("A score is too low.")
 
 
 def told(name: str, reports: list[Report]) -> bool:
-    """Say what was found; whether it is good enough."""
+    """Print the scores and poor audits; returns whether all scores are high enough."""
     scores = {key: [report.categories[key].score for report in reports] for key in WANTED}
     print(name, *(f"{key} {' '.join(f'{score:.2f}' for score in found)}" for key, found in scores.items()))
     middle = median_low(scores["performance"])

@@ -1,10 +1,10 @@
-"""Break the rules on purpose, one small change at a time, and see whether the tests notice.
+"""Mutation testing: break the rules on purpose, one small change at a time, and check that the tests fail.
 
     python tools/mutants.py --count 300
 
 Every mutant is one change somewhere in `src/greycells/rules`: a comparison, a Boolean, a number, an operator, or a
-branch that is gone. The rulebook tests run against each in a process of its own; what they let pass is tried on the
-tests of that module as well. Survivors are printed with their place, to be looked at one by one.
+removed branch. The rulebook tests run against each mutant in a separate process; if they pass, the module's own tests
+run as well. Surviving mutants are printed with file and line.
 """
 
 from __future__ import annotations
@@ -33,8 +33,11 @@ RULEBOOK = ("tests/rulebook",)
 BOARD = ("tests/rules", "tests/perft")
 RECORD = ("tests/notation", "tests/records")
 OWN_TESTS = {
-    **dict.fromkeys(("board", "drawing", "places", "ground", "courses", "walks", "walking", "perft"), BOARD),
-    **dict.fromkeys(("premises", "replay", "fair", "papers"), RECORD),
+    **dict.fromkeys(
+        ("board", "board_drawing", "places", "graph", "path_tables", "reach", "moves", "perft"),
+        BOARD,
+    ),
+    **dict.fromkeys(("setup_checks", "replay", "fair_dealing", "record_metadata"), RECORD),
     "edition": ("tests/editions",),
     "languages": ("tests/languages",),
     "sentences": ("tests/rules/test_sentences.py", "tests/languages"),
@@ -43,14 +46,14 @@ OWN_TESTS = {
         ("game", "position", "scene", "views", "options"), ("tests/properties", "tests/rules/test_chance.py")
     ),
 }
-"""The tests that know a module beside the rulebook's."""
+"""A module's own tests, which run in addition to the rulebook tests."""
 
 BOUNDED = """
 import resource, sys, pytest
 resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
 sys.exit(pytest.main(sys.argv[1:]))
 """
-"""Pytest within 3 GB, since some mutants never stop asking for more."""
+"""Pytest limited to 3 GB, because some mutants allocate memory without end."""
 
 OPPOSITES: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
@@ -67,14 +70,14 @@ OPPOSITES.update([(other, one) for one, other in OPPOSITES.items()])
 
 
 class Change(NamedTuple):
-    """One way to break a piece of code: what to do to which node; a pattern is gone with its case."""
+    """One way to break a piece of code: what to do to which node. A pattern is removed with its case."""
 
     node: ast.expr | ast.stmt | ast.pattern
     apply: Callable[[], None]
 
 
 class Mutant(NamedTuple):
-    """One broken module: what stood there and what stands there now."""
+    """One broken module: the code before and after the change."""
 
     path: Path
     number: int
@@ -98,7 +101,7 @@ def changes(tree: ast.Module) -> Iterator[Change]:
 
 
 def makes_no_difference(tree: ast.Module) -> Iterator[ast.AST]:
-    """Types, imports, checks for the type checker, and what only a programmer reads."""
+    """Types, imports, checks for the type checker, and output for programmers only."""
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef():
@@ -120,7 +123,7 @@ def makes_no_difference(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def ways(node: ast.expr | ast.stmt) -> Iterator[Callable[[], None]]:
-    """How this very node can be broken."""
+    """The ways to break this node."""
     match node:
         case ast.Compare(ops=[op]):
             yield setting(node, "ops", [OPPOSITES[type(op)]()])
@@ -147,6 +150,11 @@ def setting(node: ast.AST, name: str, value: object) -> Callable[[], None]:
     return lambda: setattr(node, name, value)
 
 
+def modules() -> list[Path]:
+    """All modules of the rules."""
+    return [path.relative_to(ROOT) for path in sorted((ROOT / RULES).rglob("*.py"))]
+
+
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every mutant of a module."""
     text = (ROOT / path).read_text(encoding="utf-8")
@@ -170,7 +178,7 @@ def first_line(node: ast.AST) -> str:
 
 
 class Workshop:
-    """A copy of the project in which one mutant at a time is put and tested."""
+    """A copy of the project in which one mutant at a time is tested."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -178,7 +186,7 @@ class Workshop:
         shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*"))
 
     def notices(self, mutant: Mutant, tests: Sequence[str], *, limit: float) -> bool:
-        """Whether these tests fail for this mutant; those that do not come to an end have failed."""
+        """Whether these tests fail for this mutant. A timeout counts as a failure."""
         path = self.folder / mutant.path
         text = path.read_text(encoding="utf-8")
         try:
@@ -188,13 +196,13 @@ class Workshop:
             self._put(path, text)
 
     def _put(self, path: Path, text: str) -> None:
-        """Python knows a changed module by its size and the second of its change: every change gets one of its own."""
+        """Python detects changes to a module by its size and time in seconds, so every change gets its own second."""
         path.write_text(text, encoding="utf-8")
         stamp = next(self.stamps)
         os.utime(path, (stamp, stamp))
 
     def fails(self, tests: Sequence[str], *, limit: float) -> bool:
-        """Whether these tests fail on the copy as it is now."""
+        """Whether these tests fail on the current copy."""
         command = [sys.executable, "-c", BOUNDED, "-q", "-x", "-p", "no:cacheprovider", "-m", "not proof", *tests]
         plain = {"PYTHONPATH": str(self.folder / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         with subprocess.Popen(
@@ -213,12 +221,12 @@ class Workshop:
 
 
 def tests_of(mutant: Mutant) -> tuple[str, ...]:
-    """The tests that know the mutant's module, as far as there are any."""
+    """The own tests of the mutant's module, if there are any."""
     return tuple(tests for tests in OWN_TESTS.get(mutant.path.stem, ()) if (ROOT / tests).exists())
 
 
 class Inspection:
-    """Mutants on trial: a workshop for each job, and for every set of tests the time that it may take."""
+    """Runs mutants: one workshop per job, and a time limit for every set of tests."""
 
     def __init__(self, folder: Path, *, jobs: int) -> None:
         self.workshops: SimpleQueue[Workshop] = SimpleQueue()
@@ -227,15 +235,15 @@ class Inspection:
         self.limits: dict[tuple[str, ...], float] = {}
 
     def prepare(self, tests: tuple[str, ...]) -> None:
-        """Time these tests while nothing is broken. Tests that fail already prove nothing, and end the run."""
+        """Time these tests on unbroken code. If they already fail, the run ends: they would prove nothing."""
         workshop, began = self.workshops.get(), monotonic()
         if workshop.fails(tests, limit=3600):
-            sys.exit(f"These fail before anything is broken: {' '.join(tests)}")
+            sys.exit(f"These tests fail without any mutation: {' '.join(tests)}")
         self.limits[tests] = 30 + 5 * (monotonic() - began)
         self.workshops.put(workshop)
 
     def verdict(self, mutant: Mutant) -> str:
-        """Who noticed the mutant: the rulebook, the module's own tests, or nobody."""
+        """What caught the mutant: the rulebook tests, the module's own tests, or nothing."""
         workshop = self.workshops.get()
         try:
             for tests in (RULEBOOK, tests_of(mutant)):
@@ -247,7 +255,7 @@ class Inspection:
 
 
 def verdicts(sample: Sequence[Mutant], *, jobs: int) -> list[tuple[Mutant, str]]:
-    """Every mutant with who noticed it, told as it comes."""
+    """Every mutant with its verdict, printed as it is found."""
     found: list[tuple[Mutant, str]] = []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         inspection = Inspection(Path(folder), jobs=jobs)
@@ -261,10 +269,10 @@ def verdicts(sample: Sequence[Mutant], *, jobs: int) -> list[tuple[Mutant, str]]
 
 def report(found: Sequence[tuple[Mutant, str]]) -> None:
     counts = Counter((mutant.path.stem, by) for mutant, by in found)
-    print(f"{'module':<12}{'mutants':>8}{'rulebook':>10}{'own tests':>11}{'survived':>10}")
+    print(f"{'module':<16}{'mutants':>8}{'rulebook':>10}{'own tests':>11}{'survived':>10}")
     for stem in sorted({mutant.path.stem for mutant, _ in found}):
         row = [counts[stem, by] for by in ("rulebook", "own tests", "nobody")]
-        print(f"{stem:<12}{sum(row):>8}{row[0]:>10}{row[1]:>11}{row[2]:>10}")
+        print(f"{stem:<16}{sum(row):>8}{row[0]:>10}{row[1]:>11}{row[2]:>10}")
     for mutant, by in found:
         if by == "nobody":
             print(f"survived: {mutant}")
@@ -272,20 +280,19 @@ def report(found: Sequence[tuple[Mutant, str]]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--count", type=int, default=300, help="how many mutants are sampled")
-    parser.add_argument("--seed", type=int, default=1, help="which ones")
-    parser.add_argument("--modules", nargs="*", help="only these modules of rules/, such as scene referee")
+    parser.add_argument("--count", type=int, default=300, help="set the number of mutants to sample")
+    parser.add_argument("--seed", type=int, default=1, help="set the random seed of the sample")
+    parser.add_argument("--modules", nargs="*", help="test only these modules of rules/, such as scene referee")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--at-least", type=float, default=0, help="the score in per cent below which this fails")
+    parser.add_argument("--at-least", type=float, default=0, help="fail if the score in per cent is lower")
     asked = parser.parse_args()
-    paths = [path.relative_to(ROOT) for path in sorted((ROOT / RULES).glob("*.py"))]
-    paths = [path for path in paths if not asked.modules or path.stem in asked.modules]
+    paths = [path for path in modules() if not asked.modules or path.stem in asked.modules]
     everything = [mutant for path in paths for mutant in mutants(path)]
     sample = random.Random(asked.seed).sample(everything, min(asked.count, len(everything)))
     found = verdicts(sample, jobs=asked.jobs)
     report(found)
     score = 100 * sum(by != "nobody" for _, by in found) / len(found)
-    print(f"{len(found)} of {len(everything)} mutants (seed {asked.seed}): {score:.1f} % noticed")
+    print(f"{len(found)} of {len(everything)} mutants (seed {asked.seed}): {score:.1f} % caught")
     return 0 if score >= asked.at_least else 1
 
 

@@ -1,9 +1,9 @@
-"""Every screen as a picture: desktop and phone, light and dark, in all editions.
+"""Take a screenshot of every screen: desktop and phone, light and dark, in all editions.
 
     make screenshots                  into build/screenshots
     python -m tools.screenshots home  only those whose name begins with home
 
-A real server and the Chromium of this machine make them; bots play until there is something to see.
+Uses a real server and this machine's Chromium; bots play until there is something to show.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.webp import photograph
 FOLDER = Path("build/screenshots")
 DOCS = Path("docs/pictures")
 SEATS = {"Classic": 4, "Luxury": 3, "Anniversary": 6, "Getaway": 5, "Master Detective": 10}
-"""How many sit at the table of an edition: few and many; at getaway so many that cards lie open."""
+"""How many players each edition gets: few and many; in getaway enough for open cards."""
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 TRIES = 3
@@ -32,7 +32,7 @@ QUALITY = 82
 
 
 class Device(NamedTuple):
-    """Who looks at the page, and where the README's picture of it lies."""
+    """A device, and where the README's picture from it is stored."""
 
     name: str
     width: int
@@ -49,7 +49,7 @@ Screen = Callable[[Guest], None]
 
 
 def visit(path: str) -> Screen:
-    """A page that is only looked at."""
+    """A page without interaction."""
 
     def go(guest: Guest) -> None:
         guest.go(path).page.locator("h1").first.wait_for()
@@ -68,7 +68,7 @@ def at_table(edition: str) -> Screen:
 
 
 def begun(edition: str) -> Screen:
-    """A game of this edition, rolled, with the squares lit."""
+    """A game of this edition after a roll, with the reachable squares highlighted."""
 
     def play(guest: Guest) -> None:
         guest.play_bots(edition, chairs=SEATS[edition])
@@ -81,7 +81,7 @@ def begun(edition: str) -> Screen:
 
 
 def advanced(guest: Guest, edition: str, suggestions: int) -> None:
-    """Some suggestions have been made, the notebook helps, and the guest may suggest again."""
+    """Some suggestions have been made, help is on, and the guest may suggest again."""
     guest.play_bots(edition, chairs=SEATS[edition], helped="full logic")
     for _ in range(suggestions):
         guest.to_a_suggestion()
@@ -90,7 +90,7 @@ def advanced(guest: Guest, edition: str, suggestions: int) -> None:
 
 
 def suggesting(edition: str) -> Screen:
-    """The cards to name are laid out."""
+    """The cards to pick from are open."""
 
     def pick(guest: Guest) -> None:
         advanced(guest, edition, 1)
@@ -123,18 +123,18 @@ def ended(edition: str) -> Screen:
 
 
 def replayed(edition: str) -> Screen:
-    """The same game, looked at again."""
+    """The replay of the same game."""
 
     def look(guest: Guest) -> None:
         ended(edition)(guest)
-        guest.page.get_by_role("link", name="Look at it again").click()
-        guest.page.get_by_role("button", name="To the end").click()
+        guest.page.get_by_role("link", name="Watch replay").click()
+        guest.page.get_by_role("button", name="Go to end").click()
 
     return look
 
 
 def in_edition(edition: str) -> Iterator[tuple[str, Screen]]:
-    """Every screen that an edition changes."""
+    """Every screen that differs between editions."""
     key = edition.lower().replace(" ", "-")
     yield f"table-{key}", at_table(edition)
     yield f"game-{key}", begun(edition)
@@ -147,14 +147,14 @@ def in_edition(edition: str) -> Iterator[tuple[str, Screen]]:
 
 
 def played(guest: Guest) -> None:
-    """A list of games with something in it."""
+    """A list of games that isn't empty."""
     guest.play_now()
     guest.open_table("Getaway")
     visit("/games")(guest)
 
 
 def taught(guest: Guest) -> None:
-    guest.go().page.get_by_role("button", name="Never played? Your first case").click()
+    guest.go().page.get_by_role("button", name="New here? Play the tutorial").click()
     guest.page.locator(".coach .says").wait_for()
 
 
@@ -164,10 +164,10 @@ def settings(guest: Guest) -> None:
 
 
 def handed(guest: Guest) -> None:
-    """Two people with one device: it goes to the other one."""
+    """Pass and play: the device is handed over."""
     guest.open_table("Classic")
-    guest.page.locator("li.chair").nth(1).get_by_role("button", name="Somebody beside me sits here").click()
-    guest.page.get_by_label("What is the other person called?").fill("Grace")
+    guest.page.locator("li.chair").nth(1).get_by_role("button", name="Add a player on this device").click()
+    guest.page.get_by_label("Name of the other player").fill("Grace")
     guest.page.keyboard.press("Enter")
     guest.page.locator("li.chair.yours").nth(1).wait_for()
     guest.put_bot(3)
@@ -200,7 +200,7 @@ SCREENS: dict[str, Screen] = {
 
 
 def pictures(browser: Browser, house: House, wanted: str) -> Iterator[str]:
-    """Take every picture whose name begins so, each device by day and by night; yields what could not be taken."""
+    """Take every screenshot whose name starts so, on each device, light and dark; yields what failed."""
     for name in SCREENS:
         for device in DEVICES:
             if name.startswith(wanted) and not any(taken(browser, house, name, device) for _ in range(TRIES)):
@@ -208,7 +208,7 @@ def pictures(browser: Browser, house: House, wanted: str) -> Iterator[str]:
 
 
 def taken(browser: Browser, house: House, name: str, device: Device) -> bool:
-    """Take a screen by day and by night; whether it went well."""
+    """Take a screen, light and dark; returns whether it worked."""
     context = browser.new_context(
         viewport={"width": device.width, "height": device.height},
         has_touch=device.name == "phone",
@@ -235,7 +235,7 @@ def taken(browser: Browser, house: House, name: str, device: Device) -> bool:
 
 
 def shoot(page: Page, path: Path, device: Device) -> None:
-    """A page from its top, at most three windows long: a book of rules has no end, and a veil covers one window."""
+    """A page from its top, at most three windows long: rule pages are endless, and an overlay covers one window."""
     veiled = page.locator(".veil").count() > 0
     length: int = device.height if veiled else page.evaluate("document.documentElement.scrollHeight")
     clip: FloatRect = {"x": 0, "y": 0, "width": device.width, "height": min(length, 3 * device.height)}
@@ -244,7 +244,7 @@ def shoot(page: Page, path: Path, device: Device) -> None:
 
 
 def main() -> None:
-    """Take the pictures that are asked for."""
+    """Take the requested screenshots."""
     path = chromium()
     if path is None:
         sys.exit(WHAT_TO_INSTALL)

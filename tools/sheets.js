@@ -1,5 +1,5 @@
 /**
- * A contact sheet in place of the page: the drawings of an edition, from the client's own modules.
+ * Replace the page with a contact sheet: the drawings of an edition, made by the client's own modules.
  * @param {{sheet: string, edition: string}} wanted
  */
 async ({ sheet, edition: key }) => {
@@ -7,15 +7,23 @@ async ({ sheet, edition: key }) => {
   const part = (path) => import(client.replace("app.js", path));
   const { html, render } = await part("vendor/lit-html.js");
   const { edition: ask } = await part("api.js");
-  const { cardBack } = await part("widgets/back.js");
+  const { cardBack } = await part("widgets/card_back.js");
   const { card } = await part("widgets/card.js");
   const { token } = await part("widgets/token.js");
   const { dice } = await part("widgets/dice.js");
   const { BoardView } = await part("board/board.js");
-  const { caseFile } = await part("board/file.js");
-  const { weaponToken } = await part("board/print.js");
-  const { pawn } = await part("board/figures.js");
+  const { caseFile } = await part("board/case_file_art.js");
+  const { weaponToken } = await part("board/board_art.js");
+  const { pawn } = await part("board/pawn_figures.js");
+  const { EXPRESSIONS, portraitOf } = await part("board/expressions.js");
+  const { DETECTIVE_LEVELS, detective } = await part("board/detective_faces.js");
+  const { crimeScene } = await part("board/crime_scene.js");
   const edition = await ask(key);
+  const faces = (word) =>
+    html`<div class="cards">
+      ${EXPRESSIONS.map((expression) => portraitOf(edition, word, { expression }))}
+      ${EXPRESSIONS.map((expression) => html`<span class="seat">${portraitOf(edition, word, { expression })}</span>`)}
+    </div>`;
   const cards = (some) => html`<div class="cards">${some.map((one) => card(edition, one.word))}</div>`;
   const piece = (kind, box, art) =>
     html`<svg class="board" width="84" height="100" viewBox=${box}><g class=${kind}>${art}</g></svg>`;
@@ -23,6 +31,19 @@ async ({ sheet, edition: key }) => {
     cards: () => [cards(edition.suspects), cards(edition.weapons), cards(edition.rooms)],
     suspects: () => cards(edition.suspects),
     weapons: () => cards(edition.weapons),
+    expressions: () => edition.suspects.map((one) => faces(one.word)),
+    detectives: () => [
+      DETECTIVE_LEVELS.map((level) => detective(level)),
+      DETECTIVE_LEVELS.map((level) => html`<span class="seat">${detective(level)}</span>`),
+    ],
+    scenes: () =>
+      edition.rooms
+        .map(({ word }, at) => [
+          edition.suspects[at % edition.suspects.length].word,
+          edition.weapons[at % edition.weapons.length].word,
+          word,
+        ])
+        .map((solution) => crimeScene(edition, solution)),
     board: () => {
       const board = new BoardView(edition, () => {});
       const pawns = Object.fromEntries(edition.suspects.map((one) => [one.word, one.start]));
@@ -33,9 +54,7 @@ async ({ sheet, edition: key }) => {
       return board.element;
     },
     pieces: () => [
-      html`<div class="cards">
-        ${edition.suspects.map((one) => piece("pawn", "-7 -12 14 17", pawn(one)))}
-      </div>`,
+      html`<div class="cards">${edition.suspects.map((one) => piece("pawn", "-7 -12 14 17", pawn(one)))}</div>`,
       html`<div class="cards">
         ${edition.weapons.map((one) => piece("weapon", "-6 -6 12 12", weaponToken(one.word)))}
       </div>`,
@@ -54,7 +73,9 @@ async ({ sheet, edition: key }) => {
   document.body.append(page);
   const looks = new CSSStyleSheet();
   looks.replaceSync(`.sheet { padding: 12px; display: grid; gap: 10px }
-    .suspects .card, .weapons .card { width: 17.5rem } .suspects .card-name, .weapons .card-name { font-size: 1.6rem }`);
+    .scenes { grid-template-columns: 1fr 1fr 1fr } .expressions { grid-template-columns: 1fr 1fr }
+    .detectives { grid-template-columns: repeat(5, 200px) } .expressions .art, .detectives .art { width: 200px; height: 200px }
+    .sheet .seat .art { width: 56px; height: 56px } .suspects .card, .weapons .card { width: 17.5rem } .suspects .card-name, .weapons .card-name { font-size: 1.6rem }`);
   document.adoptedStyleSheets = [looks];
   render(sheets[sheet](), page);
   await document.fonts.ready;

@@ -1,9 +1,9 @@
-"""Contact sheets for the docs: every card, every house, the pieces, and all screens in both themes.
+"""Contact sheets for the docs: every card and house, faces, crime scenes, the pieces, and all screens in both themes.
 
     python -m tools.sheets          all of them, into docs/pictures
     python -m tools.sheets cards    only those whose name begins so
 
-Cards, houses and pieces are drawn by the client's own modules; the screens come from build/screenshots.
+Cards, houses, faces, scenes and pieces are drawn by the client's own modules; the screens come from build/screenshots.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Theme = Literal["light", "dark"]
 
 
 class Sheet(NamedTuple):
-    """What a sheet shows, and how large."""
+    """What a sheet shows, and its size."""
 
     name: str
     sheet: str
@@ -51,11 +51,17 @@ SHEETS = (
     *(Sheet(f"pieces-{theme}", "pieces", "master-detective", theme, 900, 1.25) for theme in ("light", "dark")),
     Sheet("poster-suspects", "suspects", "master-detective", "light", 1500, 1),
     Sheet("poster-weapons", "weapons", "master-detective", "light", 1500, 1),
+    Sheet("expressions", "expressions", "master-detective", "light", 2260, 0.75),
+    Sheet("detectives", "detectives", "classic", "light", 1080, 1.25),
+    Sheet("scenes-classic-light", "scenes", "classic", "light", 1560, 1),
+    Sheet("scenes-classic-dark", "scenes", "classic", "dark", 1560, 1),
+    Sheet("scenes-getaway-dark", "scenes", "getaway", "dark", 1560, 1),
+    Sheet("scenes-master-detective-light", "scenes", "master-detective", "light", 1560, 1),
 )
 
 
 def drawings(browser: Browser, house: House, wanted: str) -> Iterator[Path]:
-    """Draw every sheet whose name begins so."""
+    """Draw every sheet whose name starts so."""
     script = SCRIPT.read_text(encoding="utf-8").rstrip().rstrip(";")
     for sheet in SHEETS:
         if not sheet.name.startswith(wanted):
@@ -68,7 +74,7 @@ def drawings(browser: Browser, house: House, wanted: str) -> Iterator[Path]:
 
 
 def screens(browser: Browser, wanted: str) -> Iterator[Path]:
-    """All screens of a device and a theme on one sheet, as far as they have been taken."""
+    """All existing screenshots of a device and a theme on one sheet."""
     for device, width in (("desktop", 420), ("phone", 200)):
         for theme in ("light", "dark"):
             name = f"screens-{device}-{theme}"
@@ -90,7 +96,7 @@ def screens(browser: Browser, wanted: str) -> Iterator[Path]:
 
 
 def icons(browser: Browser) -> Iterator[Path]:
-    """The icon for devices that want dots: it fills its square, so that any mask may cut it."""
+    """The icon as PNG: it fills its square, so that any mask can crop it."""
     drawing = (STATIC / "icon.svg").read_text(encoding="utf-8").replace(' rx="12"', "")
     for size in (192, 512):
         page = _page(browser, "light", size, 1, height=size)
@@ -119,7 +125,7 @@ def _keep(page: Page, name: str, *, quality: int = 78) -> Path:
 
 
 def main() -> None:
-    """Draw the sheets that are asked for."""
+    """Draw the requested sheets."""
     browser_path = chromium()
     if browser_path is None:
         sys.exit(WHAT_TO_INSTALL)

@@ -1,9 +1,8 @@
-"""One turn as a picture that moves, from a real game: roll, walk, suggest, and a card is handed over.
+"""Record one turn of a real game as an animated picture: roll, move, suggest, and a card is shown.
 
     python -m tools.turn      into docs/pictures/turn.webp
 
-The animations of the page are stopped and moved on by hand between two photographs, so that the picture is smooth on
-any machine.
+The page's animations are paused and advanced between two frames, so that the result is smooth on any machine.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ WINDOW = Box(0, 0, 1000, 720)
 QUALITY = 50
 STEP = 100
 LONGEST = 24
-"""So many photographs of one motion are enough."""
+"""The maximum number of frames of one animation."""
 MOVE_ON = """(step) => {
     const finite = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
     for (const one of finite) {
@@ -35,11 +34,11 @@ MOVE_ON = """(step) => {
     return finite.length > 0;
 }"""
 EDITION = "Luxury"
-"""Two dice reach a room soon, and the turn goes on after a card was shown."""
+"""Two dice reach a room quickly, and the turn continues after a card was shown."""
 
 
 class Film:
-    """A page of somebody who plays, and what was photographed of it."""
+    """A player's page, and the frames taken of it."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -47,11 +46,11 @@ class Film:
         self.stills: list[Still] = []
 
     def stand(self, milliseconds: int) -> None:
-        """The whole page, for a while."""
+        """Show the whole page for this long."""
         self.stills.append(Still(photograph(self.session, QUALITY, box=WINDOW), WINDOW, milliseconds))
 
     def move(self) -> None:
-        """Whatever moves on the board, until it stands."""
+        """Record what moves on the board until it stops."""
         self.guest.page.evaluate(MOVE_ON, 0)
         self.stand(STEP)
         box = self._board()
@@ -68,7 +67,7 @@ class Film:
 
 
 def turns(guest: Guest) -> Iterator[Film]:
-    """The guest's turns, in one game after another, that lead into a room where somebody shows a card."""
+    """The guest's turns, over several games, that end in a room where somebody shows a card."""
     page = guest.page
     while True:
         guest.play_until(lambda offered: "roll" in offered.does)
@@ -89,24 +88,24 @@ def turns(guest: Guest) -> Iterator[Film]:
 
 
 def _suggest(film: Film) -> None:
-    """Say who and with what, and see who answers."""
+    """Make a suggestion, and record the answers."""
     page = film.guest.page
-    page.locator(".doing button[data-do=suggest]").click()
+    page.locator(".doing button[data-do=suggest]:enabled").click()
     page.locator(".picker").wait_for()
     film.stand(900)
     for row in range(2):
         page.locator(".picker fieldset").nth(row).locator(".pick:not(.mine):not(.yes)").last.click()
         film.stand(700)
-    page.get_by_role("button", name="Suggest it").click()
+    page.get_by_role("button", name="Suggest", exact=True).click()
     page.locator(".picker").wait_for(state="detached")
-    page.locator(".doing button[data-do='end turn'], .moment").first.wait_for()
+    page.locator(".doing button[data-do='end turn']:enabled, .moment").first.wait_for()
     film.move()
     page.wait_for_timeout(400)
     film.stand(3000)
 
 
 def shoot(browser: Browser, house: House) -> Film:
-    """Play until there is a turn to show; a turn that went another way is forgotten."""
+    """Play until there is a turn to show; other turns are discarded."""
     while True:
         context = browser.new_context(
             viewport={"width": WINDOW.width, "height": WINDOW.height}, color_scheme="light", locale="en-GB"
@@ -117,12 +116,12 @@ def shoot(browser: Browser, house: House) -> Film:
             for film in turns(guest):
                 return film
         except Error as why_not:
-            print("Once more:", str(why_not).splitlines()[0])
+            print("Trying again:", str(why_not).splitlines()[0])
         context.close()
 
 
 def main() -> None:
-    """Film one turn."""
+    """Record one turn."""
     path = chromium()
     if path is None:
         sys.exit(WHAT_TO_INSTALL)
@@ -134,7 +133,7 @@ def main() -> None:
         finally:
             house.close()
     PICTURE.write_bytes(moving(film.stills, WINDOW.width, WINDOW.height))
-    print(PICTURE, PICTURE.stat().st_size, len(film.stills), "stills")
+    print(PICTURE, PICTURE.stat().st_size, len(film.stills), "frames")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""WebP pictures from Chromium, and several of them as one that moves: no library for pictures is needed."""
+"""WebP screenshots from Chromium, single or animated, without an image library."""
 
 from __future__ import annotations
 
-# Playwright types what the browser's own protocol answers as a bare dict.
+# Playwright types the replies of the browser's protocol as a bare dict.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
 import struct
@@ -15,7 +15,7 @@ DRAWN_OVER = 0x02
 
 
 class Box(NamedTuple):
-    """A part of a page. In a picture that moves its place is even, as WebP wants it."""
+    """A part of a page. In an animation, WebP requires even coordinates."""
 
     x: int
     y: int
@@ -24,7 +24,7 @@ class Box(NamedTuple):
 
 
 class Still(NamedTuple):
-    """One picture of a moving one, the part that it covers, and how long it stands."""
+    """One frame of an animation, the part that it covers, and its duration."""
 
     picture: bytes
     box: Box
@@ -32,13 +32,13 @@ class Still(NamedTuple):
 
 
 class Line(Protocol):
-    """The line to the browser, as far as a photograph needs it."""
+    """The connection to the browser, as far as a screenshot needs it."""
 
     def send(self, method: str, params: dict[str, object] | None = None) -> dict[str, str]: ...
 
 
 def photograph(line: Line, quality: int, *, box: Box | None = None, beyond: bool = False) -> bytes:
-    """What a page shows, as WebP: its window or a *box* of it, which may lie *beyond* the window."""
+    """A screenshot of a page as WebP: its window, or a *box* that may be *beyond* the window."""
     asked: dict[str, object] = {"format": "webp", "quality": quality, "captureBeyondViewport": beyond}
     if box:
         asked["clip"] = {**box._asdict(), "scale": 1}
@@ -46,7 +46,7 @@ def photograph(line: Line, quality: int, *, box: Box | None = None, beyond: bool
 
 
 def moving(stills: Iterable[Still], width: int, height: int) -> bytes:
-    """Pictures as one that moves, again and again; each is laid over what was there before."""
+    """A looping animation of these frames; each is drawn over the previous ones."""
     chunks = [
         _chunk(b"VP8X", bytes([ANIMATED, 0, 0, 0]) + _three(width - 1) + _three(height - 1)),
         _chunk(b"ANIM", bytes(6)),
@@ -68,7 +68,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def _chunks(picture: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The parts of a WebP file."""
+    """The chunks of a WebP file."""
     at = 12
     while at < len(picture):
         name, length = picture[at : at + 4], int.from_bytes(picture[at + 4 : at + 8], "little")

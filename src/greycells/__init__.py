@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greycells.editions import load, names
+from greycells.library import Library
 from greycells.rules.actions import (
     Accuse,
     Action,
@@ -20,6 +21,7 @@ from greycells.rules.board import Board, Place, Reach
 from greycells.rules.cards import Card, CardSet, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.chance import Dealer, ScriptedDealer, SeededDealer
 from greycells.rules.edition import Edition, Rules
+from greycells.rules.file_sources import read_from
 from greycells.rules.game import Game
 from greycells.rules.options import Options
 from greycells.rules.position import Position, Secrets
@@ -29,6 +31,8 @@ from greycells.rules.sentences import Refusal, Sentence
 from greycells.rules.views import Sighting, View
 
 __version__ = "0.1.0"
+
+read_from(Library())
 
 __all__ = [
     "Accuse",

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from greycells.arena import Journal, Outcome, Pairing, Standings, play_match, play_tournament
+from greycells.arena import Journal, MatchResult, Pairing, Standings, play_match, play_tournament
 from greycells.arena.match import bucket_of, least_in
 from greycells.arena.standings import quantile, wilson
 from greycells.notation import read
@@ -21,7 +21,7 @@ from greycells.notation import read
 TRIO = Pairing("cottage", ("sergeant", "constable", "stroller"), 7)
 
 
-def told(outcome: Outcome) -> object:
+def told(outcome: MatchResult) -> object:
     """An outcome without its times, which no seed can repeat."""
     seats = [msgspec.structs.replace(seated, times={}) for seated in outcome.seats]
     return msgspec.structs.replace(outcome, seats=seats)
@@ -127,6 +127,84 @@ def test_a_wrong_player_is_a_sentence() -> None:
     assert "Traceback" not in done.stderr
 
 
+BOTS = """
+from greycells.players.stroller import Stroller
+
+class Broken:
+    def choose(self, view):
+        return self.think(view)
+    def think(self, view):
+        return {}["the theory"]
+
+class Moody(Stroller):
+    def choose(self, view):
+        if len(view.sightings) % 2:
+            raise RuntimeError("not in the mood")
+        return super().choose(view)
+
+class Stillborn:
+    def __init__(self):
+        self.plan = open("/no/such/plan")
+    def choose(self, view): ...
+
+class Quitter:
+    def choose(self, view):
+        raise SystemExit(3)
+"""
+
+
+def play_with(bot: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    (tmp_path / "bots.py").write_text(BOTS)
+    asked = arena(
+        "--players", f"{bot},inspector", "--edition", "cottage", "--games", "2", "--seed", "1", "--workers", "1"
+    )
+    return subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path)
+
+
+def test_a_bot_that_raises_is_named_with_its_first_traceback(tmp_path: Path) -> None:
+    done = play_with("bots.py:Broken", tmp_path)
+    assert done.returncode == 1
+    assert "bots.py:Broken failed to choose a legal action in" in done.stderr
+    assert done.stderr.count("Traceback") == 1
+    assert 'bots.py", line 8, in think' in done.stderr
+    assert "KeyError: 'the theory'" in done.stderr
+    assert "guard.py" not in done.stderr
+    assert "These players never made a choice of their own: bots.py:Broken." in done.stderr
+    assert "inspector" in done.stdout
+
+
+def test_a_bot_that_exits_costs_itself_the_choice_and_not_the_arena(tmp_path: Path) -> None:
+    done = play_with("bots.py:Quitter", tmp_path)
+    assert done.returncode == 1
+    assert "SystemExit: 3" in done.stderr
+    assert "These players never made a choice of their own: bots.py:Quitter." in done.stderr
+
+
+def test_a_bot_that_raises_now_and_then_is_named_but_the_games_count(tmp_path: Path) -> None:
+    done = play_with("bots.py:Moody", tmp_path)
+    assert done.returncode == 0
+    assert "bots.py:Moody failed to choose a legal action in" in done.stderr
+    assert "RuntimeError: not in the mood" in done.stderr
+    assert "Never made" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [
+        ("bots.py:Stillborn", "bots.py:Stillborn: [Errno 2]"),
+        ("cmd:./no-such-bot", "./no-such-bot cannot be started: No such file or directory"),
+    ],
+)
+def test_a_bot_that_cannot_be_started_is_named(bot: str, told: str, tmp_path: Path) -> None:
+    done = play_with(bot, tmp_path)
+    assert done.returncode == 1
+    assert told in done.stderr
+    assert bot in done.stderr
+    if bot.startswith("bots.py"):
+        assert 'in __init__\n    self.plan = open("/no/such/plan")' in done.stderr
+        assert "registry.py" not in done.stderr
+
+
 def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:
     asked = arena("--players", "stroller,stroller,stroller", "--games", "40", "--seed", "1", "--workers", "2", "--json")
     first = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -137,7 +215,7 @@ def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:
     os.killpg(first.pid, signal.SIGINT)
     _, said = first.communicate(timeout=60)
     assert first.returncode == 1
-    assert "goes on from here" in said
+    assert "with the same --seed to continue" in said
     (journal,) = tmp_path.rglob("*.jsonl")
     played = len(Journal(journal).read())
     assert 0 < played < 40

@@ -15,9 +15,9 @@ import pytest
 
 import greycells
 from greycells.arena import Pairing, play_tournament
-from greycells.arena.standings import Standing, Table
+from greycells.arena.standings import Standing, StandingsTable
 from greycells.arena.tournament import Journal
-from greycells.deduction.engine import warm_up
+from greycells.deduction.count_engine import warm_up
 
 pytestmark = pytest.mark.proof
 
@@ -49,12 +49,12 @@ def code() -> str:
     return digest.hexdigest()
 
 
-def played(pairing: Pairing, games: int) -> Table:
+def played(pairing: Pairing, games: int) -> StandingsTable:
     """The table of a pairing, from what was kept as far as it goes."""
     name = "-".join((pairing.edition, *pairing.players[:2], str(pairing.seats), str(pairing.seed), str(games)))
     kept = KEPT / code() / f"{name.replace(':', '-')}.json"
     if kept.is_file():
-        return msgspec.json.decode(kept.read_bytes(), type=Table)
+        return msgspec.json.decode(kept.read_bytes(), type=StandingsTable)
     warm_up()
     journal = Journal(kept.with_suffix(".jsonl"))
     table = play_tournament(pairing, games, journal=journal).table()

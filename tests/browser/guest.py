@@ -9,6 +9,8 @@ from collections.abc import Callable
 import msgspec
 from playwright.sync_api import Error, Page, WebSocket
 
+from greycells.players.registry import bot_name
+
 SLOWEST = 30_000
 """Milliseconds that a page may take for anything: a busy machine is no fault of its own."""
 PATIENCE = 400.0
@@ -16,7 +18,7 @@ PATIENCE = 400.0
 BLINK = 20
 GLANCE = 2_000
 """Milliseconds to touch what was just offered: it may be gone by then."""
-DRAWN = """() => import(document.querySelector("script[type=module]").src.replace("app.js", "panels.js"))
+DRAWN = """() => import(document.querySelector("script[type=module]").src.replace("app.js", "staged_render.js"))
     .then(({ afterwards }) => new Promise((done) => afterwards(done)))"""
 OFFERED = """() => ({
     over: document.querySelector(".game.over") !== null,
@@ -100,7 +102,7 @@ class Guest:
         self.open_table(edition)
         self.page.get_by_label("Notebook help").select_option(helped)
         for chair in range(self.chairs(), chairs):
-            self.page.get_by_role("button", name="Add a chair").click()
+            self.page.get_by_role("button", name="Add a seat").click()
             self.page.locator("li.chair").nth(chair).wait_for()
         for chair in range(2, self.chairs() + 1):
             self.put_bot(chair, level)
@@ -110,24 +112,28 @@ class Guest:
         return self.page.locator("li.chair").count()
 
     def put_bot(self, chair: int, level: str = "constable") -> None:
-        self.page.get_by_label(f"Bot in chair {chair}").select_option(level)
-        self.page.locator("li.chair").nth(chair - 1).get_by_text(f"{level} (bot)").first.wait_for()
+        self.page.get_by_role("button", name=f"Human or bot in seat {chair}").click()
+        self.page.locator(f"input[name=sitter][value={level}]").click()
+        self.page.locator(".dialog").wait_for(state="detached")
+        self.page.locator("li.chair").nth(chair - 1).get_by_text(
+            f"{bot_name(level).capitalize()} (bot)"
+        ).first.wait_for()
 
     def start(self) -> Guest:
-        self.page.get_by_role("button", name="Start the game").click()
+        self.page.get_by_role("button", name="Start game").click()
         return self.at_the_board()
 
     def start_handed(self) -> None:
         """Start a game in which the device goes round."""
-        self.page.get_by_role("button", name="Start the game").click()
+        self.page.get_by_role("button", name="Start game").click()
 
     def sit(self, chair: int) -> None:
         self.page.locator("li.chair").nth(chair - 1).get_by_role("button", name="Sit here").click()
         self.page.locator("li.chair.yours").wait_for()
 
     def ready(self) -> None:
-        self.page.get_by_role("button", name="I am ready").click()
-        self.page.get_by_role("button", name="Not ready yet").wait_for()
+        self.page.get_by_role("button", name="I'm ready").click()
+        self.page.get_by_role("button", name="I'm not ready").wait_for()
 
     @property
     def sentence(self) -> str:

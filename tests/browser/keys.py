@@ -13,8 +13,8 @@ FOCUSED = """() => {
 }"""
 OFFERED = """() => [...document.querySelectorAll(".doing button:not(:disabled):not(.rule-mark)")]
     .map((button) => button.getAttribute("aria-label") ?? button.textContent.trim().replace(/\\s+/g, " "))"""
-WISHES = (r"^Roll the dic?e$", r"^I have none", r"(?<!this: )Show ", r"^Suggest$", r"^Into ", r"^Stay here$")
-LAST = (r"^Passage to", r"^Snoop", r"^End my turn$")
+WISHES = (r"^Roll the dic?e$", r"^I have none", r"(?<!Rule: )Show ", r"^Suggest$", r"^Enter ", r"^Stay here$")
+LAST = (r"^Passage to", r"^Snoop", r"^End turn$")
 
 
 class Keys:
@@ -58,7 +58,7 @@ class Keys:
         return True
 
     def _walk(self) -> bool:
-        if not self.to(r"^Walk "):
+        if not self.to(r"^Move to "):
             return False
         for key in ("ArrowDown", "ArrowRight", "ArrowUp"):
             self.page.keyboard.press(key)
@@ -85,5 +85,5 @@ class Keys:
                 if not re.search(r"\b(mine|yes)\b", kind):
                     break
                 self.page.keyboard.press("ArrowRight")
-        self.press(r"^Suggest it$")
+        self.press(r"^Suggest$")
         self.page.locator(".picker").wait_for(state="detached")

@@ -63,10 +63,10 @@ def test_axe_finds_nothing_at_the_end_and_in_the_replay(newcomer: Newcomer, them
     guest.play_to_the_end()
     guest.page.locator(".review").wait_for()
     assert not complaints(guest)
-    guest.page.get_by_role("link", name="Look at it again").click()
+    guest.page.get_by_role("link", name="Watch replay").click()
     guest.page.locator(".player-bar").wait_for()
     assert not complaints(guest)
-    guest.page.get_by_role("button", name="To the end").click()
+    guest.page.get_by_role("button", name="Go to end").click()
     expect(guest.page.locator(".ask")).to_contain_text("It was")
     assert not complaints(guest)
     guest.go("/games").page.locator(".games li").first.wait_for()
@@ -76,13 +76,13 @@ def test_axe_finds_nothing_at_the_end_and_in_the_replay(newcomer: Newcomer, them
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
 def test_axe_finds_nothing_in_a_dialog(newcomer: Newcomer, theme: Theme) -> None:
     guest = newcomer(theme=theme).open_table("Classic")
-    guest.page.get_by_role("button", name="Somebody beside me sits here").first.click()
+    guest.page.get_by_role("button", name="Add a player on this device").first.click()
     assert not complaints(opened(guest))
-    guest.page.get_by_label("What is the other person called?").fill("Grace")
+    guest.page.get_by_label("Name of the other player").fill("Grace")
     guest.page.keyboard.press("Enter")
     expect(guest.page.locator("li.chair.yours")).to_have_count(2)
     guest.page.get_by_label("Notebook help").select_option("full logic")
-    guest.page.get_by_role("button", name="Bots on all free chairs").click()
+    guest.page.get_by_role("button", name="Fill with bots").click()
     guest.start_handed()
     guest.page.locator(".handover button").wait_for()
     assert not complaints(guest)
@@ -90,7 +90,7 @@ def test_axe_finds_nothing_in_a_dialog(newcomer: Newcomer, theme: Theme) -> None
     guest.page.locator(".notebook .card-row").first.click()
     assert not complaints(opened(guest))
     guest.page.keyboard.press("Escape")
-    guest.page.get_by_role("button", name="A hint").click()
+    guest.page.get_by_role("button", name="Hint").click()
     assert not complaints(opened(guest))
     guest.page.keyboard.press("Escape")
     guest.page.locator(".player .name").last.click()
@@ -145,6 +145,6 @@ def test_nothing_moves_where_no_motion_is_wanted(newcomer: Newcomer) -> None:
 
 def test_no_script_or_style_is_inline(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
-    assert guest.page.locator("[style]:not(.pawn):not(.weapon), script:not([src]), style").count() == 0
+    assert guest.page.locator("[style]:not(html):not(.pawn):not(.weapon), script:not([src]), style").count() == 0
     words = Path("src/greycells/server/static/words/en.js").read_text(encoding="utf-8")
     assert "Roll the die" in words

@@ -7,10 +7,19 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from msgspec.json import decode, encode
+
+from greycells.editions import load, names
+from greycells.players import levels
+from greycells.protocol.commands import Help, Phrase, Reaction
+from greycells.protocol.responses import NotebookPages
+from greycells.server.tables.lesson_game import rehearsal
 
 STATIC = Path(__file__).parents[2] / "src" / "greycells" / "server" / "static"
+SIGNS = {"yes", "no", "maybe", "star", "dot", "ring", "bang"}
 NEEDED = "The browser's modules are checked with npx, which comes with npm."
 
 
@@ -34,21 +43,79 @@ def test_the_types_of_every_module_hold() -> None:
 
 
 def test_every_module_is_laid_out_alike() -> None:
-    checked = npx("prettier@3.6.2", "prettier", "--check", "**/*.js", "style/*.css", "types.d.ts", "!vendor/**")
+    checked = npx("prettier@3.6.2", "prettier", "--check", "**/*.js", "style/*.css", "*.d.ts", "!vendor/**")
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+def catalogue() -> set[str]:
+    words = (STATIC / "words" / "en.js").read_text(encoding="utf-8")
+    return set(re.findall(r'^  "([^"]+)":', words, re.MULTILINE))
+
+
+def code() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in modules() if path.parent.name != "words")
+
+
+def families() -> dict[str, set[str]]:
+    """Every key that the code puts together from a value, with the values that it can have."""
+    everything = [load(key) for key in names()]
+    lesson = rehearsal().lesson
+    return {
+        "edition.${record.edition}": set(names()),
+        "edition.${table.edition}": set(names()),
+        "colour.${colour}": {"red", "blue", "green", "violet"},
+        "first.${beat.says}": {beat.says for beat in lesson.beats},
+        "first.teaches ${name}": set(lesson.teaches),
+        "game.${name}": {"board", "notebook", "log"},
+        "house.${rule}": {rule for edition in everything for rule in edition.offered_house_rules},
+        "level.${level}": set(levels()),
+        "moment.${moment.kind}": {"shown", "snooped", "peeked"},
+        "note.${mark}": SIGNS,
+        "note.${sign}": SIGNS,
+        "phrase.${phrase}": phrases(),
+        "pick.${kind}": {"suggest", "accuse"},
+        "pick.do ${kind}": {"suggest", "accuse"},
+        "plan.help ${help}": set(get_args(Help)),
+        "reaction.${reaction}": set(get_args(Reaction)),
+        "settings.${name}": {"theme", "motion", "answers", "ends", "coordinates", "keys"},
+        "settings.note ${name}": {"markers", "seen", "pens"},
+        "sign.${sign}": SIGNS,
+        "settings.${value}": {"system", "light", "dark", "usual", "fast", "none"},
+    }
+
+
+def phrases() -> set[str]:
+    return listed("PHRASES")
+
+
+def listed(name: str) -> set[str]:
+    """The words of a list in the client."""
+    (found,) = re.findall(rf"\b{name} = \[(.*?)\];", code(), re.DOTALL)
+    return set(re.findall(r'"([^"]+)"', found))
+
+
+def test_the_client_offers_what_the_protocol_has() -> None:
+    assert phrases() == set(get_args(Phrase))
+    assert listed("REACTIONS") == set(get_args(Reaction))
+    for mark in (*SIGNS, *(f"{sign}.{colour}" for sign in SIGNS for colour in listed("COLOURS"))):
+        assert decode(encode({"marks": {"Rope|Plum": mark}}), type=NotebookPages).marks["Rope|Plum"] == mark
+
+
 def test_every_word_is_in_the_catalogue_and_used() -> None:
-    catalogue = set(
-        re.findall(r'^  "([^"]+)":', (STATIC / "words" / "en.js").read_text(encoding="utf-8"), re.MULTILINE)
-    )
-    code = "\n".join(path.read_text(encoding="utf-8") for path in modules() if path.parent.name != "words")
-    asked = set(re.findall(r'\bt\("([^"]+)"', code))
-    assert asked <= catalogue
-    families = set(re.findall(r"t\(`([a-z]+\.[a-z ]*)\$\{", code))
-    literals = set(re.findall(r'"([a-z]+\.[a-zA-Z ]+)"', code))
-    unused = {key for key in catalogue - asked - literals if not key.startswith(tuple(families))}
-    assert not unused
+    """A key is used if the code names it whole, or puts it together from a value that can really occur."""
+    known, written = catalogue(), code()
+    named = set(re.findall(r'\bt\("([^"]+)"', written))
+    chosen = {key for key in re.findall(r'"([a-z]+\.[^"]+)"', written) if key in known}
+    values = families()
+    composed = set(re.findall(r"\bt\(`([^`]+)`", written))
+    assert composed <= set(values)
+    built = {template[: template.index("${")] + value for template in composed for value in values[template]}
+    assert known
+    assert named
+    assert built
+    assert sorted((named | built) - known) == []
+    unused = sorted(known - named - chosen - built)
+    assert unused == []
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(STATIC).as_posix())

@@ -11,7 +11,7 @@ from tests.browser.house import House
 def two_people(host: Guest, friend: Guest) -> None:
     """A classic game of a host, a friend and a bot."""
     host.open_table("Classic")
-    host.put_bot(3, "stroller")
+    host.put_bot(3, "constable")
     friend.page.goto(host.page.url)
     friend.sit(2)
     friend.ready()
@@ -24,22 +24,35 @@ def test_the_host_sends_somebody_away_before_the_start(newcomer: Newcomer) -> No
     host.open_table("Classic")
     friend.page.goto(host.page.url)
     friend.sit(2)
-    host.page.get_by_role("button", name="Send away").click()
+    host.page.get_by_role("button", name="Remove", exact=True).click()
     expect(friend.page.locator("li.chair.yours")).to_have_count(0)
     friend.sit(3)
     seat = host.page.locator("li.chair").nth(2).locator(".who small")
-    expect(seat).to_have_text("here")
-    expect(friend.page.locator("li.chair").first.locator(".who small")).to_have_text("host, here")
+    expect(seat).to_have_text("online")
+    expect(friend.page.locator("li.chair").first.locator(".who small")).to_have_text("host, online")
     friend.page.goto("about:blank")
-    expect(seat).to_have_text("not here")
+    expect(seat).to_have_text("offline")
 
 
 def test_two_quick_changes_of_the_plan_both_hold(newcomer: Newcomer) -> None:
     host = newcomer().open_table("Classic")
     host.page.get_by_label("Notebook help").select_option("full logic")
-    host.page.get_by_role("button", name="Bots on all free chairs").click()
-    host.page.get_by_role("button", name="Start the game").click()
-    expect(host.page.get_by_role("button", name="A hint")).to_be_visible()
+    host.page.get_by_role("button", name="Fill with bots").click()
+    host.page.get_by_role("button", name="Start game").click()
+    expect(host.page.get_by_role("button", name="Hint")).to_be_visible()
+
+
+def test_times_and_players_have_ordinary_names(newcomer: Newcomer) -> None:
+    host = newcomer().open_table("Classic")
+    times = host.page.get_by_label("Time per move").locator("option")
+    expect(times).to_have_text(
+        ["No time limit", "15 seconds", "30 seconds", "1 minute", "2 minutes", "1 day", "3 days"]
+    )
+    host.put_bot(2, "constable")
+    host.put_bot(3, "inspector")
+    host.start()
+    expect(host.page.locator(".players")).to_contain_text("Alfie Moss, Constable (bot)")
+    expect(host.page.locator(".players")).to_contain_text("Edith Calloway, Inspector (bot)")
 
 
 def test_a_menu_closes_itself(newcomer: Newcomer) -> None:
@@ -64,11 +77,11 @@ def test_whoever_gives_up_is_answered_for(newcomer: Newcomer) -> None:
     host, friend = newcomer(), newcomer()
     two_people(host, friend)
     friend.page.locator(".menu summary").click()
-    friend.page.get_by_role("button", name="Give up").click()
+    friend.page.get_by_role("button", name="Resign").click()
     dialog = friend.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("for good")
-    dialog.get_by_role("button", name="Give up").click()
-    expect(host.page.locator(".player").nth(1)).to_contain_text("a bot plays on")
+    expect(dialog).to_contain_text("You can't come back")
+    dialog.get_by_role("button", name="Resign").click()
+    expect(host.page.locator(".player").nth(1)).to_contain_text("a bot is playing")
     expect(friend.page.locator(".doing .actions")).to_have_count(0)
 
 
@@ -80,7 +93,7 @@ def test_a_lost_seat_is_filled_with_a_bot_and_given_back(newcomer: Newcomer, own
     assert hand
     friend.page.goto("about:blank")
     seat = host.page.locator(".player").nth(1)
-    expect(seat).to_contain_text("not connected")
+    expect(seat).to_contain_text("disconnected")
     seat.get_by_role("button", name="Let a bot play for").click()
     expect(host.page.locator(".toast")).to_contain_text("seconds")
     own_house.kill()
@@ -89,10 +102,10 @@ def test_a_lost_seat_is_filled_with_a_bot_and_given_back(newcomer: Newcomer, own
     own_house.open()
     expect(host.page.locator(".banner")).to_be_hidden()
     seat.get_by_role("button", name="Let a bot play for").click()
-    expect(seat).to_contain_text("a bot plays on")
+    expect(seat).to_contain_text("a bot is playing")
     friend.page.goto(table)
-    expect(seat).not_to_contain_text("a bot plays on")
-    expect(seat).not_to_contain_text("not connected")
+    expect(seat).not_to_contain_text("a bot is playing")
+    expect(seat).not_to_contain_text("disconnected")
     expect(friend.page.locator(".hand .card-name")).to_have_text(hand)
     host.play_until(lambda _: friend.offered().wish() != "")
     assert friend.choose()
@@ -104,41 +117,75 @@ def test_a_player_is_muted_from_the_page(newcomer: Newcomer) -> None:
 
     def say(words: str) -> None:
         friend.page.get_by_label("Say something").fill(words)
-        friend.page.get_by_role("button", name="Say it").click()
+        friend.page.get_by_role("button", name="Send").click()
         expect(friend.page.locator(".log")).to_contain_text(words)
 
     say("hear me")
     expect(host.page.locator(".log")).to_contain_text("hear me")
     host.page.locator(".player .name").nth(1).click()
-    host.page.get_by_role("button", name="Hear nothing more of what they say").click()
+    host.page.get_by_role("button", name="Mute", exact=True).click()
     host.page.keyboard.press("Escape")
     expect(host.page.locator(".log")).not_to_contain_text("hear me")
     say("and now")
     host.reload()
-    expect(host.page.locator(".player").nth(1)).to_contain_text("silent")
+    expect(host.page.locator(".player").nth(1)).to_contain_text("muted")
     expect(host.page.locator(".log")).not_to_contain_text("and now")
     host.page.locator(".player .name").nth(1).click()
-    host.page.get_by_role("button", name="Hear again what they say").click()
+    host.page.get_by_role("button", name="Unmute", exact=True).click()
     expect(host.page.locator(".log")).to_contain_text("and now")
-    host.page.get_by_role("button", name="Silence for everybody").click()
-    expect(host.page.get_by_role("button", name="Let them speak again")).to_be_visible()
-    friend.page.get_by_label("Quick words").select_option("hello")
+    host.page.get_by_role("button", name="Mute for everyone").click()
+    expect(host.page.get_by_role("button", name="Unmute for everyone")).to_be_visible()
+    friend.page.get_by_label("Quick chat").select_option("hello")
     expect(friend.page.locator(".toast")).to_be_visible()
+
+
+def shown_link(desk: Guest) -> str:
+    """The secret link of a seat, in the window that is open."""
+    desk.page.get_by_role("dialog").get_by_role("button", name="Show link").click()
+    link = desk.page.get_by_role("dialog").locator(".address")
+    expect(link).to_contain_text("http")
+    return link.inner_text().strip()
+
+
+def test_a_player_hears_of_another_device_and_removes_it(newcomer: Newcomer) -> None:
+    desk, thief = newcomer().play_now(), newcomer(width=360, height=740)
+    desk.page.locator(".menu summary").click()
+    desk.page.get_by_role("button", name="Play on another device").click()
+    window = desk.page.get_by_role("dialog")
+    expect(window).to_contain_text("No other device is playing this seat.")
+    address = shown_link(desk)
+    desk.page.keyboard.press("Escape")
+    thief.page.goto(address)
+    thief.page.get_by_role("button").first.click()
+    thief.at_the_board()
+    expect(desk.page.locator(".toast")).to_contain_text("Another device has joined your seat.")
+    desk.page.locator(".toast").get_by_role("button", name="Who is it?").click()
+    expect(window).to_contain_text("One other device is playing this seat.")
+    window.get_by_role("button", name="Remove other devices").click()
+    expect(window).to_contain_text("No other device is playing this seat.")
+    expect(thief.page.locator(".hand .card")).to_have_count(0)
+    expect(thief.page.get_by_role("heading", name="You've been signed out of this seat")).to_be_visible()
+    old = shown_link(desk)
+    assert old != address
+    window.get_by_role("button", name="New link").click()
+    expect(window.locator(".address")).not_to_have_text(old)
+    expect(window.locator(".address")).to_contain_text("http")
+    thief.page.goto(old)
+    thief.page.get_by_role("button").first.click()
+    expect(thief.page.locator("body")).to_contain_text("This link no longer works")
 
 
 def test_an_answer_that_came_too_late_is_refused_in_a_sentence(newcomer: Newcomer) -> None:
     """The same seat on two devices: the slower one is told so, and then shows how things stand."""
     desk, phone = newcomer().play_now(), newcomer(width=360, height=740)
     desk.page.locator(".menu summary").click()
-    desk.page.get_by_role("button", name="This seat on another device").click()
-    desk.page.get_by_role("dialog").get_by_role("button", name="This seat on another device").click()
-    link = desk.page.get_by_role("dialog").locator(".address")
-    expect(link).to_contain_text("http")
-    address = link.inner_text().strip()
+    desk.page.get_by_role("button", name="Play on another device").click()
+    address = shown_link(desk)
     desk.page.keyboard.press("Escape")
     phone.page.goto(address)
     phone.page.get_by_role("button").first.click()
     phone.at_the_board()
+    desk.page.locator(".toast").get_by_role("button", name="Close").click()
     # The same choice twice is one choice: there must be two places to go to.
     desk.play_until(lambda offered: len(offered.squares) > 1)
     expect(phone.page.locator(".lit")).to_have_count(desk.page.locator(".lit").count())

@@ -11,14 +11,14 @@ from tests.browser.test_access import complaints
 LIT = "[data-coached]"
 FOCUSED = f"""() => {{
     const here = document.activeElement;
-    return [here?.closest("{LIT}") != null, here?.textContent?.trim() === "Take me there"];
+    return [here?.closest("{LIT}") != null, here?.textContent?.trim() === "Show me"];
 }}"""
 MOST = 160
 """So many touches are more than enough for six turns."""
 
 
 def begin(guest: Guest) -> Guest:
-    guest.go().page.get_by_role("button", name="Never played? Your first case").click()
+    guest.go().page.get_by_role("button", name="New here? Play the tutorial").click()
     guest.page.locator(".coach .says").wait_for()
     return guest
 
@@ -59,14 +59,14 @@ def test_whoever_follows_the_light_solves_the_case(newcomer: Newcomer, width: in
             break
         touch(guest.page)
     expect(guest.page.locator(".end h2", has_text="You solved the case")).to_be_visible()
-    expect(guest.page.locator(".coach .says")).to_contain_text("Solved, and proved!")
+    expect(guest.page.locator(".coach .says")).to_contain_text("Case solved!")
     assert 20 < len(set(sentences)) < 40
     assert all(len(sentence) < 150 for sentence in sentences), max(sentences, key=len)
 
 
 def test_the_first_case_by_keyboard_only(newcomer: Newcomer) -> None:
     guest = newcomer().go()
-    guest.tab_to("Never played? Your first case")
+    guest.tab_to("New here? Play the tutorial")
     guest.page.keyboard.press("Enter")
     guest.page.locator(".coach .says").wait_for()
     assert guest.page.locator(".coach .says").get_attribute("aria-live") == "polite"
@@ -86,8 +86,8 @@ def test_a_wrong_click_is_answered_calmly_and_loses_nothing(newcomer: Newcomer) 
     for row in range(3):
         guest.page.locator(f"input[name=row-{row}]").first.check(force=True)
     guest.page.locator(".picker button.danger").click()
-    guest.page.get_by_role("button", name="Yes, I accuse").click()
-    expect(guest.page.locator(".toast")).to_contain_text("nothing is lost")
+    guest.page.get_by_role("button", name="Yes, accuse").click()
+    expect(guest.page.locator(".toast")).to_contain_text("follow the highlight")
     assert told(guest.page) == before
     touch(guest.page)
     expect(guest.page.locator(".coach .says")).to_contain_text("A six!")
@@ -99,9 +99,9 @@ def test_it_can_be_left_resumed_and_begun_again(newcomer: Newcomer) -> None:
     touch(guest.page)
     expect(guest.page.locator(".coach .says")).to_contain_text("A six!")
     guest.page.get_by_role("link", name="Leave", exact=True).click()
-    guest.page.get_by_role("button", name="Go on where you were").click()
+    guest.page.get_by_role("button", name="Continue", exact=True).click()
     expect(guest.page.locator(".coach .says")).to_contain_text("A six!")
-    guest.go("/first").page.get_by_role("button", name="From the beginning").click()
+    guest.go("/first").page.get_by_role("button", name="Start over").click()
     expect(guest.page.locator(".coach .says")).to_contain_text("case file")
 
 

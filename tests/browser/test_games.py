@@ -22,7 +22,7 @@ def play_together(*guests: Guest) -> None:
 def test_two_people_and_two_bots_finish_a_classic_game(newcomer: Newcomer) -> None:
     host, friend = newcomer(), newcomer(width=360, height=740)
     host.open_table("Classic")
-    host.page.get_by_role("button", name="Add a chair").click()
+    host.page.get_by_role("button", name="Add a seat").click()
     host.page.locator("li.chair").nth(3).wait_for()
     host.put_bot(3, "inspector")
     host.put_bot(4, "inspector")
@@ -56,7 +56,9 @@ def test_other_editions(newcomer: Newcomer, edition: str, chairs: int) -> None:
 
 
 def test_whoever_played_against_bots_alone_plays_again_at_once(newcomer: Newcomer) -> None:
-    guest = newcomer().play_now()
+    guest = newcomer().go()
+    guest.page.get_by_role("radio", name="Edith Calloway").check(force=True)
+    guest.play_now()
     guest.play_to_the_end()
     expect(guest.page.locator(".moment")).to_have_count(0)
     before = guest.page.url
@@ -71,6 +73,6 @@ def test_my_games_say_with_whom_and_how_it_stands(newcomer: Newcomer) -> None:
     guest.go("/games")
     game = guest.page.locator(".listed li")
     expect(game).to_contain_text("Classic against 3 bots")
-    expect(game).to_contain_text("Turn 1: it is up to you")
+    expect(game).to_contain_text("Turn 1: your turn")
     game.get_by_role("link").click()
     guest.at_the_board()

@@ -39,9 +39,9 @@ def test_a_whole_game_by_keyboard_only(newcomer: Newcomer) -> None:
         if not keys.choose():
             guest.page.wait_for_timeout(20)
     assert guest.page.evaluate("window.pointed") == 0
-    keys.press("^Look at it again$")
+    keys.press("^Watch replay$")
     guest.page.locator(".player-bar").wait_for()
-    keys.press("^One step on$")
+    keys.press("^Next step$")
     guest.page.keyboard.press("ArrowRight")
     expect(guest.page.locator(".player-bar")).to_contain_text("Step")
 

@@ -22,6 +22,7 @@ WALKED = """() => {
 def test_the_way_is_previewed_and_walked_square_by_square(newcomer: Newcomer) -> None:
     guest = newcomer(still=False).play_now()
     guest.roll()
+    expect(guest.page.locator(".ask")).to_contain_text("You rolled")  # Once the die has come to rest.
     steps = int(re.findall(r"rolled (\d)", guest.sentence)[0])
     target = guest.page.locator(".lit:not(.area)").last
     target.hover()
@@ -55,7 +56,7 @@ def test_suspect_and_weapon_travel_to_the_room_of_a_suggestion(newcomer: Newcome
     room = guest.page.locator(".pick.picked .card-name").inner_text()
     picked = [_pick_from_elsewhere(guest, row, room) for row in (0, 1)]
     guest.page.evaluate(GATHERED, picked)
-    guest.page.get_by_role("button", name="Suggest it").click()
+    guest.page.get_by_role("button", name="Suggest", exact=True).click()
     for began, ended, rests in guest.page.evaluate("window.gathered"):
         assert began != ended == rests
     for word in picked:
@@ -88,26 +89,30 @@ def test_an_accusation_asks_once_more_and_then_counts(newcomer: Newcomer) -> Non
     for row in range(3):
         guest.page.locator(f".pick.mine input[name=row-{row}], input[name=row-{row}]").first.check(force=True)
     guest.page.locator(".picker button.danger").click()
-    expect(guest.page.get_by_role("dialog")).to_contain_text("An accusation is made once")
+    expect(guest.page.get_by_role("dialog")).to_contain_text("You only get one accusation")
     guest.page.keyboard.press("Escape")
     expect(guest.page.get_by_role("dialog")).to_have_count(0)
     guest.page.locator(".picker button.danger").click()
-    guest.page.get_by_role("button", name="Yes, I accuse").click()
+    guest.page.get_by_role("button", name="Yes, accuse").click()
     expect(guest.page.locator(".log")).to_contain_text("You accused")
 
 
 def test_every_option_has_its_rule_one_tap_away(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
-    guest.page.get_by_role("button", name="The rule for this: Roll the die").click()
+    guest.page.get_by_role("button", name="Rule: what you can do now").click()
     expect(guest.page.get_by_role("dialog")).to_contain_text("MOVE-2")
+    guest.page.get_by_role("button", name="Close").click()
+    guest.roll()
+    guest.page.get_by_role("button", name="Rule: Move").click()
+    expect(guest.page.get_by_role("dialog")).to_contain_text("MOVE-3")
 
 
 def test_bots_can_be_hurried(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
     guest.page.locator(".menu summary").click()
-    guest.page.get_by_role("button", name="Hurry the bots").click()
+    guest.page.get_by_role("button", name="Speed up bots").click()
     guest.page.locator(".menu summary").click()
-    expect(guest.page.get_by_role("button", name="Bots at their usual pace")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Normal bot speed")).to_be_visible()
 
 
 def test_help_writes_in_another_ink_and_full_logic_gives_hints(newcomer: Newcomer) -> None:
@@ -117,6 +122,6 @@ def test_help_writes_in_another_ink_and_full_logic_gives_hints(newcomer: Newcome
     guest.put_bot(3, "inspector")
     guest.start()
     expect(guest.page.locator(".cell.help.no").first).to_be_visible()
-    guest.page.get_by_role("button", name="A hint").click()
+    guest.page.get_by_role("button", name="Hint").click()
     # What is worth saying depends on the deal; that it is true and helps is shown where hints are made.
     expect(guest.page.get_by_role("dialog").locator("p").first).to_have_text(re.compile(r"^\s*[A-Z].{20,}\.\s*$"))

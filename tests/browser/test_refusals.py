@@ -18,7 +18,7 @@ WRONG: tuple[tuple[Chosen, str], ...] = (
     ({"do": "take passage"}, "PASS-4"),
     ({"do": "cannot show"}, "SHOW-1"),
     ({"do": "end turn"}, "MOVE-16"),
-    ({"do": "snoop", "owner": "Mustard"}, "SNOOP-1"),
+    ({"do": "snoop", "owner": "Mustard"}, "TURN-1"),
 )
 """What nobody may choose at the start of a classic game; no snooping, as another box has it."""
 

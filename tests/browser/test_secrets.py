@@ -29,7 +29,7 @@ def test_nothing_that_reaches_a_page_is_somebody_elses_secret(newcomer: Newcomer
     played, watched = Watch(host), Watch(onlooker)
     host.open_table("Classic")
     host.page.get_by_label("Notebook help").select_option("direct facts")
-    host.page.get_by_role("button", name="Bots on all free chairs").click()
+    host.page.get_by_role("button", name="Fill with bots").click()
     host.start()
     onlooker.page.goto(host.page.url)
     onlooker.at_the_board()

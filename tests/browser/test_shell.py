@@ -38,7 +38,7 @@ def test_without_a_line_a_page_says_so_and_no_game_was_kept(newcomer: Newcomer) 
     assert set(guest.page.evaluate(USED)) <= set(kept)
     guest.page.context.set_offline(True)
     guest.page.goto(table)
-    expect(guest.page.locator("h1")).to_have_text("The line is down")
+    expect(guest.page.locator("h1")).to_have_text("You're offline")
     assert guest.page.evaluate(FONTS) == ["Cabin", "Caslon"]
     guest.page.context.set_offline(False)
     guest.page.goto(table)

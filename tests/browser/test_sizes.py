@@ -52,7 +52,7 @@ def test_nothing_is_cut_off(newcomer: Newcomer, size: str) -> None:
             expect(guest.page.get_by_role("button", name="Roll the die", exact=True)).to_be_in_viewport(ratio=0.9)
     guest.to_a_suggestion()
     nothing_is_lost(guest)
-    expect(guest.page.get_by_role("button", name="Suggest it")).to_be_in_viewport(ratio=0.9)
+    expect(guest.page.get_by_role("button", name="Suggest", exact=True)).to_be_in_viewport(ratio=0.9)
     guest.suggest()
 
 
@@ -76,7 +76,7 @@ def test_cards_are_picked_on_a_board_that_keeps_its_size(newcomer: Newcomer) -> 
 def test_on_a_desk_the_whole_notebook_is_in_sight(newcomer: Newcomer, chairs: int) -> None:
     """Cards, marks and one's own notes, without scrolling."""
     guest = newcomer().play_bots("Anniversary", chairs=chairs, helped="full logic")
-    expect(guest.page.get_by_role("button", name="A hint")).to_be_in_viewport(ratio=1)
+    expect(guest.page.get_by_role("button", name="Hint")).to_be_in_viewport(ratio=1)
     for cell in guest.page.locator(".cell").all():
         expect(cell).to_be_in_viewport(ratio=1)
     expect(guest.page.locator("textarea.notes")).to_be_in_viewport(ratio=1)
@@ -92,8 +92,8 @@ def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> N
 
 
 LONGEST = {
-    "called over": "Your turn: a suggestion put you in the Drawing Room. You may roll the dice, take the passage to the"
-    " Conservatory or suggest who did it.",
+    "called over": "Your turn: a suggestion moved you to the Drawing Room. You can roll the dice, take the passage to"
+    " the Conservatory or make a suggestion.",
     "asked": "Peacock suggests Monsieur Brunette with the Lead Pipe in the Courtyard. You must show Monsieur Brunette;"
     " only Peacock will see it.",
     "geholt": "Du wurdest ins Empfangszimmer geholt. Du kannst würfeln, den Geheimgang in den Wintergarten nehmen oder"
@@ -123,7 +123,7 @@ def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) 
 
 def test_on_a_phone_the_board_stays_where_it_is(newcomer: Newcomer) -> None:
     """Whatever the sentence above it says, and however many dice lie beside it."""
-    guest = newcomer(width=360, height=740).play_bots("Luxury", level="stroller")
+    guest = newcomer(width=360, height=740).play_bots("Luxury", level="constable")
     guest.play_until(lambda offered: "roll" in offered.does)
     band, ask = guest.page.locator(".sentence"), guest.page.locator("h1.ask")
     boxes = [band.bounding_box()]

@@ -57,7 +57,7 @@ def test_a_table_is_fetched_once_and_seen_from_the_own_chair(newcomer: Newcomer)
 def test_a_click_is_seen_by_the_other_browser_within_fifty_milliseconds(newcomer: Newcomer) -> None:
     host, friend = newcomer(), newcomer()
     host.open_table("Classic")
-    host.put_bot(3, "stroller")
+    host.put_bot(3, "constable")
     friend.page.goto(host.page.url)
     friend.sit(2)
     friend.ready()

@@ -56,8 +56,8 @@ def test_no_frame_holds_a_card_that_its_viewer_may_not_know(newcomer: Newcomer) 
 def test_pass_and_play_never_shows_the_next_hand_early(newcomer: Newcomer) -> None:
     guest = newcomer(width=360, height=740)
     guest.open_table("Classic")
-    guest.page.locator("li.chair").nth(1).get_by_role("button", name="Somebody beside me sits here").click()
-    guest.page.get_by_label("What is the other person called?").fill("Grace")
+    guest.page.locator("li.chair").nth(1).get_by_role("button", name="Add a player on this device").click()
+    guest.page.get_by_label("Name of the other player").fill("Grace")
     guest.page.keyboard.press("Enter")
     expect(guest.page.locator("li.chair.yours")).to_have_count(2)
     guest.put_bot(3)
@@ -77,10 +77,10 @@ def test_pass_and_play_never_shows_the_next_hand_early(newcomer: Newcomer) -> No
 def test_ten_seats(newcomer: Newcomer) -> None:
     guest = newcomer().open_table("Master Detective")
     for count in range(3, 10):
-        guest.page.get_by_role("button", name="Add a chair").click()
+        guest.page.get_by_role("button", name="Add a seat").click()
         guest.page.locator("li.chair").nth(count).wait_for()
     for chair in range(2, 11):
-        guest.put_bot(chair, "stroller")
+        guest.put_bot(chair, "constable")
     guest.start()
     expect(guest.page.locator(".players .player")).to_have_count(10)
     expect(guest.page.locator(".notebook thead th .column")).to_have_count(10)
@@ -90,19 +90,19 @@ def test_one_click_starts_a_game_that_is_finished_replayed_downloaded_and_brough
     newcomer: Newcomer, tmp_path: Path
 ) -> None:
     guest = newcomer().play_now()
-    expect(guest.page.locator(".ask")).to_contain_text("You may roll the die")
+    expect(guest.page.locator(".ask")).to_contain_text("You can roll the die")
     guest.play_to_the_end()
     expect(guest.page.locator(".end .case-file .turning")).to_have_count(3)
     with guest.page.expect_download() as download:
-        guest.page.get_by_role("link", name="Download the record").click()
+        guest.page.get_by_role("link", name="Download game").click()
     record = tmp_path / "game.case"
     download.value.save_as(record)
-    guest.page.get_by_role("link", name="Look at it again").click()
-    guest.page.get_by_role("button", name="To the end").click()
+    guest.page.get_by_role("link", name="Watch replay").click()
+    guest.page.get_by_role("button", name="Go to end").click()
     expect(guest.page.locator(".ask")).to_contain_text("It was")
     stranger = newcomer().go("/games")
     stranger.page.locator("input[type=file]").set_input_files(record)
-    stranger.page.get_by_role("button", name="One step on").click()
+    stranger.page.get_by_role("button", name="Next step").click()
     expect(stranger.page.locator(".player-bar")).to_contain_text("Step")
     broken = tmp_path / "broken.case"
     broken.write_text(re.sub(r"rolls \d", "rolls 9", record.read_text()))
@@ -121,7 +121,7 @@ def test_notes_survive_a_reload_and_can_be_undone(newcomer: Newcomer) -> None:
     for mark in marks.values():
         expect(guest.page.locator(f".cell.own.{mark}")).to_have_count(1)
     for left in (2, 1, 0):
-        guest.page.locator(".notebook").get_by_role("button", name="Undo").click()
+        guest.page.locator(".notebook").get_by_role("button", name="Undo mark").click()
         expect(guest.page.locator(".cell.own")).to_have_count(left)
 
 
@@ -131,7 +131,7 @@ def test_the_notebook_leaves_out_what_is_settled_and_leads_to_the_suggestions(ne
     expect(rows).to_have_count(21)
     held = guest.page.locator(".your-cards .hand .card-name").all_inner_texts()
     assert held
-    only_open = guest.page.get_by_label("Only what is still open")
+    only_open = guest.page.get_by_label("Hide known cards")
     only_open.check()
     expect(rows).to_have_count(21 - len(held))
     assert not set(held) & set(rows.all_inner_texts())

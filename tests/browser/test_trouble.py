@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
+from contextlib import closing
 from itertools import count
 
 from playwright.sync_api import Route, expect
@@ -48,6 +50,30 @@ def test_a_killed_server_in_mid_suggestion_loses_nothing(newcomer: Newcomer, own
     own_house.open()
     expect(guest.page.locator(".banner")).to_be_hidden()
     expect(guest.page.locator(".log")).to_contain_text("You suggested")
+
+
+def test_a_page_goes_on_from_a_restored_backup(newcomer: Newcomer, own_house: House) -> None:
+    """What was seen after the backup has not happened, and is not shown; the game goes on from there."""
+    database, copy = own_house.data / "greycells.db", own_house.data / "copy.db"
+    guest = newcomer(at=own_house, worker=True).play_now()
+    before = guest.page.locator(".log p").count()
+    with closing(sqlite3.connect(database)) as origin, closing(sqlite3.connect(copy)) as target:
+        origin.backup(target)
+    guest.to_a_suggestion()
+    guest.suggest()
+    suggested = guest.page.locator(".log p", has_text="You suggested")
+    expect(suggested).to_have_count(1)
+    own_house.kill()
+    for end in ("", "-wal", "-shm"):
+        database.with_name(database.name + end).unlink(missing_ok=True)
+    copy.rename(database)
+    own_house.open()
+    expect(guest.page.locator(".banner")).to_be_hidden()
+    expect(suggested).to_have_count(0)
+    expect(guest.page.locator(".log p")).to_have_count(before)
+    guest.to_a_suggestion()
+    guest.suggest()
+    expect(suggested).to_have_count(1)
 
 
 def test_a_cut_cable_in_mid_suggestion_shows_a_banner_and_heals(newcomer: Newcomer, house: House) -> None:
@@ -128,23 +154,23 @@ def test_a_line_that_breaks_at_every_choice_loses_and_doubles_nothing(newcomer: 
 def test_a_wrong_link_has_its_own_screen(newcomer: Newcomer) -> None:
     guest = newcomer()
     guest.go("/table/nowhere12345")
-    expect(guest.page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="Game not found")).to_be_visible()
     guest.go("/record/nothing")
-    expect(guest.page.get_by_role("heading", name="There is no such game to look at")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="Replay not found")).to_be_visible()
 
 
 def test_a_table_without_spectators_turns_a_stranger_away(newcomer: Newcomer) -> None:
     guest, stranger = newcomer().play_now(), newcomer()
     stranger.page.goto(guest.page.url)
-    expect(stranger.page.get_by_role("heading", name="This table is full")).to_be_visible()
+    expect(stranger.page.get_by_role("heading", name="You can't watch this game")).to_be_visible()
     assert not stranger.received
 
 
 def test_a_wrong_code_is_answered_in_a_sentence(newcomer: Newcomer) -> None:
     guest = newcomer().go()
-    guest.page.get_by_label("Code of a table").fill("QQQQQQ")
+    guest.page.get_by_label("Room code").fill("QQQQQQ")
     guest.page.get_by_role("button", name="Join").click()
-    expect(guest.page.locator(".toast")).to_contain_text("There is no such table.")
+    expect(guest.page.locator(".toast")).to_contain_text("Game not found.")
 
 
 def test_a_review_that_was_too_much_at_once_comes_later(newcomer: Newcomer) -> None:
@@ -155,7 +181,7 @@ def test_a_review_that_was_too_much_at_once_comes_later(newcomer: Newcomer) -> N
         if next(tries):
             route.continue_()
         else:
-            route.fulfill(status=429, json={"sentence": "That is too much at once. Wait a moment."})
+            route.fulfill(status=429, json={"sentence": "You're going too fast. Wait a moment and try again."})
 
     guest.page.route("**/review", refuse_once)
     guest.play_to_the_end()

@@ -42,7 +42,7 @@ def test_a_part_that_does_not_come_is_said_and_comes_with_the_server(newcomer: N
     guest.page.route(away, lambda route: route.abort())
     about = guest.page.locator(".foot").get_by_role("link", name="About")
     about.click()
-    expect(guest.page.locator(".toast")).to_contain_text("cannot be reached")
+    expect(guest.page.locator(".toast")).to_contain_text("Can't reach the server")
     expect(guest.page.locator("main.home")).to_be_visible()
     guest.page.unroute(away)
     about.click()

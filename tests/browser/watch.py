@@ -12,7 +12,7 @@ from tests.browser.guest import Guest
 from tests.server.eyes import leaks
 
 from greycells.notation import read
-from greycells.notation.wire import Json
+from greycells.notation.action_json import Json
 from greycells.rules.chance import SeededDealer
 from greycells.rules.events import Shown, Snooped
 from greycells.rules.game import Game
@@ -24,7 +24,8 @@ PRINTED = ("/api/editions/", "/api/offer", "/api/rules")
 SHOWN = """() => {
     if (!document.querySelector(".game:not(.over)")) return null;
     const copy = document.querySelector("#app").cloneNode(true);
-    for (const one of copy.querySelectorAll(".hand, .notebook, .picker, .board, .in-words, option")) one.remove();
+    const own = ".hand, .strip, .notebook, .picker, .board, .in-words, option";
+    for (const one of copy.querySelectorAll(own)) one.remove();
     const lines = [];
     const walk = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) lines.push(node.data.trim().replace(/\\s+/g, " "));

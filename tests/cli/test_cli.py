@@ -51,8 +51,24 @@ def test_an_edition_of_ones_own_is_checked(run: Run, tmp_path: Path) -> None:
     told = f"{file}: rules.dice: expected a whole number from 0 to 2, got 9\n"
     assert run("editions", "check", str(tmp_path)) == ("", told, 1)
     file.write_text(text, encoding="utf-8")
-    told = "Classic is in order: 6 suspects, 6 weapons, 9 rooms, 188 squares, 3 to 6 players.\n"
+    told = "Classic is valid: 6 suspects, 6 weapons, 9 rooms, 188 squares, 3 to 6 players.\n"
     assert run("editions", "check", str(tmp_path)) == (told, "", 0)
+
+
+def test_a_sheet_is_printed_and_written(run: Run, tmp_path: Path) -> None:
+    told = run("sheet", "classic", "--players", "4").out
+    assert told.startswith("Detective notes: Classic\n")
+    assert "Candlestick   |     |     |     |     |           |\n" in told
+    page, text = tmp_path / "sheets" / "classic.html", tmp_path / "classic.txt"
+    assert run("sheet", "classic", "--out", str(page)) == ("", "", 0)
+    written = page.read_text(encoding="utf-8")
+    assert written.startswith("<!doctype html>")
+    assert "<style>" in written
+    assert "@page" in written
+    assert "src=" not in written
+    assert run("sheet", "classic", "--players", "4", "--output", str(text)) == ("", "", 0)
+    assert text.read_text(encoding="utf-8") == told
+    assert run("sheet", "classic", "--players", "7") == ("", "classic is for 3 to 6 players.\n", 1)
 
 
 def test_editions_are_compared(run: Run) -> None:
@@ -92,16 +108,16 @@ def test_all_rules_of_an_edition_are_printed(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ("rules SUG-44", "There is no rule 'SUG-44'. Did you mean SUG-4?"),
+        ("rules SUG-44", "There's no rule 'SUG-44'. Did you mean SUG-4?"),
         ("rules SET-2 --edition classic", "The edition classic has no rule SET-2."),
-        ("rules --markdown /dev/null/rules", "/dev/null/rules cannot be written: Not a directory."),
-        ("reach classic --from a1 --roll 3", "There is no place called 'a1' on this board."),
-        ("reach classic --from q7 --roll 3 --occupied zz9", "There is no place called 'zz9' on this board."),
+        ("rules --markdown /dev/null/rules", "/dev/null/rules can't be written: Not a directory."),
+        ("reach classic --from a1 --roll 3", "There's no place called 'a1' on this board."),
+        ("reach classic --from q7 --roll 3 --occupied zz9", "There's no place called 'zz9' on this board."),
         (
             "reach classic --from q7 --roll 3 --occupied q8,lounge",
-            "The Lounge cannot be occupied: rooms hold any number of pawns (MOVE-18).",
+            "The Lounge can't be occupied: rooms hold any number of pawns (MOVE-18).",
         ),
-        ("editions check /dev/null", "/dev/null/edition.toml: cannot be read: Not a directory"),
+        ("editions check /dev/null", "/dev/null/edition.toml: can't be read: Not a directory"),
     ],
 )
 def test_what_cannot_be_is_a_sentence_and_exit_code_1(run: Run, arguments: str, told: str) -> None:
@@ -141,17 +157,25 @@ def test_reach_is_exact(run: Run) -> None:
     assert reached(run, "classic", "--from", "lounge", "--roll", "4")[1] == "Dining Room"
     assert reached(run, "classic", "--from", "R7", "--roll", "1") == ("q7 s7 r8", "Lounge")
     assert reached(run, "classic", "--from", "r7", "--roll", "1", "--occupied", " r8, r7") == ("q7 s7", "Lounge")
-    assert reached(run, "classic", "--from", "Lounge", "--roll", "4", "--occupied", "r7") == ("", "Lounge")
 
 
 @pytest.mark.rule("MOVE-4")
+def test_reach_says_when_a_pawn_stays_because_it_cannot_move(run: Run) -> None:
+    stuck = ("reach", "classic", "--from", "Lounge", "--roll", "4", "--occupied", "r7")
+    assert json.loads(run(*stuck, "--json").out) == {"squares": [], "rooms": [], "stays": True}
+    assert run(*stuck) == ("The pawn can't move: it stays at the Lounge.\n", "", 0)
+    around = ("reach", "classic", "--from", "q8", "--roll", "4", "--house-rule", "start square may be re-entered")
+    back = json.loads(run(*around, "--json").out)
+    assert ("q8" in back["squares"], "stays" in back) == (True, False), "to come back is not to stay"
+
+
 def test_reach_knows_house_rules(run: Run) -> None:
     back = ("--house-rule", "start square may be re-entered")
     assert "q8" not in reached(run, "classic", "--from", "q8", "--roll", "4")[0].split()
     assert "q8" in reached(run, "classic", "--from", "q8", "--roll", "4", *back)[0].split()
     ran = run("reach", "parlour", "--from", "Parlour", "--roll", "1", *back)
     assert ran.code == 1
-    assert ran.err.startswith("Parlour does not offer the house rule 'start square may be re-entered', only: ")
+    assert ran.err.startswith("Parlour doesn't offer the house rule 'start square may be re-entered', only: ")
 
 
 @pytest.mark.rule("MOVE-20")

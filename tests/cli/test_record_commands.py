@@ -18,7 +18,7 @@ COPY = RECORDS / "classic" / "solved-seen-by-peacock.case"
 
 
 def test_a_record_in_order_is_summed_up(run: Run) -> None:
-    assert run("check", str(SOLVED)) == (f"{SOLVED}: in order: 40 turns, 158 events, won by Scarlett.\n", "", 0)
+    assert run("check", str(SOLVED)) == (f"{SOLVED}: valid: 40 turns, 158 events, won by Scarlett.\n", "", 0)
 
 
 def test_a_file_that_is_no_record_is_a_sentence(run: Run, tmp_path: Path) -> None:
@@ -29,7 +29,7 @@ def test_a_file_that_is_no_record_is_a_sentence(run: Run, tmp_path: Path) -> Non
         assert (ran.code, ran.out + ran.err) == (1, f"{tmp_path}: Is a directory\n")
     file = tmp_path / "a.case"
     file.write_bytes(b"case 1\nedition \xff")
-    assert run("check", str(file)) == (f"{file}:2:9: This is not UTF-8 text.\n", "", 1)
+    assert run("check", str(file)) == (f"{file}:2:9: This isn't UTF-8 text.\n", "", 1)
 
 
 def test_a_mark_at_the_head_of_the_file_is_no_part_of_it(run: Run, tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_record_goes_both_ways(run: Run, tmp_path: Path) -> None:
     assert run("convert", str(SOLVED), "--to", "case", "-o", str(back)).code == 0
     assert back.read_bytes() == SOLVED.read_bytes()
     assert run("convert", str(SOLVED)).out == twin.read_text(encoding="utf-8")
-    assert run("convert", str(SOLVED), "--to", "pdf").err == "A record is written as case or as json, not as pdf.\n"
+    assert run("convert", str(SOLVED), "--to", "pdf").err == "A record can be written as case or json, not as pdf.\n"
 
 
 def test_a_copy_is_made_for_a_seat_and_for_no_other_from_a_copy(run: Run, tmp_path: Path) -> None:
@@ -61,9 +61,9 @@ def test_a_copy_is_made_for_a_seat_and_for_no_other_from_a_copy(run: Run, tmp_pa
     assert record.copy is not None
     assert record.copy.seat is None
     ran = run("convert", str(COPY), "--seat", "Scarlett")
-    assert (ran.code, ran.err) == (1, f"{COPY}: This is a copy; it tells only what Peacock saw.\n")
+    assert (ran.code, ran.err) == (1, f"{COPY}: This is a copy; it contains only what Peacock saw.\n")
     ran = run("show", str(SOLVED), "--seat", "Green")
-    assert (ran.code, ran.err) == (1, f"{SOLVED}: Nobody at this table plays Green.\n")
+    assert (ran.code, ran.err) == (1, f"{SOLVED}: Nobody at this table is playing Green.\n")
 
 
 def test_a_wrong_record_is_neither_converted_nor_shown(run: Run, tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_wrong_record_is_neither_converted_nor_shown(run: Run, tmp_path: Path)
     for command in ("convert", "show", "replay"):
         ran = run(command, str(file))
         assert (ran.code, ran.out) == (1, "")
-        assert ran.err.startswith(f"{file}:17:32: Mustard rolled 2 and cannot end at u7")
+        assert ran.err.startswith(f"{file}:17:32: Mustard rolled 2 and can't end at u7")
         assert ran.err.endswith("(MOVE-8)\n")
 
 
@@ -101,6 +101,6 @@ def test_a_record_is_stepped_through(run: Run, monkeypatch: pytest.MonkeyPatch) 
     told = run("replay", str(SOLVED), "--plain").out
     shown = [line for line in told.splitlines() if line.startswith(("Before the first turn", "After turn"))]
     assert shown == ["Before the first turn", "After turn 1", "After turn 2", "After turn 1", "After turn 40"]
-    assert "Enter goes on, b goes back" in told
+    assert "Enter: next turn; b: back" in told
     monkeypatch.setattr(sys, "stdin", typing(""))
     assert run("replay", str(COPY), "--plain").code == 0

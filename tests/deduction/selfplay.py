@@ -9,8 +9,8 @@ from typing import NamedTuple
 from tests.deduction.states import State
 from tests.properties.whims import Party, on_a_whim
 
+from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import Evidence, Has, HasNone, HasOneOf, NotAllOf, OpenCards
-from greycells.deduction.sightings import facts_from
 from greycells.editions import load
 from greycells.players.registry import player
 from greycells.rules.cards import CardSet, Theory

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from greycells.deduction.problem import Count, Problem, Triple
+from greycells.deduction.problem import Count, CountProblem, Triple
 
 VECTORS = Path(__file__).parent / "vectors" / "states.jsonl"
 
@@ -28,7 +28,7 @@ class State(NamedTuple):
     not_env: tuple[tuple[int, ...], ...]
 
     @property
-    def problem(self) -> Problem:
+    def problem(self) -> CountProblem:
         suspects, weapons, rooms = self.cats
         deck = suspects + weapons + rooms
         everything = (1 << deck) - 1
@@ -42,7 +42,7 @@ class State(NamedTuple):
             may = [held if hand == seat else held & ~(1 << card) for hand, held in enumerate(may)]
         one_of = tuple((seat, mask(named)) for seat, named in self.any)
         wrong = tuple(mask(theory) for theory in self.not_env)
-        return Problem(kinds, cards, tuple(may), (*self.hand_sizes, 1, 1, 1), one_of, wrong)
+        return CountProblem(kinds, cards, tuple(may), (*self.hand_sizes, 1, 1, 1), one_of, wrong)
 
     @property
     def form(self) -> dict[str, object]:

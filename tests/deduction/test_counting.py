@@ -21,9 +21,10 @@ from tests.deduction.states import (
     vectors,
 )
 
-from greycells.deduction import compiled, counting
-from greycells.deduction.engine import Way
-from greycells.deduction.problem import Problem, Table, TooHard, Weight
+from greycells.deduction import compiled_counting as compiled
+from greycells.deduction import python_counting as counting
+from greycells.deduction.count_engine import Way
+from greycells.deduction.problem import CountProblem, TooHard, Weight, WeightTable
 from greycells.deduction.worlds import Worlds
 
 WAYS = [pytest.param(counting, id="plain"), pytest.param(compiled, id="kernel")]
@@ -62,7 +63,7 @@ def test_whole_weights(way: Way, seed: int) -> None:
     rng = Random(seed)
     state = made_up(rng, COTTAGE, (3, 2, 2), facts=seed % 8)
     weights = tuple(Weight(rng.randrange(10), rng.randrange(3), rng.randint(0, 4)) for _ in range(seed % 3))
-    tables = tuple(Table(rng.randrange(3), mask(rng.sample(range(10), 3)), (0, 6, 3, 2)) for _ in range(seed % 4))
+    tables = tuple(WeightTable(rng.randrange(3), mask(rng.sample(range(10), 3)), (0, 6, 3, 2)) for _ in range(seed % 4))
     problem = state.problem._replace(weights=weights, tables=tables)
     marginals = [[0] * 4 for _ in range(10)]
     case_files: dict[tuple[int, int, int], int] = {}
@@ -89,7 +90,7 @@ def test_soft_evidence(seed: int) -> None:
     state, _ = played(rng, CLASSIC, 4, turns=rng.randint(0, 12), everybody=False)
     weights = tuple(Weight(rng.randrange(21), rng.randrange(4), rng.random()) for _ in range(3))
     tables = tuple(
-        Table(rng.randrange(4), mask(rng.sample(range(21), 3)), (1.0, rng.random(), rng.random(), 0.0))
+        WeightTable(rng.randrange(4), mask(rng.sample(range(21), 3)), (1.0, rng.random(), rng.random(), 0.0))
         for _ in range(3)
     )
     problem = state.problem._replace(weights=weights, tables=tables)
@@ -103,7 +104,7 @@ def test_soft_evidence(seed: int) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_fits(way: Way) -> None:
     kinds = 7, 7 << 3, 15 << 6
-    nothing = Problem(kinds, 1023, (1023, 1023, *kinds), (4, 3, 1, 1, 1), one_of=((0, 1), (1, 1)))
+    nothing = CountProblem(kinds, 1023, (1023, 1023, *kinds), (4, 3, 1, 1, 1), one_of=((0, 1), (1, 1)))
     assert way.count(nothing).total == 0
     assert way.weigh(nothing).total == 0
 
@@ -113,7 +114,7 @@ def test_more_than_64_bits(way: Way) -> None:
     """Master Detective for ten before anybody has looked: 10 x 8 x 12 case files, and 27 cards in hands of 3 and 2."""
     cards = (1 << 30) - 1
     kinds = 1023, 255 << 10, 4095 << 18
-    found = way.count(Problem(kinds, cards, (cards,) * 10 + kinds, (3,) * 7 + (2,) * 3 + (1, 1, 1)))
+    found = way.count(CountProblem(kinds, cards, (cards,) * 10 + kinds, (3,) * 7 + (2,) * 3 + (1, 1, 1)))
     assert found.total == 10 * 8 * 12 * factorial(27) // factorial(3) ** 7 // factorial(2) ** 3
     assert sum(found.case_files.values()) == found.total
     assert set(found.case_files.values()) == {found.total // 960}
@@ -126,7 +127,7 @@ def test_too_hard(way: Way) -> None:
     cards = (1 << 60) - 1
     kinds = (1 << 20) - 1, (1 << 40) - (1 << 20), (1 << 60) - (1 << 40)
     one_of = tuple((rng.randrange(6), mask(rng.sample(range(60), 4))) for _ in range(60))
-    problem = Problem(kinds, cards, (cards,) * 6 + kinds, (10, 10, 10, 9, 9, 9, 1, 1, 1), one_of)
+    problem = CountProblem(kinds, cards, (cards,) * 6 + kinds, (10, 10, 10, 9, 9, 9, 1, 1, 1), one_of)
     with pytest.raises(TooHard, match="too long"):
         way.count(problem)
 

@@ -11,13 +11,15 @@ from time import monotonic, sleep
 import pytest
 from tests.deduction.states import CLASSIC, MASTER_DETECTIVE, played, vectors
 
-from greycells.deduction import compiled, counting, engine
-from greycells.deduction.problem import Count, Problem
+from greycells.deduction import compiled_counting as compiled
+from greycells.deduction import count_engine as engine
+from greycells.deduction import python_counting as counting
+from greycells.deduction.problem import Count, CountProblem
 
 WITHOUT_NUMBA = """
 import sys
 sys.modules["numba"] = None
-from greycells.deduction.engine import count, warm_up
+from greycells.deduction.count_engine import count, warm_up
 from tests.deduction.states import vectors
 assert not warm_up()
 assert all(count(vector.state.problem) == vector.answer for vector in vectors()[:20])
@@ -55,7 +57,7 @@ def test_every_thread_has_a_desk_of_its_own() -> None:
     chosen = vectors()[::5]
     compiled.count(chosen[0].state.problem)
 
-    def answer(problem: Problem) -> Count[int]:
+    def answer(problem: CountProblem) -> Count[int]:
         return compiled.count(problem)
 
     with ThreadPoolExecutor(4) as pool:
@@ -64,12 +66,12 @@ def test_every_thread_has_a_desk_of_its_own() -> None:
 
 
 def test_a_hard_state_leaves_no_mountain_of_paper() -> None:
-    from greycells.deduction.desk import MANY_STEPS, desk
+    from greycells.deduction.kernel.buffers import MANY_STEPS, kernel_buffers
 
-    desk().make_room(2 * MANY_STEPS)
+    kernel_buffers().make_room(2 * MANY_STEPS)
     state, _ = played(Random(1), CLASSIC, 4, turns=6, everybody=False)
     compiled.count(state.problem)
-    assert len(desk().weights) <= MANY_STEPS
+    assert len(kernel_buffers().weights) <= MANY_STEPS
 
 
 @pytest.mark.proof

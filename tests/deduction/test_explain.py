@@ -13,7 +13,7 @@ from tests.deduction.sat import Sat
 from tests.deduction.selfplay import SEATS, moments
 from tests.deduction.states import State, vectors
 
-from greycells.deduction.engine import warm_up
+from greycells.deduction.count_engine import warm_up
 from greycells.deduction.explain import explain, refute
 from greycells.deduction.facts import (
     CASE_FILE,
@@ -30,10 +30,10 @@ from greycells.deduction.facts import (
     Source,
 )
 from greycells.deduction.knowledge import Claim, Knowledge
-from greycells.deduction.proofs import Proof, Step
-from greycells.deduction.reasoning import Rule
-from greycells.deduction.states import numbered_deck, numbered_seats
-from greycells.deduction.telling import lines
+from greycells.deduction.knowledge_files import numbered_deck, numbered_seats
+from greycells.deduction.proof_text import lines
+from greycells.deduction.proofs import Proof, ProofStep
+from greycells.deduction.reasoning import Inference
 from greycells.rules.cards import CardSet, Theory
 
 MANY = 1_000 if os.environ.get("GREYCELLS_PROOF") else 120
@@ -52,7 +52,9 @@ def check(proof: Proof, sat: Sat) -> None:
         assert not sat.follows((proof.claim,) if proof.claim else (), facts=others)
 
 
-def _check(steps: tuple[Step, ...], goal: tuple[Claim, ...], known: dict[int, tuple[Claim, ...]], sat: Sat) -> None:
+def _check(
+    steps: tuple[ProofStep, ...], goal: tuple[Claim, ...], known: dict[int, tuple[Claim, ...]], sat: Sat
+) -> None:
     known = dict(known)
     for step in steps:
         named = {claim for number in step.uses for claim in known[number]}
@@ -66,16 +68,16 @@ def _check(steps: tuple[Step, ...], goal: tuple[Claim, ...], known: dict[int, tu
     assert not steps[-1].claims or set(goal) <= set(steps[-1].claims), "the last step is not the goal"
 
 
-def _check_cases(step: Step, known: dict[int, tuple[Claim, ...]], sat: Sat) -> None:
+def _check_cases(step: ProofStep, known: dict[int, tuple[Claim, ...]], sat: Sat) -> None:
     sides = [case.supposed for case in step.cases]
-    if step.rule is Rule.OTHERWISE:
+    if step.rule is Inference.OTHERWISE:
         (claim,), (side,) = step.claims, sides
         assert side == claim._replace(has=not claim.has)
     else:
         assert sat.one_of(sides, facts=step.facts, grounds=step.grounds), "the cases are not all there are"
     for case in step.cases:
         if case.supposed not in step.claims:
-            goal = () if step.rule is Rule.OTHERWISE else step.claims
+            goal = () if step.rule is Inference.OTHERWISE else step.claims
             _check(case.steps, goal, {**known, case.number: (case.supposed,)}, sat)
 
 
@@ -135,12 +137,18 @@ def hard_claims(rng: Random) -> Iterator[tuple[Evidence, Claim]]:
 
 def test_hard_claims() -> None:
     warm_up()
-    rules: set[Rule] = set()
+    rules: set[Inference] = set()
     for evidence, claim in hard_claims(Random(4)):
         proof = explain(evidence, claim)
         check(proof, Sat(evidence))
         rules |= {step.rule for step in proof}
-    assert {Rule.EITHER_OR, Rule.ONE_LEFT, Rule.FULL, Rule.ONLY_HOLDER, Rule.ELSEWHERE} <= rules
+    assert {
+        Inference.EITHER_OR,
+        Inference.ONE_LEFT,
+        Inference.FULL,
+        Inference.ONLY_HOLDER,
+        Inference.ELSEWHERE,
+    } <= rules
 
 
 def test_the_checker_finds_what_is_wrong() -> None:
@@ -179,14 +187,14 @@ def test_the_words_of_a_proof() -> None:
     assert proof.turns == (4, 6)
     assert list(lines(proof)) == [
         (
-            "1. In turn 4 seat 1 could not show suspect 0, the weapon 3 or the room 6, "
-            "so seat 1 does not have suspect 0 or the weapon 3."
+            "1. On turn 4 seat 1 couldn't show suspect 0, the weapon 3 or the room 6, "
+            "so seat 1 doesn't have suspect 0 or the weapon 3."
         ),
         (
-            "2. In turn 6 seat 1 showed one of suspect 0, the weapon 3 and the room 7, "
-            "but seat 1 does not have suspect 0 or the weapon 3, so seat 1 has the room 7. [1]"
+            "2. On turn 6 seat 1 showed one of suspect 0, the weapon 3 and the room 7, "
+            "but seat 1 doesn't have suspect 0 or the weapon 3, so seat 1 has the room 7. [1]"
         ),
-        "3. Seat 1 has the room 7, so the room 7 is not in the case file. [2]",
+        "3. Seat 1 has the room 7, so the room 7 isn't in the case file. [2]",
     ]
 
 
@@ -201,7 +209,7 @@ def test_a_wrong_accusation_is_one_clause() -> None:
     )
     claim = Claim(deck.rooms[0], CASE_FILE, has=False)
     proof = explain(evidence, claim)
-    assert proof.steps[-1].rule is Rule.WRONG_THEORY
+    assert proof.steps[-1].rule is Inference.WRONG_THEORY
     check(proof, Sat(evidence))
     with pytest.raises(ValueError, match="do not prove"):
         explain(evidence, Claim(deck.rooms[1], CASE_FILE, has=False))

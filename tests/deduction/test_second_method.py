@@ -11,7 +11,7 @@ from tests.deduction.sat import Sat
 from tests.deduction.second import CASE, SeatBySeat
 from tests.deduction.selfplay import SEATS, Moment, moments
 
-from greycells.deduction.engine import warm_up
+from greycells.deduction.count_engine import warm_up
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.knowledge import Claim, Knowledge
 from greycells.deduction.worlds import Worlds

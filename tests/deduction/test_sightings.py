@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from tests.deduction.selfplay import Moment, moments, whims
 from tests.properties.whims import Party, parties
 
+from greycells.deduction.evidence import evidence_from, facts_from
 from greycells.deduction.explain import refute
 from greycells.deduction.facts import CASE_FILE, Fact, Has, HasNone, HasOneOf, NotAllOf, OpenCards, Origin
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
-from greycells.deduction.sightings import evidence_from, facts_from
 from greycells.editions import load
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.events import (

@@ -16,12 +16,12 @@ from tests.properties.whims import Party
 
 from greycells.deduction.beliefs import Beliefs, Habit, Leaning
 from greycells.deduction.empathy import empathise
+from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import CASE_FILE, Evidence, Has, Origin, Source
 from greycells.deduction.knowledge import Claim, Knowledge
 from greycells.deduction.notebook import Box, Mark, Notebook, check
-from greycells.deduction.sightings import facts_from
-from greycells.deduction.telling import lines
-from greycells.deduction.whatif import Answer, what_if
+from greycells.deduction.proof_text import lines
+from greycells.deduction.what_if import Answer, what_if
 from greycells.deduction.worlds import Worlds
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Answering

@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.editions.copies import Write
+from tests.editions.copies import Write, files_of
 
 from greycells.editions import load, names
-from greycells.editions.reading import LONGEST_FILE, EditionError
+from greycells.editions.toml_reader import LONGEST_FILE, EditionError
 
 SUSPECT = '{ word = "Mustard", name = "Col. Mustard", colour = "#be8f0c", symbol = "▲", start = "2" }'
 
@@ -24,7 +24,7 @@ BROKEN = [
     ('key = "hut"', 'key = "Hut"', "key: expected a key such as 'my-edition', got 'Hut'"),
     ('key = "hut"', 'key = "classic"', "key: expected a key that no edition of greycells has, got 'classic'"),
     ('title = "Cottage"', "", "title: expected a text, got nothing"),
-    ('title = "Cottage"', 'tilte = "Cottage"', "title: expected a text, got nothing (is 'tilte' meant to be 'title'?)"),
+    ('title = "Cottage"', 'tilte = "Cottage"', "title: expected a text, got nothing (should 'tilte' be 'title'?)"),
     ('title = "Cottage"', "title = 3", "title: expected a text, got 3"),
     ('title = "Cottage"', f'title = "{"x" * 61}"', "title: expected a text of at most 60 characters, got 'xxx"),
     ('title = "Cottage"', 'title = "A\\u0007"', "title: expected a text, got 'A\\x07'"),
@@ -40,7 +40,7 @@ BROKEN = [
     (
         "dice = 1",
         "dice = 0",
-        "rules.dice: expected at least 1, since a suggestion names the room where one stands, got 0",
+        "rules.dice: expected at least 1, since a suggestion names the room that the pawn is in, got 0",
     ),
     ("dice = 1", "dice = 1\ndcie = 1", "rules.dcie: expected a known key such as 'dice', got 'dcie'"),
     ("most_seats = 3", "most_seats = 4", "rules.most_seats: expected a whole number from 2 to 3, got 4"),
@@ -52,37 +52,48 @@ BROKEN = [
     (
         '"first suspect"',
         '"highest roll"',
-        "rules.start_dice: expected at least 1, since the highest roll starts, got 0",
+        "rules.start_dice: expected at least 1, since the highest roll goes first, got 0",
+    ),
+    ("start_dice = 0", "start_dice = 1", "rules.start_dice: expected 0, since the first suspect goes first"),
+    (
+        'snooping = "none"',
+        'snooping = "blind"',
+        "rules.snooping: expected 'none', since the drawing has no spyglass, got 'blind'",
+    ),
+    (
+        'snooping = "none"',
+        'snooping = "owner knows"',
+        "rules.snooping: expected 'none', since the drawing has no spyglass, got 'owner knows'",
     ),
     ('"blocks"', '"block"', "rules.occupied: expected 'blocks' or 'jumped', got 'block'"),
     ("false_witness = false", "false_witness = 0", "rules.false_witness: expected true or false, got 0"),
     ("[rules]", "[[rules]]", "rules: expected a table, got a list"),
     (SUSPECT, "3", "suspects[2]: expected a table, got 3"),
     ('"#be8f0c"', '"yellow"', "suspects[2].colour: expected a colour such as '#af270f', got 'yellow'"),
-    ('"#be8f0c"', '"#AF270F"', "suspects[2].colour: expected one that suspects[1] does not have, got '#af270f'"),
-    ('"▲"', '"◆"', "suspects[2].symbol: expected one that suspects[1] does not have, got '◆'"),
+    ('"#be8f0c"', '"#AF270F"', "suspects[2].colour: expected one that suspects[1] doesn't have, got '#af270f'"),
+    ('"▲"', '"◆"', "suspects[2].symbol: expected one that suspects[1] doesn't have, got '◆'"),
     ('"▲"', '"▲▲"', "suspects[2].symbol: expected one character, got '▲▲'"),
-    ('start = "2"', 'start = "1"', "suspects[2].start: expected one that suspects[1] does not have, got '1'"),
+    ('start = "2"', 'start = "1"', "suspects[2].start: expected one that suspects[1] doesn't have, got '1'"),
     (
         'start = "2"',
         'start = "Attic"',
-        "suspects[2].start: expected a digit or symbol of the drawing, or a room on the board",
+        "suspects[2].start: expected a digit or symbol in the drawing, or a room on the board",
     ),
     (
         'start = "2"',
         'start = "?"',
-        "suspects[2].start: expected a digit or symbol of the drawing, or a room on the board",
+        "suspects[2].start: expected a digit or symbol in the drawing, or a room on the board",
     ),
     ('word = "Mustard"', 'word = "Col Mustard"', "suspects[2].word: expected one word, got 'Col Mustard'"),
     (
         'word = "Rope", name = "Rope"',
         'word = "white", name = "Rope"',
-        "weapons[1].word: expected one that suspects[3] does not",
+        "weapons[1].word: expected one that suspects[3] doesn't have",
     ),
-    ('name = "Knife"', 'name = "ro pe"', "weapons[2].name: expected one that weapons[1] does not have, got 'ro pe'"),
+    ('name = "Knife"', 'name = "ro pe"', "weapons[2].name: expected one that weapons[1] doesn't have, got 'ro pe'"),
     ('name = "Knife"', 'name = "a1"', "weapons[2].name: expected a name, got 'a1'"),
     ('letter = "P"', 'letter = "p"', "rooms[2].letter: expected a capital letter, got 'p'"),
-    ('letter = "P"', 'letter = "K"', "rooms[2].letter: expected one that rooms[1] does not have, got 'K'"),
+    ('letter = "P"', 'letter = "K"', "rooms[2].letter: expected one that rooms[1] doesn't have, got 'K'"),
     ('letter = "P", ', "", "rules.naming: expected 'any room', since not every room has a letter in the drawing"),
     (
         'passages = [["Kitchen", "Study"]]',
@@ -107,7 +118,7 @@ BROKEN = [
     (
         "[rules]",
         'spaces = [{ letter = "v", name = "Stairs" }]\n[rules]',
-        "spaces[1].letter: expected a small letter that is not a mark",
+        "spaces[1].letter: expected a lowercase letter that doesn't already mean something",
     ),
 ]
 
@@ -121,10 +132,50 @@ def test_a_wrong_value_is_told_with_its_key(write: Write, old: str, new: str, co
 
 def test_a_spyglass_in_the_drawing_wants_an_answer_to_what_it_gives(write: Write) -> None:
     spyglass = (".^.......", ".^.....?.")
-    with pytest.raises(EditionError, match=r"rules\.snooping: expected an answer for the spyglasses of the drawing"):
+    with pytest.raises(EditionError, match=r"rules\.snooping: expected a setting for the spyglasses in the drawing"):
         load(write(drawing=spyglass))
     edition = load(write(('snooping = "none"', 'snooping = "blind"'), drawing=spyglass))
     assert [place.name for place in edition.board.places if place.spyglass]
+
+
+def test_a_passage_inside_a_roll_needs_a_passage(write: Write) -> None:
+    inside = ("instead of rolling", "also inside a roll")
+    assert load(write(inside)).rules.stride.passages
+    with pytest.raises(
+        EditionError, match=r"rules\.passages: expected 'instead of rolling', since there are no passages"
+    ):
+        load(write(inside, ('passages = [["Kitchen", "Study"]]', "")))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "other"),
+    [
+        ("occupied", "blocks", "jumped"),
+        ("entering", "ends the move", "may pass through"),
+        ("passages", "instead of rolling", "also inside a roll"),
+        ("snooping", "none", "blind"),
+        ("start_square", "counts as entered", "may be re-entered"),
+    ],
+)
+def test_without_dice_no_answer_promises_a_move(write: Write, question: str, answer: str, other: str) -> None:
+    still = (("dice = 1", "dice = 0"), ("where one stands", "any room"))
+    assert not load(write(*still)).rules.dice
+    given = (f'{question} = "{answer}"', f'{question} = "{other}"')
+    if question == "start_square":
+        given = ("false_witness = false", f'false_witness = false\nstart_square = "{other}"')
+    complaint = f"rules.{question}: expected '{answer}', since nobody moves without dice, got '{other}'"
+    with pytest.raises(EditionError, match=re.escape(complaint)):
+        load(write(*still, given))
+
+
+def test_dice_need_squares(tmp_path: Path) -> None:
+    text, board = files_of("parlour")
+    (tmp_path / "edition.toml").write_text(text.replace("\ndice = 0", "\ndice = 1"), encoding="utf-8")
+    (tmp_path / "board.txt").write_text(board, encoding="utf-8")
+    with pytest.raises(
+        EditionError, match=r"rules\.dice: expected 0, since the drawing has no squares to move on, got 1"
+    ):
+        load(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +184,7 @@ def test_a_spyglass_in_the_drawing_wants_an_answer_to_what_it_gives(write: Write
         ("dice = 1", "dice = ", ":31:8: Invalid value"),
         ("dice = 1", "dice = 1\ndice = 2", ":32:9: Cannot overwrite a value"),
         ("false_witness = false", "false_witness = [", ":48:1: Invalid value"),
-        ('"Cottage"', f'"{"x" * 1000}"', ":2:1001: expected the end of a line of at most 1000 characters"),
+        ('"Cottage"', f'"{"x" * 1000}"', ":2:1001: expected the end of the line after at most 1000 characters"),
     ],
 )
 def test_a_slip_of_the_pen_is_told_with_its_line_and_column(write: Write, old: str, new: str, complaint: str) -> None:
@@ -147,7 +198,7 @@ def test_a_slip_of_the_pen_is_told_with_its_line_and_column(write: Write, old: s
     [
         (".^.", ".<.", "5:2: expected a room on the west side of this door"),
         ("KKK#1#PPP", "KKK#1#PPPP", "3:10: expected a line of 10 characters like the first one, got 9"),
-        ("........2", ".........", "10:10: expected the start square 2 before the drawing ends"),
+        ("........2", ".........", "10:10: expected the start square 2 before the end of the drawing"),
         ("........2", "..@.....2", "6:3: expected one of"),
     ],
 )
@@ -159,7 +210,7 @@ def test_a_wrong_drawing_is_told_with_its_line_and_column(write: Write, old: str
 
 def test_a_murder_needs_two_rooms(write: Write) -> None:
     folder = write(*((f'word = "{room}", name', "card = false, name") for room in ("Kitchen", "Pantry", "Study")))
-    complaint = "rooms: expected at least 2 rooms with a card, and at most 60 cards in all, got 1 rooms"
+    complaint = "rooms: expected at least 2 rooms with a card, and at most 60 cards in total, got 1 rooms"
     with pytest.raises(EditionError, match=complaint):
         load(folder)
 
@@ -169,7 +220,7 @@ def test_an_edition_of_ones_own_is_loaded_and_says_its_own_rulings(write: Write)
 
     edition = load(write(("[rules]", '[rulings]\nSUG-3 = "Nobody has ever declined."\n[rules]')))
     assert edition.key == "hut"
-    told = "Entering a room allows a suggestion; declining is legal. Ruling: Nobody has ever declined."
+    told = "After entering a room, the player may make a suggestion, or decline. Ruling: Nobody has ever declined."
     assert rule("SUG-3").as_in(edition) == told
     assert rule("SUG-2").as_in(edition) is None
 
@@ -193,7 +244,7 @@ def test_a_name_that_nobody_has_is_told_with_those_that_there_are() -> None:
         (b"x" * 1_000_000, f"expected at most {LONGEST_FILE} bytes, got more"),
         (b'key = "hut"\n\xff\xfe', "2:1: expected text in UTF-8, got other bytes"),
         (b"\x00" * 500, "1:1: Invalid statement"),
-        (b"a = " + b"[\n" * 40_000, "expected lists and tables inside one another to a depth that can be read"),
+        (b"a = " + b"[\n" * 40_000, "expected lists and tables that aren't nested too deeply"),
         (b"a = " + b"1" * 900, "key: expected a key such as 'my-edition', got nothing"),
         (b"", "key: expected a key such as 'my-edition', got nothing"),
     ],
@@ -230,7 +281,7 @@ def test_hostile_paths_get_a_sentence(tmp_path: Path) -> None:
 def test_a_drawing_that_is_not_there_gets_a_sentence(write: Write) -> None:
     folder = write(('board = "board.txt"', 'board = "bored.txt"'))
     with pytest.raises(
-        EditionError, match=re.escape(f"{folder / 'bored.txt'}: cannot be read: No such file or directory")
+        EditionError, match=re.escape(f"{folder / 'bored.txt'}: can't be read: No such file or directory")
     ):
         load(folder)
 
@@ -239,6 +290,20 @@ def test_what_is_broken_is_read_again_once_it_is_mended(write: Write) -> None:
     with pytest.raises(EditionError):
         load(write(("dice = 1", "dice = 9")))
     assert load(write()).rules.dice == 1
+
+
+def test_an_edition_is_read_again_when_one_of_its_files_has_changed(write: Write) -> None:
+    one = load(write())
+    assert load(write()) is one
+    assert load(write(('title = "Cottage"', 'title = "Chalet!"'))).title == "Chalet!"
+    other = load(write(drawing=("........2", ".......2.")))
+    assert other.starts[1].name == "h5"
+    assert one.starts[1].name == "i5"
+    assert load(write(drawing=("........2", ".......2."))) is other
+    folder = write()
+    (folder / "board.txt").unlink()
+    with pytest.raises(EditionError, match="can't be read"):
+        load(folder)
 
 
 def test_loading_leaves_the_editions_of_greycells_alone(write: Write) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from greycells.editions import load
-from greycells.editions.catalogue import UnknownRule, rule, rulebook_editions, rules
+from greycells.editions.catalogue import UnknownRule, rule, rules
 from greycells.editions.loader import BY_THE_BOOK
-from greycells.editions.pages import pages
+from greycells.editions.rule_markdown import pages
+from greycells.rules.sentences import using_language
 
 
 def test_there_are_eighty_rules_in_eight_sections() -> None:
@@ -22,7 +23,7 @@ def test_there_are_eighty_rules_in_eight_sections() -> None:
         numbered = [each for each in rules() if each.id.startswith(f"{prefix}-")]
         assert [each.id for each in numbered] == [f"{prefix}-{index}" for index in range(1, number + 1)]
         assert len({each.section for each in numbered}) == 1
-    assert rulebook_editions() == BY_THE_BOOK
+    assert {key for each in rules() for key in each.editions} == set(BY_THE_BOOK)
 
 
 def test_no_mark_is_left_in_the_text_of_any_rule() -> None:
@@ -43,6 +44,14 @@ def test_every_rule_that_a_rule_refers_to_is_there() -> None:
                 assert rule(other) in rules()
 
 
+IN_THE_ROOM = (
+    "Any suspect may be named: one that nobody plays, the player's own, one already in the room (ruling), "
+    "an eliminated player's (ruling)."
+)
+ALONE = (
+    "The card is seen only by the suggester (ruling: its hints on strategy imply it) and goes back to its owner; "
+    "everybody sees who showed a card and who could not."
+)
 SWIMMING_POOL = (
     "Suspects, weapons and rooms are shuffled separately; the top card of each goes unseen into the case file "
     "(the Swimming Pool)."
@@ -52,19 +61,49 @@ SWIMMING_POOL = (
 @pytest.mark.parametrize(
     ("name", "key", "text"),
     [
-        ("SUG-3", "classic", "Entering a room allows a suggestion; declining is legal."),
+        ("SUG-3", "classic", "After entering a room, the player may make a suggestion, or decline."),
         ("MOVE-3", "classic", "Steps are horizontal or vertical, changing direction freely; never diagonal."),
         ("MOVE-3", "getaway", "Steps are horizontal or vertical, changing direction freely (ruling); never diagonal."),
-        ("SET-5", "luxury", "The six weapons start in rooms, never two in one room. Ruling: at random."),
+        (
+            "SET-5",
+            "luxury",
+            "The six weapons start in rooms, never two in one room. Ruling: which weapon starts where is random.",
+        ),
         ("SET-15", "luxury", "3 to 6 players (ruling: its text gives only the maximum)."),
         ("SET-15", "classic", "3 to 6 players."),
         ("SET-7", "getaway", SWIMMING_POOL),
-        ("SUG-10", "classic", "No suggestion on squares."),
-        ("SUG-10", "cottage", "No suggestion on squares."),
+        ("SUG-5", "classic", IN_THE_ROOM),
+        ("SHOW-3", "master-detective", ALONE),
+        ("SUG-10", "classic", "No suggestion may be made on a square."),
+        ("SUG-10", "cottage", "No suggestion may be made on a square."),
     ],
 )
 def test_a_rule_is_told_as_the_edition_has_it(name: str, key: str, text: str) -> None:
     assert rule(name).as_in(load(key)) == text
+
+
+RULED_IN = {
+    "SET-18": "classic getaway",
+    "MOVE-9": "master-detective luxury classic anniversary getaway",
+    "SUG-5": "classic getaway",
+    "SHOW-3": "master-detective",
+}
+
+
+@pytest.mark.parametrize("name", RULED_IN)
+def test_what_the_rulebooks_leave_open_is_marked_as_a_ruling_in_every_language(name: str) -> None:
+    for language in ("en", "de"):
+        with using_language(language):
+            ruled = [key for key in BY_THE_BOOK if any(clause.ruling for clause in rule(name).clauses(key))]
+        assert ruled == RULED_IN[name].split()
+    parts = {key: [clause.ruling for clause in rule("MOVE-9").clauses(key)] for key in BY_THE_BOOK}
+    assert {key: sum(ruled) for key, ruled in parts.items()} == {
+        "master-detective": 3,
+        "luxury": 3,
+        "classic": 2,
+        "anniversary": 3,
+        "getaway": 4,
+    }
 
 
 def test_an_edition_does_not_have_the_rules_of_others() -> None:
@@ -76,9 +115,9 @@ def test_an_edition_does_not_have_the_rules_of_others() -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ("SUG-44", "There is no rule 'SUG-44'. Did you mean SUG-4?"),
-        ("mov-3", "There is no rule 'mov-3'. Did you mean MOVE-3?"),
-        ("?!", "There is no rule '?!'."),
+        ("SUG-44", "There's no rule 'SUG-44'. Did you mean SUG-4?"),
+        ("mov-3", "There's no rule 'mov-3'. Did you mean MOVE-3?"),
+        ("?!", "There's no rule '?!'."),
     ],
 )
 def test_an_unknown_rule_is_told_with_the_nearest(wrong: str, told: str) -> None:

@@ -211,7 +211,7 @@ def test_a_table_with_the_same_house_rules_has_the_same_edition() -> None:
 def test_a_house_rule_that_is_not_offered_is_refused_with_those_that_are(house_rule: str) -> None:
     with pytest.raises(UnknownHouseRule) as refused:
         load("classic").with_house_rules(house_rule)
-    assert str(refused.value) == f"Classic does not offer the house rule {house_rule!r}, only: {OFFERED['classic']}."
+    assert str(refused.value) == f"Classic doesn't offer the house rule {house_rule!r}, only: {OFFERED['classic']}."
 
 
 def test_the_reference_names_every_question_every_answer_and_every_house_rule() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.editions.copies import files_of
 
 from greycells.editions import load, names
-from greycells.editions.reading import EditionError
+from greycells.editions.toml_reader import EditionError
 
 SAMPLE = settings(max_examples=5_000 if os.environ.get("GREYCELLS_PROOF") else 150, deadline=None)
 Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain]"

@@ -12,7 +12,7 @@ from greycells.editions.catalogue import rules
 from greycells.editions.comparison import answers
 from greycells.editions.translation import in_words, rulebook, title
 from greycells.rules.languages import words_of
-from greycells.rules.sentences import speaking
+from greycells.rules.sentences import using_language
 
 WORD = re.compile(r"[^\W\d_]{3,}")
 ID = re.compile(r"\b[A-Z]+-\d+\b")
@@ -30,15 +30,17 @@ ALLOWED = {
     "mystery",
     "master",
     "detective",
+    "form",
+    "stand",
 }
-"""Names, and words that are typed or written as they are in every language."""
+"""Names, words that are typed, and words that are spelled alike in both languages."""
 
 
 def words(texts: Iterable[str]) -> set[str]:
     return {word.lower() for text in texts for word in WORD.findall(ID.sub(" ", ARGUMENT.sub(" ", text)))}
 
 
-QUOTING = ("usage", "typer", "edition", "drawing", "player")
+QUOTING = ("usage", "misuse", "edition", "drawing", "player")
 """Sections whose sentences quote words that are typed or written in English files."""
 
 
@@ -51,7 +53,7 @@ def told(tag: str, *, without: tuple[str, ...] = ("typed",)) -> Iterator[str]:
     for forms in catalogue.names.values():
         yield from forms.values()
     yield from re.findall(r'"((?:[^"\\]|\\.)*)",\n', page_words(tag))
-    with speaking(tag):
+    with using_language(tag):
         for edition in map(load, names()):
             yield from (title(edition), rulebook(edition))
             yield from (in_words(text) for pair in answers(edition).items() for text in pair)

@@ -18,32 +18,34 @@ from tests.languages.english import english_in
 from tests.rules.test_board import WRONG
 
 from greycells.arena import Pairing, play_tournament, study
+from greycells.arena.progress import print_table
 from greycells.arena.report import page
-from greycells.arena.showing import print_table
-from greycells.cli import app
-from greycells.cli.usage import Group
-from greycells.client.server import Server, ServerError
+from greycells.cli import app, help_pages
+from greycells.cli.help_pages import Group
+from greycells.client.http_client import ServerClient, ServerError
 from greycells.editions import load
-from greycells.editions.pages import pages as pages_to_read
-from greycells.editions.reading import EditionError
+from greycells.editions.rule_markdown import pages as pages_to_read
+from greycells.editions.toml_reader import EditionError
+from greycells.players import levels
 from greycells.players.registry import PlayerError, player
 from greycells.rules.board import Board, DrawingError
-from greycells.rules.sentences import speak, speaking
-from greycells.server.store import APPLICATION, Store, StoreError
+from greycells.rules.languages import words_of
+from greycells.rules.sentences import Argument, Sentence, set_language, using_language
+from greycells.server.storage.store import APPLICATION, Store, StoreError
 
 run, write = cli.run, editions.write
 QUOTED = re.compile(r"'[^']*'|--[\w-]+|\S*[/.]\S*|\w+\[\d\]|\w+_\w+|cmd:\S*")
-LEVELS = {"stroller", "constable", "sergeant", "inspector", "chief", "superintendent", "slip", "careful"}
+LEVELS = {*(word for level in levels() for word in level.split("-")), "slip", "careful"}
 CHOICES = {"own", "abroad", "nobody", "none", "direct", "facts", "full", "logic", "case", "classic", "data", "true"}
 TYPED = LEVELS | CHOICES | {"false"}
 """Words that are typed in every language."""
 
-ALIKE = {"browser", "terminals", "version"}
+ALIKE = {"ascii", "browser", "format", "online", "port", "proxy", "terminals", "version"}
 
 
 @pytest.fixture(autouse=True)
 def german() -> Generator[None]:
-    with speaking("de"):
+    with using_language("de"):
         yield
 
 
@@ -76,9 +78,9 @@ def test_every_page_of_help_is_german(run: Run, path: tuple[str, ...]) -> None:
 
 def test_a_page_of_help_tells_every_option(run: Run) -> None:
     ran = run("arena", "--help")
-    assert ran.out.startswith("Usage: greycells arena [OPTIONS]\n\n  Let players play many games")
+    assert ran.out.startswith("Usage: greycells arena [OPTIONS]\n\n  Let bots play many games")
     told = " ".join(ran.out.split())
-    assert "-e, --edition TEXT A key, or the path of a folder. [default: classic]" in told
+    assert "-e, --edition TEXT Choose an edition: a key, or a path to a folder. [default: classic]" in told
     assert "chief,inspector,bot.py:MyBot,cmd:./mybot. [required]" in told
 
 
@@ -87,16 +89,16 @@ def test_a_page_of_help_tells_every_option(run: Run) -> None:
     [
         ("reach", "'AUSGABE' fehlt."),
         ("reach classic --from q7", "'--roll' fehlt."),
-        ("reach classic --from q7 --roll x", "Das geht nicht für '--roll': keine ganze Zahl."),
-        ("reach classic --from q7 --roll 13", "Das geht nicht für '--roll': höchstens 12."),
-        ("serve --pace x", "Das geht nicht für '--pace': keine Zahl."),
-        ("serve --pace -1", "Das geht nicht für '--pace': mindestens 0."),
-        ("replai", "Einen Befehl 'replai' gibt es nicht. Vielleicht 'replay', 'play'?"),
-        ("xyz", "Einen Befehl 'xyz' gibt es nicht."),
-        ("check a b", "Das ist zu viel: b."),
-        ("play --bost", "Eine Option --bost gibt es nicht. Vielleicht --bots?"),
+        ("reach classic --from q7 --roll x", "'--roll' muss eine ganze Zahl von 1 bis 12 sein."),
+        ("reach classic --from q7 --roll 13", "'--roll' muss eine ganze Zahl von 1 bis 12 sein."),
+        ("serve --pace x", "'--pace' muss eine Zahl sein, mindestens 0."),
+        ("serve --pace -1", "'--pace' muss eine Zahl sein, mindestens 0."),
+        ("replai", "Den Befehl 'replai' gibt es nicht. Meinst du 'replay', 'play'?"),
+        ("xyz", "Den Befehl 'xyz' gibt es nicht."),
+        ("check a b", "Überflüssige Argumente: b."),
+        ("play --bost", "Die Option --bost gibt es nicht. Meinst du --bots?"),
         ("play --bots", "'--bots' braucht einen Wert."),
-        ("play --plain=3", "'--plain' nimmt keinen Wert."),
+        ("play --plain=3", "'--plain' nimmt keinen Wert an."),
         ("solve x --why a", "'--why' braucht 2 Werte."),
     ],
 )
@@ -104,7 +106,37 @@ def test_wrong_usage_is_told_in_german(run: Run, arguments: str, told: str) -> N
     ran = run("--language", "de", *arguments.split())
     assert ran.code == 2
     assert ran.err.splitlines()[0] == told
-    assert ran.err.splitlines()[1].endswith("--help sagt, wie es geht.")
+    assert re.fullmatch(r"Hilfe: greycells( \w+)* --help", ran.err.splitlines()[1])
+
+
+def test_no_error_is_told_in_the_words_of_typer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typer and click may word their messages as they like: only the attributes of their errors are read."""
+
+    def garbled(*_: object) -> str:
+        raise AssertionError("a message of Typer's was read")
+
+    for error in (typer.BadParameter, *typer.BadParameter.__mro__):
+        if "format_message" in vars(error):
+            monkeypatch.setattr(error, "format_message", garbled)
+    assert run("reach", "classic", "--from", "q7", "--roll", "13").err.startswith("'--roll' must be a whole number")
+    assert run("play", "--bots").err.startswith("'--bots' needs a value.")
+    assert run("play", "--bost").err.startswith("There's no option --bost.")
+
+
+def test_every_word_about_commands_is_used(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[str] = set()
+
+    class Recorded(Sentence):
+        def __init__(self, key: str, /, **arguments: Argument) -> None:
+            asked.add(key)
+            super().__init__(key, **arguments)
+
+    monkeypatch.setattr(help_pages, "Sentence", Recorded)
+    for path in every_page():
+        run(*path, "--help")
+    run("reach")
+    written = {key for key in words_of("en").sentences if key.startswith(("usage.", "placeholder."))}
+    assert written - asked == set()
 
 
 @pytest.mark.parametrize(("old", "new", "_"), BROKEN, ids=[complaint[:50] for *_, complaint in BROKEN])
@@ -138,21 +170,21 @@ def test_a_database_that_cannot_be_used_is_told_in_german(tmp_path: Path) -> Non
         with sqlite3.connect(tmp_path / name) as file:
             file.executescript(f"{statement}; PRAGMA user_version = 99; CREATE TABLE a(b);")
         file.close()
-        with pytest.raises(StoreError, match="Die Datei blieb, wie sie war") as told:
+        with pytest.raises(StoreError, match="Die Datei wurde nicht verändert") as told:
             Store(tmp_path / name)
         assert english(str(told.value)) == set()
 
 
 def test_an_address_that_leads_nowhere_is_told_in_german() -> None:
-    with pytest.raises(ServerError, match="ist keine Adresse eines Servers"):
-        Server("ftp://somewhere")
+    with pytest.raises(ServerError, match="ist keine Serveradresse"):
+        ServerClient("ftp://somewhere")
 
 
 def test_house_rules_and_places_are_refused_in_german(run: Run) -> None:
     said = run("--language", "de", "reach", "classic", "--from", "q7", "--roll", "1", "--house-rule", "chess").err
     assert said.startswith("Classic hat keine Hausregel 'chess', nur: ")
     said = run("--language", "de", "reach", "classic", "--from", "a1", "--roll", "1").err
-    assert said == "Einen Ort 'a1' gibt es auf diesem Brett nicht.\n"
+    assert said == "Den Ort 'a1' gibt es auf diesem Spielplan nicht.\n"
 
 
 def test_the_arena_reports_in_german(
@@ -165,7 +197,7 @@ def test_the_arena_reports_in_german(
     monkeypatch.setattr(study, "TABLES", (("cottage", 2),))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     told = study.study("inspector", 4, seed=2, progress=lambda _: None)
-    assert "Was viele Spiele sagen" in told
+    assert "Was viele Spiele zeigen" in told
     said = "".join([capsys.readouterr().out, report, re.sub(r"`[^`]*`", "", told)])
     assert english(said) - {"cottage"} == set()
 
@@ -177,6 +209,6 @@ def test_the_rules_are_written_as_pages_in_german() -> None:
 
 
 def test_english_comes_back() -> None:
-    speak("en")
-    with pytest.raises(PlayerError, match="There is no player called 'nobody'"):
+    set_language("en")
+    with pytest.raises(PlayerError, match="There's no player called 'nobody'"):
         player("nobody")

@@ -18,7 +18,7 @@ from greycells.editions.comparison import answers
 from greycells.editions.translation import dossier, in_words, rulebook, title, translation
 from greycells.rules.edition import HOUSE_RULES, Rules
 from greycells.rules.languages import ENGLISH, languages
-from greycells.rules.sentences import speaking
+from greycells.rules.sentences import using_language
 
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
 SCOPE = re.compile(r"<([A-Z ]+): ")
@@ -29,7 +29,7 @@ ID = re.compile(r"\b[A-Z]+-\d+\b")
 @pytest.mark.parametrize("tag", OTHERS)
 def test_every_rule_is_there_with_the_same_marks(tag: str) -> None:
     written = {rule.id: rule.text for rule in rules()}
-    with speaking(tag):
+    with using_language(tag):
         words = translation().rules
     assert words.keys() == written.keys()
     for id_, text in written.items():
@@ -39,7 +39,7 @@ def test_every_rule_is_there_with_the_same_marks(tag: str) -> None:
 
 @pytest.mark.parametrize("tag", OTHERS)
 def test_every_answer_section_and_edition_has_its_words(tag: str) -> None:
-    data = tomllib.loads((Path(module.__file__).parent / f"words/{tag}.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((Path(module.__file__).parent / f"translations/{tag}.toml").read_text(encoding="utf-8"))
     enums = [kind for kind in get_type_hints(Rules).values() if isinstance(kind, type) and issubclass(kind, Enum)]
     plain = {str(answer.value) for kind in enums for answer in kind} | set(HOUSE_RULES) | {"yes", "no"}
     plain |= {question.replace("_", " ") for question in answers(load("classic"))}
@@ -53,7 +53,7 @@ def test_every_answer_section_and_edition_has_its_words(tag: str) -> None:
 @pytest.mark.parametrize("key", names())
 def test_nothing_english_is_left_in_the_rules_of_an_edition(key: str) -> None:
     edition = load(key)
-    with speaking("de"):
+    with using_language("de"):
         texts = [title(edition), rulebook(edition)]
         texts += [f"{rule.section} {text}" for rule in rules() if (text := rule.as_in(edition))]
         texts += [dossier(edition, suspect) for suspect in edition.deck.suspects]

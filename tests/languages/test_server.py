@@ -11,11 +11,12 @@ import pytest
 from tests.languages.english import english_in
 from tests.server.house import guest, plays_until_over, quick, running
 
-from greycells.client import NotDone, Server, ServerError
+from greycells.client import NotDone, ServerClient, ServerError
 from greycells.editions import load, names
-from greycells.notation.commands import AnyCommand, ChairPlan, Fill, Mute, Plan, Play, Roll, Sit, Start
-from greycells.notation.wire import Json
-from greycells.rules.sentences import speaking
+from greycells.notation.action_json import Json
+from greycells.protocol.commands import AnyCommand, ChairPlan, Fill, Mute, Play, Sit, Start, TablePlan, choice_message
+from greycells.rules.actions import Roll
+from greycells.rules.sentences import using_language
 
 WORDED = ("words", "ask", "sentence", "story", "proof", "title", "rulebook", "text", "section", "dossier")
 """The fields that hold words for people; whatever else a message holds are words of the record."""
@@ -39,11 +40,11 @@ def told(message: Json) -> Iterator[str]:
             pass
 
 
-async def asked(server: Server, path: str) -> list[str]:
+async def asked(server: ServerClient, path: str) -> list[str]:
     return list(told(json.loads(await server.text(path))))
 
 
-async def refused(server: Server, table: str, command: AnyCommand) -> str:
+async def refused(server: ServerClient, table: str, command: AnyCommand) -> str:
     with pytest.raises((NotDone, ServerError)) as caught:
         await server.ask(table, command)
     return str(caught.value)
@@ -52,7 +53,9 @@ async def refused(server: Server, table: str, command: AnyCommand) -> str:
 @pytest.mark.parametrize("edition", names())
 def test_a_whole_game_in_german(edition: str, tmp_path: Path) -> None:
     seats = load(edition).rules.fewest_seats
-    plan = Plan(edition=edition, chairs=(ChairPlan(), *[ChairPlan(bot="constable")] * (seats - 1)), help="full logic")
+    plan = TablePlan(
+        edition=edition, chairs=(ChairPlan(), *[ChairPlan(bot="constable")] * (seats - 1)), help="full logic"
+    )
 
     async def evening() -> list[str]:
         async with running(quick(tmp_path)) as (address, _):
@@ -62,7 +65,7 @@ def test_a_whole_game_in_german(edition: str, tmp_path: Path) -> None:
             await ada.ask(table, Sit(chair=0))
             await ada.ask(table, Start())
             said += [await refused(ada, table, Sit(chair=0)), await refused(ada, table, Fill(chair=1))]
-            said += [await refused(ada, table, Play(chair=0, decision=0, action=Roll()))]
+            said += [await refused(ada, table, Play(chair=0, decision=0, action=choice_message(Roll())))]
             await plays_until_over(ada, table, 0)
             said += [await refused(ada, table, Mute(chair=9))]
             for path in ("steps", "steps?chair=0", "replay", "chairs/0/hint", "review"):
@@ -71,7 +74,7 @@ def test_a_whole_game_in_german(edition: str, tmp_path: Path) -> None:
                 said += await asked(ada, path)
             return said
 
-    with speaking("de"):
+    with using_language("de"):
         said = asyncio.run(evening())
     assert len(said) > 100
     assert {text: english_in(text) for text in said if english_in(text)} == {}

@@ -10,12 +10,12 @@ import pytest
 from tests.languages.english import english_in, english_only
 from tests.terminal.typist import LOOKS, Typist
 
+from greycells.analysis.advice import HelpLevel
 from greycells.editions import names
-from greycells.rules.sentences import speaking
-from greycells.terminal.advice import Help
-from greycells.terminal.plan import Plan, find_edition
-from greycells.terminal.play import deal, play
-from greycells.terminal.welcome import set_table
+from greycells.rules.sentences import using_language
+from greycells.terminal.play_session import deal, play
+from greycells.terminal.start_menu import set_table
+from greycells.terminal.table_setup import TableSetup, find_edition
 
 QUOTED = re.compile(r"„[^“]*“")
 GERMAN = (
@@ -31,7 +31,7 @@ GERMAN = (
 
 @pytest.fixture(autouse=True)
 def german() -> Generator[None]:
-    with speaking("de"):
+    with using_language("de"):
         yield
 
 
@@ -65,12 +65,14 @@ def test_a_whole_game_in_german(edition: str, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("tests.terminal.typist.LOOKS", (*LOOKS, *GERMAN * 2))
     monkeypatch.chdir(tmp_path)
     typist = GermanTypist(seed=5, slips=0.5)
-    plan = Plan(find_edition(edition)[0], people=("Ada",), bots=("constable", "sergeant"), help=Help.FULL_LOGIC)
+    plan = TableSetup(
+        find_edition(edition)[0], people=("Ada",), bots=("constable", "sergeant"), help=HelpLevel.FULL_LOGIC
+    )
     kept = deal(plan.seated(), seed=3)
     typist.game = kept.game
     play(kept, Path("game.case"), typist.screen(width=100))
     assert kept.game.over
-    assert "Die Fallakte ist offen" in typist.told
+    assert "Die Fallakte wird geöffnet" in typist.told
     assert english_in(typist.told) == set()
 
 
@@ -89,7 +91,7 @@ def test_a_table_is_set_in_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         "Ada:bloom",
         "",
     ]
-    plan = set_table(typist.screen(), Plan(find_edition("klassisch")[0], people=("Ada",)).seated())
-    assert (plan.edition.key, plan.bots, plan.help) == ("getaway", ("inspector", "inspector"), Help.FULL_LOGIC)
+    plan = set_table(typist.screen(), TableSetup(find_edition("klassisch")[0], people=("Ada",)).seated())
+    assert (plan.edition.key, plan.bots, plan.help) == ("getaway", ("inspector", "inspector"), HelpLevel.FULL_LOGIC)
     assert plan.people == ("Ada:bloom",)
     assert english_in(typist.told) == set()

@@ -11,8 +11,8 @@ import pytest
 
 from greycells.editions import load
 from greycells.notation import Note, RecordError, read, scan, write
-from greycells.notation.sightings import encode_sighting
-from greycells.notation.wire import Json
+from greycells.notation.action_json import Json
+from greycells.notation.sighting_json import encode_sighting
 from greycells.rules.events import Moved
 
 HEAD = dedent(
@@ -167,25 +167,30 @@ def test_what_is_said_before_the_first_event_is_the_preface() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "spot", "sentence"),
     [
-        ("case 1", "case 2", (1, 6), "This reader knows case 1, not case 2."),
+        ("case 1", "case 2", (1, 6), "This version reads case 1, not case 2."),
         ("case 1\n", "", (1, 1), "Expected case here, not edition."),
-        ("luxury", "luxurious", (2, 10), "There is no edition luxurious here; perhaps luxury is meant."),
+        ("luxury", "luxurious", (2, 10), "There's no edition luxurious here. Did you mean luxury?"),
         ("take-backs", "blind snoop", (3, 10), "Luxury"),
-        ('Scarlet "Ada"', 'Scarlett "Ada"', (4, 10), "There is no suspect Scarlett in this edition; perhaps Scarlet"),
+        (
+            'Scarlet "Ada"',
+            'Scarlett "Ada"',
+            (4, 10),
+            "There's no suspect Scarlett in this edition. Did you mean Scarlet?",
+        ),
         ('"Ada"', "Ada", (4, 18), "Expected words in quotation marks here, not Ada."),
-        ('"Hedy"', '"Hedy', (4, 50), "These quotation marks hold something that is no text."),
-        ('"Ada"', '"\\ud800"', (4, 18), "These quotation marks hold something that is no text."),
-        ("Rope Kitchen", "Rope kitchen", (5, 15), "There is no place kitchen on this board; perhaps Kitchen is meant."),
-        ("Rope Kitchen", "Plum Kitchen", (5, 10), "Here is a weapon due that has no place yet, not Professor Plum."),
-        ("seal", "sael", (6, 1), "No line of a record begins with sael; perhaps seal is meant."),
-        ("Plum Candlestick DiningRoom", "Plum DiningRoom Rope", (6, 10), "A suspect, a weapon and a room are named"),
-        ("DiningRoom", "DiningRoom Hall", (6, 38), "Hall is too much in this line."),
+        ('"Hedy"', '"Hedy', (4, 50), "The text in these quotation marks isn't valid."),
+        ('"Ada"', '"\\ud800"', (4, 18), "The text in these quotation marks isn't valid."),
+        ("Rope Kitchen", "Rope kitchen", (5, 15), "There's no place kitchen on this board. Did you mean Kitchen?"),
+        ("Rope Kitchen", "Plum Kitchen", (5, 10), "Expected a weapon that has no place yet, not Professor Plum."),
+        ("seal", "sael", (6, 1), "No line of a record starts with sael. Did you mean seal?"),
+        ("Plum Candlestick DiningRoom", "Plum DiningRoom Rope", (6, 10), "Name a suspect, a weapon and a room, in "),
+        ("DiningRoom", "DiningRoom Hall", (6, 38), "Unexpected Hall at the end of this line."),
         ("dealer   White\n", "", (7, 1), "Expected dealer here, not deal."),
-        ("deal     Mustard", "deal     White", (9, 10), "The hand of Mustard comes here."),
-        ("Hall Study", "Hall Hall", (8, 51), "One card cannot be in two places: the Hall."),
-        ("Hall Study", "Hall ?", (8, 10), "A record tells the whole hand of Scarlet or nothing of it."),
+        ("deal     Mustard", "deal     White", (9, 10), "Mustard's hand comes next."),
+        ("Hall Study", "Hall Hall", (8, 51), "A card can't be in two places: the Hall."),
+        ("Hall Study", "Hall ?", (8, 10), "A record lists all of Scarlet's hand or none of it."),
         ("begins   Scarlet", "begins", (11, 7), "Expected a seat here, not the end of the line."),
-        ("begins   Scarlet", "begins   Green", (11, 10), "Nobody at this table plays Green."),
+        ("begins   Scarlet", "begins   Green", (11, 10), "Nobody at this table is playing Green."),
     ],
 )
 def test_what_is_wrong_in_the_head_and_where(old: str, new: str, spot: tuple[int, int], sentence: str) -> None:
@@ -198,22 +203,22 @@ def test_what_is_wrong_in_the_head_and_where(old: str, new: str, spot: tuple[int
 @pytest.mark.parametrize(
     ("line", "column", "sentence"),
     [
-        ("2. Scarlet passes", 1, "Expected 1. here, not 2.."),
-        ("1 Scarlet passes", 1, "Expected 1. here, not 1."),
+        ("2. Scarlet passes", 1, "Turn 1 comes next"),
+        ("1 Scarlet passes", 1, "Turn 1 comes next"),
         ("1. Scarlet", 11, "Expected what happened here, not the end of the line."),
-        ("1. Scarlet roll 1 1", 12, "roll is not a word for what happens in a turn; perhaps rolls is meant."),
-        ("1. Scarlet rolls 1 1 to q3 passes", 28, "passes is not a word"),
-        ("1. Scarlet passes rolls 1 1", 19, "rolls is too much in this line."),
+        ("1. Scarlet roll 1 1", 12, "roll isn't a verb used in records. Did you mean rolls?"),
+        ("1. Scarlet rolls 1 1 to q3 passes", 28, "Something has already happened in this turn"),
+        ("1. Scarlet passes rolls 1 1", 19, "Unexpected rolls at the end of this line."),
         ("1. Scarlet takes it back", 18, "Expected back here, not it."),
         ("1. Scarlet sees ? rihgt", 19, "Expected right | wrong here, not rihgt."),
-        ("1. Scarlet rolls 1 1 ! !", 24, "! cannot stand here: an event has one mark"),
-        ("1. Scarlet rolls 1 1 @1:2", 22, "@1:2 cannot stand here"),
-        ("1. Scarlet rolls 1 1 {open", 22, "A comment stands in braces that are closed in the same line."),
-        ("1. Scarlet rolls 1 1 {a\\b}", 22, "A comment stands in braces"),
+        ("1. Scarlet rolls 1 1 ! !", 24, "! can't be here: an event has one mark"),
+        ("1. Scarlet rolls 1 1 @1:2", 22, "@1:2 can't be here"),
+        ("1. Scarlet rolls 1 1 {open", 22, "A comment goes in braces, which must close on the same line."),
+        ("1. Scarlet rolls 1 1 {a\\b}", 22, "A comment goes in braces"),
         ("1. Scarlet rolls 1 1 to q3 | Mustard", 37, "Expected what happened here"),
         ("1. Scarlet false in three Plum Rope Hall", 21, "Expected a number here, not three."),
-        ("copy Scarlet", 1, "copy does not stand here, or not again."),
-        ('secret "x"', 1, "secret does not stand here, or not again."),
+        ("copy Scarlet", 1, "copy doesn't belong here, or appears twice."),
+        ('secret "x"', 1, "secret doesn't belong here, or appears twice."),
     ],
 )
 def test_what_is_wrong_in_a_line_and_where(line: str, column: int, sentence: str) -> None:
@@ -224,9 +229,9 @@ def test_what_is_wrong_in_a_line_and_where(line: str, column: int, sentence: str
 
 
 def test_what_could_be_read_is_kept_with_its_spots() -> None:
-    reading = scan(HEAD + "1. Scarlet  rolls 1 1  to q3\n2. Mustard  rolls 1 1  runs\n")
+    reading = scan(HEAD + "1. Scarlet  rolls 1 1  to q3\n2. Mustard  rolls 1 1  to v8  runs\n")
     assert reading.error is not None
-    assert reading.error.spot == (13, 24)
+    assert reading.error.spot == (13, 31)
     assert reading.spots[-3:] == ((12, 24), (12, 29), (13, 13))
     assert len(reading.spots) == len(reading.record.events)
 
@@ -234,12 +239,12 @@ def test_what_could_be_read_is_kept_with_its_spots() -> None:
 def test_an_edition_of_ones_own_has_to_be_given_along() -> None:
     own = dataclasses.replace(load("luxury"), key="manor-house")
     text = HEAD.replace("luxury", "manor-house")
-    with pytest.raises(RecordError, match="There is no edition manor-house here"):
+    with pytest.raises(RecordError, match="There's no edition manor-house here"):
         read(text)
     assert read(text, edition=own).table.edition.key == "manor-house"
-    with pytest.raises(RecordError, match="This record is of the edition luxury, not manor-house"):
+    with pytest.raises(RecordError, match="This record is for the edition luxury, not manor-house"):
         read(HEAD, edition=own)
-    with pytest.raises(RecordError, match="There is no edition"):
+    with pytest.raises(RecordError, match="There's no edition"):
         read(HEAD.replace("luxury", "/tmp/own-edition"))
 
 
@@ -247,4 +252,4 @@ def test_an_edition_of_ones_own_has_to_be_given_along() -> None:
 def test_a_name_has_no_control_characters(control: str) -> None:
     with pytest.raises(RecordError) as caught:
         read(HEAD.replace('"Grace"', f'"Gr{control}ace"'))
-    assert str(caught.value) == "4:34: A name has no control characters in it."
+    assert str(caught.value) == "4:34: A name can't contain control characters."

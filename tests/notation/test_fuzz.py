@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from tests.notation.whole_games import record_of
 from tests.properties.whims import Party, parties
 
+from greycells.library import fault_of
 from greycells.notation import RecordError, decode, scan, write, write_json_lines
-from greycells.notation.clauses import VERBS
-from greycells.notation.reading import KEYWORDS
-from greycells.terminal.records import doubts, objection
+from greycells.notation.case_clauses import VERBS
+from greycells.notation.case_reader import KEYWORDS
+from greycells.terminal.record_files import doubts
 
 PROOF = "GREYCELLS_PROOF" in os.environ
 hostile = settings(
@@ -42,7 +43,7 @@ def errors_of(text: str) -> list[RecordError]:
         reading = scan(text)
     except RecordError as error:
         return [error]
-    return [*filter(None, [objection(reading)]), *doubts(reading)]
+    return [*filter(None, [fault_of(reading)]), *doubts(reading)]
 
 
 def spoiled(text: str, whim: Random, *, junk: tuple[str, ...]) -> str:

@@ -12,9 +12,9 @@ from tests.properties.whims import Party
 
 from greycells import Game, load
 from greycells.notation import Record, read, stamped, write
-from greycells.notation.clauses import VERBS
+from greycells.notation.case_clauses import VERBS
+from greycells.notation.case_reader import KEYWORDS
 from greycells.notation.json_lines import scan_json_lines
-from greycells.notation.reading import KEYWORDS
 from greycells.notation.record import MARKS
 from greycells.rules.events import Event
 

@@ -11,7 +11,7 @@ from tests.properties.whims import Party, on_a_whim
 from greycells.editions import load, names
 from greycells.notation.story import question, retell, tell
 from greycells.players.registry import player
-from greycells.rules.actions import Roll
+from greycells.rules.actions import Roll, Suggest
 from greycells.rules.cards import Theory
 from greycells.rules.events import (
     Accused,
@@ -27,6 +27,7 @@ from greycells.rules.events import (
 )
 from greycells.rules.game import Game
 from greycells.rules.languages import languages
+from greycells.rules.sentences import Sentence
 
 MOST_LETTERS = 137
 
@@ -82,18 +83,18 @@ def test_what_seldom_happens_has_words_too() -> None:
     deed = "Scarlet with the Knife in the Hall"
     told: dict[Event, str] = {
         Accused(ada, theory): f"Scarlet accused {deed}.",
-        FalseWitness(ada, 3, theory): f"It came out that Scarlet gave a false answer to {deed} in turn 3, "
-        "and is out of the investigation.",
-        Cleared(ada, game.edition.board.place("Hall")): "Scarlet left the doorway free and went into the Hall.",
-        TakenBack(ada): "Scarlet took the last step back.",
-        Finished(None, theory): f"The case stayed unsolved. It was {deed}.",
-        Opened(ada, None, right=False): "Scarlet looked into the case file: not all three were right. "
-        "Out of the game, but for answering.",
+        FalseWitness(ada, 3, theory): f"It came out that Scarlet gave a false answer to {deed} on turn 3. "
+        "They're out of the investigation.",
+        Cleared(ada, game.edition.board.place("Hall")): "Scarlet cleared the doorway and went into the Hall.",
+        TakenBack(ada): "Scarlet undid the last step.",
+        Finished(None, theory): f"Nobody solved the case. It was {deed}.",
+        Opened(ada, None, right=False): "Scarlet looked in the case file: not all three were right. "
+        "They're eliminated, but still show cards.",
     }
     for event, sentence in told.items():
         assert str(tell(event, grace)) == sentence
     assert str(tell(Opened(ada, theory, right=False), ada)) == (
-        f"You looked into the case file: it was {deed}. Out of the game, but for answering."
+        f"You looked in the case file: it was {deed}. You're eliminated, but still show cards."
     )
 
 
@@ -120,9 +121,9 @@ def test_there_is_always_a_question_for_everybody(edition: str) -> None:
             assert asked.endswith(".")
             assert "{" not in asked
             assert (
-                asked.startswith(("It is", "You", "Nobody could show"))
+                asked.startswith(("It's", "You", "Nobody could show"))
                 or " suggests " in asked
-                or " is asked " in asked
+                or " has to answer " in asked
             )
         game.play(bots[game.to_act.index].choose(game.view(game.to_act)))
     assert str(question(game.view(None))) == "The game is over."
@@ -130,10 +131,10 @@ def test_there_is_always_a_question_for_everybody(edition: str) -> None:
 
 def test_the_question_names_what_may_be_done() -> None:
     game = Game.new(load("classic"), ["Ada", "Grace", "Alan"], seed=1)
-    assert str(question(game.view(game.seats[0]))) == "It is your turn, and you stand on q1. You may roll the die."
-    assert str(question(game.view(game.seats[1]))) == "It is Scarlett's turn."
+    assert str(question(game.view(game.seats[0]))) == "It's your turn. You're on q1. You can roll the die."
+    assert str(question(game.view(game.seats[1]))) == "It's Scarlett's turn."
     game.play(Roll())
-    assert str(question(game.view(game.seats[0]))) == "You rolled 6. You may walk to a marked square."
+    assert str(question(game.view(game.seats[0]))) == "You rolled 6. You can move to a marked square."
 
 
 def test_whoever_has_steps_left_may_walk_on() -> None:
@@ -144,7 +145,7 @@ def test_whoever_has_steps_left_may_walk_on() -> None:
         asked.add(str(question(game.view(game.to_act))))
         game.play(on_a_whim(game, whim))
     on = [words for words in asked if " left. " in words]
-    assert any(" left. You may walk on, suggest who did it" in words for words in on)
+    assert any(" left. You can keep moving, make a suggestion" in words for words in on)
     assert not any("marked square" in words for words in on)
 
 
@@ -159,3 +160,19 @@ def test_a_question_is_read_at_a_glance(edition: str) -> None:
             asked = question(game.view(game.to_act))
             assert max(len(asked.say(language)) for language in languages()) <= MOST_LETTERS
             game.play(on_a_whim(game, whim))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_everybody_is_told_who_is_asked_about_which_three_cards(language: str) -> None:
+    """As long as a suggestion is being answered, for every seat and spectator: the header of the page says it."""
+    game = Game.new(load("parlour"), ["Ada", "Grace", "Alan"], seed=1)
+    deck = game.edition.deck
+    game.play(Suggest(Theory(deck.suspects[1], deck.weapons[1], deck.rooms[1])))
+    mover, asked = game.scene.turn.mover, game.to_act
+    assert asked is not None
+    for viewer in (*game.seats, None):
+        said = question(game.view(viewer)).say(language)
+        theory = (deck.suspects[1], deck.weapons[1], deck.rooms[1])
+        assert Sentence("story.deed", suspect=theory[0], weapon=theory[1], room=theory[2]).say(language) in said
+        for seat in {mover, asked} - {viewer}:
+            assert Sentence("story.throw", who=seat, dice="").say(language).strip() in said

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.properties.whims import Party, on_a_whim, parties
 
 from greycells.notation import Note, Record
-from greycells.rules.fair import FairDealer
+from greycells.rules.fair_dealing import FairDealer
 from greycells.rules.game import Game
 from greycells.rules.setup import set_up
 

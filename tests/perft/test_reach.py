@@ -77,7 +77,7 @@ def test_small_boards(batch: int) -> None:
 
 def test_answers_are_dropped_before_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is forgotten is worked out again, and the same."""
-    monkeypatch.setattr("greycells.rules.walks.MOST_REMEMBERED", 5)
+    monkeypatch.setattr("greycells.rules.movement.reach.MOST_REMEMBERED", 5)
     chance = random.Random("forgotten")
     for _ in range(60):
         ask(venue("classic"), chance, pawns=5, most=8, usual="classic")

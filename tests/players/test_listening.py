@@ -9,22 +9,23 @@ import numpy as np
 import pytest
 
 from greycells import Game, load
-from greycells.deduction.engine import weigh
+from greycells.deduction.count_engine import weigh
 from greycells.deduction.problem import Weight
 from greycells.players import player
 from greycells.players.chief import unchecked
-from greycells.players.journeys import journeys
-from greycells.players.listening import Listener
 from greycells.players.notes import Notes
 from greycells.players.race import ease, enough, rivals_win
+from greycells.players.suggestion_inference import Listener
+from greycells.players.travel_times import journeys
 from greycells.rules.actions import CannotShow, Suggest
 from greycells.rules.cards import CardSet
 from greycells.rules.chance import SeededDealer
+from greycells.rules.events import Event
 from greycells.rules.seats import Seat
 from greycells.rules.views import View
 
 
-def heeding(number: int) -> bool:  # noqa: ARG001
+def heeding(number: int, event: Event) -> bool:  # noqa: ARG001
     return True
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from greycells import Game, load
 from greycells.arena import Pairing, play_match
-from greycells.players.conformance import check_game
-from greycells.players.guard import Guarded
-from greycells.players.outside import ProgramPlayer
+from greycells.players.conformance import check_game, check_player
+from greycells.players.guarded_player import Guarded
+from greycells.players.program_player import ProgramPlayer
 from greycells.rules.chance import SeededDealer
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -107,6 +107,17 @@ def test_the_bot_in_javascript_plays_without_a_fault(edition: str) -> None:
     assert outcome.winner is not None
     assert [seated.faults for seated in outcome.seats] == [0, 0, 0]
     assert outcome.seats[0].decisions > 2
+
+
+@pytest.mark.parametrize(("edition", "seats"), [("getaway", 3), ("parlour", 6)])
+def test_the_bot_in_javascript_passes_the_conformance_kit(edition: str, seats: int) -> None:
+    """Started again in the middle of a game, it chooses alike: nothing but the seed and the sightings count."""
+    check_game(f"cmd:{node()} {EXAMPLES / 'bot.mjs'}", edition, seats=seats, seed=1)
+
+
+@pytest.mark.proof
+def test_the_bot_in_javascript_passes_the_conformance_kit_everywhere() -> None:
+    check_player(f"cmd:{node()} {EXAMPLES / 'bot.mjs'}", games=2)
 
 
 def test_the_bot_in_python_plays_without_a_fault() -> None:

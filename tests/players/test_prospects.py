@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections import defaultdict
 from math import log2
+from random import Random
 
 import numpy as np
 import pytest
+from tests.deduction.states import CLASSIC, played
+from tests.deduction.test_fallback import suspected
 
 from greycells import Game, load
-from greycells.deduction.engine import weigh
+from greycells.deduction import count_engine as engine
+from greycells.deduction.count_engine import weigh
+from greycells.players import suggestion_values
 from greycells.players.notes import Notes
-from greycells.players.prospects import Beliefs, full_gain, private_gain, public_gain
+from greycells.players.suggestion_values import BeliefArrays, SuggestionSlots, full_gain, private_gain, public_gain
 from greycells.rules.chance import SeededDealer
 
 
-def beliefs(seats: int = 3, seed: int = 1) -> tuple[Beliefs, Notes]:
+def beliefs(seats: int = 3, seed: int = 1) -> tuple[BeliefArrays, Notes]:
     game = Game.new(load("cottage"), ["x"] * seats, dealer=SeededDealer(seed))
     notes = Notes(game.view(game.seats[0]))
-    return Beliefs.of(notes.deck, weigh(notes.problem())), notes
+    return BeliefArrays.of(notes.deck, weigh(notes.problem())), notes
 
 
 def test_with_one_opponent_it_is_exact() -> None:
@@ -56,13 +61,36 @@ def test_with_one_opponent_it_is_exact() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_tells_more_than_everything(seed: int) -> None:
     found, _ = beliefs(seed=seed)
-    patterns = found.patterns()
-    assert patterns.sum(axis=(0, 1, 2)) == pytest.approx(np.ones(found.joint.shape))
+    slots = SuggestionSlots.of(found, 0, None)
+    assert slots.of_cards(slots.over_patterns(slots.patterns)) == pytest.approx(np.ones(found.joint.shape))
     alone, table, everything = private_gain(found, 0), public_gain(found, 0), full_gain(found)
     assert (table >= -1e-9).all()
     assert (alone >= table - 1e-9).all()
     assert (everything >= alone - 1e-9).all()
     assert (everything <= found.entropy + 1e-9).all()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_compiled_or_in_arrays_alone_or_among_others(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same gains by the kernel, by arrays of different cards, and by arrays of many positions."""
+    rng = Random(seed)
+    state, _ = played(rng, CLASSIC, rng.randint(3, 6), turns=rng.randint(0, 14), everybody=False)
+    problems = [suspected(rng, state.problem) for _ in range(3)]
+    many = BeliefArrays.weighed(problems)
+    asker = rng.randrange(state.problem.seats)
+    assert engine.warm_up()
+    by_kernel = [(private_gain(one, asker, hands=0.2), public_gain(one, asker)) for one in map(many.number, range(3))]
+    monkeypatch.setattr(suggestion_values, "kernel_is_ready", lambda: False)
+    for number, (private, public) in enumerate(by_kernel):
+        one = many.number(number)
+        assert private_gain(one, asker, hands=0.2) == pytest.approx(private, abs=1e-9)
+        assert private_gain(many, asker, hands=0.2)[number] == pytest.approx(private, abs=1e-9)
+        assert private_gain(one.in_room(1), asker, hands=0.2, rooms=1)[..., 0] == pytest.approx(
+            private[..., 1], abs=1e-9
+        )
+        assert public_gain(one, asker) == pytest.approx(public, abs=1e-9)
+        assert public_gain(many, asker)[number] == pytest.approx(public, abs=1e-9)
+        assert full_gain(many)[number] == pytest.approx(full_gain(one), abs=1e-9)
 
 
 def test_to_name_three_of_ones_own_cards_tells_nothing() -> None:

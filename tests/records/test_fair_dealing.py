@@ -15,10 +15,10 @@ from tests.cli.conftest import Run
 from greycells.editions import load
 from greycells.notation import Record, read, scan, stamped, write
 from greycells.rules.events import Dealt, Event, LaidOpen, Placed, Rolled, RolledForStart, Sealed, Snooped
-from greycells.rules.fair import FairDealer, commitment_to, fresh_secret, verify
+from greycells.rules.fair_dealing import FairDealer, commitment_to, fresh_secret, verify
 from greycells.rules.game import Game
-from greycells.rules.papers import Pledge
-from greycells.terminal.records import doubts
+from greycells.rules.record_metadata import Pledge
+from greycells.terminal.record_files import doubts
 
 PROOF = "GREYCELLS_PROOF" in os.environ
 RECORDS = Path(__file__).parents[2] / "records"
@@ -115,15 +115,15 @@ def test_the_doubts_say_exactly_what_does_not_match(tmp_path: Path, run: Run) ->
     text = (RECORDS / "classic" / "solved.case").read_text(encoding="utf-8")
     file.write_text(text.replace("2. Mustard   rolls 2", "2. Mustard   rolls 3"))
     lines = run("verify", str(file)).out.splitlines()
-    assert lines[0].startswith(f"{file}:17:32: Mustard rolled 3 and cannot end at w7")
+    assert lines[0].startswith(f"{file}:17:32: Mustard rolled 3 and can't end at w7")
     assert lines[1] == f"{file}:17:14: Mustard should roll 2, not 3."
     file.write_text(text.replace('"ada-123646"', '"ada-123647"'))
     told = run("verify", str(file)).out
-    assert told.startswith(f"{file}:9:1: By chance ")
+    assert told.startswith(f"{file}:9:1: According to the random draw, ")
     assert f"{file}:10:1: The case file should hold " in told
     assert f"{file}:16:14: Scarlett should roll " in told
     file.write_text(text.replace('secret   "ab', 'secret   "ac'))
-    assert "The secret does not fit the commitment" in run("verify", str(file)).out
+    assert "The secret doesn't match the commitment" in run("verify", str(file)).out
     file.write_text(text.replace("{Three friends", "{Four friends"))
     assert run("verify", str(file)).code == 0
 
@@ -132,9 +132,9 @@ def test_without_the_secret_or_a_pledge_nothing_is_proved(tmp_path: Path, run: R
     file = tmp_path / "a.case"
     text = (RECORDS / "classic" / "solved.case").read_text(encoding="utf-8")
     for left_out, sentence in (
-        (r'secret   "\w+"\n', "has not opened the secret"),
+        (r'secret   "\w+"\n', "hasn't revealed the secret"),
         (r'stamp    "\w+"\n', "has no stamp"),
-        (r"(commit|nonce|secret) .*\n", "made no pledge"),
+        (r"(commit|nonce|secret) .*\n", "made no commitment"),
     ):
         file.write_text(re.sub(left_out, "", text))
         ran = run("verify", str(file))

@@ -12,7 +12,7 @@ from greycells.notation import Record, read, write, write_json_lines
 from greycells.rules.events import FalseWitness, Finished, Snooped
 from greycells.rules.game import Game
 from greycells.rules.scene import Scene, after
-from greycells.terminal.replaying import stops
+from greycells.terminal.replay_viewer import stops
 
 RECORDS = Path(__file__).parents[2] / "records"
 FILES = sorted(RECORDS.glob("*/*.case"))

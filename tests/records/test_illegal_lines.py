@@ -125,7 +125,7 @@ CHOICES = [
         "PASS-7", LUXURY, IN_THE_LOUNGE.replace("3 4  to r7", "1 1  to v8"), "4. Scarlet  rolls 6 6  passage to Study"
     ),
     Line("PASS-7", LUXURY, IN_THE_LOUNGE.replace("3 4  to r7", "1 1  to v8"), "4. Scarlet  rolls 6 6  to Conservatory"),
-    at_the_start("SNOOP-1", LUXURY, "1. Scarlet  rolls 3 4  to p7  snoops White Wrench"),
+    at_the_start("TURN-1", LUXURY, "1. Scarlet  rolls 3 4  to p7  snoops White Wrench"),
     at_the_start("SNOOP-2", MANOR, "1. Scarlet  rolls 1 1  to p9  snoops White Wrench"),
     at_the_start("SNOOP-2", MANOR, "1. Scarlet  rolls 3 3  to l9  snoops White Rope"),
     at_the_start("SNOOP-2", MANOR, "1. Scarlet  rolls 3 3  to l9  snoops Scarlet Knife"),

@@ -14,12 +14,13 @@ from greycells.editions import load, names
 from greycells.rules.actions import Accuse
 from greycells.rules.cards import Theory
 from greycells.rules.chance import SeededDealer
-from greycells.rules.edition import Edition, Rematch, Starting
+from greycells.rules.edition import Edition, RematchStart, Starting
 from greycells.rules.events import Accused, Began, Event, Finished, Opened, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.options import options
-from greycells.rules.premises import Objection
 from greycells.rules.replay import replay
+from greycells.rules.sentences import Sentence
+from greycells.rules.setup_checks import Objection, line_of
 
 ACTIONS = 60
 
@@ -70,7 +71,18 @@ def test_a_set_up_that_stops_short_has_not_begun(edition: str) -> None:
     for length in range(begun + 1):
         no = objects(game, game.events[:length])
         assert no.number == (length - 1 if length else None)
-        assert str(no) == "The game has not begun. (TURN-1)"
+        line = line_of(game.events[length])
+        assert str(no) == f"The record ends before the first turn: the {line} line comes next. (TURN-1)"
+
+
+@pytest.mark.parametrize("edition", names())
+def test_a_line_of_the_set_up_that_is_missing_is_named(edition: str) -> None:
+    game, _ = played(edition)
+    begun = next(number for number, event in enumerate(game.events) if isinstance(event, Began))
+    for number in range(begun):
+        no = objects(game, [*game.events[:number], *game.events[number + 1 :]])
+        assert no.number == number
+        assert no.why.sentence == Sentence("objection.line missing", line=line_of(game.events[number]))
 
 
 @pytest.mark.parametrize("edition", names())
@@ -96,10 +108,10 @@ def test_what_follows_from_an_accusation_cannot_be_left_out(edition: str) -> Non
             case Opened(seat, _, right):
                 no = objects(game, rest)
                 assert no.number == number
-                assert no.why.sentence.key == f"record.due {'right' if right else 'wrong'}", edition
+                assert no.why.sentence.key == f"objection.due {'right' if right else 'wrong'}", edition
                 assert no.why.sentence.arguments == {"seat": seat}
             case Finished():
-                assert objects(game, rest).why.sentence.key == "record.due win"
+                assert objects(game, rest).why.sentence.key == "objection.due win"
             case TurnEnded() if isinstance(game.events[number - 2], Accused):
                 assert objects(game, rest).why.rule == "ACC-5"
             case _:
@@ -108,7 +120,7 @@ def test_what_follows_from_an_accusation_cannot_be_left_out(edition: str) -> Non
 
 def in_turn(edition: Edition) -> Edition:
     """The same edition where the start goes round in rematches, however the first game began."""
-    return replace(edition, own=replace(edition.own, rematch=Rematch.IN_TURN))
+    return replace(edition, own=replace(edition.own, rematch=RematchStart.IN_TURN))
 
 
 @pytest.mark.parametrize("edition", [*map(load, names()), *(in_turn(load(name)) for name in names())])

@@ -11,7 +11,7 @@ from tests.rulebook.venues import venue
 
 from greycells.rules.actions import Accuse, CannotShow, Move, Roll, Show
 from greycells.rules.cards import CardSet
-from greycells.rules.edition import AfterShown, Answering, Edition, WrongAccuser
+from greycells.rules.edition import AfterShown, Answering, Answers, Edition, WrongAccuser
 from greycells.rules.events import Cleared, CouldNotShow, FalseWitness, Finished, Shown, TurnEnded
 
 SUGGESTION = "Plum Rope Kitchen"
@@ -66,8 +66,9 @@ def test_whoever_is_asked_answers_before_anything_else(edition: Edition) -> None
         with refused("SHOW-1"):
             stage.play(action)
     assert not stage.options.accuse
-    with refused("TURN-1"):
+    with refused("SHOW-1") as caught:
         stage.play(Roll(), by=stage.seats[0])
+    assert caught.value.sentence.key == "refusal.answers first"
 
 
 @pytest.mark.rule("SHOW-2")
@@ -264,6 +265,19 @@ def test_a_false_witness_is_found_on_showing_a_card_denied_before(edition: Editi
     assert stage.scene.turn.shown, "that showing counts"
     assert stage.scene.turn.asked is None
     assert stage.to_act is one, "earlier answers are not repaired"
+
+
+@pytest.mark.rule("SHOW-9")
+@pytest.mark.editions("GW")
+def test_without_false_witnesses_nothing_follows_from_an_answer_that_was_false(edition: Edition) -> None:
+    lenient = replace(edition, own=replace(edition.own, answers=Answers.UNCHECKED, false_witness=False))
+    stage = asked(lenient, {1: "Rope Kitchen"})
+    stage.play(CannotShow())
+    stage.answer()
+    suggest_again(stage, mover=0, words="White Rope Kitchen")
+    one, two, *_ = stage.seats
+    assert stage.show("Rope") == (Shown(two, one, stage.card("Rope")),)
+    assert not stage.scene.is_out(two)
 
 
 @pytest.mark.rule("SHOW-9")

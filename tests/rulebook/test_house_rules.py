@@ -163,8 +163,10 @@ def test_a_move_may_be_taken_back_until_it_told_somebody_something(edition: Edit
     stage.suggest("Plum Rope Kitchen")
     with refused("SHOW-1"):
         stage.play(TakeBack())
+    with refused("SHOW-1"):
+        stage.play(TakeBack(), by=stage.seats[0])
     stage.answer()
-    with refused("TURN-1"):
+    with refused("SHOW-7" if edition.key == "classic" else "TURN-1"):
         stage.play(TakeBack(), by=stage.seats[0])
 
 

@@ -11,7 +11,7 @@ from greycells.rules.cards import Theory
 from greycells.rules.edition import Edition, Entering, Occupied, StartSquare
 from greycells.rules.events import Moved, Rolled
 from greycells.rules.game import Game
-from greycells.rules.walking import why_not_fallen
+from greycells.rules.movement.moves import why_not_fallen
 
 
 def throws(edition: Edition) -> list[tuple[int, ...]]:

@@ -8,11 +8,11 @@ import pytest
 from tests.rulebook.stage import Stage, refused
 from tests.rulebook.venues import venue
 
+from greycells.deduction.evidence import facts_from
 from greycells.deduction.notebook import Box, Mark, Notebook, check
-from greycells.deduction.sightings import facts_from
 from greycells.rules.cards import Card, Deck, Suspect
 from greycells.rules.chance import ScriptedDealer, SeededDealer
-from greycells.rules.edition import Dealing, Edition, Rematch, Seating, Starting, WeaponsStart
+from greycells.rules.edition import Dealing, Edition, RematchStart, Seating, Starting, WeaponsStart
 from greycells.rules.events import Began, Dealt, LaidOpen, RolledForStart, Sealed
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
@@ -338,7 +338,7 @@ def assert_numbers(edition: Edition, *, fewest: int, most: int, rule: str) -> No
 
 
 @pytest.mark.rule("SET-17")
-@pytest.mark.flip(rematch=Rematch.SAME_RULE)
+@pytest.mark.flip(rematch=RematchStart.SAME_RULE)
 def test_later_games_are_started_in_turn(edition: Edition) -> None:
     game = game_of(edition, 3)
     assert game.scene.turn.mover is game.seats[0]
@@ -351,7 +351,7 @@ def test_later_games_are_started_in_turn(edition: Edition) -> None:
 
 @pytest.mark.rule("SET-17")
 @pytest.mark.editions("LX AN")
-@pytest.mark.flip(rematch=Rematch.IN_TURN)
+@pytest.mark.flip(rematch=RematchStart.IN_TURN)
 def test_elsewhere_scarlet_starts_every_game(edition: Edition) -> None:
     game = game_of(edition, 3)
     assert starter(game) == starter(game.rematch(seed=1)) == "Scarlet"
@@ -359,7 +359,7 @@ def test_elsewhere_scarlet_starts_every_game(edition: Edition) -> None:
 
 @pytest.mark.rule("SET-17")
 @pytest.mark.editions("MD GW")
-@pytest.mark.flip(rematch=Rematch.IN_TURN)
+@pytest.mark.flip(rematch=RematchStart.IN_TURN)
 def test_elsewhere_every_game_is_rolled_for(edition: Edition) -> None:
     dice = edition.rules.start_dice
     rolls = [(6,) * dice, (1,) * dice, (2,) * dice]

@@ -25,8 +25,9 @@ def test_elsewhere_nobody_snoops(edition: Edition) -> None:
     stage = Stage.of(edition)
     stage.scene = stage.scene._replace(turn=stage.scene.turn._replace(spyglass=True, phase="moved"))
     assert not stage.options.snoop
-    with refused("SNOOP-1"):
+    with refused("TURN-1") as caught:
         stage.play(Snoop(stage.seats[1]))
+    assert caught.value.sentence.key == "refusal.no snooping"
 
 
 def at_the_spyglass(edition: Edition) -> Stage:

@@ -82,7 +82,7 @@ def test_names_are_read_in_any_case_and_with_any_spaces(text: str) -> None:
     board = venue("classic").board
     assert board.place(text).name == "Dining Room"
     assert board.place("Q7") is board.place("q 7")
-    with pytest.raises(LookupError, match="There is no place called 'q77' on this board"):
+    with pytest.raises(LookupError, match="There's no place called 'q77' on this board"):
         board.place("q77")
 
 
@@ -178,8 +178,8 @@ WRONG = [
     ("K<s\ns..\n", 2, 1, "the Stairs in one piece"),
     ("K<.K\n", 1, 4, "the Kitchen in one piece"),
     ("K..\n", 1, 1, "a door (^ v < >) that leads into the Kitchen"),
-    ("...\n", 1, 4, "the Kitchen, drawn as K before the drawing ends"),
-    ("K<.#.\n", 1, 5, "a way from b1 to e1"),
+    ("...\n", 1, 4, "the Kitchen, drawn as K before the end of the drawing"),
+    ("K<.#.\n", 1, 5, "a path from b1 to e1"),
     ("K<#L\n##.>\n", 2, 4, "a room on the east side of this door"),
     ("K<1.1\n", 1, 5, "the start square 1 only once"),
 ]
@@ -198,7 +198,9 @@ def test_where_a_drawing_is_wrong(drawing: str, line: int, column: int, expected
 
 
 def test_a_start_square_that_is_not_drawn() -> None:
-    with pytest.raises(DrawingError, match="line 1, column 4: expected the start square 2 before the drawing ends"):
+    with pytest.raises(
+        DrawingError, match="line 1, column 4: expected the start square 2 before the end of the drawing"
+    ):
         Board.parse("K<1", rooms={"K": ("Kitchen", None)}, starts="12")
 
 
@@ -207,7 +209,7 @@ def test_a_start_square_that_is_not_drawn() -> None:
     [
         (
             [("Kitchen", "Cellar")],
-            "a room or a space called 'Cellar', since a passage leads there before the drawing ends",
+            "a room or a space called 'Cellar', since a passage leads there before the end of the drawing",
         ),
         ([("Kitchen", "b1")], "a room or a space called 'b1'"),
         ([("Kitchen", "kitchen")], "one passage from the Kitchen to another place"),
@@ -239,5 +241,5 @@ def test_a_legend_that_contradicts_itself(
 
 def test_every_place_has_a_name_of_its_own() -> None:
     rooms = {"K": ("B1", None)}
-    with pytest.raises(DrawingError, match="a name of its own for every place, got 'B1' once more"):
+    with pytest.raises(DrawingError, match="a different name for every place, got 'B1' again"):
         Board.parse("K<.", rooms=rooms)

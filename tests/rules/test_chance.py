@@ -60,13 +60,13 @@ def test_before_the_deal_nobody_is_called_over_or_out(edition: str) -> None:
 
 
 def test_whoever_is_out_of_turn_hears_who_is_awaited() -> None:
-    """The mover while a move is due, and the seat that is asked while an answer is (TURN-1)."""
+    """The mover while a move is due, and the seat that is asked while an answer is (TURN-1, SHOW-1)."""
     game = Game.new(load("parlour"), ["Ada", "Grace", "Hedy", "Joan"], seed=1)
     ada, grace, *_, joan = game.seats
-    assert str(why_not(game.scene, joan, game.hand(joan), Roll())).startswith(f"{joan} has to wait: it is {ada}'s")
+    assert str(why_not(game.scene, joan, game.hand(joan), Roll())).startswith(f"{joan} has to wait: it's {ada}'s")
     game.play(next(options(game.scene, ada, game.hand(ada)).actions()))
     assert game.scene.turn.phase == "answering"
-    assert str(why_not(game.scene, joan, game.hand(joan), Roll())).startswith(f"{joan} has to wait: it is {grace}'s")
+    assert str(why_not(game.scene, joan, game.hand(joan), Roll())).startswith(f"{grace} has to answer")
     while game.scene.turn.phase == "answering":
         seat = game.to_act
         assert seat is not None

@@ -10,7 +10,7 @@ import pytest
 from greycells.editions import load, names
 from greycells.rules.languages import ABROAD, ENGLISH, Entry, accepted, known, languages, preferred, words_of
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, called, refusal, speaking, spoken
+from greycells.rules.sentences import Sentence, called, refusal, spoken, using_language
 
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
 CLASSIC = load("classic")
@@ -60,19 +60,19 @@ def test_a_sentence_asks_only_for_forms_that_the_language_has(tag: str) -> None:
 
 def test_a_german_sentence_declines_its_names() -> None:
     suspect, weapon, room = DECK.suspects[3], DECK.weapons[0], CLASSIC.board.place("Lounge")
-    with speaking("de"):
+    with using_language("de"):
         assert str(Sentence("story.deed", suspect=suspect, weapon=weapon, room=DECK.rooms[1])) == (
             "Herr Grün mit dem Seil im Salon"
         )
         assert spoken((suspect, weapon), "acc") == "Herrn Grün und das Seil"
-        assert str(Sentence("story.entered", who=Seat(0, suspect, "Ada"), to=room)) == "Grün ging in den Salon."
+        assert str(Sentence("story.entered", who=Seat(0, suspect, "Ada"), to=room)) == "Grün ist in den Salon gegangen."
         assert [called(card) for card in (suspect, weapon, DECK.rooms[3])] == ["Herr Grün", "Seil", "Küche"]
     assert called(weapon) == "Rope"
 
 
 def test_words_agree_with_what_they_are_said_of() -> None:
     you, green = Sentence("story.You"), Seat(0, DECK.suspects[3], "Ada")
-    with speaking("de"):
+    with using_language("de"):
         told = [str(Sentence("story.could not answer", who=who)) for who in ((you,), (green,), (green, you))]
         counted = [str(Sentence("refusal.steps left", seat=green, steps=steps)) for steps in (1, 2)]
     assert told == [
@@ -85,14 +85,14 @@ def test_words_agree_with_what_they_are_said_of() -> None:
 
 def test_a_phrase_inside_a_sentence_hands_its_form_on() -> None:
     one, other = CLASSIC.board.place("Lounge"), CLASSIC.board.place("Library")
-    with speaking("de"):
+    with using_language("de"):
         rooms = Sentence("name.or", first=one, last=other)
         assert "in den Salon oder in die Bibliothek" in str(Sentence("ask.move into", rooms=rooms))
 
 
 def test_suspects_have_other_names_abroad() -> None:
     for tag in (ENGLISH, "de"):
-        with speaking(tag + ABROAD):
+        with using_language(tag + ABROAD):
             assert [called(suspect) for suspect in DECK.suspects][:2] == ["Fräulein Ming", "Madame Curry"]
             assert str(refusal("MOVE-8", "must move", seat=Seat(0, DECK.suspects[1], "Ada"))).startswith("Curry ")
 
@@ -126,8 +126,20 @@ def test_english_is_spoken_where_nothing_else_fits() -> None:
 
 
 def test_a_listener_hears_only_the_own_language() -> None:
-    with speaking("de"):
-        with speaking("en"):
+    with using_language("de"):
+        with using_language("en"):
             assert str(Sentence("ask.over")) == "The game is over."
-        assert str(Sentence("ask.over")) == "Das Spiel ist aus."
+        assert str(Sentence("ask.over")) == "Das Spiel ist zu Ende."
     assert str(Sentence("ask.over")) == "The game is over."
+
+
+def test_a_refusal_says_you_to_the_player_whose_action_it_refuses() -> None:
+    ada, grace = (Seat(number, DECK.suspects[number], name) for number, name in enumerate(("Ada", "Grace")))
+    no = refusal("ACC-1", "accuse on own turn", seat=ada, mover=grace)
+    name, other = called(ada), called(grace)
+    assert str(no) == f"{name} can accuse only on their own turn; it's {other}'s turn now. (ACC-1)"
+    assert str(no.to_player()) == f"You can accuse only on your own turn; it's {other}'s turn now. (ACC-1)"
+    with using_language("de"):
+        assert str(no.to_player()).startswith("Du kannst jetzt keine Anklage erheben: ")
+    over = refusal("SHOW-4", "answering over", seat=ada)
+    assert str(over.to_player()).endswith("so you aren't asked. (SHOW-4)")

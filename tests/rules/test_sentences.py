@@ -44,8 +44,8 @@ def test_a_refusal_ends_with_its_rule() -> None:
 def test_words_agree_with_how_many_there_are() -> None:
     assert str(Sentence("listed.against bots", bots=1)) == "against 1 bot"
     assert str(Sentence("listed.against bots", bots=3)) == "against 3 bots"
-    assert str(Sentence("table.from turns", turns=(4,))) == "It follows from turn 4."
-    assert str(Sentence("table.from turns", turns=(4, 7))) == "It follows from turns 4 and 7."
+    assert str(Sentence("table.from turns", turns=(4,))) == "This follows from turn 4."
+    assert str(Sentence("table.from turns", turns=(4, 7))) == "This follows from turns 4 and 7."
 
 
 def test_a_theory_is_said_whole() -> None:

@@ -9,7 +9,7 @@ from tests.rules.plans import Gait, Plan, Scene, paths
 from tests.rules.venues import BLOCKED, GAITS, MASTER_DETECTIVE, Venue, any_gait, any_scene, build, small_venues, stride
 from tests.rules.venues import venue as real_venue
 
-from greycells.rules.board import Fault, Place, Reach, Walks
+from greycells.rules.board import Fault, Movement, Place, Reach
 
 CELLAR = build("A<.?\n#.#s\n", rooms={"A": "Attic"}, spaces={"s": "Stairs"}, passages=[("Attic", "Stairs")])
 
@@ -20,7 +20,7 @@ class Pawn:
     def __init__(self, venue: str | Venue, start: str, roll: int, occupied: str = "", gait: Gait | None = None) -> None:
         self.board = (venue if isinstance(venue, Venue) else real_venue(venue)).board
         own = BLOCKED if isinstance(venue, Venue) else GAITS[venue]
-        self.walks: Walks = self.board.walks(stride(gait or own))
+        self.walks: Movement = self.board.walks(stride(gait or own))
         self.start, self.roll = self.board.place(start), roll
         self.occupied = sum(place.bit for place in self.places(occupied))
 

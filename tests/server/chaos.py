@@ -15,18 +15,16 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
 from tests.server.meddler import Meddler, Mischief
 
-from greycells.client import Line, NotDone, Place, Server, ServerError
-from greycells.notation.commands import AnyChoice, ChairPlan, Plan, Play, Ready, Sit, Start
-from greycells.notation.frames import Choose, TableView
-from greycells.notation.wire import encode_action
+from greycells.client import Connection, NotDone, RemoteSeat, ServerClient, ServerError
 from greycells.players.player import Player
 from greycells.players.registry import player
-from greycells.server.entries import Played, decode
-from greycells.server.opening import read_story
-from greycells.server.viewing import Story
+from greycells.protocol.commands import ChairPlan, Play, Ready, Sit, Start, TablePlan, choice_message
+from greycells.protocol.frames import Choose, TableView
+from greycells.server.tables.log_entries import Played, decode
+from greycells.server.tables.new_tables import read_story
+from greycells.server.tables.viewers import TableHistory
 
 T = TypeVar("T")
 CONFLICT = 409
@@ -93,7 +91,7 @@ class Party:
             (secret,) = connection.execute("SELECT secret FROM secrets WHERE game = ?", (table,)).fetchone()
             return bytes(secret).decode()
 
-    def story(self, table: str) -> Story:
+    def story(self, table: str) -> TableHistory:
         return read_story(self.log(table), self.secret(table))
 
     def lost_or_doubled(self) -> list[str]:
@@ -123,8 +121,8 @@ class Person:
     party: Party
     slowness: float
 
-    async def play(self, line: Line, table: str, chair: int) -> Place:
-        place = Place(chair)
+    async def play(self, line: Connection, table: str, chair: int) -> RemoteSeat:
+        place = RemoteSeat(chair)
         async for frame in line:
             place.take(frame)
             if place.table is not None and place.table.state == "over":
@@ -132,7 +130,7 @@ class Person:
             view = place.view
             if isinstance(frame, Choose) and view is not None and view.to_act and len(view.sightings) == frame.decision:
                 await asyncio.sleep(self.chance.random() * self.slowness)
-                choice = msgspec.convert(encode_action(self.player.choose(view)), AnyChoice)
+                choice = choice_message(self.player.choose(view))
                 play = Play(chair=chair, decision=frame.decision, action=choice)
                 try:
                     done = await line.play(play)
@@ -156,10 +154,10 @@ async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
             await asyncio.sleep(0.2)
 
 
-async def one_table(party: Party, address: str, plan: Plan, chance: random.Random, slowness: float) -> None:
+async def one_table(party: Party, address: str, plan: TablePlan, chance: random.Random, slowness: float) -> None:
     """People sit down on bad lines, play against bots to the end, and one spectator looks on."""
     people = [number for number, chair in enumerate(plan.chairs) if chair.bot is None]
-    guests = [Server(address) for _ in people]
+    guests = [ServerClient(address) for _ in people]
     host = guests[0]
     await patiently(lambda: host.meet("Ada"))
     table: TableView = await patiently(lambda: host.open(plan))
@@ -171,19 +169,19 @@ async def one_table(party: Party, address: str, plan: Plan, chance: random.Rando
     await _get_through(host, table.id, Start())
     party.cookies += [guest.cookie or "" for guest in guests]
     async with contextlib.AsyncExitStack() as lines:
-        playing: list[Awaitable[Place]] = []
+        playing: list[Awaitable[RemoteSeat]] = []
         for chair, guest in zip(people, guests, strict=True):
             line = await lines.enter_async_context(guest.line(table.id, chair))
             person = Person(player(chance.choice(LEVELS), seed=chance.getrandbits(16)), chance, party, slowness)
             playing.append(person.play(line, table.id, chair))
-        watcher = Server(address)
+        watcher = ServerClient(address)
         await patiently(watcher.meet)
         watching = await lines.enter_async_context(watcher.line(table.id))
         playing.append(_watch(watching))
         await asyncio.gather(*playing)
 
 
-async def _get_through(guest: Server, table: str, command: Sit | Ready | Start) -> None:
+async def _get_through(guest: ServerClient, table: str, command: Sit | Ready | Start) -> None:
     try:
         await patiently(lambda: guest.ask(table, command))
     except ServerError as error:
@@ -191,8 +189,8 @@ async def _get_through(guest: Server, table: str, command: Sit | Ready | Start) 
             raise
 
 
-async def _watch(line: Line) -> Place:
-    place = Place(None)
+async def _watch(line: Connection) -> RemoteSeat:
+    place = RemoteSeat(None)
     async for frame in line:
         place.take(frame)
         if place.table is not None and place.table.state == "over":
@@ -200,15 +198,15 @@ async def _watch(line: Line) -> Place:
     return place
 
 
-def plans(count: int, chance: random.Random) -> list[Plan]:
+def plans(count: int, chance: random.Random) -> list[TablePlan]:
     """Tables of every edition, with two or three people each, and bots."""
     editions = ("classic", "master-detective", "luxury", "getaway", "anniversary")
-    made: list[Plan] = []
+    made: list[TablePlan] = []
     for number in range(count):
         people, bots = chance.choice((1, 2, 3)), chance.choice((2, 3))
         chairs = [ChairPlan() for _ in range(people)] + [ChairPlan(bot=chance.choice(LEVELS)) for _ in range(bots)]
         chance.shuffle(chairs)
-        made.append(Plan(edition=editions[number % len(editions)], chairs=tuple(chairs)))
+        made.append(TablePlan(edition=editions[number % len(editions)], chairs=tuple(chairs)))
     return made
 
 

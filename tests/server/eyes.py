@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
-from greycells.notation.wire import Json
+from greycells.notation.action_json import Json
+from greycells.notation.place_names import nearest_rooms
 from greycells.rules.cards import Card
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
@@ -48,7 +49,11 @@ def _in_frame(frame: Mapping[str, Json], game: Game, seat: Seat | None, cards: s
             for sighting in cast("list[Mapping[str, Json]]", value):
                 yield from _in_sighting(sighting, game, seat, cards)
         elif key == "words":
-            for found in _named(json.dumps(value), game) - _named(json.dumps(frame["sightings"]), game):
+            seen = cast("list[Mapping[str, Json]]", frame.get("sightings", []))
+            allowed = _named(json.dumps(seen), game) | set(_rooms_beside(seen, game))
+            if frame["type"] == "changed":  # Who plays a seat now.
+                allowed = {other.suspect.word for other in game.seats}
+            for found in _named(json.dumps(value), game) - allowed:
                 yield f"{found} in the story"
         elif key == "options":
             yield from _in_options(cast("Mapping[str, Json]", value), game, seat, cards)
@@ -58,6 +63,15 @@ def _in_frame(frame: Mapping[str, Json], game: Game, seat: Seat | None, cards: s
         else:
             for found in _words(value, cards):
                 yield f"{found} in {key} of {frame['type']}"
+
+
+def _rooms_beside(seen: Iterable[Mapping[str, Json]], game: Game) -> Iterator[str]:
+    """The rooms that the squares of these walks are named after: it follows from the board and tells nothing."""
+    nearest = {square.name: room.room for square, room in nearest_rooms(game.edition.board).items()}
+    for sighting in seen:
+        for name in cast("list[str]", sighting.get("path", [])):
+            if (room := nearest.get(name)) is not None:
+                yield room.word
 
 
 def _in_sighting(sighting: Mapping[str, Json], game: Game, seat: Seat | None, cards: set[str]) -> Iterator[str]:
@@ -133,7 +147,8 @@ def _in_look(look: Mapping[str, Json], game: Game, seat: Seat | None) -> Iterato
         "winner": then.winner.suspect.word if then.winner else None,
         "case_file": [card.word for card in game.secrets.case_file] if then.over else [],
     }
-    here = {place.room for place in scene.pawns if place.room is not None}
+    nearest = nearest_rooms(game.edition.board)
+    here = {room for place in scene.pawns if (room := nearest.get(place, place).room) is not None}
     beyond = {room for room in deck.rooms if scene.to_act is seat}
     seated = {other.suspect for other in scene.seats}
     for key, value in look.items():

@@ -13,9 +13,9 @@ from typing import TypeVar
 import pytest
 import uvicorn
 
-from greycells.client import Line, Server, ServerError, in_thread, play
+from greycells.client import Connection, ServerClient, ServerError, in_thread, play
 from greycells.players.registry import player
-from greycells.server.app import protocol
+from greycells.server.http.app import protocol
 from greycells.server.service import Config, Service
 
 F = TypeVar("F")
@@ -25,6 +25,7 @@ F = TypeVar("F")
 async def running(config: Config) -> AsyncGenerator[tuple[str, Service]]:
     """The address of a running server, and its insides."""
     with socket.socket() as listener:
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # As on the sockets that uvicorn opens itself.
         listener.bind(("127.0.0.1", 0))
         config = replace(config, port=listener.getsockname()[1])
         service = Service.start(config)
@@ -53,14 +54,14 @@ def refused(status: int, words: str = "") -> Generator[None]:
     assert (caught.value.status, words in str(caught.value)) == (status, True), str(caught.value)
 
 
-async def guest(address: str, name: str) -> Server:
+async def guest(address: str, name: str) -> ServerClient:
     """Somebody who comes in through the door."""
-    server = Server(address)
+    server = ServerClient(address)
     await server.meet(name)
     return server
 
 
-async def frame_of(line: Line, kind: type[F]) -> F:
+async def frame_of(line: Connection, kind: type[F]) -> F:
     """The next frame of this kind."""
     async with asyncio.timeout(20):
         async for frame in line:
@@ -69,6 +70,6 @@ async def frame_of(line: Line, kind: type[F]) -> F:
     raise AssertionError
 
 
-async def plays_until_over(server: Server, table: str, chair: int, level: str = "sergeant") -> None:
+async def plays_until_over(server: ServerClient, table: str, chair: int, level: str = "sergeant") -> None:
     async with server.line(table, chair) as line:
         await play(line, chair, in_thread(player(level).choose))

@@ -8,37 +8,44 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.server.house import frame_of, guest, quick, refused, running
 from tests.server.test_tables import TWO_AND_A_BOT, seated
 
-from greycells.client import Line, NotDone, Server
-from greycells.notation.commands import (
+from greycells.client import Connection, NotDone, ServerClient
+from greycells.players.guarded_player import default_action
+from greycells.protocol.commands import (
     AnyChoice,
     ChairPlan,
     Change,
+    Clock,
     Correspondence,
     Fill,
     Hurry,
-    Move,
     Mute,
-    Plan,
     Play,
     Ready,
     Remove,
-    Roll,
+    Resign,
+    ReturnToSeat,
     Say,
     Sit,
     Stand,
     Start,
-    TakeBack,
+    TablePlan,
+    choice_message,
 )
-from greycells.notation.frames import Changed, Choose, Happened, Hello, TableView
-from greycells.server.pace import DAY
+from greycells.protocol.frames import Changed, Choose, Happened, Hello, SceneFrame, TableView
+from greycells.rules.actions import Action, Roll, TakeBack
+from greycells.rules.views import View
 from greycells.server.service import Config
+from greycells.server.tables import live_table
+from greycells.server.tables.clocks import DAY
+from greycells.server.tables.new_tables import BotFailed
 
 DAYS = 3
-SLOWLY = Plan(chairs=TWO_AND_A_BOT.chairs, clock=Correspondence(days=DAYS))
+SLOWLY = TablePlan(chairs=TWO_AND_A_BOT.chairs, clock=Correspondence(days=DAYS))
 
 
 def days_later(folder: Path, days: float) -> Config:
@@ -46,7 +53,7 @@ def days_later(folder: Path, days: float) -> Config:
     return replace(quick(folder), now=lambda: time.time() + days * DAY, notice=0.5)
 
 
-async def deadline(address: str, ada: Server, table: str) -> float:
+async def deadline(address: str, ada: ServerClient, table: str) -> float:
     ada.url = address
     async with ada.line(table, 0) as line:
         until = (await frame_of(line, Choose)).until
@@ -98,10 +105,10 @@ def test_bots_can_be_hurried_by_whoever_plays(tmp_path: Path) -> None:
     async def evening() -> None:
         async with running(replace(quick(tmp_path), pace=0.6)) as (address, _):
             ada, stranger = await guest(address, "Ada"), await guest(address, "Stranger")
-            table = (await ada.open(Plan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
+            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
             await ada.ask(table, Sit(chair=0))
             await ada.ask(table, Start())
-            with refused(403, "do not sit"):
+            with refused(403, "not playing in this game"):
                 await stranger.ask(table, Hurry())
             async with ada.line(table, 0) as line, asyncio.timeout(60):
                 await frame_of(line, Hello)
@@ -116,7 +123,7 @@ def test_bots_can_be_hurried_by_whoever_plays(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-async def bots_took(line: Line, count: int) -> list[float]:
+async def bots_took(line: Connection, count: int) -> list[float]:
     """The times between what bots did, one after another."""
     times: list[float] = []
     last: Happened | None = None
@@ -138,7 +145,7 @@ def test_a_step_is_taken_back_only_where_the_table_allows_it_and_nothing_was_tol
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):
             rules = ("take-backs",) if allowed else ()
-            ada, _, table = await seated(address, Plan(chairs=TWO_AND_A_BOT.chairs, house_rules=rules))
+            ada, _, table = await seated(address, TablePlan(chairs=TWO_AND_A_BOT.chairs, house_rules=rules))
             async with ada.line(table, 0) as line:
                 asked = await frame_of(line, Choose)
 
@@ -148,19 +155,19 @@ def test_a_step_is_taken_back_only_where_the_table_allows_it_and_nothing_was_tol
                     asked = await frame_of(line, Choose)
                     return asked
 
-                rolled = await do(lambda _: Roll())
+                rolled = await do(lambda _: choice_message(Roll()))
                 with pytest.raises(NotDone, match="nothing" if allowed else "allow"):
-                    await do(lambda _: TakeBack())
+                    await do(lambda _: choice_message(TakeBack()))
                 moves = bytes(rolled.options).decode()
-                await do(lambda choose: Move(to=ends(choose)[0]))
+                await do(lambda choose: msgspec.convert({"do": "move", "to": ends(choose)[0]}, AnyChoice))
                 if not allowed:
                     with pytest.raises(NotDone, match="allow"):
-                        await do(lambda _: TakeBack())
+                        await do(lambda _: choice_message(TakeBack()))
                     return
-                again = await do(lambda _: TakeBack())
+                again = await do(lambda _: choice_message(TakeBack()))
                 assert bytes(again.options).decode() == moves
                 with pytest.raises(NotDone, match="nothing"):
-                    await do(lambda _: TakeBack())
+                    await do(lambda _: choice_message(TakeBack()))
 
     asyncio.run(evening())
 
@@ -171,7 +178,7 @@ def ends(asked: Choose) -> list[str]:
     return list(json.loads(bytes(asked.options))["moves"]["ends"])
 
 
-async def told(line: Line, true: Callable[[TableView], bool]) -> None:
+async def told(line: Connection, true: Callable[[TableView], bool]) -> None:
     while not true((await frame_of(line, Changed)).table):
         pass
 
@@ -189,7 +196,7 @@ def test_a_seat_that_a_bot_filled_is_given_back(tmp_path: Path) -> None:
                 await told(line, lambda view: view.chairs[1].away)
                 async with grace.line(table, 1):
                     await told(line, lambda view: not view.chairs[1].away)
-                with refused(409, "running"):
+                with refused(409, "in progress"):
                     await ada.ask(table, Remove(chair=1))
 
     asyncio.run(evening())
@@ -226,9 +233,98 @@ def test_only_the_host_silences_a_chair_for_everybody_and_it_may_speak_again(tmp
             with refused(403, "Only the host"):
                 await grace.ask(table, Mute(chair=0))
             await ada.ask(table, Mute(chair=1))
-            with refused(403, "quiet"):
+            with refused(403, "muted you"):
                 await grace.ask(table, Say(text="But"))
             await ada.ask(table, Mute(chair=1, muted=False))
             await grace.ask(table, Say(text="Thank you"))
+
+    asyncio.run(evening())
+
+
+class Recorder:
+    """Bots that do the plainest thing, and remember which decisions they were asked about."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
+        options = view.options
+        if options is None or key == level:
+            raise BotFailed
+        self.asked.append(len(view.sightings))
+        return default_action(options), False
+
+
+def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = [0.05]
+
+    def in_a_moment(_: Clock) -> float:
+        return limit[0]
+
+    monkeypatch.setattr(live_table, "time_limit", in_a_moment)
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            bots = Recorder()
+            object.__setattr__(service.house, "bots", bots)
+            ada = await guest(address, "Ada")
+            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
+            await ada.ask(table, Sit(chair=0))
+            await ada.ask(table, Start())
+            by_clock: list[int] = []
+            async with ada.line(table, 0, look=True) as line, asyncio.timeout(20):
+                async for frame in line:
+                    if isinstance(frame, Happened) and frame.by == "clock":
+                        by_clock.append(frame.decision)
+                        assert frame.words[0].startswith("Time's up, so the move was automatic: You ")
+                    if isinstance(frame, Changed) and frame.table.chairs[0].away:
+                        assert frame.words == "A bot is now playing for Miss Scarlett."
+                        break
+                # Nothing is asked of somebody whose seat a bot plays.
+                turns = 0
+                async for frame in line:
+                    assert not isinstance(frame, Choose)
+                    if isinstance(frame, SceneFrame) and frame.to_act == "Scarlett":
+                        assert frame.ask == "It's Scarlett's turn." or frame.ask.startswith("Scarlett has to answer")
+                        turns += 1
+                    if turns == 4:
+                        break
+                limit[0] = 30.0
+                await ada.ask(table, ReturnToSeat(chair=0))
+                while (back := await frame_of(line, Changed)).table.chairs[0].away:
+                    pass
+                assert back.words == "Miss Scarlett is back and playing."
+                until = (await frame_of(line, Choose)).until
+                assert until is not None
+                assert until > time.time() + 10
+            assert len(by_clock) == live_table.PATIENCE
+            assert not set(by_clock) & set(bots.asked), "a bot was asked about what the clock was answering"
+
+    asyncio.run(evening())
+
+
+def test_who_resigned_is_not_asked_and_cannot_take_the_seat_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada = await guest(address, "Ada")
+            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
+            await ada.ask(table, Sit(chair=0))
+            await ada.ask(table, Start())
+            async with ada.line(table, 0, look=True) as line, asyncio.timeout(20):
+                await frame_of(line, Hello)
+                await ada.ask(table, Resign(chair=0))
+                while (changed := await frame_of(line, Changed)).table.state != "running" or not changed.words:
+                    pass
+                assert changed.words == "Miss Scarlett resigned. A bot plays on for them."
+                with refused(409, "You resigned"):
+                    await ada.ask(table, ReturnToSeat(chair=0))
+                happened = 0
+                async for frame in line:
+                    assert not isinstance(frame, Choose)
+                    happened += isinstance(frame, Happened)
+                    if happened == 8:
+                        break
 
     asyncio.run(evening())

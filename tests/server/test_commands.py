@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import sys
+import termios
 from pathlib import Path
 
 from tests.server.chaos import Host
 from tests.server.house import guest
+from tests.terminal.test_terminal import terminal
 
-from greycells.notation.commands import ChairPlan, Plan, Resign, Start
+from greycells.protocol.commands import ChairPlan, Resign, Start, TablePlan
 
 
 async def greycells(*arguments: str, typed: str = "") -> tuple[int, str]:
@@ -30,7 +32,7 @@ def test_a_person_and_a_bot_come_to_a_table_through_the_same_door(tmp_path: Path
         await host.start()
         address = f"http://127.0.0.1:{host.port}"
         ada = await guest(address, "Ada")
-        table = (await ada.open(Plan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))).id
+        table = (await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))).id
         link = f"{address}/table/{table}"
         bot = asyncio.create_task(greycells("bot", link, "--player", "chief", "--name", "Marvin"))
         person = asyncio.create_task(greycells("join", link, "--name", "Grace", "--plain", typed="roll\nquit\n"))
@@ -44,7 +46,7 @@ def test_a_person_and_a_bot_come_to_a_table_through_the_same_door(tmp_path: Path
             code, said = await person
             assert code == 0, said
             assert "To come back to your seat" in said
-            assert "The game is kept at the table" in said
+            assert "Your game is saved on the server" in said
             await host.kill()
             await host.start()
             seat = next(word for word in said.split() if "/seat/" in word)
@@ -58,12 +60,42 @@ def test_a_person_and_a_bot_come_to_a_table_through_the_same_door(tmp_path: Path
     asyncio.run(evening())
 
 
+def test_ctrl_c_leaves_the_table_at_a_prompt_and_between_turns(tmp_path: Path) -> None:
+    def leave_at(prompt: str, link: str) -> str:
+        """Press Ctrl-C as soon as this is on the screen; returns what stood there before."""
+        with terminal(tmp_path, link, "--name", "Grace", command=(sys.executable, "-m", "greycells", "join")) as grace:
+            echoing = termios.tcgetattr(grace.end)[3] & termios.ECHO
+            before = grace.wait_for(prompt)
+            grace.type("\x03")
+            grace.wait_for("Your game is saved on the server")
+            assert grace.process.wait(15) == 130
+            assert termios.tcgetattr(grace.end)[3] & termios.ECHO == echoing
+            return before
+
+    async def evening() -> None:
+        host = Host(tmp_path)
+        await host.start()
+        try:
+            address = f"http://127.0.0.1:{host.port}"
+            ada = await guest(address, "Ada")
+            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *[ChairPlan(bot="constable")] * 2)))).id
+            said = await asyncio.to_thread(leave_at, "You're ready.", f"{address}/table/{table}")
+            assert (await ada.table(table)).chairs[0].name == "Grace"
+            await ada.ask(table, Start())
+            link = next(word for word in said.split() if "/seat/" in word)
+            await asyncio.to_thread(leave_at, "> ", link)
+        finally:
+            await host.stop()
+
+    asyncio.run(evening())
+
+
 def test_what_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
     async def evening() -> None:
         for arguments, words in (
-            (("join", "play.example/table/1"), "begins with http://"),
-            (("join", "http://127.0.0.1:9/table/1"), "does not answer"),
-            (("bot", "http://127.0.0.1:9/table/1", "--player", "nobody"), "There is no player called"),
+            (("join", "play.example/table/1"), "has to start with http://"),
+            (("join", "http://127.0.0.1:9/table/1"), "doesn't answer"),
+            (("bot", "http://127.0.0.1:9/table/1", "--player", "nobody"), "There's no player called"),
         ):
             code, said = await greycells(*arguments)
             assert (code, words in said, "Traceback" in said) == (1, True, False), said
@@ -71,6 +103,6 @@ def test_what_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
             connection.execute("CREATE TABLE other (thing TEXT)")
         connection.close()
         code, said = await greycells("serve", "--data", str(tmp_path))
-        assert (code, "some other program" in said, "Traceback" in said) == (1, True, False), said
+        assert (code, "another program's database" in said, "Traceback" in said) == (1, True, False), said
 
     asyncio.run(evening())

@@ -11,13 +11,13 @@ from greycells.editions import load, names
 from greycells.editions.catalogue import rule
 from greycells.rules.board import Place
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import speaking
-from greycells.server.drawings import Moment, moments
+from greycells.rules.sentences import using_language
+from greycells.server.http.rule_diagrams import DiagramPosition, moments
 
 SHOWN = [(key, moment) for key in names() for moment in moments(key)]
 
 
-def shown(*kinds: str) -> list[tuple[str, Moment]]:
+def shown(*kinds: str) -> list[tuple[str, DiagramPosition]]:
     return [(key, moment) for key, moment in SHOWN if moment.name in kinds]
 
 
@@ -32,7 +32,7 @@ def ends(edition: Edition, start: Place, steps: int, taken: tuple[Place, ...]) -
             yield from ends(edition, near, steps - 1, (*taken, near))
 
 
-def number(moment: Moment, name: str) -> int:
+def number(moment: DiagramPosition, name: str) -> int:
     value = moment.sentence.arguments[name]
     assert isinstance(value, int)
     return value
@@ -40,7 +40,7 @@ def number(moment: Moment, name: str) -> int:
 
 @pytest.mark.rule("MOVE-5", "MOVE-11")
 @pytest.mark.parametrize(("key", "moment"), shown("corridor", "doorway"))
-def test_a_pawn_in_the_way_bars_what_is_drawn_as_barred(key: str, moment: Moment) -> None:
+def test_a_pawn_in_the_way_bars_what_is_drawn_as_barred(key: str, moment: DiagramPosition) -> None:
     edition, (start, token) = load(key), moment.pawns.values()
     free = set(ends(edition, start, number(moment, "roll"), (start,)))
     left = set(ends(edition, start, number(moment, "roll"), (start, token)))
@@ -51,7 +51,7 @@ def test_a_pawn_in_the_way_bars_what_is_drawn_as_barred(key: str, moment: Moment
 
 @pytest.mark.rule("MOVE-8", "MOVE-9", "MOVE-10")
 @pytest.mark.parametrize(("key", "moment"), [one for one in shown("roll") if one[0] != "master-detective"])
-def test_a_roll_from_a_room_lights_its_ends(key: str, moment: Moment) -> None:
+def test_a_roll_from_a_room_lights_its_ends(key: str, moment: DiagramPosition) -> None:
     (start,) = moment.pawns.values()
     assert set(moment.lit) == set(ends(load(key), start, number(moment, "roll"), (start,)))
     assert moment.way[-1] in moment.lit
@@ -77,8 +77,8 @@ def test_a_look_through_a_spyglass_leaves_steps_to_walk() -> None:
 
 
 @pytest.mark.parametrize(("key", "moment"), SHOWN)
-def test_the_sentence_names_what_is_drawn_in_every_language(key: str, moment: Moment) -> None:
-    with speaking("de"):
+def test_the_sentence_names_what_is_drawn_in_every_language(key: str, moment: DiagramPosition) -> None:
+    with using_language("de"):
         german = moment.drawing()
     english = moment.drawing()
     assert english_in(german.words) | english_in(german.title) == set()

@@ -7,18 +7,20 @@ import functools
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from tests.server.house import guest, quick, refused, running
 
+from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE
 from greycells.deduction.knowledge import Knowledge
-from greycells.deduction.sightings import evidence_from
 from greycells.notation import read, write
-from greycells.notation.commands import Accuse, Play, Roll
+from greycells.protocol.commands import AnyChoice, Play, choice_message
+from greycells.rules.actions import Roll
 from greycells.rules.replay import replay
-from greycells.server.lesson import Beat, Lesson, rehearsal
-from greycells.server.people import COOKIE
-from greycells.server.records import record_of
+from greycells.server.http.guests import COOKIE
+from greycells.server.tables.lesson_game import Beat, Lesson, rehearsal
+from greycells.server.tables.records import record_of
 
 GAME = rehearsal().game
 PUPIL = GAME.seats[0]
@@ -38,7 +40,7 @@ def test_the_referee_accepts_the_script_and_the_pupil_wins() -> None:
 
 
 def test_the_case_is_proved_when_the_coach_says_accuse_and_not_before() -> None:
-    (accusing,) = (beat for beat in BEATS if isinstance(beat.does, Accuse))
+    (accusing,) = (beat for beat in BEATS if beat.does and msgspec.to_builtins(beat.does)["do"] == "accuse")
     assert accusing.turn == len(rehearsal().script.turns) == 6
     assert known_after(accusing.at).solution == GAME.secrets.case_file
     assert known_after(accusing.at - 1).solution is None
@@ -67,10 +69,14 @@ def test_another_choice_is_declined_kindly_and_the_table_survives_a_restart(tmp_
             number = (await asyncio.to_thread(door)).headers["location"].rpartition("/")[2]
             table = await ada.table(number)
             assert table.lesson == "first"
-            wrong = Play(chair=0, decision=4, action=Accuse(theory=("Green", "Rope", "Hall")))
-            with refused(409, "nothing is lost"):
+            wrong = Play(
+                chair=0,
+                decision=4,
+                action=msgspec.convert({"do": "accuse", "theory": ("Green", "Rope", "Hall")}, AnyChoice),
+            )
+            with refused(409, "follow the highlight"):
                 await ada.ask(number, wrong)
-            await ada.ask(number, Play(chair=0, decision=4, action=Roll()))
+            await ada.ask(number, Play(chair=0, decision=4, action=choice_message(Roll())))
             assert (await ada.get("/api/lessons/first", Lesson)).table == number
         async with running(quick(tmp_path)) as (address, service):
             live = await service.lobby.table(number)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from greycells.server.conduct import Declined
-from greycells.server.people import MEASURES, ROOM, Moderation, Thing
+from greycells.server.http.rate_limits import LIMITS, ROOM, LimitedAction, RateLimits
+from greycells.server.tables.permissions import Declined
 
 
 class Clock:
@@ -18,7 +18,7 @@ class Clock:
         return self.time
 
 
-def passed(moderation: Moderation, thing: Thing, *, guest: str | None = "ada", address: str = "home") -> int:
+def passed(moderation: RateLimits, thing: LimitedAction, *, guest: str | None = "ada", address: str = "home") -> int:
     """How often something may be asked for right now."""
     times = 0
     while True:
@@ -29,10 +29,10 @@ def passed(moderation: Moderation, thing: Thing, *, guest: str | None = "ada", a
         times += 1
 
 
-@pytest.mark.parametrize("thing", list(MEASURES))
-def test_a_guest_has_its_measure_and_gets_it_back_bit_by_bit(thing: Thing) -> None:
-    clock, (measure, _, seconds) = Clock(), MEASURES[thing]
-    moderation = Moderation(now=clock)
+@pytest.mark.parametrize("thing", list(LIMITS))
+def test_a_guest_has_its_measure_and_gets_it_back_bit_by_bit(thing: LimitedAction) -> None:
+    clock, (measure, _, seconds) = Clock(), LIMITS[thing]
+    moderation = RateLimits(now=clock)
     assert passed(moderation, thing) == measure
     assert passed(moderation, thing, guest="grace") == measure
     clock.time += seconds
@@ -44,26 +44,64 @@ def test_a_guest_has_its_measure_and_gets_it_back_bit_by_bit(thing: Thing) -> No
 
 
 def test_an_address_has_its_measure_whoever_asks_there() -> None:
-    moderation = Moderation(now=Clock())
-    _, measure, _ = MEASURES["requests"]
+    moderation = RateLimits(now=Clock())
+    _, measure, _ = LIMITS["requests"]
     assert passed(moderation, "requests", guest=None) == measure
     assert passed(moderation, "requests", guest="ada") == 0
     assert passed(moderation, "requests", guest="ada", address="away") > 0
-    assert passed(moderation, "codes", guest=None) == MEASURES["codes"].address
+    assert passed(moderation, "codes", guest=None) == LIMITS["codes"].address
 
 
 def test_a_factor_widens_every_measure() -> None:
-    moderation = Moderation(factor=3.0, now=Clock())
-    assert passed(moderation, "chat") == 3 * MEASURES["chat"].guest
-    assert passed(Moderation(factor=0.001, now=Clock()), "chat") == 1
+    moderation = RateLimits(factor=3.0, now=Clock())
+    assert passed(moderation, "chat") == 3 * LIMITS["chat"].guest
+    assert passed(RateLimits(factor=0.001, now=Clock()), "chat") == 1
 
 
 def test_whoever_has_gone_is_forgotten_and_nobody_who_has_not() -> None:
     clock = Clock()
-    moderation = Moderation(now=clock)
-    assert passed(moderation, "tables") == MEASURES["tables"].guest
+    moderation = RateLimits(now=clock)
+    assert passed(moderation, "tables") == LIMITS["tables"].guest
     for visitor in range(20 * ROOM):
         moderation.count("requests", guest=f"guest {visitor}", address=f"address {visitor}")
         clock.time += 0.01
     assert len(moderation) <= 2 * ROOM
     assert passed(moderation, "tables") == 0
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"),
+        ("2001:db8:1:2::1", "2001:0DB8:0001:0002:0000:0000:0000:0009"),
+        ("192.0.2.7", "::ffff:192.0.2.7"),
+        ("fe80::1%eth0", "fe80::2"),
+    ],
+)
+def test_one_home_is_one_address(first: str, second: str) -> None:
+    moderation = RateLimits(sockets_an_address=1, now=Clock())
+    assert passed(moderation, "codes", guest=None, address=first) == LIMITS["codes"].address
+    assert passed(moderation, "codes", guest=None, address=second) == 0
+    with moderation.socket(guest="ada", address=first):
+        with pytest.raises(Declined), moderation.socket(guest="grace", address=second):
+            pass
+        with moderation.socket(guest="grace", address="2001:db8:1:3::1"):
+            pass
+
+
+@pytest.mark.parametrize("other", ["2001:db8:1:3::1", "192.0.2.8", "::ffff:192.0.2.8", "?"])
+def test_two_homes_are_two_addresses(other: str) -> None:
+    moderation = RateLimits(now=Clock())
+    for address in ("2001:db8:1:2::1", "192.0.2.7"):
+        passed(moderation, "codes", guest=None, address=address)
+    assert passed(moderation, "codes", guest=None, address=other) == LIMITS["codes"].address
+
+
+def test_a_check_counts_nothing() -> None:
+    moderation = RateLimits(now=Clock())
+    for _ in range(100):
+        moderation.check("noise", guest="ada", address="home")
+    assert passed(moderation, "noise") == LIMITS["noise"].guest
+    with pytest.raises(Declined):
+        moderation.check("noise", guest="ada", address="away")
+    moderation.check("noise", guest="grace", address="home")

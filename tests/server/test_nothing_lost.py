@@ -13,9 +13,9 @@ from tests.server.eyes import leaks, leaks_beside
 from tests.server.meddler import Mischief
 
 from greycells.notation import stamp_of
-from greycells.rules.fair import verify
+from greycells.rules.fair_dealing import verify
 from greycells.rules.replay import replay
-from greycells.server.records import record_of
+from greycells.server.tables.records import record_of
 
 PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 BAD_LINES = Mischief(cut=0.004, double=0.02, swap=0.02, truncate=0.01)
@@ -23,16 +23,16 @@ BAD_LINES = Mischief(cut=0.004, double=0.02, swap=0.02, truncate=0.01)
 
 @pytest.fixture(scope="module")
 def party(tmp_path_factory: pytest.TempPathFactory) -> Party:
-    """One evening for all the tests: a small one, or with GREYCELLS_PROOF fifty tables and thirty kills."""
+    """One evening for all the tests: a small one, or with GREYCELLS_PROOF fifty tables and sixty kills."""
     folder: Path = tmp_path_factory.mktemp("evening")
-    tables, kills, slowness = (50, 30, 1.0) if PROOF else (5, 3, 0.15)
+    tables, kills, slowness = (50, 60, 1.0) if PROOF else (5, 3, 0.15)
     return asyncio.run(
         evening(folder, tables=tables, kills=kills, mischief=BAD_LINES, slowness=slowness, seed=1, limit=900)
     )
 
 
 def test_the_server_was_killed_and_the_lines_were_bad(party: Party) -> None:
-    assert party.kills >= (30 if PROOF else 3)
+    assert party.kills >= (60 if PROOF else 3)
     assert party.harm > 10
     assert party.connections > len(party.tables)
 

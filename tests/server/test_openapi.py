@@ -12,10 +12,10 @@ from typing import cast
 from tests.server.chaos import Host
 from tests.server.house import guest
 
-from greycells.notation.commands import ChairPlan, Plan, Sit, Start
-from greycells.notation.wire import Json
-from greycells.server.app import API
-from greycells.server.openapi import document
+from greycells.notation.action_json import Json
+from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.server.http.app import API
+from greycells.server.http.openapi import document
 
 EXAMPLES = "40" if os.environ.get("GREYCELLS_PROOF") else "2"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
@@ -56,7 +56,7 @@ def test_the_server_keeps_to_its_page_whatever_it_is_asked(tmp_path: Path) -> No
         await host.start()
         address = f"http://127.0.0.1:{host.port}"
         ada = await guest(address, "Ada")
-        plan = Plan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")), help="full logic")
+        plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")), help="full logic")
         view = await ada.open(plan)
         await ada.ask(view.id, Sit(chair=0, suspect="Scarlett"))
         await ada.ask(view.id, Start())

@@ -10,16 +10,20 @@ from pathlib import Path
 import pytest
 from tests.server.house import running
 
-from greycells.client import Server
-from greycells.notation.commands import ChairPlan, Plan, Sit, Stand, Start
-from greycells.notation.frames import Happened, Hello
+from greycells.client import ServerClient, play
 from greycells.players.registry import player
-from greycells.rules.actions import Action
+from greycells.protocol.commands import AutoAnswer, ChairPlan, Ready, Sit, Stand, Start, TablePlan
+from greycells.protocol.frames import Happened, Hello
+from greycells.rules.actions import Action, EndTurn, Show, Suggest
+from greycells.rules.cards import Theory
 from greycells.rules.events import CouldNotShow, Shown, Suggested
 from greycells.rules.views import View
-from greycells.server.opening import BotFailed
-from greycells.server.pace import Pace
 from greycells.server.service import Config, Service
+from greycells.server.tables.automatic_answers import ENOUGH
+from greycells.server.tables.clocks import Pace
+from greycells.server.tables.log_entries import Played
+from greycells.server.tables.new_tables import BotFailed
+from greycells.server.tables.viewers import TableHistory
 
 TABLES = 12
 SECONDS = 12.0
@@ -55,10 +59,10 @@ async def answer_times(folder: Path, pace: Pace) -> tuple[list[float], list[floa
 
 
 async def _watch(address: str, service: Service, forced: list[float], chosen: list[float]) -> None:
-    host = Server(address)
+    host = ServerClient(address)
     await host.meet("Ada")
     while True:
-        plan = Plan(edition="luxury", chairs=(ChairPlan(), *(ChairPlan(bot="sergeant"),) * 2))
+        plan = TablePlan(edition="luxury", chairs=(ChairPlan(), *(ChairPlan(bot="sergeant"),) * 2))
         table = (await host.open(plan)).id
         await host.ask(table, Sit(chair=0))
         await host.ask(table, Start())
@@ -129,3 +133,97 @@ def test_the_wait_is_drawn_without_looking_at_the_table(*, hurried: bool) -> Non
     pace = Pace(draw=draw)
     assert pace.wait(hurried=hurried) == (pace.longest * pace.hurried if hurried else pace.longest)
     assert asked == [(pace.shortest, pace.longest)]
+
+
+@pytest.mark.parametrize(("asked", "share"), [(0, 1.0), (2, 1.0), (3, 1.0), (5, 0.6), (9, 1 / 3)])
+def test_a_suggestion_that_goes_round_a_large_table_takes_no_longer(asked: int, share: float) -> None:
+    pace = Pace(draw=lambda _, longest: longest)
+    assert pace.wait(hurried=False, asked=asked) == pytest.approx(pace.longest * share)
+
+
+async def people_answer(folder: Path, seconds: float) -> tuple[list[float], list[float]]:
+    """How long the forced answers of people took who let the server give them, and those that they chose themselves.
+
+    Nobody moves in the parlour, so every turn asks somebody. Answers before a seat has five chosen ones don't count.
+    """
+    plan = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3)
+    async with running(Config(folder, limits_factor=1000.0, pace=0.02)) as (address, service):
+        tables: list[str] = []
+        playing: list[asyncio.Task[None]] = []
+        for _ in range(6):
+            guests = [ServerClient(address) for _ in range(3)]
+            for number, guest in enumerate(guests):
+                await guest.meet(f"Guest {number}")
+            tables.append((await guests[0].open(plan)).id)
+            for chair, guest in enumerate(guests):
+                await guest.ask(tables[-1], Sit(chair=chair))
+                await guest.ask(tables[-1], Ready(chair=chair))
+            await guests[0].ask(tables[-1], Start())
+            for chair, guest in enumerate(guests):
+                await guest.ask(tables[-1], AutoAnswer(chair=chair))
+                playing.append(asyncio.create_task(_ponder(guest, tables[-1], chair)))
+        await asyncio.sleep(seconds)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        forced: list[float] = []
+        chosen: list[float] = []
+        for table in tables:
+            live = await service.lobby.table(table)
+            assert live is not None
+            _times_of(live.story, forced, chosen)
+    return forced, chosen
+
+
+async def _ponder(guest: ServerClient, table: str, chair: int) -> None:
+    """Suggest anything at once, and take a moment over an answer."""
+    whim = random.Random(f"{table} {chair}")
+
+    async def choose(view: View) -> Action:
+        options = view.options
+        assert options is not None
+        if options.rooms:
+            deck = view.scene.edition.deck
+            room = whim.choice(options.rooms)
+            return Suggest(Theory(whim.choice(deck.suspects), whim.choice(deck.weapons), room))
+        if options.end_turn:
+            return EndTurn()
+        await asyncio.sleep(whim.uniform(0.03, 0.12))
+        return whim.choice([Show(card) for card in options.show])
+
+    async with guest.line(table, chair) as line:
+        await play(line, chair, choose)
+
+
+def _times_of(story: TableHistory, forced: list[float], chosen: list[float]) -> None:
+    game = story.game
+    assert game is not None
+    own = dict.fromkeys(range(3), 0)
+    last = 0.0
+    for entry, (first, _) in zip(story.log, story.spans, strict=True):
+        if isinstance(entry, Played):
+            theory = game.at(first).scene.turn.theory
+            match game.events[first]:
+                case Shown(seat) | CouldNotShow(seat) if theory is not None:
+                    choice = len(game.hand(seat).common(theory)) > 1
+                    if own[entry.chair] >= ENOUGH:
+                        (chosen if choice else forced).append(entry.at - last)
+                    own[entry.chair] += choice
+                    assert entry.auto != choice
+                    assert entry.by == "person"
+                case _:
+                    pass
+        last = entry.at
+
+
+def test_automatic_answers_take_as_long_as_chosen_ones(tmp_path: Path) -> None:
+    forced, chosen = asyncio.run(people_answer(tmp_path, 6.0))
+    assert min(len(forced), len(chosen)) >= 25, (len(forced), len(chosen))
+    assert apart(forced, chosen) > 0.001
+
+
+def test_automatic_answers_at_a_pace_of_their_own_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("greycells.server.tables.automatic_answers.ENOUGH", 1000)
+    forced, chosen = asyncio.run(people_answer(tmp_path, 4.0))
+    assert min(len(forced), len(chosen)) >= 25, (len(forced), len(chosen))
+    assert apart(forced, chosen) < 0.001

@@ -14,36 +14,40 @@ from tests.server.house import quick, running
 from tests.server.meddler import Meddler, Mischief
 
 from greycells import Game, load
-from greycells.client import Server, in_thread, play
-from greycells.notation.commands import ChairPlan, Plan, Sit, Start
-from greycells.notation.frames import Happened, Hello, Look, TableView
-from greycells.notation.wire import Json, encode_options
+from greycells.client import ServerClient, in_thread, play
 from greycells.players.registry import player
+from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.protocol.frames import Happened, Hello, SceneFrame, TableView
+from greycells.protocol.option_messages import OptionsMessage, options_message
 from greycells.rules import game as rules_game
 from greycells.rules.edition import Snooping
 from greycells.rules.events import Dealt, Event, Sealed, Shown
 from greycells.rules.options import Options
 from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence
 from greycells.rules.views import View, seen_by
-from greycells.server import viewing
-from greycells.server.inbox import report
-from greycells.server.looks import look
-from greycells.server.viewing import Story, Viewer
+from greycells.server.tables import viewers as viewing
+from greycells.server.tables.inbox import report
+from greycells.server.tables.scene_frames import scene_frame
+from greycells.server.tables.viewers import TableHistory, Viewer
 
 
 async def leaks_of_a_game(folder: Path) -> list[str]:
     """Everything that the canary finds in a game of one person against two bots, with a spectator."""
-    plan = Plan(edition="classic", chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="inspector")))
+    plan = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="inspector")))
     async with running(quick(folder)) as (_, service):
         meddler = Meddler(service.config.port, Mischief(), random.Random(1))
         async with meddler.open() as address:
-            ada, spectator = Server(address), Server(address)
+            ada, spectator = ServerClient(address), ServerClient(address)
             await ada.meet("Ada")
             await spectator.meet()
             table = (await ada.open(plan)).id
             await ada.ask(table, Sit(chair=0))
             await ada.ask(table, Start())
-            async with ada.line(table, 0, look=True) as line, spectator.line(table, look=True) as watching:
+            async with (
+                ada.line(table, 0, look=True) as line,
+                spectator.line(table, look=True) as watching,
+            ):
                 await play(line, 0, in_thread(player("inspector").choose))
                 async for frame in watching:
                     if isinstance(frame, Happened) and frame.table is not None and frame.table.state == "over":
@@ -64,7 +68,7 @@ async def leaks_of_a_game(folder: Path) -> list[str]:
 
 
 def found_in(folder: Path) -> list[str]:
-    return asyncio.run(leaks_of_a_game(folder))
+    return asyncio.run(asyncio.wait_for(leaks_of_a_game(folder), 120))
 
 
 def test_an_honest_game_leaks_nothing(tmp_path: Path) -> None:
@@ -83,46 +87,48 @@ def test_an_event_that_is_not_redacted_is_caught(
 
 
 def test_a_card_among_the_options_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(options: Options) -> dict[str, Json]:
-        return {**encode_options(options), "show": [card.word for card in options.show.deck]}
+    def careless(options: Options) -> OptionsMessage:
+        return structs.replace(options_message(options), show=tuple(card.word for card in options.show.deck))
 
-    monkeypatch.setattr(viewing, "encode_options", careless)
+    monkeypatch.setattr(viewing, "options_message", careless)
     assert any("options" in leak for leak in found_in(tmp_path))
 
 
 def test_a_hand_that_a_page_would_draw_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(view: View) -> Look:
-        return structs.replace(look(view), hand=tuple(card.word for card in view.scene.edition.deck))
+    def careless(view: View, ask: Sentence | None = None, *, letters: bool = False) -> SceneFrame:
+        return structs.replace(
+            scene_frame(view, ask, letters=letters), hand=tuple(card.word for card in view.scene.edition.deck)
+        )
 
-    monkeypatch.setattr(viewing, "look", careless)
+    monkeypatch.setattr(viewing, "scene_frame", careless)
     assert any("hand of a look" in leak for leak in found_in(tmp_path))
 
 
 @pytest.mark.parametrize("key", ["ask", "theory", "weapons", "case_file", "mover", "paths"])
 def test_a_card_anywhere_in_a_scene_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
-    def careless(view: View) -> Look:
-        drawn = look(view)
+    def careless(view: View, ask: Sentence | None = None, *, letters: bool = False) -> SceneFrame:
+        drawn = scene_frame(view, ask, letters=letters)
         planted: dict[str, object] = {
             "ask": f"{drawn.ask} Rope",
             "theory": (*drawn.theory, "Lounge"),
-            "weapons": {**drawn.weapons, "Rope": "Lounge"},
+            "weapons": {**drawn.weapons, "Rope": "Lounge" if drawn.weapons.get("Rope") != "Lounge" else "Hall"},
             "case_file": ("Plum", "Rope", "Lounge"),
             "mover": "Plum",
             "paths": {**drawn.paths, "Rope": ()},
         }
-        changed: Look = structs.replace(drawn, **{key: planted[key]})
+        changed: SceneFrame = structs.replace(drawn, **{key: planted[key]})
         return changed
 
-    monkeypatch.setattr(viewing, "look", careless)
+    monkeypatch.setattr(viewing, "scene_frame", careless)
     assert any(f"{key} of a look" in leak for leak in found_in(tmp_path))
 
 
 def test_a_card_in_an_answer_over_http_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(story: Story) -> TableView:
+    def careless(story: TableHistory) -> TableView:
         held = story.game.secrets.case_file.weapon.word if story.game is not None else None
         return structs.replace(story.table.view(), reason=held or "Rope")
 
-    monkeypatch.setattr(Story, "view", careless)
+    monkeypatch.setattr(TableHistory, "view", careless)
     assert any("beside the game" in leak for leak in found_in(tmp_path))
 
 
@@ -140,10 +146,10 @@ def test_a_card_in_the_servers_log_is_caught(caplog: pytest.LogCaptureFixture) -
 
 
 def test_the_dealers_secret_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(story: Story, _: Viewer, present: list[int]) -> bytes:
+    def careless(story: TableHistory, _: Viewer, present: list[int], *, auto: bool = False) -> bytes:
         secret = getattr(story.game and story.game.dealer, "_secret", "")
         table = story.table.view(winner=secret)
-        return viewing.encode(Hello(table=table, seq=story.seq, yours=(), present=tuple(present)))
+        return viewing.encode(Hello(table=table, seq=story.seq, yours=(), present=tuple(present), auto=auto))
 
-    monkeypatch.setattr(Story, "hello", careless)
+    monkeypatch.setattr(TableHistory, "hello", careless)
     assert "a secret that is nobody's to know" in found_in(tmp_path)

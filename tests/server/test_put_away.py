@@ -14,19 +14,19 @@ from tests.server.house import guest, quick, refused, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from greycells.client import Server
-from greycells.notation.commands import ChairPlan, Plan, Sit, Start
-from greycells.server.conduct import Guest
-from greycells.server.live import LiveTable
+from greycells.client import ServerClient
+from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.server.service import Service
-from greycells.server.viewing import Viewer
+from greycells.server.tables.live_table import LiveTable
+from greycells.server.tables.permissions import Guest
+from greycells.server.tables.viewers import Viewer
 
 
 async def _evening(service: Service) -> weakref.ref[LiveTable]:
     """A person and two bots are in the middle of a game when the table is put away."""
     host = Guest("ada", "Ada")
     bot = ChairPlan(bot="stroller")
-    live = await service.lobby.open(host, Plan(chairs=(ChairPlan(), bot, bot)))
+    live = await service.lobby.open(host, TablePlan(chairs=(ChairPlan(), bot, bot)))
     await live.ask(host, Sit(chair=0))
     viewer = Viewer(host, 0, 0)
     live.arrive(viewer)
@@ -56,7 +56,7 @@ def _cookie(value: str | None) -> dict[str, str]:
     return {"Cookie": f"greycells={value}"}
 
 
-async def _a_socket(ada: Server, table: str) -> None:
+async def _a_socket(ada: ServerClient, table: str) -> None:
     """A game is looked at, somebody sends what cannot be read and what cannot be done, and goes."""
     socket = f"ws{ada.url.removeprefix('http')}/api/tables/{table}/live?chair=0"
     late = b'{"id": "1", "command": {"type": "play", "chair": 0, "decision": 999, "action": {"do": "roll"}}}'
@@ -67,7 +67,7 @@ async def _a_socket(ada: Server, table: str) -> None:
             assert b"refused" in await line.recv(decode=False)
 
 
-async def _a_closed_door(ada: Server, table: str) -> None:
+async def _a_closed_door(ada: ServerClient, table: str) -> None:
     socket = f"ws{ada.url.removeprefix('http')}/api/tables/{table}/live?chair=2"
     for cookie in (ada.cookie, "forged"):
         with pytest.raises(InvalidStatus, match="403"):
@@ -75,7 +75,7 @@ async def _a_closed_door(ada: Server, table: str) -> None:
                 pass
 
 
-async def _a_refusal(ada: Server, table: str) -> None:
+async def _a_refusal(ada: ServerClient, table: str) -> None:
     with refused(409):
         await ada.ask(table, Start())
     with refused(404):
@@ -84,14 +84,14 @@ async def _a_refusal(ada: Server, table: str) -> None:
         await ada.claim("forged.link")
 
 
-async def _a_stranger(ada: Server, table: str) -> None:
+async def _a_stranger(ada: ServerClient, table: str) -> None:
     for cookie in (None, "forged"):
-        await Server(ada.url, cookie=cookie).table(table)
+        await ServerClient(ada.url, cookie=cookie).table(table)
 
 
 HOUSES = (
     "greycells.server",
-    "greycells.notation.sightings",
+    "greycells.notation.sighting_json",
     "greycells.rules",
     "itsdangerous",
     "starlette",
@@ -115,7 +115,7 @@ def _in_circles() -> Counter[str]:
 
 @pytest.mark.parametrize("visit", [_a_socket, _a_closed_door, _a_refusal, _a_stranger])
 def test_nothing_that_is_over_is_left_in_a_circle(
-    tmp_path: Path, visit: Callable[[Server, str], Coroutine[None, None, None]]
+    tmp_path: Path, visit: Callable[[ServerClient, str], Coroutine[None, None, None]]
 ) -> None:
     async def scene() -> None:
         async with running(quick(tmp_path)) as (address, service):
@@ -124,7 +124,7 @@ def test_nothing_that_is_over_is_left_in_a_circle(
             gc.collect()
             gc.disable()
             try:
-                table = (await ada.open(Plan(chairs=(ChairPlan(), bot, bot)))).id
+                table = (await ada.open(TablePlan(chairs=(ChairPlan(), bot, bot)))).id
                 await ada.ask(table, Sit(chair=0))
                 await ada.ask(table, Start())
                 await visit(ada, table)
@@ -148,15 +148,15 @@ class Circle:
 def test_what_is_left_in_a_circle_is_searched_for_while_few_tables_are_live(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, few: int, found: bool
 ) -> None:
-    monkeypatch.setattr("greycells.server.app.SEARCH_EVERY", 0.01)
-    monkeypatch.setattr("greycells.server.app.FEW_TABLES", few)
+    monkeypatch.setattr("greycells.server.http.app.SEARCH_EVERY", 0.01)
+    monkeypatch.setattr("greycells.server.http.app.FEW_TABLES", few)
 
     async def scene() -> None:
         gc.disable()
         try:
             async with running(quick(tmp_path)) as (address, _):
                 ada = await guest(address, "Ada")
-                await ada.open(Plan(chairs=(ChairPlan(),) * 3))
+                await ada.open(TablePlan(chairs=(ChairPlan(),) * 3))
                 left = weakref.ref(Circle())
                 await asyncio.sleep(0.3)
                 assert (left() is None) == found

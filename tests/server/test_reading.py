@@ -15,10 +15,10 @@ from greycells.editions import load
 from greycells.editions.catalogue import rules
 from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
-from greycells.notation.commands import ChairPlan, Plan
-from greycells.rules.sentences import Sentence, speaking
-from greycells.server.drawings import moments
-from greycells.server.welcome import ABOUT
+from greycells.protocol.commands import ChairPlan, TablePlan
+from greycells.rules.sentences import Sentence, using_language
+from greycells.server.http.about_text import ABOUT
+from greycells.server.http.rule_diagrams import moments
 
 READABLE = ("/rules", "/about", *(f"/rules/{key}" for key in BY_THE_BOOK))
 NEEDING = ("/", "/new", "/games", "/first", "/replay/nothing", "/record/nothing")
@@ -30,7 +30,7 @@ def visited(tmp_path: Path, *paths: str) -> dict[str, str]:
     async def visit() -> dict[str, str]:
         async with running(quick(tmp_path)) as (address, _):
             ada = await guest(address, "Ada")
-            table = (await ada.open(Plan(edition="classic", chairs=(ChairPlan(),) * 3))).id
+            table = (await ada.open(TablePlan(edition="classic", chairs=(ChairPlan(),) * 3))).id
             found = {path: await ada.text(f"/table/{table}" if path == "/table" else path) for path in paths}
         return {path: unescape(re.sub(r"<[^>]*>", " ", page.split("<body>")[1])) for path, page in found.items()}
 
@@ -67,10 +67,10 @@ def test_every_point_about_the_project_can_be_read_as_it_is(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("tag", ["en", "de"])
 def test_a_page_that_needs_a_script_says_so(tmp_path: Path, tag: str) -> None:
-    with speaking(tag):
+    with using_language(tag):
         pages = visited(tmp_path, *NEEDING, *READABLE, "/table")
         pleas = [str(Sentence(f"page.{start}needs script")) for start in ("", "table ", "first case ")]
-        ways = [str(Sentence(f"page.{key}")) for key in ("home", "first case", "all rules", "about")]
+        ways = [str(Sentence(f"page.{key}")) for key in ("home", "tutorial", "all rules", "about")]
     for path, page in pages.items():
         assert any(plea in told(page) for plea in pleas) == (path not in READABLE), path
         assert all(way in page for way in ways)

@@ -14,14 +14,15 @@ from tests.server.chaos import Host
 from tests.server.house import frame_of, guest
 
 from greycells import Game, load
-from greycells.client import Server
+from greycells.client import ServerClient
 from greycells.notation import Record, write
-from greycells.notation.commands import ChairPlan, Plan, Play, Roll, Sit, Start
-from greycells.notation.frames import Choose
-from greycells.players.guard import default_action
-from greycells.server.conduct import Declined
-from greycells.server.records import MOST_IN_A_RECORD, checked
-from greycells.server.room import Room
+from greycells.players.guarded_player import default_action
+from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.frames import Choose
+from greycells.rules.actions import Roll
+from greycells.server.http.record_api import MOST_IN_A_RECORD, checked
+from greycells.server.http.work_queue import WorkQueue
+from greycells.server.tables.permissions import Declined
 
 PROMISED = 0.2
 SIZE = MOST_IN_A_RECORD if os.environ.get("GREYCELLS_PROOF") else MOST_IN_A_RECORD // 4
@@ -48,14 +49,14 @@ async def actions_of_another_table(address: str, done: asyncio.Event) -> list[fl
     that is over, so that every one does the same.
     """
     ada = await guest(address, "Ada")
-    plan = Plan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
+    plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
     table = (await ada.open(plan)).id
     await ada.ask(table, Sit(chair=0, suspect="Scarlett"))
     await ada.ask(table, Start())
     times: list[float] = []
     async with ada.line(table, 0) as line:
         asked = await frame_of(line, Choose)
-        roll = Play(chair=0, decision=asked.decision, action=Roll())
+        roll = Play(chair=0, decision=asked.decision, action=choice_message(Roll()))
         while not done.is_set():
             began = time.perf_counter()
             await line.play(roll)
@@ -64,7 +65,7 @@ async def actions_of_another_table(address: str, done: asyncio.Event) -> list[fl
     return times
 
 
-async def bring(reader: Server, *, times: int = 4) -> None:
+async def bring(reader: ServerClient, *, times: int = 4) -> None:
     """Bring the monster along, and look at it, again and again."""
     for _ in range(times):
         brought = await reader.bring(monster())
@@ -95,15 +96,20 @@ def test_a_monster_of_a_record_delays_no_table(tmp_path: Path) -> None:
 
 def test_a_guest_cannot_fill_the_room_and_it_is_never_fuller_than_it_may_be() -> None:
     async def evening() -> None:
-        room, door = Room("test", most=3, a_guest=2), threading.Event()
-        waiting = [asyncio.create_task(room.ask(who, door.wait)) for who in ("Ada", "Ada", "Grace")]
+        room, door = WorkQueue("test", most=4, an_address=3, a_guest=2), threading.Event()
+        there = (("Ada", "here"), ("Ada", "here"), ("Grace", "here"), ("Hedy", "there"))
+        waiting = [asyncio.create_task(room.ask(*who, door.wait)) for who in there[:3]]
         await asyncio.sleep(0)
-        for who in ("Ada", "Hedy"):
-            with pytest.raises(Declined, match="too much at once"):
-                await room.ask(who, door.wait)
+        for who in (("Ada", "there"), ("Hedy", "here")):
+            with pytest.raises(Declined, match="going too fast"):
+                await room.ask(*who, door.wait)
+        waiting.append(asyncio.create_task(room.ask(*there[3], door.wait)))
+        await asyncio.sleep(0)
+        with pytest.raises(Declined, match="going too fast"):
+            await room.ask("Rosalind", "elsewhere", door.wait)
         door.set()
-        assert await asyncio.gather(*waiting) == [True] * 3
-        assert await room.ask("Hedy", threading.get_ident) != threading.get_ident()
+        assert await asyncio.gather(*waiting) == [True] * 4
+        assert await room.ask("Hedy", "here", threading.get_ident) != threading.get_ident()
         room.close()
 
     asyncio.run(evening())

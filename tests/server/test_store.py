@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
 
-from greycells.server.store import APPLICATION, Line, Store, StoreError, inspect, migrations
+from greycells.server.storage.store import APPLICATION, LobbyRow, Store, StoreError, inspect, migrations
 
-LINE = Line("t1", "BCDFGH", "open", "classic", public=True, watched=True, touched=1.0, wake=2.0)
+LINE = LobbyRow("t1", "BCDFGH", "open", "classic", public=True, watched=True, touched=1.0, wake=2.0)
 
 
 def test_what_is_appended_is_there_after_a_new_start(tmp_path: Path) -> None:
@@ -52,14 +53,57 @@ def test_the_same_entry_is_never_written_twice_and_a_failure_undoes_itself_alone
     asyncio.run(work())
 
 
-def test_ten_thousand_appends_share_transactions(tmp_path: Path) -> None:
+@pytest.mark.parametrize("error", [OverflowError("too large"), RuntimeError("a bug"), sqlite3.OperationalError("full")])
+def test_a_job_fails_alone_whatever_it_raises(tmp_path: Path, error: Exception) -> None:
+    def fails(connection: sqlite3.Connection) -> None:
+        connection.execute("UPDATE tables SET state = 'gone'")
+        raise error
+
+    def gives_up_the_transaction(connection: sqlite3.Connection) -> None:
+        """As SQLite does by itself when the disk is full."""
+        connection.execute("ROLLBACK")
+        raise error
+
     async def work() -> None:
         store = Store(tmp_path / "log.db")
-        await asyncio.gather(*(store.append(LINE, number, [b"x"]) for number in range(1, 2001)))
-        assert len(await store.log("t1")) == 2000
+        await store.append(LINE, 1, [b"one"])
+        outcomes = await asyncio.gather(
+            store.append(LINE, 2, [b"two"]),
+            store.writer.ask(fails),
+            store.append(LINE, 3, [b"three"]),
+            store.writer.ask(gives_up_the_transaction),
+            store.append(LINE, 4, [b"four"]),
+            return_exceptions=True,
+        )
+        assert [type(outcome) for outcome in outcomes] == [type(None), type(error)] * 2 + [type(None)]
+        assert await store.log("t1") == [b"one", b"two", b"three", b"four"]
+        assert [line.state for line in await store.listed("open")] == ["open"]
         store.close()
 
-    asyncio.run(asyncio.wait_for(work(), 30))
+    asyncio.run(work())
+
+
+def test_ten_thousand_appends_share_transactions(tmp_path: Path) -> None:
+    """The disk is waited for once for many entries: 500 of those that wait go into one transaction."""
+    statements: list[str] = []
+    all_wait = threading.Event()
+
+    def hold(connection: sqlite3.Connection) -> None:
+        connection.set_trace_callback(statements.append)
+        assert all_wait.wait(30)
+
+    async def work() -> None:
+        store = Store(tmp_path / "log.db")
+        held = store.writer.ask(hold)
+        appends = [asyncio.ensure_future(store.append(LINE, number, [b"x"])) for number in range(1, 10_001)]
+        await asyncio.sleep(0)
+        all_wait.set()
+        await asyncio.gather(held, *appends)
+        assert len(await store.log("t1")) == 10_000
+        store.close()
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+    assert 20 <= statements.count("COMMIT") <= 22
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
@@ -67,7 +111,7 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE precious (thing TEXT)")
     connection.close()
-    _refused(path, "some other program")
+    _refused(path, "another program's database")
 
 
 def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
@@ -76,7 +120,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute(f"PRAGMA user_version = {len(migrations()) + 1}")
     connection.close()
-    _refused(path, "newer greycells")
+    _refused(path, "newer version of greycells")
 
 
 @pytest.mark.parametrize("damage", ["garbage", "torn", "zeros"])

@@ -9,36 +9,38 @@ from pathlib import Path
 import pytest
 from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running
 
-from greycells.client import Closed, Line, NotDone, Server
-from greycells.notation.commands import (
+from greycells.client import Connection, ConnectionClosed, NotDone, ServerClient
+from greycells.protocol.commands import (
     ChairPlan,
     Change,
     Clock,
     Close,
-    EndTurn,
     Fill,
     Mute,
     PerDecision,
-    Plan,
     Play,
     Ready,
     Rematch,
     Remove,
     Resign,
-    Roll,
     Say,
     Sit,
     Stand,
     Start,
+    TablePlan,
+    choice_message,
 )
-from greycells.notation.frames import Changed, Choose, Happened, Hello, Said, TableView
-from greycells.server import live as live_module
+from greycells.protocol.frames import Changed, Choose, Happened, Hello, Said, TableView
+from greycells.rules.actions import EndTurn, Roll
 from greycells.server.service import Config
+from greycells.server.tables import live_table as live_module
 
-TWO_AND_A_BOT = Plan(edition="classic", chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant")))
+TWO_AND_A_BOT = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant")))
 
 
-async def seated(address: str, plan: Plan = TWO_AND_A_BOT, *, start: bool = True) -> tuple[Server, Server, str]:
+async def seated(
+    address: str, plan: TablePlan = TWO_AND_A_BOT, *, start: bool = True
+) -> tuple[ServerClient, ServerClient, str]:
     """Ada is the host and sits in chair 0, Grace in chair 1; the game has begun."""
     ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
     table = (await ada.open(plan)).id
@@ -54,7 +56,9 @@ def test_everything_can_be_changed_until_the_start(tmp_path: Path) -> None:
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):
             ada, grace, table = await seated(address, start=False)
-            plan = Plan(edition="luxury", chairs=(ChairPlan(), ChairPlan(), ChairPlan(), ChairPlan(bot="constable")))
+            plan = TablePlan(
+                edition="luxury", chairs=(ChairPlan(), ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))
+            )
             with refused(403, "Only the host"):
                 await grace.ask(table, Change(plan=plan))
             await ada.ask(table, Change(plan=plan))
@@ -63,16 +67,18 @@ def test_everything_can_be_changed_until_the_start(tmp_path: Path) -> None:
                 "luxury",
                 ["Ada", "Grace", None, None],
             )
-            with refused(409, "Chair 2 is taken by Grace"):
-                await ada.ask(table, Change(plan=Plan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan()))))
-            with refused(409, "Chair 3 is empty"):
+            with refused(409, "Seat 2 is taken by Grace"):
+                await ada.ask(
+                    table, Change(plan=TablePlan(chairs=(ChairPlan(), ChairPlan(bot="sergeant"), ChairPlan())))
+                )
+            with refused(409, "Seat 3 is empty"):
                 await ada.ask(table, Start())
             await ada.ask(table, Change(plan=TWO_AND_A_BOT))
-            with refused(409, "Grace is not ready"):
+            with refused(409, "Grace isn't ready"):
                 await ada.ask(table, Start())
             await grace.ask(table, Ready(chair=1))
             await ada.ask(table, Start())
-            with refused(409, "running"):
+            with refused(409, "in progress"):
                 await ada.ask(table, Change(plan=plan))
 
     asyncio.run(evening())
@@ -83,15 +89,17 @@ def test_whoever_is_ready_for_a_game_stays_ready_for_it(tmp_path: Path) -> None:
 
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):
-            ada, grace, table = await seated(address, Plan(chairs=(ChairPlan(), ChairPlan(), ChairPlan())), start=False)
+            ada, grace, table = await seated(
+                address, TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan())), start=False
+            )
             await grace.ask(table, Ready(chair=1))
             chairs = (ChairPlan(), ChairPlan(suspect="Mustard"), ChairPlan(bot="constable"))
-            await ada.ask(table, Change(plan=Plan(chairs=chairs)))
+            await ada.ask(table, Change(plan=TablePlan(chairs=chairs)))
             await grace.meet("Grace Hopper")
             await grace.ask(table, Sit(chair=1, suspect="Mustard"))
             chair = (await ada.table(table)).chairs[1]
             assert (chair.name, chair.ready) == ("Grace Hopper", True)
-            await ada.ask(table, Change(plan=Plan(edition="luxury", chairs=chairs)))
+            await ada.ask(table, Change(plan=TablePlan(edition="luxury", chairs=chairs)))
             assert not (await ada.table(table)).chairs[1].ready
 
     asyncio.run(evening())
@@ -100,15 +108,15 @@ def test_whoever_is_ready_for_a_game_stays_ready_for_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("plan", "words"),
     [
-        (Plan(edition="../classic"), "cannot be played"),
-        (Plan(edition="classic", chairs=(ChairPlan(), ChairPlan())), "SET-15"),
-        (Plan(chairs=(ChairPlan(suspect="Nobody"), ChairPlan(), ChairPlan())), "no suspect Nobody"),
-        (Plan(chairs=(ChairPlan(bot="./mybot.py:Bot"), ChairPlan(), ChairPlan())), "There is no bot"),
-        (Plan(house_rules=("cheating",)), "cannot be played"),
-        (Plan(chairs=(ChairPlan(suspect="Plum"), ChairPlan(suspect="Plum"), ChairPlan())), "SET-19"),
+        (TablePlan(edition="../classic"), "can't be played"),
+        (TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan())), "SET-15"),
+        (TablePlan(chairs=(ChairPlan(suspect="Nobody"), ChairPlan(), ChairPlan())), "no suspect called Nobody"),
+        (TablePlan(chairs=(ChairPlan(bot="./mybot.py:Bot"), ChairPlan(), ChairPlan())), "There's no bot level"),
+        (TablePlan(house_rules=("cheating",)), "can't be played"),
+        (TablePlan(chairs=(ChairPlan(suspect="Plum"), ChairPlan(suspect="Plum"), ChairPlan())), "SET-19"),
     ],
 )
-def test_a_plan_that_cannot_be_played_is_refused(tmp_path: Path, plan: Plan, words: str) -> None:
+def test_a_plan_that_cannot_be_played_is_refused(tmp_path: Path, plan: TablePlan, words: str) -> None:
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):
             ada = await guest(address, "Ada")
@@ -125,15 +133,15 @@ def test_a_chair_has_one_guest_a_suspect_one_chair_and_the_host_may_send_away(tm
             hedy = await guest(address, "Hedy")
             with refused(409, "taken by Grace"):
                 await hedy.ask(table, Sit(chair=1))
-            with refused(409, "Scarlett is played"):
+            with refused(409, "Someone else is playing Scarlett"):
                 await grace.ask(table, Sit(chair=1, suspect="Scarlett"))
-            with refused(403, "not yours"):
+            with refused(403, "isn't yours"):
                 await hedy.ask(table, Ready(chair=1))
             link = await grace.seat_link(table, 1)
             with refused(403, "Only the host"):
                 await hedy.ask(table, Remove(chair=1))
             await ada.ask(table, Remove(chair=1))
-            with refused(404, "not good any more"):
+            with refused(404, "no longer works"):
                 await grace.claim(link)
             await hedy.ask(table, Sit(chair=1))
             assert [chair.name for chair in (await ada.table(table)).chairs] == ["Ada", "Hedy", None]
@@ -153,7 +161,7 @@ def test_whoever_lost_a_chair_sees_nothing_more_from_it(tmp_path: Path) -> None:
                 await hedy.ask(table, Sit(chair=1))
                 await hedy.ask(table, Ready(chair=1))
                 await ada.ask(table, Start())
-                with pytest.raises(Closed, match="not yours"):
+                with pytest.raises(ConnectionClosed, match="isn't yours"):
                     await frame_of(line, Happened)
 
     asyncio.run(evening())
@@ -165,18 +173,18 @@ def test_an_action_sent_twice_is_played_once_and_a_stale_one_not_at_all(tmp_path
             ada, grace, table = await seated(address)
             async with ada.line(table, 0) as line:
                 asked = await frame_of(line, Choose)
-                roll = Play(chair=0, decision=asked.decision, action=Roll())
+                roll = Play(chair=0, decision=asked.decision, action=choice_message(Roll()))
                 first, again = await line.play(roll), await ada.ask(table, roll)
                 assert first.seq == again.seq
-                with pytest.raises(NotDone, match="older state") as stale:
-                    await line.play(Play(chair=0, decision=asked.decision, action=EndTurn()))
+                with pytest.raises(NotDone, match="moved on") as stale:
+                    await line.play(Play(chair=0, decision=asked.decision, action=choice_message(EndTurn())))
                 assert stale.value.stale
                 later = await frame_of(line, Choose)
                 assert later.decision == asked.decision + 1
-                with refused(403, "not yours"):
-                    await grace.ask(table, Play(chair=0, decision=later.decision, action=EndTurn()))
-                with pytest.raises(NotDone, match="steps left") as illegal:
-                    await line.play(Play(chair=0, decision=later.decision, action=EndTurn()))
+                with refused(403, "isn't yours"):
+                    await grace.ask(table, Play(chair=0, decision=later.decision, action=choice_message(EndTurn())))
+                with pytest.raises(NotDone, match=r"steps? to go") as illegal:
+                    await line.play(Play(chair=0, decision=later.decision, action=choice_message(EndTurn())))
                 assert illegal.value.rule == "MOVE-8"
 
     asyncio.run(evening())
@@ -193,7 +201,7 @@ def test_a_viewer_resumes_after_what_it_has_seen(tmp_path: Path) -> None:
                 hello = await frame_of(line, Hello)
                 assert (hello.seq, hello.yours) == (seq, (0,))
                 asked = await frame_of(line, Choose)
-                await line.play(Play(chair=0, decision=asked.decision, action=Roll()))
+                await line.play(Play(chair=0, decision=asked.decision, action=choice_message(Roll())))
                 assert (await frame_of(line, Happened)).seq == seq + 1
 
     asyncio.run(evening())
@@ -203,15 +211,15 @@ def test_a_seat_link_brings_the_seat_to_another_device(tmp_path: Path) -> None:
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):
             ada, _, table = await seated(address)
-            phone, thief = Server(address), await guest(address, "Thief")
+            phone, thief = ServerClient(address), await guest(address, "Thief")
             await phone.claim(await ada.seat_link(table, 0))
             async with phone.line(table, 0) as line:
                 asked = await frame_of(line, Choose)
-                await line.play(Play(chair=0, decision=asked.decision, action=Roll()))
-            with refused(403, "not yours"):
+                await line.play(Play(chair=0, decision=asked.decision, action=choice_message(Roll())))
+            with refused(403, "isn't yours"):
                 await thief.seat_link(table, 0)
             async with thief.line(table, 0) as line:
-                with pytest.raises(Closed, match="not yours"):
+                with pytest.raises(ConnectionClosed, match="isn't yours"):
                     await frame_of(line, Hello)
 
     asyncio.run(evening())
@@ -221,7 +229,7 @@ def test_one_guest_may_hold_several_seats(tmp_path: Path) -> None:
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):
             ada = await guest(address, "Ada")
-            table = (await ada.open(Plan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant"))))).id
+            table = (await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant"))))).id
             for chair in (0, 1):
                 await ada.ask(table, Sit(chair=chair))
             await ada.ask(table, Start())
@@ -249,7 +257,7 @@ def test_whoever_leaves_is_played_for_and_gets_the_seat_back(tmp_path: Path) -> 
     asyncio.run(evening())
 
 
-async def _until(line: Line, true: Callable[[TableView], bool]) -> None:
+async def _until(line: Connection, true: Callable[[TableView], bool]) -> None:
     """Wait for a table of which this is true."""
     while not true((await frame_of(line, Changed)).table):
         pass
@@ -285,7 +293,7 @@ def test_a_seat_that_was_given_up_is_played_to_the_end_by_a_bot(tmp_path: Path) 
             view = await ada.table(table)
             assert (view.state, view.chairs[1].resigned) == ("over", True)
             with refused(409, "over"):
-                await grace.ask(table, Play(chair=1, decision=0, action=Roll()))
+                await grace.ask(table, Play(chair=1, decision=0, action=choice_message(Roll())))
             another = (await ada.ask(table, Rematch())).table
             assert another is not None
             assert (await grace.ask(table, Rematch())).table == another
@@ -304,11 +312,11 @@ def test_when_time_is_out_the_seat_is_answered_for_and_then_a_bot_steps_in(
     def at_once(clock: Clock) -> float | None:
         return 0.2 if isinstance(clock, PerDecision) else None
 
-    monkeypatch.setattr(live_module, "limit", at_once)
+    monkeypatch.setattr(live_module, "time_limit", at_once)
 
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):
-            plan = Plan(chairs=TWO_AND_A_BOT.chairs, clock=PerDecision(seconds=5))
+            plan = TablePlan(chairs=TWO_AND_A_BOT.chairs, clock=PerDecision(seconds=5))
             ada, _, table = await seated(address, plan)
             async with ada.line(table, 0) as line, asyncio.timeout(30):
                 assert (await frame_of(line, Choose)).until is not None
@@ -324,7 +332,7 @@ def test_abandoned_tables_are_closed_and_their_records_kept(tmp_path: Path) -> N
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):
             ada, _, running_table = await seated(address)
-            open_table = (await ada.open(Plan())).id
+            open_table = (await ada.open(TablePlan())).id
             before = await ada.text(f"/api/tables/{running_table}/record?chair=0")
         later = Config(tmp_path, pace=0.0, limits_factor=1000.0, open_for=0.0, play_for=0.0)
         async with running(later) as (address, _):
@@ -348,17 +356,20 @@ def test_what_is_said_is_said_once_and_the_host_may_ask_for_quiet(tmp_path: Path
                 for _ in range(2):
                     await grace.ask(table, Say(text="  <b>Hello</b>\n\u202ethere "), name="x1")
                 await grace.ask(table, Say(phrase="good luck"))
-                said = [await frame_of(line, Said) for _ in range(2)]
-                assert [(frame.name, frame.text, frame.phrase) for frame in said] == [
-                    ("Grace", "<b>Hello</b> there", None),
-                    ("Grace", "", "good luck"),
+                await grace.ask(table, Say(reaction="wow"))
+                said = [await frame_of(line, Said) for _ in range(3)]
+                assert [(frame.name, frame.chair, frame.text, frame.phrase, frame.reaction) for frame in said] == [
+                    ("Grace", 1, "<b>Hello</b> there", None, None),
+                    ("Grace", 1, "", "good luck", None),
+                    ("Grace", 1, "", None, "wow"),
                 ]
             await ada.ask(table, Mute(chair=1))
-            with refused(403, "quiet"):
-                await grace.ask(table, Say(text="But"))
-            with refused(403, "do not sit"):
-                await stranger.ask(table, Say(text="Hey"))
-            with refused(409, "nothing to say"):
+            for words in (Say(text="But"), Say(reaction="sad")):
+                with refused(403, "muted you"):
+                    await grace.ask(table, words)
+                with refused(403, "not playing in this game"):
+                    await stranger.ask(table, words)
+            with refused(409, "Write a message first"):
                 await ada.ask(table, Say(text=" \n"))
             await ada.ask(table, Close())
             with refused(409, "closed"):
@@ -370,12 +381,12 @@ def test_what_is_said_is_said_once_and_the_host_may_ask_for_quiet(tmp_path: Path
 def test_spectators_come_only_where_they_are_welcome(tmp_path: Path) -> None:
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):
-            _, _, private = await seated(address, Plan(chairs=TWO_AND_A_BOT.chairs, spectators=False, public=True))
-            _, _, public = await seated(address, Plan(chairs=TWO_AND_A_BOT.chairs, public=True))
+            _, _, private = await seated(address, TablePlan(chairs=TWO_AND_A_BOT.chairs, spectators=False, public=True))
+            _, _, public = await seated(address, TablePlan(chairs=TWO_AND_A_BOT.chairs, public=True))
             stranger = await guest(address, "Stranger")
-            with refused(403, "no spectators"):
+            with refused(403, "allow spectators"):
                 await stranger.text(f"/api/tables/{private}/frames")
-            with refused(403, "no spectators"):
+            with refused(403, "allow spectators"):
                 await stranger.text(f"/api/tables/{private}/record")
             assert "?" in await stranger.text(f"/api/tables/{public}/record")
             assert [listed.id for listed in (await stranger.tables("running")).tables] == [public]

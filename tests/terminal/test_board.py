@@ -8,8 +8,8 @@ from greycells.editions import load, names
 from greycells.rules.actions import Roll
 from greycells.rules.chance import ScriptedDealer, SeededDealer
 from greycells.rules.game import Game
-from greycells.terminal.board import FINE, MARGIN, PLAIN, Glyphs, draw, short_names, sketch, width_of
-from greycells.terminal.menu import menu_of
+from greycells.terminal.action_menu import menu_of
+from greycells.terminal.board_text import FINE, MARGIN, PLAIN, Glyphs, draw, short_names, sketch, width_of
 
 COTTAGE = """\
     a b c d e f g h i

@@ -12,17 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
+from greycells.analysis.advice import HelpLevel
 from greycells.editions import load
 from greycells.rules.actions import Roll
 from greycells.rules.game import Game
 from greycells.rules.options import why_not
-from greycells.terminal.advice import Help
-from greycells.terminal.choosing import choose
-from greycells.terminal.desk import Desk, Leave
-from greycells.terminal.pad import Pad
-from greycells.terminal.plan import Plan
+from greycells.terminal.action_prompt import choose
+from greycells.terminal.player_console import Leave, PlayerConsole
 from greycells.terminal.screen import Screen
-from greycells.terminal.welcome import set_table
+from greycells.terminal.start_menu import set_table
+from greycells.terminal.table_setup import TableSetup
+from greycells.terminal.typed_notebook import TypedNotebook
 
 TYPED = (
     "roll suggest accuse mark note why not rule notes board log all cards players hint help quit go path via stop "
@@ -59,8 +59,12 @@ def test_a_turn(lines: list[str], edition: str, *, rolled: bool) -> None:
     assert game.to_act is not None
     view = game.view(game.to_act)
     screen, output = screen_with([line for line in lines if not line.strip().lower().startswith(("save", "sa", "sv"))])
-    desk = Desk(
-        game.to_act, screen, Pad(game.table), help_level=Help.FULL_LOGIC, save=lambda to=None: to or Path("here")
+    desk = PlayerConsole(
+        game.to_act,
+        screen,
+        TypedNotebook(game.table),
+        help_level=HelpLevel.FULL_LOGIC,
+        save=lambda to=None: to or Path("here"),
     )
     try:
         action = choose(desk, view)
@@ -76,7 +80,7 @@ def test_a_turn(lines: list[str], edition: str, *, rolled: bool) -> None:
 def test_the_welcome(lines: list[str]) -> None:
     screen, _ = screen_with(lines)
     try:
-        plan = set_table(screen, Plan(load("classic"), bots=("sergeant",) * 3))
+        plan = set_table(screen, TableSetup(load("classic"), bots=("sergeant",) * 3))
     except (EOFError, Leave):
         return
     assert plan.edition.rules.fewest_seats <= len(plan.chairs) <= plan.edition.rules.most_seats
@@ -93,4 +97,4 @@ def test_a_pipe_full_of_rubbish(tmp_path: Path) -> None:
         check=False,
     )
     assert shown.returncode == 0, shown.stderr.decode()
-    assert b"The game is kept in" in shown.stdout
+    assert b"Your game is saved in" in shown.stdout

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from greycells.analysis.advice import HelpLevel, known_boxes
 from greycells.deduction.facts import CASE_FILE
 from greycells.deduction.notebook import Box, Mark
 from greycells.editions import load
 from greycells.rules.game import Game
-from greycells.terminal.board import FINE, PLAIN
-from greycells.terminal.pad import Pad
-from greycells.terminal.sheet import printed, remark, sheet
-from greycells.terminal.spelling import Unclear
+from greycells.terminal.board_text import FINE, PLAIN
+from greycells.terminal.name_matching import Unclear
+from greycells.terminal.notebook_sheet import remark, sheet
+from greycells.terminal.typed_notebook import TypedNotebook
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def game() -> Game:
     return Game.new(load("classic"), ["Ada", "Grace", "Alan"], seed=1)
 
 
-def written(pad: Pad) -> set[str]:
+def written(pad: TypedNotebook) -> set[str]:
     return {f"{box.card.word} {box.holder} {mark.value}" for box, mark in pad.notebook.marks.items()}
 
 
@@ -38,35 +39,35 @@ def written(pad: Pad) -> set[str]:
     }.items(),
 )
 def test_marks(game: Game, line: str, marks: set[str]) -> None:
-    pad = Pad(game.table)
+    pad = TypedNotebook(game.table)
     pad.mark(line.split())
     assert written(pad) == marks
 
 
 def test_a_box_goes_on_to_the_next_mark(game: Game) -> None:
-    pad = Pad(game.table)
+    pad = TypedNotebook(game.table)
     seen = [str(pad.mark(["rope", "white"])) for _ in range(4)]
     assert seen == [
         "Marked: White has the Rope.",
-        "Marked: White does not have the Rope.",
+        "Marked: White doesn't have the Rope.",
         "Marked: White may have the Rope.",
-        "Rubbed out: the Rope at White.",
+        "Mark cleared: the Rope, White.",
     ]
     assert not pad.notebook.marks
 
 
 @pytest.mark.parametrize("line", ["", "rope", "no", "rope nobody no", "pe p white", "butler white no", "rope q"])
 def test_what_cannot_be_marked_is_said_so(game: Game, line: str) -> None:
-    pad = Pad(game.table)
+    pad = TypedNotebook(game.table)
     with pytest.raises(Unclear):
         pad.mark(line.split())
     assert not pad.notebook.marks
 
 
 def test_the_own_hand_is_printed_and_marks_stand_beside_it(game: Game) -> None:
-    view, pad = game.view(game.seats[0]), Pad(game.table)
+    view, pad = game.view(game.seats[0]), TypedNotebook(game.table)
     pad.mark(["rope", "white", "no"])
-    known = printed(view)
+    known = known_boxes(view, HelpLevel.NONE)
     assert all(known[Box(card, game.seats[0])] for card in view.hand)
     assert not any(known[Box(card, CASE_FILE)] for card in view.hand)
     for glyphs, mark in ((FINE, "✗"), (PLAIN, "n")):

@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from greycells.analysis.advice import HelpLevel
 from greycells.editions import load, names
+from greycells.players.ladder import LADDER, STARTERS
 from greycells.rules.sentences import Refusal
-from greycells.terminal.advice import Help
-from greycells.terminal.desk import Leave
-from greycells.terminal.plan import BadPlan, Plan, find_bot, find_edition
-from greycells.terminal.play import deal
-from greycells.terminal.saves import NoSave, keep, new_file, resume, unfinished
+from greycells.terminal.play_session import deal
+from greycells.terminal.player_console import Leave
+from greycells.terminal.saved_games import NoSave, keep, new_file, resume, unfinished
 from greycells.terminal.screen import Screen
-from greycells.terminal.welcome import play_on, set_table
+from greycells.terminal.start_menu import play_on, set_table
+from greycells.terminal.table_setup import BadPlan, TableSetup, find_bot, find_edition
 
 
 @pytest.fixture(autouse=True)
@@ -35,8 +36,8 @@ def screen_with(*lines: str) -> tuple[Screen, StringIO]:
     return Screen(Console(file=output, width=80, highlight=False), keyboard), output
 
 
-def plan() -> Plan:
-    return Plan(load("classic"), bots=("sergeant",) * 3)
+def plan() -> TableSetup:
+    return TableSetup(load("classic"), bots=("sergeant",) * 3)
 
 
 def test_enter_plays_the_classic_game_against_three_bots() -> None:
@@ -56,15 +57,15 @@ def test_everything_can_be_changed_until_the_start() -> None:
         ("inspector", ""),
         ("inspector", ""),
     ]
-    assert chosen.help is Help.FULL_LOGIC
+    assert chosen.help is HelpLevel.FULL_LOGIC
     assert chosen.edition.house_rules == ("may decline to suggest", "last player wins")
-    assert "There is no edition “whatever”" in output.getvalue()
+    assert "There's no edition “whatever”" in output.getvalue()
 
 
 def test_a_table_that_cannot_be_set_is_not_begun() -> None:
     screen, output = screen_with("people A B C D E F", "bots 3", "", "bots constabel", "bots 0", "")
     chosen = set_table(screen, plan())
-    assert "9 players sat down" in output.getvalue()
+    assert "9 players; this edition is for" in output.getvalue()
     assert chosen.bots == ()
     with pytest.raises(Leave):
         set_table(screen_with("quit")[0], plan())
@@ -72,9 +73,23 @@ def test_a_table_that_cannot_be_set_is_not_begun() -> None:
 
 @pytest.mark.parametrize("edition", names())
 def test_every_edition_gets_as_many_players_as_it_needs(edition: str) -> None:
-    seated = Plan(load("classic"), people=("Ada",), bots=("sergeant",) * 3).with_edition(edition)
+    seated = TableSetup(load("classic"), people=("Ada",), bots=("sergeant",) * 3).with_edition(edition)
     rules = seated.edition.rules
     assert rules.fewest_seats <= len(seated.chairs) <= rules.most_seats
+
+
+def test_somebody_who_has_not_chosen_plays_against_the_lowest_levels() -> None:
+    assert TableSetup(load("classic")).seated().bots == STARTERS[:2]
+    assert TableSetup(load("classic")).with_bots(["3"]).bots == STARTERS
+    assert TableSetup(load("classic")).with_bots(["4"]).bots == (*STARTERS, STARTERS[0])
+    assert plan().with_bots(["2"]).bots == ("sergeant", "sergeant")
+
+
+def test_bots_are_described_where_they_are_chosen_and_found_by_rank_or_name() -> None:
+    screen, output = screen_with("bots", "senior larkspur", "")
+    assert set_table(screen, plan()).bots == ("senior-constable", "sergeant")
+    shown = " ".join(output.getvalue().split())
+    assert all(f"{level.title}: {level.way}" in shown for level in LADDER)
 
 
 def test_names_of_editions_and_bots_may_be_short() -> None:
@@ -126,7 +141,7 @@ def test_the_game_that_was_left_last_is_offered() -> None:
     assert found is not None
     assert found[1] == file
     assert found[0].game.events == kept.game.events
-    assert "A game is waiting: Classic, You, turn 1." in output.getvalue()
+    assert "You have a saved game: Classic, You, turn 1." in output.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -155,5 +170,5 @@ def test_a_game_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
 
 def test_a_disk_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(NoSave, match="cannot be written"):
+    with pytest.raises(NoSave, match="can't be written"):
         keep(deal(plan(), seed=1), tmp_path / "file" / "game.case")

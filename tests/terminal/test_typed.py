@@ -13,9 +13,9 @@ from greycells.rules.cards import Card
 from greycells.rules.chance import ScriptedDealer, SeededDealer
 from greycells.rules.game import Game
 from greycells.rules.views import View
-from greycells.terminal.menu import label, menu_of, words_after
-from greycells.terminal.spelling import Unclear
-from greycells.terminal.typed import Command, Draft, Typed, Verb, read
+from greycells.terminal.action_menu import label, menu_of, words_after
+from greycells.terminal.input_parser import Draft, Typed, TypedCommand, Verb, read
+from greycells.terminal.name_matching import Unclear
 
 
 def game_at(edition: str, *moves: str, dice: list[tuple[int, ...]] | None = None) -> Game:
@@ -25,7 +25,7 @@ def game_at(edition: str, *moves: str, dice: list[tuple[int, ...]] | None = None
     )
     for line in moves:
         meant = read(line, view_of(game))
-        assert not isinstance(meant, Command | Draft)
+        assert not isinstance(meant, TypedCommand | Draft)
         game.play(meant)
     return game
 
@@ -49,7 +49,7 @@ def told(meant: Typed) -> str:
         case Draft(verb, suspect, weapon, room):
             named: list[Card | None] = [suspect, weapon, room]
             return " ".join([f"{verb.word}...", *(card.word for card in named if card is not None)])
-        case Command(verb, words):
+        case TypedCommand(verb, words):
             return " ".join([f"{verb.word}:", *words])
         case Show(card):
             return f"show {card.word}"
@@ -151,7 +151,7 @@ def _ends(game: Game) -> list[str]:
 
 
 def _action(meant: Typed) -> Action:
-    assert not isinstance(meant, Command | Draft)
+    assert not isinstance(meant, TypedCommand | Draft)
     return meant
 
 
@@ -174,7 +174,7 @@ def test_answering() -> None:
 def test_names_that_could_be_several_are_listed() -> None:
     with pytest.raises(Unclear, match="“c” could be the Candlestick and the Conservatory"):
         read("accuse plum c", view_of(game_at("classic")))
-    with pytest.raises(Unclear, match="I do not understand “xyzzy”"):
+    with pytest.raises(Unclear, match="I don't understand “xyzzy”"):
         read("xyzzy", view_of(game_at("classic")))
 
 

@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 from tests.terminal.typist import Typist
 
+from greycells.analysis.advice import HelpLevel
 from greycells.deduction.notebook import Notebook
 from greycells.editions import names
-from greycells.notation.reading import scan_case
+from greycells.notation.case_reader import scan_case
 from greycells.notation.story import tell
-from greycells.rules.fair import verify
+from greycells.rules.fair_dealing import verify
 from greycells.rules.game import Game
 from greycells.rules.replay import replay
 from greycells.rules.seats import Seat
-from greycells.terminal.advice import Help
-from greycells.terminal.plan import Plan, find_edition
-from greycells.terminal.play import deal, play
-from greycells.terminal.saves import Kept, NoSave, resume
+from greycells.terminal.play_session import deal, play
+from greycells.terminal.saved_games import Kept, NoSave, resume
 from greycells.terminal.screen import Screen
+from greycells.terminal.table_setup import TableSetup, find_edition
 
 
-def table(edition: str, *, people: tuple[str, ...] = ("Ada",), help_level: Help = Help.NONE) -> Plan:
-    return Plan(find_edition(edition)[0], people=people, bots=("constable", "sergeant"), help=help_level).seated()
+def table(edition: str, *, people: tuple[str, ...] = ("Ada",), help_level: HelpLevel = HelpLevel.NONE) -> TableSetup:
+    return TableSetup(find_edition(edition)[0], people=people, bots=("constable", "sergeant"), help=help_level).seated()
 
 
 def sit(typist: Typist, kept: Kept, file: Path, *, width: int = 80) -> None:
@@ -35,9 +35,13 @@ def sit(typist: Typist, kept: Kept, file: Path, *, width: int = 80) -> None:
 
 @pytest.mark.parametrize(
     ("edition", "level"),
-    [*((edition, Help.FULL_LOGIC) for edition in names()), ("classic", Help.NONE), ("classic", Help.DIRECT_FACTS)],
+    [
+        *((edition, HelpLevel.FULL_LOGIC) for edition in names()),
+        ("classic", HelpLevel.NONE),
+        ("classic", HelpLevel.DIRECT_FACTS),
+    ],
 )
-def test_a_whole_game_with_mistakes(edition: str, level: Help, tmp_path: Path) -> None:
+def test_a_whole_game_with_mistakes(edition: str, level: HelpLevel, tmp_path: Path) -> None:
     typist, file = Typist(seed=7), tmp_path / "game.case"
     width = 100 if edition == "master-detective" else 80
     kept = deal(table(edition, help_level=level), seed=11)
@@ -156,7 +160,7 @@ def test_a_disk_that_fills_up_does_not_end_the_game(tmp_path: Path) -> None:
     typist.patience = None
     play(kept, folder / "game.case", Screen(typist.screen().console, fill))
     assert kept.game.over
-    assert " cannot be written: " in " ".join(typist.transcript.split())
+    assert " can't be written: " in " ".join(typist.transcript.split())
 
 
 def test_bots_among_themselves_can_be_watched(tmp_path: Path) -> None:

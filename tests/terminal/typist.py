@@ -26,9 +26,9 @@ from greycells.rules.cards import Theory
 from greycells.rules.game import Game
 from greycells.rules.options import why_not
 from greycells.rules.views import View
-from greycells.terminal.menu import menu_of
+from greycells.terminal.action_menu import menu_of
+from greycells.terminal.input_parser import Draft, Verb
 from greycells.terminal.screen import Screen
-from greycells.terminal.typed import Draft, Verb
 
 NONSENSE = (
     "xyzzy",
@@ -82,7 +82,7 @@ class Typist:
             self.patience -= 1
         if "Press Enter" in prompt:
             return ""
-        if "Another game" in prompt:
+        if "Play again" in prompt:
             self.patience, self.rematches = (0, self.rematches - 1) if self.rematches else (None, 0)
             return "no" if self.patience is None else "yes"
         if not self.lines:

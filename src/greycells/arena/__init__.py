@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from greycells.arena.match import Outcome, Pairing, play_match, play_out
+from greycells.arena.match import MatchResult, Pairing, play_match, play_out
 from greycells.arena.standings import Standings
 from greycells.arena.tournament import Journal, play_tournament
 
-__all__ = ["Journal", "Outcome", "Pairing", "Standings", "play_match", "play_out", "play_tournament"]
+__all__ = ["Journal", "MatchResult", "Pairing", "Standings", "play_match", "play_out", "play_tournament"]

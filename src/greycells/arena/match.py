@@ -11,7 +11,7 @@ import msgspec
 
 from greycells.editions import load
 from greycells.players import Player, player
-from greycells.players.guard import Closable, Guarded
+from greycells.players.guarded_player import Closable, Guarded
 from greycells.rules.chance import SeededDealer
 from greycells.rules.events import Accused, Began, Moved, Opened, Suggested, TookPassage
 from greycells.rules.game import Game
@@ -53,9 +53,11 @@ class Seated(msgspec.Struct, frozen=True):
     faults: int
     times: dict[int, int]
     """How many decisions took how long, by bucket."""
+    fault: str = ""
+    """What the player did wrong first, with the traceback if it raised something."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class MatchResult(msgspec.Struct, frozen=True):
     """One game, over."""
 
     game: int
@@ -66,7 +68,6 @@ class Outcome(msgspec.Struct, frozen=True):
     seats: list[Seated]
     held: list[list[int]]
     """The rooms, by number, that each seat held."""
-    case_room: int
 
 
 def bucket_of(microseconds: int) -> int:
@@ -96,11 +97,9 @@ def seated_players(pairing: Pairing, number: int) -> list[Player]:
     ]
 
 
-def play_match(pairing: Pairing, number: int) -> tuple[Outcome, Game]:
+def play_match(pairing: Pairing, number: int) -> tuple[MatchResult, Game]:
     """Play game `number` of a pairing: the same pairing and number always give the same game."""
-    edition = load(pairing.edition)
-    if pairing.house_rules:
-        edition = edition.with_house_rules(*pairing.house_rules)
+    edition = load(pairing.edition).with_house_rules(*pairing.house_rules)
     names = [pairing.players[entry] for entry in pairing.sitting(number)]
     game = Game.new(edition, names, dealer=SeededDealer(pairing.deal(number)))
     players = seated_players(pairing, number)
@@ -131,7 +130,7 @@ def play_out(game: Game, players: Sequence[Player], *, most_turns: int = MOST_TU
 
 def _outcome(
     pairing: Pairing, number: int, game: Game, players: Sequence[Player], times: Sequence[dict[int, int]]
-) -> Outcome:
+) -> MatchResult:
     suggestions = [0] * pairing.seats
     wrong = [False] * pairing.seats
     starter = 0
@@ -158,10 +157,11 @@ def _outcome(
             sum(times[seat].values()),
             faults_of(players[seat]),
             times[seat],
+            first_fault_of(players[seat]),
         )
         for seat in range(pairing.seats)
     ]
-    return Outcome(
+    return MatchResult(
         number,
         game.scene.turn.number,
         starter,
@@ -169,13 +169,17 @@ def _outcome(
         not game.over,
         seats,
         [[room.index - first for room in deck.rooms if room in hand] for hand in hands],
-        game.secrets.case_file.room.index - first,
     )
 
 
 def faults_of(one: Player) -> int:
     """How many of a player's choices had to be made for it."""
     return len(one.faults) if isinstance(one, Guarded) else 0
+
+
+def first_fault_of(one: Player) -> str:
+    """What a player did wrong first: its traceback, or else the sentence."""
+    return (one.trace or one.faults[0]).rstrip() if isinstance(one, Guarded) and one.faults else ""
 
 
 def places_visited(game: Game) -> list[int]:

@@ -8,14 +8,14 @@ from html import escape
 from pathlib import Path
 
 from greycells.arena.match import Pairing, places_visited, play_match
-from greycells.arena.showing import TITLES
-from greycells.arena.standings import Table
-from greycells.deduction.engine import weigh
+from greycells.arena.progress import TITLES
+from greycells.arena.standings import StandingsTable
+from greycells.deduction.count_fallback import weigh
 from greycells.editions import load
 from greycells.players.notes import Notes
-from greycells.players.prospects import Beliefs
+from greycells.players.suggestion_values import BeliefArrays
 from greycells.rules.board import Board
-from greycells.rules.drawing import name_of
+from greycells.rules.board_drawing import name_of
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.sentences import Argument, Sentence, called, language
@@ -34,13 +34,13 @@ svg{background:#fffdf6;border:1px solid #d8cfb8;max-width:100%} text{font:12px s
 """
 
 
-def write_report(path: Path, table: Table, pairing: Pairing) -> None:
+def write_report(path: Path, table: StandingsTable, pairing: Pairing) -> None:
     """Write the page of a tournament."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(page(table, pairing), encoding="utf-8")
 
 
-def page(table: Table, pairing: Pairing) -> str:
+def page(table: StandingsTable, pairing: Pairing) -> str:
     """The whole page; some of its games are played again to see where the pawns went and when who knew how much."""
     games = [play_match(pairing, number)[1] for number in range(min(SAMPLE, table.games))]
     edition = escape(", ".join((table.edition, *table.house_rules)))
@@ -84,7 +84,7 @@ def _paragraph(key: str, **arguments: Argument) -> str:
     return f"<p>{Sentence(f'arena.{key}', **arguments)}</p>"
 
 
-def _standings(table: Table) -> str:
+def _standings(table: StandingsTable) -> str:
     rows = [
         (
             escape(line.player),
@@ -141,11 +141,11 @@ def missing_bits(games: Iterable[Game], pairing: Pairing) -> dict[str, list[floa
                 if isinstance(event, TurnEnded) and event.seat is seat:
                     view = view_of(game.table, seat, game.view(seat).sightings[: number + 1])
                     notes = Notes(view)
-                    notes.read(view, lambda _: True)
+                    notes.read(view, lambda _number, _event: True)
                     rows = sums[seat.name]
                     if own_turns == len(rows):
                         rows.append([])
-                    rows[own_turns].append(Beliefs.of(notes.deck, weigh(notes.problem())).entropy)
+                    rows[own_turns].append(BeliefArrays.of(notes.deck, weigh(notes.problem())).entropy)
                     own_turns += 1
     return {name: [sum(row) / len(row) for row in rows if len(row) > 2] for name, rows in sums.items()}
 

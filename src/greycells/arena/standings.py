@@ -8,7 +8,7 @@ from math import sqrt
 import msgspec
 from openskill.models import PlackettLuce
 
-from greycells.arena.match import Outcome, Pairing, least_in
+from greycells.arena.match import MatchResult, Pairing, least_in
 
 SURE = 1.96
 """Two-sided 95 %."""
@@ -24,6 +24,7 @@ class Tally:
         self.wins = 0
         self.wrong = 0
         self.faults = 0
+        self.first_fault: tuple[int, str] | None = None
         self.decisions = 0
         self.turns = Mean()
         self.suggestions = Mean()
@@ -79,6 +80,12 @@ class Standing(msgspec.Struct, frozen=True):
     decision_p99_us: int | None
     rating: float
     rating_deviation: float
+    first_fault: str = ""
+
+    @property
+    def never_chose(self) -> bool:
+        """Whether every choice had to be made for this player."""
+        return 0 < self.decisions <= self.faults
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -91,7 +98,7 @@ class Pair(msgspec.Struct, frozen=True):
     share: float
 
 
-class Table(msgspec.Struct, frozen=True):
+class StandingsTable(msgspec.Struct, frozen=True):
     """The standings as `--json` prints them."""
 
     games: int
@@ -121,7 +128,7 @@ class Standings:
         self.tallies = {name: Tally(name) for name in pairing.players}
         self.rated = Ratings(pairing)
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: MatchResult) -> None:
         """One more game."""
         players = self.pairing.players
         self.games += 1
@@ -135,6 +142,8 @@ class Standings:
             tally.seats += 1
             tally.wrong += seated.wrong
             tally.faults += seated.faults
+            if seated.fault and (tally.first_fault is None or outcome.game < tally.first_fault[0]):
+                tally.first_fault = outcome.game, seated.fault
             tally.decisions += seated.decisions
             for bucket, number in seated.times.items():
                 tally.times[bucket] = tally.times.get(bucket, 0) + number
@@ -149,11 +158,11 @@ class Standings:
             self.by_order[(outcome.winner - outcome.starter) % self.pairing.seats] += 1
         self.rated.add(outcome)
 
-    def table(self) -> Table:
+    def table(self) -> StandingsTable:
         """Everything, best first."""
         pairing = self.pairing
         lines = sorted((self._standing(tally) for tally in self.tallies.values()), key=lambda line: -line.win_rate)
-        return Table(
+        return StandingsTable(
             self.games,
             pairing.edition,
             pairing.seats,
@@ -190,6 +199,7 @@ class Standings:
             quantile(tally.times, 0.99),
             rating,
             deviation,
+            "" if tally.first_fault is None else tally.first_fault[1],
         )
 
     def _pairs(self, lines: list[Standing]) -> Iterable[Pair]:
@@ -208,10 +218,10 @@ class Ratings:
         self._pairing = pairing
         self._model = PlackettLuce()
         self._ratings = {name: self._model.rating(name=name) for name in pairing.players}
-        self._waiting: dict[int, Outcome] = {}
+        self._waiting: dict[int, MatchResult] = {}
         self._next = 0
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: MatchResult) -> None:
         """Rate this game as soon as all games before it have been rated: the order must not depend on the machine."""
         self._waiting[outcome.game] = outcome
         while self._next in self._waiting:
@@ -223,7 +233,7 @@ class Ratings:
         rating = self._ratings[name]
         return float(rating.mu), float(rating.sigma)
 
-    def _rate(self, outcome: Outcome) -> None:
+    def _rate(self, outcome: MatchResult) -> None:
         if outcome.winner is None or len(self._ratings) < 2:
             return
         names = [self._pairing.players[seated.entry] for seated in outcome.seats]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from greycells.arena.match import Outcome, Pairing
+from greycells.arena.match import MatchResult, Pairing
 from greycells.arena.standings import Mean, wilson
-from greycells.arena.tournament import Journal, Work, play_on
+from greycells.arena.tournament import Journal, WorkUnit, play_on
 from greycells.editions import load
 from greycells.editions.translation import title
 from greycells.rules.sentences import Sentence, called
@@ -55,13 +55,13 @@ def study(player: str, games: int, *, seed: int, progress: Callable[[str], None]
         f"# {Sentence('study.title')}\n",
         f"{Sentence('study.made by', command=command, games=games, player=player)}\n",
     ]
-    played: dict[tuple[str, int], list[Outcome]] = {}
+    played: dict[tuple[str, int], list[MatchResult]] = {}
     journals: list[Journal] = []
     for edition, seats in TABLES:
         progress(_table((edition, seats)))
         pairing = Pairing(edition, (player,) * seats, seed)
         journals.append(Journal.of(pairing))
-        some = play_on(Work(pairing, journals[-1], None), games)
+        some = play_on(WorkUnit(pairing, journals[-1], None), games)
         played[edition, seats] = sorted(some, key=lambda outcome: outcome.game)
     page = _page(parts, played)
     for journal in journals:
@@ -69,7 +69,7 @@ def study(player: str, games: int, *, seed: int, progress: Callable[[str], None]
     return page
 
 
-def _page(parts: list[str], outcomes: dict[tuple[str, int], list[Outcome]]) -> str:
+def _page(parts: list[str], outcomes: dict[tuple[str, int], list[MatchResult]]) -> str:
     parts.append(f"## {Sentence('study.how long')}\n")
     parts.append("\n".join(_lengths(outcomes)))
     parts.append(f"\n## {Sentence('study.going first')}\n\n{Sentence('study.by order')}\n")
@@ -89,7 +89,7 @@ def _table(key: tuple[str, int]) -> str:
     return str(Sentence("study.table", edition=key[0], seats=key[1]))
 
 
-def _lengths(outcomes: dict[tuple[str, int], list[Outcome]]) -> Iterator[str]:
+def _lengths(outcomes: dict[tuple[str, int], list[MatchResult]]) -> Iterator[str]:
     yield f"{Sentence('study.lengths')}\n|---|---|---|---|"
     for key, some in outcomes.items():
         turns, suggestions = Mean(), Mean()
@@ -103,14 +103,14 @@ def _lengths(outcomes: dict[tuple[str, int], list[Outcome]]) -> Iterator[str]:
         yield f"| {_table(key)} | {turns.value:.1f} | {interval} | {asked:.2f} |"
 
 
-def _by_order(key: tuple[str, int], outcomes: list[Outcome]) -> Iterator[Share]:
+def _by_order(key: tuple[str, int], outcomes: list[MatchResult]) -> Iterator[Share]:
     seats = key[1]
     for place in range(seats):
         hits = sum(o.winner is not None and (o.winner - o.starter) % seats == place for o in outcomes)
         yield Share(f"{_table(key)}: {place + 1}.", hits, len(outcomes), 1 / seats)
 
 
-def _by_hand(key: tuple[str, int], outcomes: list[Outcome]) -> Iterator[Share]:
+def _by_hand(key: tuple[str, int], outcomes: list[MatchResult]) -> Iterator[Share]:
     sizes = sorted({seated.hand for outcome in outcomes for seated in outcome.seats}, reverse=True)
     for size in sizes if len(sizes) > 1 else ():
         holders = [(o, seat) for o in outcomes for seat, seated in enumerate(o.seats) if seated.hand == size]
@@ -119,7 +119,7 @@ def _by_hand(key: tuple[str, int], outcomes: list[Outcome]) -> Iterator[Share]:
         yield Share(what, hits, len(holders), 1 / key[1])
 
 
-def _by_room(edition: str, outcomes: dict[tuple[str, int], list[Outcome]]) -> list[Share]:
+def _by_room(edition: str, outcomes: dict[tuple[str, int], list[MatchResult]]) -> list[Share]:
     shares: list[Share] = []
     for number, room in enumerate(load(edition).deck.rooms):
         held = [(o, seat) for (key, _), some in outcomes.items() if key == edition for o in some

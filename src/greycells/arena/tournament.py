@@ -18,7 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from greycells import __version__
-from greycells.arena.match import Outcome, Pairing, play_match
+from greycells.arena.match import MatchResult, Pairing, play_match
 from greycells.arena.standings import Standings
 from greycells.notation import Record, stamped, write
 
@@ -40,17 +40,17 @@ class Journal:
         key = blake2b(repr((__version__, *pairing)).encode(), digest_size=8).hexdigest()
         return cls(home / "greycells" / "arena" / f"{key}.jsonl")
 
-    def read(self) -> list[Outcome]:
+    def read(self) -> list[MatchResult]:
         """The games that were played before; a line that a crash cut off is played again."""
         if not self.path.is_file():
             return []
-        outcomes: list[Outcome] = []
+        outcomes: list[MatchResult] = []
         for line in self.path.read_bytes().splitlines():
             with suppress(msgspec.DecodeError):
-                outcomes.append(msgspec.json.decode(line, type=Outcome))
+                outcomes.append(msgspec.json.decode(line, type=MatchResult))
         return outcomes
 
-    def write(self, outcome: Outcome) -> None:
+    def write(self, outcome: MatchResult) -> None:
         """Add a game. Every worker writes its own, a whole line at once, so that no game waits in anybody's memory."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab", buffering=0) as file:
@@ -77,7 +77,7 @@ def play_tournament(
         standings.add(outcome)
     if progress:
         progress(standings)
-    for outcome in _others(Work(pairing, journal, records), games, done=done, workers=workers):
+    for outcome in _others(WorkUnit(pairing, journal, records), games, done=done, workers=workers):
         standings.add(outcome)
         if progress:
             progress(standings)
@@ -86,32 +86,32 @@ def play_tournament(
     return standings
 
 
-def kept(journal: Journal | None, games: int) -> dict[int, Outcome]:
+def kept(journal: Journal | None, games: int) -> dict[int, MatchResult]:
     """Those of the first `games` games that the journal has, each once."""
     return {outcome.game: outcome for outcome in (journal.read() if journal else ()) if outcome.game < games}
 
 
-def play_on(work: Work, games: int, *, workers: int | None = None) -> Iterator[Outcome]:
+def play_on(work: WorkUnit, games: int, *, workers: int | None = None) -> Iterator[MatchResult]:
     """The first `games` games of a pairing: those that the journal has, then the others as they are played."""
     done = kept(work.journal, games)
     yield from done.values()
     yield from _others(work, games, done=done, workers=workers)
 
 
-def _others(work: Work, games: int, *, done: Container[int], workers: int | None) -> Iterator[Outcome]:
+def _others(work: WorkUnit, games: int, *, done: Container[int], workers: int | None) -> Iterator[MatchResult]:
     """The first `games` games less those that are done, as they are played."""
     left = [number for number in range(games) if number not in done]
     yield from _played(work, left, workers=workers or os.cpu_count() or 1)
 
 
-class Work(NamedTuple):
+class WorkUnit(NamedTuple):
     """What a worker has to do with the games that it is given."""
 
     pairing: Pairing
     journal: Journal | None
     records: Path | None
 
-    def play(self, number: int) -> Outcome:
+    def play(self, number: int) -> MatchResult:
         """Play one game, write its record where somebody wants it, and only then note that it has been played."""
         outcome, game = play_match(self.pairing, number)
         if self.records is not None:
@@ -122,10 +122,10 @@ class Work(NamedTuple):
             self.journal.write(outcome)
         return outcome
 
-    def play_some(self, numbers: Sequence[int]) -> list[Outcome]:
+    def play_some(self, numbers: Sequence[int]) -> list[MatchResult]:
         """Play these games one after the other, as far as one comes in a short time."""
         until = time.monotonic() + BATCH_SECONDS
-        outcomes: list[Outcome] = []
+        outcomes: list[MatchResult] = []
         for number in numbers:
             outcomes.append(self.play(number))
             if time.monotonic() > until:
@@ -133,7 +133,7 @@ class Work(NamedTuple):
         return outcomes
 
 
-def _played(work: Work, numbers: Sequence[int], *, workers: int) -> Iterator[Outcome]:
+def _played(work: WorkUnit, numbers: Sequence[int], *, workers: int) -> Iterator[MatchResult]:
     """The outcomes of these games, as they come in."""
     if workers == 1 or len(numbers) < 2 * workers:
         yield from map(work.play, numbers)
@@ -144,7 +144,7 @@ def _played(work: Work, numbers: Sequence[int], *, workers: int) -> Iterator[Out
     )
     size = max(1, min(BATCH, len(numbers) // (4 * workers)))
     batches = deque(numbers[at : at + size] for at in range(0, len(numbers), size))
-    running: dict[Future[list[Outcome]], Sequence[int]] = {}
+    running: dict[Future[list[MatchResult]], Sequence[int]] = {}
     try:
         while batches or running:
             while batches and len(running) < 2 * workers:

@@ -14,19 +14,26 @@ from typing import Annotated
 import typer
 
 from greycells import __version__
-from greycells.cli.arena import arena, study_games
-from greycells.cli.board import print_perft, print_reach
-from greycells.cli.editions import editions_app, print_rules
-from greycells.cli.given import Mistake
-from greycells.cli.play import play_here
-from greycells.cli.records import check_record, convert_record, replay_record, show_record, solve_file, verify_record
-from greycells.cli.tables import bring_bot, join_table, serve
-from greycells.cli.usage import Command, Group, WrongUsage, wrong
+from greycells.cli.arena_commands import arena, study_games
+from greycells.cli.board_commands import print_perft, print_reach
+from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
+from greycells.cli.help_pages import Group, HelpCommand, WrongUsage, wrong
+from greycells.cli.local_play import play_here
+from greycells.cli.online import bring_bot, join_table, serve
+from greycells.cli.record_commands import (
+    check_record,
+    convert_record,
+    replay_record,
+    show_record,
+    solve_file,
+    verify_record,
+)
+from greycells.cli.shared_options import Mistake
 from greycells.editions.catalogue import UnknownRule
-from greycells.editions.reading import EditionError
+from greycells.editions.toml_reader import EditionError
 from greycells.rules.edition import UnknownHouseRule
 from greycells.rules.languages import ABROAD, known, languages, preferred
-from greycells.rules.sentences import Refusal, Sentence, speak
+from greycells.rules.sentences import Refusal, Sentence, set_language
 from greycells.rules.sentences import language as spoken_now
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -41,6 +48,7 @@ app = typer.Typer(
 )
 COMMANDS: Mapping[str, Callable[..., None]] = {
     "rules": print_rules,
+    "sheet": print_sheet,
     "reach": print_reach,
     "perft": print_perft,
     "play": play_here,
@@ -57,13 +65,13 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "bot": bring_bot,
 }
 for name, command in COMMANDS.items():
-    app.command(name, cls=Command)(command)
+    app.command(name, cls=HelpCommand)(command)
 app.add_typer(editions_app, name="editions")
 
 
 def main() -> None:
     """Run a command; whatever a person got wrong is told in a sentence."""
-    speak(preferred(map(os.environ.get, VARIABLES, ("",) * len(VARIABLES))))
+    set_language(preferred(map(os.environ.get, VARIABLES, ("",) * len(VARIABLES))))
     try:
         sys.exit(app(prog_name="greycells", standalone_mode=False) or 0)
     except (Mistake, EditionError, UnknownHouseRule, UnknownRule, Refusal) as error:
@@ -91,7 +99,7 @@ def _language(asked: str | None) -> None:
     tag = known(asked)
     if tag is None:
         raise Mistake(str(Sentence("cli.no such language", language=asked, languages=tuple(languages()))))
-    speak(tag)
+    set_language(tag)
 
 
 @app.callback()
@@ -109,6 +117,6 @@ def options(
     if names not in ("own", "abroad"):
         raise Mistake(str(Sentence("cli.no such names", names=names)))
     if names == "abroad":
-        speak(spoken_now().removesuffix(ABROAD) + ABROAD)
+        set_language(spoken_now().removesuffix(ABROAD) + ABROAD)
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

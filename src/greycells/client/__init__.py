@@ -1,8 +1,20 @@
 """The Python client of the server's protocol: what tests, bots and people use."""
 
-from greycells.client.line import Closed, Line, NotDone
-from greycells.client.seat import Place, in_thread, play
-from greycells.client.server import Server, ServerError
-from greycells.client.visiting import visit
+from greycells.client.connection import Connection, ConnectionClosed, NotDone
+from greycells.client.http_client import ServerClient, ServerError
+from greycells.client.join import visit
+from greycells.client.keyboard_play import in_foreground
+from greycells.client.remote_seat import RemoteSeat, in_thread, play
 
-__all__ = ["Closed", "Line", "NotDone", "Place", "Server", "ServerError", "in_thread", "play", "visit"]
+__all__ = [
+    "Connection",
+    "ConnectionClosed",
+    "NotDone",
+    "RemoteSeat",
+    "ServerClient",
+    "ServerError",
+    "in_foreground",
+    "in_thread",
+    "play",
+    "visit",
+]

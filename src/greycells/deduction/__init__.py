@@ -1,16 +1,16 @@
-"""Deduction: from what a seat saw to what it knows, how likely the rest is, and why."""
+"""Deduction: what follows from what a seat saw, how likely the rest is, and why."""
 
 from greycells.deduction.beliefs import Beliefs, Habit, Leaning
+from greycells.deduction.count_engine import warm_up
 from greycells.deduction.empathy import Empathy, empathise
-from greycells.deduction.engine import warm_up
+from greycells.deduction.evidence import evidence_from, facts_from
 from greycells.deduction.explain import explain, refute
 from greycells.deduction.facts import CASE_FILE, CaseFile, Evidence, Fact, Holder
 from greycells.deduction.knowledge import Claim, Knowledge, direct_claims
-from greycells.deduction.notebook import Box, Mark, Notebook, Objection, check
-from greycells.deduction.proofs import Proof, Step
-from greycells.deduction.sightings import evidence_from, facts_from
-from greycells.deduction.telling import lines
-from greycells.deduction.whatif import Prospect, what_if
+from greycells.deduction.notebook import Box, Mark, Notebook, NoteConflict, check
+from greycells.deduction.proof_text import lines
+from greycells.deduction.proofs import Proof, ProofStep
+from greycells.deduction.what_if import Prospect, what_if, what_if_all
 from greycells.deduction.worlds import Deal, Worlds
 
 __all__ = [
@@ -28,11 +28,11 @@ __all__ = [
     "Knowledge",
     "Leaning",
     "Mark",
+    "NoteConflict",
     "Notebook",
-    "Objection",
     "Proof",
+    "ProofStep",
     "Prospect",
-    "Step",
     "Worlds",
     "check",
     "direct_claims",
@@ -44,4 +44,5 @@ __all__ = [
     "refute",
     "warm_up",
     "what_if",
+    "what_if_all",
 ]

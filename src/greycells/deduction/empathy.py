@@ -1,7 +1,7 @@
-"""Empathy: what another seat must know by now, from what is public and from what I know that it saw.
+"""Empathy: what another seat must know by now, from public facts and from what I know that it saw.
 
-The other seat knows more than that: the rest of its hand, and cards that I did not see. So all that is said here is
-certain to be known to it, as long as it overlooks nothing, but there may be more.
+This is a lower bound: the other seat also knows the rest of its hand, and cards that I didn't see. It assumes that the
+other player overlooks nothing.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from greycells.deduction.evidence import evidence_from, facts_from
 from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Has, HasNone, HasOneOf, Origin, Source
 from greycells.deduction.knowledge import Claim, Knowledge
-from greycells.deduction.sightings import evidence_from, facts_from
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.events import Opened, Shown, Snooped, Suggested
 from greycells.rules.seats import Seat
@@ -22,7 +22,7 @@ KNOWN = Source(Origin.KNOWN)
 
 @dataclass(frozen=True, slots=True)
 class Empathy:
-    """What a seat must know; `saw_case_file` if it has looked there and found its accusation wrong (ACC-5)."""
+    """What a seat must know; `saw_case_file` if its accusation was wrong (ACC-5)."""
 
     seat: Seat
     knowledge: Knowledge
@@ -34,7 +34,7 @@ class Empathy:
 
 
 def empathise(view: View, seat: Seat, *, mine: Knowledge | None = None) -> Empathy:
-    """What another seat must know, as far as this view can tell; `mine` is what follows from the view, if at hand."""
+    """What another seat must know, as far as this view can tell; `mine` is this view's own knowledge, if known."""
     mine = mine if mine is not None else Knowledge.of(facts_from(view))
     return Empathy(
         seat,
@@ -44,7 +44,7 @@ def empathise(view: View, seat: Seat, *, mine: Knowledge | None = None) -> Empat
 
 
 def evidence_for(view: View, seat: Seat, mine: Knowledge) -> Evidence:
-    """The facts that a seat has for certain: all that is public, what I know it saw, and what I know of its hand."""
+    """The facts that a seat certainly has: public ones, what I know it saw, and what I know of its hand."""
     deck, seats = view.scene.edition.deck, view.scene.seats
     public = evidence_from(deck, seats, sightings=view.sightings, viewer=None)
     private = (Origin.OWN_HAND, Origin.SHOWN, Origin.SNOOPED, Origin.LOOKED)
@@ -76,7 +76,7 @@ def _seen_by(view: View, seat: Seat, mine: Knowledge) -> Iterator[Fact]:
 
 
 def _only_card(owner: Seat, named: Theory, mine: Knowledge) -> Iterator[Fact]:
-    """A card that I did not see was shown; if it can only have been one, the other has seen that one."""
+    """The card that was shown unseen by me, if only one is possible."""
     held = [card for card in named if mine.has(owner, card) is not False]
     if len(held) == 1:
         yield Has(owner, held[0], KNOWN)

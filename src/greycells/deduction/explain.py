@@ -1,23 +1,23 @@
-"""Explanations: for every certain claim a proof that cites turns, with an either-or where nothing simpler will do."""
+"""Explanations: a proof for every certain claim, citing turns, with case splits only where necessary."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from greycells.deduction.cores import irreducible
-from greycells.deduction.counting import cards_of
 from greycells.deduction.facts import Evidence, Fact
 from greycells.deduction.knowledge import Claim
+from greycells.deduction.minimal_facts import irreducible
 from greycells.deduction.proofs import Proof, write_proof
-from greycells.deduction.reasoning import Case, Literal, Reason, Rule, Sheet
+from greycells.deduction.python_counting import cards_of
+from greycells.deduction.reasoning import Case, DeductionSheet, Inference, Literal, Reason
 
 DEEPEST = 8
-"""How many suppositions may be nested: more than any deck needs."""
+"""The maximum nesting of suppositions: more than any deck needs."""
 
 
 class TooDeep(Exception):
-    """These facts are enough, but telling why would take more suppositions than anybody follows."""
+    """These facts are sufficient, but the proof would need too many nested suppositions."""
 
     def __init__(self, facts: tuple[Fact, ...]) -> None:
         super().__init__("There is no proof that anybody could follow.")
@@ -25,12 +25,12 @@ class TooDeep(Exception):
 
 
 def explain(evidence: Evidence, claim: Claim) -> Proof:
-    """Why a claim is certain; a ValueError if it is not."""
+    """The proof of a claim; a ValueError if it isn't certain."""
     return _prove(evidence.only(irreducible(evidence, claim)), claim)
 
 
 def refute(evidence: Evidence) -> Proof:
-    """Why the facts contradict one another; a ValueError if they do not."""
+    """The proof of a contradiction; a ValueError if there is none."""
     return _prove(evidence.only(irreducible(evidence)), None)
 
 
@@ -39,31 +39,31 @@ def _prove(evidence: Evidence, claim: Claim | None) -> Proof:
     if claim is not None:
         goal = Literal(claim.card.index, evidence.place(claim.holder, claim.card), claim.has)
     for depth in range(DEEPEST):
-        sheet = Sheet(evidence)
+        sheet = DeductionSheet(evidence)
         if think(sheet, goal, depth):
             return write_proof(sheet, goal, claim)
     raise TooDeep(evidence.facts)
 
 
 class Split(NamedTuple):
-    """An either-or: one of these literals holds, because of those premises and facts; or the opposite of the goal."""
+    """A case split: one of these literals holds, by these premises and facts; or the negated goal, for a refutation."""
 
     literals: tuple[Literal, ...]
     premises: tuple[Literal, ...] = ()
     facts: tuple[Fact, ...] = ()
-    rule: Rule = Rule.EITHER_OR
+    rule: Inference = Inference.EITHER_OR
 
 
-def think(sheet: Sheet, goal: Literal | None, depth: int) -> bool:
-    """Reach the goal, or see that nothing is possible, with suppositions nested so deep and no deeper."""
+def think(sheet: DeductionSheet, goal: Literal | None, depth: int) -> bool:
+    """Try to reach the goal, or a contradiction, with suppositions nested at most this deep."""
     while not sheet.conclude(goal):
         if depth == 0 or not _settle_by_cases(sheet, goal, depth):
             return False
     return True
 
 
-def _settle_by_cases(sheet: Sheet, goal: Literal | None, depth: int) -> bool:
-    """Try every either-or; take the cheapest one that reaches the goal, else all that any of them teaches."""
+def _settle_by_cases(sheet: DeductionSheet, goal: Literal | None, depth: int) -> bool:
+    """Try every case split; use the cheapest one that reaches the goal, otherwise learn from all of them."""
     best: tuple[int, Literal | None, Reason] | None = None
     lessons: list[tuple[Literal, Reason]] = []
     for split in _splits(sheet, goal):
@@ -74,8 +74,8 @@ def _settle_by_cases(sheet: Sheet, goal: Literal | None, depth: int) -> bool:
         if all(closed):
             price = sum(case.sheet.price_of(goal) for case in cases)
             if best is None or price < best[0]:
-                best = price, goal if possible or split.rule is Rule.OTHERWISE else None, reason
-        elif best is None and possible and split.rule is Rule.EITHER_OR:
+                best = price, goal if possible or split.rule is Inference.OTHERWISE else None, reason
+        elif best is None and possible and split.rule is Inference.EITHER_OR:
             common = set[Literal].intersection(*(set(branch.reasons) for branch in possible))
             lessons += [(literal, reason) for literal in common if not sheet.knows(literal)]
     if best is not None:
@@ -90,16 +90,16 @@ def _settle_by_cases(sheet: Sheet, goal: Literal | None, depth: int) -> bool:
     return bool(lessons)
 
 
-def _splits(sheet: Sheet, goal: Literal | None) -> Iterator[Split]:
-    """The either-ors that offer themselves, those with two sides first."""
+def _splits(sheet: DeductionSheet, goal: Literal | None) -> Iterator[Split]:
+    """The available case splits, those with two cases first."""
     found = [*_answers(sheet), *_whereabouts(sheet)]
     if goal is not None:
-        found.append(Split((goal._replace(here=not goal.here),), rule=Rule.OTHERWISE))
+        found.append(Split((goal._replace(here=not goal.here),), rule=Inference.OTHERWISE))
     yield from sorted(found, key=lambda split: len(split.literals))
 
 
-def _answers(sheet: Sheet) -> Iterator[Split]:
-    """Which of the cards was it that somebody showed?"""
+def _answers(sheet: DeductionSheet) -> Iterator[Split]:
+    """Splits by which card somebody showed."""
     for hand, cards, fact in sheet.one_of:
         if not cards & sheet.yes[hand]:
             left = cards_of(cards & ~sheet.no[hand])
@@ -107,8 +107,8 @@ def _answers(sheet: Sheet) -> Iterator[Split]:
             yield Split(tuple(Literal(card, hand, here=True) for card in left), ruled_out, (fact,))
 
 
-def _whereabouts(sheet: Sheet) -> Iterator[Split]:
-    """Who has a card that some fact is about?"""
+def _whereabouts(sheet: DeductionSheet) -> Iterator[Split]:
+    """Splits by who has a card that some fact mentions."""
     cards = 0
     for _, named, _ in sheet.one_of:
         cards |= named

@@ -1,4 +1,4 @@
-"""Facts: what can be said for certain about who holds what, each with where it comes from."""
+"""Facts about who holds what, each with its source."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias, assert_never
 
-from greycells.deduction.plan import PLACES
-from greycells.deduction.problem import Problem
+from greycells.deduction.count_plan import PLACES
+from greycells.deduction.problem import CountProblem
 from greycells.rules.cards import Card, CardSet, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.seats import Seat
 
 
 class CaseFile(Enum):
-    """The holder of the three cards that everybody looks for."""
+    """The case file as a holder of cards."""
 
     CASE_FILE = "CaseFile"
 
@@ -29,7 +29,7 @@ Holder: TypeAlias = Seat | CaseFile
 
 
 class Origin(Enum):
-    """How a fact came to be known; the values are the keys of the words that tell it."""
+    """How a fact became known; the values are keys of the words files."""
 
     DEALT = "dealt"
     LAID_OPEN = "laid open"
@@ -48,9 +48,9 @@ class Origin(Enum):
 
 
 class Source(NamedTuple):
-    """Where a fact comes from: in which turn (0 before the first), and which sighting it is, if it is one.
+    """Where a fact comes from: the turn (0 before the first), and the number of the sighting, if any.
 
-    What was stated in a file is numbered as it stands there.
+    Facts from a file are numbered in the order of the file.
     """
 
     origin: Origin
@@ -60,7 +60,7 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandSize:
-    """A seat was dealt so many cards (SET-20)."""
+    """A seat was dealt this many cards (SET-20)."""
 
     seat: Seat
     size: int
@@ -111,14 +111,14 @@ class NotAllOf:
 
 
 UNDERSTOOD = (HandSize, OpenCards)
-"""What lies before everybody's eyes all the time."""
+"""The facts that are always visible to everyone."""
 
 Fact: TypeAlias = HandSize | OpenCards | Has | HasNone | HasOneOf | NotAllOf
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """All that somebody has to go on: the deck, who sits at the table, and facts."""
+    """The input of a deduction: the deck, the seats, and the facts."""
 
     deck: Deck
     seats: tuple[Seat, ...]
@@ -131,35 +131,35 @@ class Evidence:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many cards each seat was dealt."""
+        """The number of cards that each seat was dealt."""
         sizes = {fact.seat.index: fact.size for fact in self.facts if isinstance(fact, HandSize)}
         return tuple(sizes.get(seat.index, 0) for seat in self.seats)
 
     def and_also(self, *facts: Fact) -> Evidence:
-        """The same with more facts."""
+        """This evidence with more facts."""
         return replace(self, facts=(*self.facts, *facts))
 
     def only(self, facts: Iterable[Fact]) -> Evidence:
-        """The same table with these facts alone, and with what is always understood: hand sizes and open cards."""
+        """This table with only these facts, plus hand sizes and open cards."""
         understood = (fact for fact in self.facts if isinstance(fact, UNDERSTOOD))
         return replace(self, facts=(*understood, *(fact for fact in facts if not isinstance(fact, UNDERSTOOD))))
 
-    def problem(self) -> Problem:
-        """Which deals fit? The question in bit masks."""
+    def problem(self) -> CountProblem:
+        """The counting problem of this evidence, in bit masks."""
         return problem_of(self)
 
     def place(self, holder: Holder, card: Card) -> int:
-        """The number of a holder's hand in the problem; for the case file, of the place that takes such a card."""
+        """The index of a holder's hand in the problem; for the case file, of the place for this kind of card."""
         return holder.index if isinstance(holder, Seat) else len(self.seats) + kind_of(card)
 
     def theory(self, suspect: int, weapon: int, room: int) -> Theory:
-        """The theory that names the cards with these numbers."""
+        """The theory with these card numbers."""
         return theories_of(self.deck)[suspect, weapon, room]
 
 
 @lru_cache(maxsize=16)
 def theories_of(deck: Deck) -> dict[tuple[int, int, int], Theory]:
-    """Every theory of a deck, by the numbers of its cards."""
+    """All theories of a deck, by card numbers."""
     every = product(deck.suspects, deck.weapons, deck.rooms)
     return {(who.index, how.index, where.index): Theory(who, how, where) for who, how, where in every}
 
@@ -184,8 +184,8 @@ def kinds_of(deck: Deck) -> tuple[int, int, int]:
     return first, second ^ first, (1 << len(deck.cards)) - 1 ^ second
 
 
-def problem_of(evidence: Evidence) -> Problem:
-    """The facts put together: what each hand may hold, and what it has one of."""
+def problem_of(evidence: Evidence) -> CountProblem:
+    """Combine the facts: what each hand may hold, and the one-of facts."""
     seats = len(evidence.seats)
     kinds = kinds_of(evidence.deck)
     open_cards = 0
@@ -196,18 +196,21 @@ def problem_of(evidence: Evidence) -> Problem:
     wrong: dict[int, None] = {}
     for fact in evidence.facts:
         match fact:
-            case HasNone(holder, cards):
-                not_here[holder.index if isinstance(holder, Seat) else seats] |= cards.mask
-            case HasOneOf(holder, cards):
-                one_of[holder.index, cards.mask] = None
-            case Has(holder, card):
-                here[holder.index if isinstance(holder, Seat) else seats] |= card.bit
-            case HandSize(seat, size):
-                sizes[seat.index] = size
-            case OpenCards(cards):
-                open_cards |= cards.mask
-            case NotAllOf(theory):
-                wrong[theory.mask] = None
+            # Patterns with positions take twice as long, and this loop is a good part of a count.
+            case HasNone():
+                holder = fact.holder
+                not_here[holder.index if isinstance(holder, Seat) else seats] |= fact.cards.mask
+            case HasOneOf():
+                one_of[fact.holder.index, fact.cards.mask] = None
+            case Has():
+                holder = fact.holder
+                here[holder.index if isinstance(holder, Seat) else seats] |= fact.card.bit
+            case HandSize():
+                sizes[fact.seat.index] = fact.size
+            case OpenCards():
+                open_cards |= fact.cards.mask
+            case NotAllOf():
+                wrong[fact.theory.mask] = None
             case _:
                 assert_never(fact)
     seen = 0
@@ -220,4 +223,4 @@ def problem_of(evidence: Evidence) -> Problem:
     file = may.pop()
     may += [file & kind for kind in kinds]
     dealt = everything & ~open_cards | seen
-    return Problem(kinds, dealt, tuple(may), (*sizes, *(1,) * PLACES), tuple(one_of), tuple(wrong))
+    return CountProblem(kinds, dealt, tuple(may), (*sizes, *(1,) * PLACES), tuple(one_of), tuple(wrong))

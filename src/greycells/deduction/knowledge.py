@@ -11,7 +11,7 @@ from greycells.rules.cards import Card, Theory
 
 
 class Claim(NamedTuple):
-    """A holder has a card, or has not."""
+    """A holder has a card, or doesn't."""
 
     card: Card
     holder: Holder
@@ -22,9 +22,9 @@ class Claim(NamedTuple):
 
 
 class Knowledge:
-    """For every card and every holder: has it, has it not, or nobody can tell yet.
+    """For every card and holder: has it, doesn't have it, or unknown.
 
-    It is complete: what holds in every deal that fits is known. Facts that contradict one another leave no deal; then
+    It is complete: whatever holds in every deal that fits is known. If the facts contradict one another, no deal fits,
     nothing is known, and `consistent` is False.
     """
 
@@ -41,7 +41,7 @@ class Knowledge:
         return self.worlds.total > 0
 
     def has(self, holder: Holder, card: Card) -> bool | None:
-        """Whether this holder has the card; None while that is open."""
+        """Whether this holder has the card; None if unknown."""
         number, total = self.worlds.number_with(card, holder), self.worlds.total
         if not total or 0 < number < total:
             return None
@@ -68,7 +68,7 @@ class Knowledge:
 
 
 def direct_claims(evidence: Evidence) -> Iterator[Claim]:
-    """What the facts say by themselves, without any deduction: the cards seen, and what somebody could not answer."""
+    """What the facts say without any deduction: the cards seen, and what somebody couldn't answer."""
     for fact in evidence.facts:
         match fact:
             case Has(holder, card):

@@ -1,4 +1,4 @@
-"""The notebook: what a person wrote down; never mixed with knowledge, but it can be checked against it (SET-18)."""
+"""The notebook: a person's marks; kept apart from knowledge, but it can be checked against it (SET-18)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from greycells.deduction.cores import irreducible
 from greycells.deduction.explain import explain, refute
 from greycells.deduction.facts import Evidence, Fact, Has, HasNone, Holder, Origin, Source
 from greycells.deduction.knowledge import Claim, Knowledge
+from greycells.deduction.minimal_facts import irreducible
 from greycells.deduction.proofs import Proof
 from greycells.rules.cards import Card
 
@@ -18,7 +18,7 @@ MARKED = Source(Origin.MARKED)
 
 
 class Mark(Enum):
-    """What is written into a box of the sheet."""
+    """The mark in a box of the sheet."""
 
     YES = "yes"
     NO = "no"
@@ -34,13 +34,13 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Notebook:
-    """One person's marks, box by box, and notes in free words."""
+    """One person's marks by box, and free notes."""
 
     marks: Mapping[Box, Mark] = field(default_factory=dict[Box, Mark])
     notes: tuple[str, ...] = ()
 
     def write(self, box: Box, mark: Mark | None) -> Notebook:
-        """The notebook with a mark in this box, or with none."""
+        """The notebook with this mark in this box, or without one."""
         others = {other: written for other, written in self.marks.items() if other != box}
         return Notebook(others if mark is None else {**others, box: mark}, self.notes)
 
@@ -50,35 +50,35 @@ class Notebook:
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What the marks say for certain; a maybe says nothing."""
+        """The claims of the marks; a maybe claims nothing."""
         return tuple(Claim(*box, mark is Mark.YES) for box, mark in self.marks.items() if mark is not Mark.MAYBE)
 
 
 @dataclass(frozen=True, slots=True)
-class Objection:
-    """Marks that cannot be right, and why: a proof of the opposite, or that together they contradict what was seen."""
+class NoteConflict:
+    """Marks that can't be right, with a proof of the opposite, or of their contradiction with the facts."""
 
     marks: tuple[Claim, ...]
     proof: Proof
 
 
-def check(notebook: Notebook, evidence: Evidence) -> Iterator[Objection]:
+def check(notebook: Notebook, evidence: Evidence) -> Iterator[NoteConflict]:
     """The marks that contradict what was seen: each one that is wrong by itself, else those that are wrong together.
 
-    Nothing can be said where the facts themselves contradict one another.
+    Empty if the facts themselves contradict one another.
     """
     knowledge = Knowledge.of(evidence)
     if not knowledge.consistent:
         return
     wrong = [claim for claim in notebook.claims if knowledge.has(claim.holder, claim.card) is (not claim.has)]
     for claim in wrong:
-        yield Objection((claim,), explain(evidence, claim._replace(has=not claim.has)))
+        yield NoteConflict((claim,), explain(evidence, claim._replace(has=not claim.has)))
     right = [claim for claim in notebook.claims if claim not in wrong]
     facts = {_fact(claim, evidence): claim for claim in right}
     together = evidence.and_also(*facts)
     if not Knowledge.of(together).consistent:
         blamed = tuple(facts[fact] for fact in irreducible(together) if fact in facts)
-        yield Objection(blamed, refute(together))
+        yield NoteConflict(blamed, refute(together))
 
 
 def _fact(claim: Claim, evidence: Evidence) -> Fact:

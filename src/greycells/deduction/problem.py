@@ -1,16 +1,16 @@
-"""The question that is put to the counting: which deals fit? All in bit masks, with the facts' names left behind."""
+"""The counting problem: which deals fit? In bit masks, without names."""
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar, cast
 
-from greycells.deduction.plan import PLACES
+from greycells.deduction.count_plan import PLACES
 
 Triple: TypeAlias = tuple[int, int, int]
 Number = TypeVar("Number", int, float)
 
 
-class Table(NamedTuple):
+class WeightTable(NamedTuple):
     """Soft evidence about a whole answer: `weights[n]` for every deal in which the hand holds n of these cards."""
 
     hand: int
@@ -26,8 +26,8 @@ class Weight(NamedTuple):
     factor: float
 
 
-class Problem(NamedTuple):
-    """A deck that was dealt, and what is known about the deal.
+class CountProblem(NamedTuple):
+    """A deal, and what is known about it.
 
     The hands are those of the seats in order, then the case file's three places. `kinds` are the masks of suspects,
     weapons and rooms; `cards` those that were dealt or sealed; `may[hand]` what a hand may hold; `sizes[hand]` how many
@@ -42,7 +42,7 @@ class Problem(NamedTuple):
     one_of: tuple[tuple[int, int], ...] = ()
     wrong: tuple[int, ...] = ()
     weights: tuple[Weight, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[WeightTable, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -54,35 +54,62 @@ class Problem(NamedTuple):
 
     @property
     def deck(self) -> int:
-        """How many cards there are, open ones included."""
+        """The number of cards, including open ones."""
         return self.kinds[-1].bit_length()
 
     @property
     def marked(self) -> int:
-        """The cards that have weights of their own."""
+        """The cards with their own weights."""
         marked = 0
         for weight in self.weights:
             marked |= 1 << weight.card
         return marked
 
-    def given(self, theory: int) -> Problem:
-        """The same question where the case file is known to hold exactly these cards."""
+    def given(self, theory: int) -> CountProblem:
+        """The same problem with a known case file."""
         seats = self.seats
         may = [cards & ~theory for cards in self.may[:seats]]
         may += [cards & theory for cards in self.may[seats:]]
         return self._replace(may=tuple(may), wrong=())
 
 
-class Count(NamedTuple, Generic[Number]):
-    """How many deals fit: in all, for each card and holder, and for each case file that is possible.
+class Count(Generic[Number]):
+    """The number of deals that fit: in total, for each card and holder, and for each possible case file.
 
-    The holders are the seats in order, then the case file. Exact and whole without soft evidence, else sums of weights.
+    The holders are the seats in order, then the case file. Exact integers without soft evidence, else sums of weights.
     """
 
-    total: Number
-    marginals: list[list[Number]]
-    case_files: dict[Triple, Number]
+    __slots__ = ("_case_files", "_marginals", "total")
+
+    def __init__(self, total: Number, marginals: list[list[Number]], case_files: dict[Triple, Number]) -> None:
+        self.total: Number = total
+        self._marginals: list[list[Number]] | None = marginals
+        self._case_files: dict[Triple, Number] | None = case_files
+
+    @property
+    def marginals(self) -> list[list[Number]]:
+        """By card, the number for each holder."""
+        assert self._marginals is not None
+        return self._marginals
+
+    @property
+    def case_files(self) -> dict[Triple, Number]:
+        """The possible case files, in the order of the deck."""
+        assert self._case_files is not None
+        return self._case_files
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Count) and self._numbers() == cast("Count[Number]", other)._numbers()
+
+    def _numbers(self) -> tuple[object, ...]:
+        return self.total, self.marginals, self.case_files
+
+    # Lists and dictionaries have no hash, and neither have counts.
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Count(total={self.total}, marginals={self.marginals}, case_files={self.case_files})"
 
 
 class TooHard(Exception):
-    """Counting would take more time or memory than it may; the message says so to a player."""
+    """Counting would exceed the limits on time or memory; the message is for players."""

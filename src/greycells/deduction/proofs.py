@@ -1,4 +1,4 @@
-"""Proofs: the steps by which a claim follows from facts, numbered, each naming what it rests on."""
+"""Proofs: the numbered steps from facts to a claim, each with what it depends on."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import TypeAlias
 
 from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Has, Holder, OpenCards, Origin
 from greycells.deduction.knowledge import Claim
-from greycells.deduction.reasoning import Literal, Reason, Rule, Sheet
+from greycells.deduction.reasoning import DeductionSheet, Inference, Literal, Reason
 from greycells.rules.cards import CardSet
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One conclusion: what is claimed, by which rule, from which facts, and on what grounds that earlier steps claimed.
+class ProofStep:
+    """One conclusion: the claim, the rule, the facts, and the earlier steps that it depends on.
 
-    Without a claim the step says that what was supposed cannot be. An either-or has cases, each with steps of its own.
+    Without a claim the step says that the supposition is impossible. A case split has cases, each with its own steps.
     `holders` and `cards` are those that the rule is about.
     """
 
     number: int
-    rule: Rule
+    rule: Inference
     claims: tuple[Claim, ...]
     facts: tuple[Fact, ...]
     grounds: tuple[Claim, ...]
@@ -30,7 +30,7 @@ class Step:
     holders: tuple[Holder, ...]
     cards: CardSet
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[ProofStep]:
         """This step and all those inside it."""
         yield self
         for case in self.cases:
@@ -40,11 +40,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Supposition:
-    """One case of an either-or: what is supposed in it, under which number, and the steps that follow."""
+    """One case of a case split: the supposition, its number, and the steps that follow."""
 
     number: int
     supposed: Claim
-    steps: tuple[Step, ...]
+    steps: tuple[ProofStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,40 +53,40 @@ class Proof:
 
     evidence: Evidence
     claim: Claim | None
-    steps: tuple[Step, ...]
+    steps: tuple[ProofStep, ...]
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[ProofStep]:
         """Every step, those of all cases included."""
         for step in self.steps:
             yield from step
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """The facts that are cited, each once."""
+        """The cited facts, without duplicates."""
         return tuple(dict.fromkeys(fact for step in self for fact in step.facts))
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The turns that are cited."""
+        """The cited turns."""
         return tuple(sorted({fact.source.turn for fact in self.facts if fact.source.turn}))
 
 
 Group: TypeAlias = tuple[object, ...]
 
 
-def write_proof(sheet: Sheet, goal: Literal | None, claim: Claim | None) -> Proof:
-    """Tell how a sheet reached its goal, and nothing that is not needed for it."""
+def write_proof(sheet: DeductionSheet, goal: Literal | None, claim: Claim | None) -> Proof:
+    """The proof of a sheet's goal, with necessary steps only."""
     return Proof(sheet.evidence, claim, _Writer().tell(sheet, goal, {}))
 
 
 class _Writer:
-    """Numbers the steps of one proof, in the order in which they are told."""
+    """Numbers the steps of one proof in order."""
 
     def __init__(self) -> None:
         self._number = 0
 
-    def tell(self, sheet: Sheet, goal: Literal | None, told: dict[Literal, int]) -> tuple[Step, ...]:
-        """The steps to the goal, or to the reason why nothing is possible; `told` is what has been told before."""
+    def tell(self, sheet: DeductionSheet, goal: Literal | None, told: dict[Literal, int]) -> tuple[ProofStep, ...]:
+        """The steps to the goal, or to the contradiction; `told` are the earlier steps."""
         told = dict(told)
         last = sheet.impossible if goal is None or not sheet.knows(goal) or sheet.impossible is not None else None
         needed = _needed(sheet, last if last is not None else goal)
@@ -101,15 +101,15 @@ class _Writer:
             steps.append(self._write(sheet, (), (last,), told))
         return tuple(steps)
 
-    def _step(self, sheet: Sheet, group: tuple[Literal, ...], told: dict[Literal, int]) -> Step:
+    def _step(self, sheet: DeductionSheet, group: tuple[Literal, ...], told: dict[Literal, int]) -> ProofStep:
         reasons = tuple(dict.fromkeys(sheet.reasons[literal] for literal in group))
         step = self._write(sheet, group, reasons, told)
         told.update(dict.fromkeys(group, step.number))
         return step
 
     def _write(
-        self, sheet: Sheet, group: tuple[Literal, ...], reasons: tuple[Reason, ...], told: dict[Literal, int]
-    ) -> Step:
+        self, sheet: DeductionSheet, group: tuple[Literal, ...], reasons: tuple[Reason, ...], told: dict[Literal, int]
+    ) -> ProofStep:
         self._number += 1
         number = self._number
         evidence = sheet.evidence
@@ -120,7 +120,7 @@ class _Writer:
             for reason in reasons
             for case in reason.cases
         )
-        return Step(
+        return ProofStep(
             number,
             reasons[0].rule,
             tuple(claim_of(literal, evidence) for literal in group),
@@ -132,7 +132,9 @@ class _Writer:
             CardSet(evidence.deck, reasons[0].cards),
         )
 
-    def _case(self, supposed: Literal, sheet: Sheet, goal: Literal | None, told: dict[Literal, int]) -> Supposition:
+    def _case(
+        self, supposed: Literal, sheet: DeductionSheet, goal: Literal | None, told: dict[Literal, int]
+    ) -> Supposition:
         self._number += 1
         number = self._number
         steps = self.tell(sheet, goal, told | {supposed: number})
@@ -140,45 +142,45 @@ class _Writer:
 
 
 def claim_of(literal: Literal, evidence: Evidence) -> Claim:
-    """The literal in words of the game."""
+    """The claim of a literal."""
     return Claim(evidence.deck.cards[literal.card], holder_of(literal.hand, evidence), literal.here)
 
 
 def holder_of(hand: int, evidence: Evidence) -> Holder:
-    """Whose hand it is; each of the case file's places is the case file."""
+    """The holder of a hand; each of the three last places is the case file."""
     return evidence.seats[hand] if hand < len(evidence.seats) else CASE_FILE
 
 
 def _group(literal: Literal, reason: Reason, depth: int) -> Group:
-    """What is told in one sentence: what one fact says, the cards of one hand, and all that follows in the same way."""
+    """The literals that share one sentence: from one fact, in one hand, or by the same inference."""
     match reason.rule:
-        case Rule.GIVEN:
+        case Inference.GIVEN:
             fact = reason.facts[0]
             if isinstance(fact, Has) and fact.source.origin is Origin.OWN_HAND:
                 return reason.rule, fact.holder, literal.here
             return reason.rule, fact, literal.hand if isinstance(fact, OpenCards) else None
-        case Rule.ELSEWHERE:
+        case Inference.ELSEWHERE:
             return reason.rule, literal.hand, depth
-        case Rule.EITHER_OR | Rule.OTHERWISE:
+        case Inference.EITHER_OR | Inference.OTHERWISE:
             return reason.rule, literal
         case _:
             return reason.rule, literal.hand, reason
 
 
-def _needed(sheet: Sheet, target: Literal | Reason | None) -> set[Literal]:
-    """The literals of this sheet that a target rests on."""
+def _needed(sheet: DeductionSheet, target: Literal | Reason | None) -> set[Literal]:
+    """The literals of this sheet that a target depends on."""
     needed: set[Literal] = set()
     waiting = _rests_on(target) if isinstance(target, Reason) else [target] if target is not None else []
     while waiting:
         literal = waiting.pop()
-        if literal not in needed and literal in sheet.reasons and sheet.reasons[literal].rule is not Rule.SUPPOSED:
+        if literal not in needed and literal in sheet.reasons and sheet.reasons[literal].rule is not Inference.SUPPOSED:
             needed.add(literal)
             waiting += _rests_on(sheet.reasons[literal], literal)
     return needed
 
 
 def _rests_on(reason: Reason, goal: Literal | None = None) -> list[Literal]:
-    """The premises of a reason, and whatever its cases take from the sheets before."""
+    """The premises of a reason, and what its cases use from earlier sheets."""
     found = list(reason.premises)
     for case in reason.cases:
         sheet = case.sheet
@@ -191,7 +193,7 @@ def _rests_on(reason: Reason, goal: Literal | None = None) -> list[Literal]:
     return found
 
 
-def _depths(sheet: Sheet, needed: set[Literal]) -> dict[Literal, int]:
+def _depths(sheet: DeductionSheet, needed: set[Literal]) -> dict[Literal, int]:
     depth: dict[Literal, int] = {}
     for literal in sheet.reasons:
         if literal in needed:

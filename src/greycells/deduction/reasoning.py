@@ -1,8 +1,8 @@
-"""Reasoning as a person does it: one small conclusion after the other, each with its reason.
+"""Human-style reasoning: one small conclusion after the other, each with its reason.
 
-A *literal* says that a card is in a hand, or not; hands are numbered as in the problem, the case file's three places
-last. A sheet draws all conclusions that its rules allow from what it has, in rounds, so that every literal gets an
-early and a cheap reason. The rules see what a good player sees; what they miss takes an either-or (see `explain`).
+A *literal* says that a card is in a hand, or isn't; hands are numbered as in the problem, the three places of the case
+file last. A sheet draws conclusions in rounds, so that every literal gets an early and cheap reason. The rules find
+what a good player finds; the rest needs case splits (see `explain`).
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple, TypeAlias, assert_never
 
-from greycells.deduction.counting import cards_of
+from greycells.deduction.count_plan import PLACES
 from greycells.deduction.facts import Evidence, Fact, HandSize, Has, HasNone, HasOneOf, NotAllOf, OpenCards, kinds_of
-from greycells.deduction.plan import PLACES
+from greycells.deduction.python_counting import cards_of
 from greycells.rules.cards import CardSet
 
 
 class Literal(NamedTuple):
-    """A card is in a hand, or is not."""
+    """A card is in a hand, or isn't."""
 
     card: int
     hand: int
     here: bool
 
 
-class Rule(Enum):
-    """How a conclusion is drawn; the values are the keys of the words that tell it."""
+class Inference(Enum):
+    """How a conclusion is drawn; the values are keys of the words files."""
 
     GIVEN = "given"
     SUPPOSED = "supposed"
@@ -47,12 +47,12 @@ class Rule(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a literal holds, or (where nothing can hold any more) why that cannot be.
+    """Why a literal holds, or why there is a contradiction.
 
-    `hands` and `cards` are those that the rule is about, for the words.
+    `hands` and `cards` are those that the rule is about, for the text.
     """
 
-    rule: Rule
+    rule: Inference
     premises: tuple[Literal, ...] = ()
     facts: tuple[Fact, ...] = ()
     cases: tuple[Case, ...] = ()
@@ -62,18 +62,18 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One side of an either-or: what is supposed, and the sheet on which it was thought through."""
+    """One case of a case split: the supposition, and its sheet."""
 
     supposed: Literal
-    sheet: Sheet
+    sheet: DeductionSheet
 
 
 Conclusion: TypeAlias = tuple[Literal | None, Reason]
-"""A literal with its reason; without a literal, the reason why what has been supposed cannot be."""
+"""A literal with its reason; without a literal, the reason for a contradiction."""
 
 
-class Sheet:
-    """What has been concluded so far. `parent` is the sheet from which a case was branched off."""
+class DeductionSheet:
+    """The conclusions so far. `parent` is the sheet from which a case was branched."""
 
     sizes: tuple[int, ...]
     may_ever: tuple[int, ...]
@@ -83,7 +83,7 @@ class Sheet:
     no: list[int]
     cost: dict[Literal, int]
 
-    def __init__(self, evidence: Evidence, *, parent: Sheet | None = None) -> None:
+    def __init__(self, evidence: Evidence, *, parent: DeductionSheet | None = None) -> None:
         self.evidence = evidence
         self.parent = parent
         self.hands = len(evidence.seats) + PLACES
@@ -105,7 +105,7 @@ class Sheet:
         self.yes, self.no, self.cost = [0] * self.hands, [0] * self.hands, {}
         for fact in facts:
             for literal in self._given(fact):
-                self.take(literal, Reason(Rule.GIVEN, facts=(fact,)))
+                self.take(literal, Reason(Inference.GIVEN, facts=(fact,)))
 
     def _given(self, fact: Fact) -> Iterator[Literal]:
         match fact:
@@ -125,7 +125,7 @@ class Sheet:
             yield from (Literal(card.index, hand, here=False) for hand in self.holders(card.index))
 
     def holders(self, card: int) -> list[int]:
-        """The hands that can hold such a card at all."""
+        """The hands that can hold this kind of card."""
         return [hand for hand in range(self.hands) if self.may_ever[hand] >> card & 1]
 
     def open_holders(self, card: int) -> list[int]:
@@ -136,19 +136,19 @@ class Sheet:
         return bool((self.yes if literal.here else self.no)[literal.hand] >> literal.card & 1)
 
     def reason(self, literal: Literal) -> Reason:
-        """Why a literal is known here, or on the sheets before."""
+        """The reason for a literal, on this sheet or its parents."""
         if literal in self.reasons or self.parent is None:
             return self.reasons[literal]
         return self.parent.reason(literal)
 
-    def suppose(self, literal: Literal) -> Sheet:
-        """Another sheet, on which this is taken for granted."""
-        branch = Sheet(self.evidence, parent=self)
-        branch.take(literal, Reason(Rule.SUPPOSED))
+    def suppose(self, literal: Literal) -> DeductionSheet:
+        """A branched sheet with this supposition."""
+        branch = DeductionSheet(self.evidence, parent=self)
+        branch.take(literal, Reason(Inference.SUPPOSED))
         return branch
 
     def conclude(self, goal: Literal | None = None) -> bool:
-        """Draw conclusions until the goal is reached or nothing is possible any more; False if they end before."""
+        """Draw conclusions until the goal or a contradiction is reached; False if neither is."""
         while self.impossible is None and not (goal is not None and self.knows(goal)):
             best = self._cheapest(self._conclusions()) or self._cheapest(self._about_groups())
             if not best:
@@ -170,7 +170,7 @@ class Sheet:
         return best
 
     def take(self, literal: Literal, reason: Reason) -> None:
-        """Write a literal down with its reason, unless it is known already."""
+        """Record a literal with its reason, unless it is known already."""
         if self.knows(literal):
             return
         (self.yes if literal.here else self.no)[literal.hand] |= 1 << literal.card
@@ -178,12 +178,12 @@ class Sheet:
         self.cost[literal] = self._price(reason)
 
     def _price(self, reason: Reason) -> int:
-        """About how much there is to tell: turns weigh most."""
+        """The approximate length of an explanation: turns count most."""
         price = 1 + 4 * sum(1 for fact in reason.facts if fact.source.turn) + len(reason.facts) + 4 * len(reason.cases)
         return price + sum(self.cost[premise] for premise in reason.premises)
 
     def price_of(self, goal: Literal | None) -> int:
-        """About how much there is to tell until the goal is reached, or until nothing is possible."""
+        """The approximate length of the proof of the goal, or of the contradiction."""
         if self.impossible is not None:
             return self._price(self.impossible)
         return self.cost[goal] if goal is not None else 0
@@ -202,7 +202,7 @@ class Sheet:
         return tuple(Literal(card, hand, here=False) for card in cards_of(cards))
 
     def _about_cards(self) -> Iterator[Conclusion]:
-        """A card is in one place only, and it is in one."""
+        """A card is in exactly one place."""
         for card in range(len(self.evidence.deck)):
             holders = self.holders(card)
             having = [hand for hand in holders if self.yes[hand] >> card & 1]
@@ -212,14 +212,14 @@ class Sheet:
                     if other != hand:
                         yield (
                             Literal(card, other, here=False),
-                            Reason(Rule.ELSEWHERE, (Literal(card, hand, here=True),)),
+                            Reason(Inference.ELSEWHERE, (Literal(card, hand, here=True),)),
                         )
                 if self.no[hand] >> card & 1:
                     both = Literal(card, hand, here=True), Literal(card, hand, here=False)
-                    yield None, Reason(Rule.ELSEWHERE, both)
+                    yield None, Reason(Inference.ELSEWHERE, both)
             if len(may) <= 1 and not having and not self._is_open(card):
                 others = tuple(Literal(card, hand, here=False) for hand in holders if hand not in may)
-                reason = Reason(Rule.ONLY_HOLDER, others, cards=1 << card)
+                reason = Reason(Inference.ONLY_HOLDER, others, cards=1 << card)
                 yield (Literal(card, may[0], here=True) if may else None), reason
 
     def _is_open(self, card: int) -> bool:
@@ -230,33 +230,33 @@ class Sheet:
         yes, size = self.yes[hand], self.sizes[hand]
         may = self.may_ever[hand] & ~self.no[hand]
         if yes.bit_count() >= size:
-            full = Reason(Rule.FULL, self._are(yes, hand), hands=(hand,), cards=yes)
+            full = Reason(Inference.FULL, self._are(yes, hand), hands=(hand,), cards=yes)
             if yes.bit_count() > size:
                 yield None, full
             for literal in self._are_not(may & ~yes, hand):
                 yield literal, full
         if may.bit_count() < size or (may.bit_count() == size and may != yes):
             ruled_out = self._are_not(self.may_ever[hand] & ~may, hand)
-            last = Reason(Rule.LAST_CARDS, ruled_out, hands=(hand,), cards=may)
+            last = Reason(Inference.LAST_CARDS, ruled_out, hands=(hand,), cards=may)
             if may.bit_count() < size:
                 yield None, last
             for literal in self._are(may & ~yes, hand):
                 yield literal, last
 
     def _about_answers(self) -> Iterator[Conclusion]:
-        """Who showed a card has one of those named."""
+        """A seat that showed a card has one of those named."""
         for hand, cards, fact in self.one_of:
             if cards & self.yes[hand]:
                 continue
             left = cards & ~self.no[hand]
             if left & (left - 1) == 0:
-                reason = Reason(Rule.ONE_LEFT, self._are_not(cards & ~left, hand), (fact,), hands=(hand,))
+                reason = Reason(Inference.ONE_LEFT, self._are_not(cards & ~left, hand), (fact,), hands=(hand,))
                 yield (self._are(left, hand)[0] if left else None), reason
         for hand in range(self.hands - PLACES):
             yield from self._about_last_cards(hand)
 
     def _about_last_cards(self, hand: int) -> Iterator[Conclusion]:
-        """A hand whose last cards are all spoken for by answers holds nothing else."""
+        """A hand whose remaining cards are all determined by answers holds nothing else."""
         answers = [(cards & ~self.no[hand], cards, fact) for owner, cards, fact in self.one_of if owner == hand]
         answers = [answer for answer in answers if not answer[1] & self.yes[hand]]
         left = self.sizes[hand] - self.yes[hand].bit_count()
@@ -271,7 +271,7 @@ class Sheet:
             narrowed = [literal for may, named, _ in chosen for literal in self._are_not(named & ~may, hand)]
             premises = (*self._are(self.yes[hand], hand), *narrowed)
             facts = tuple(fact for _, _, fact in chosen)
-            reason = Reason(Rule.SPOKEN_FOR, premises, facts, hands=(hand,), cards=used)
+            reason = Reason(Inference.SPOKEN_FOR, premises, facts, hands=(hand,), cards=used)
             if len(chosen) > left:
                 yield None, reason
             else:
@@ -291,7 +291,7 @@ class Sheet:
             third = next(
                 (Literal(card, place, here=False) for card, place in cards if (card, place) not in sealed), None
             )
-            yield third, Reason(Rule.WRONG_THEORY, premises, (fact,))
+            yield third, Reason(Inference.WRONG_THEORY, premises, (fact,))
 
     def _about_groups(self) -> Iterator[Conclusion]:
         """Two or three hands together: cards that only they may hold fill them, or they need all that they may hold."""
@@ -315,7 +315,7 @@ class Sheet:
         others = [hand for hand in range(self.hands) if hand not in group]
         premises = [literal for hand in group for literal in self._are(self.yes[hand], hand)]
         premises += [literal for hand in others for literal in self._are_not(confined & self.may_ever[hand], hand)]
-        reason = Reason(Rule.CROWDED, tuple(premises), hands=group, cards=confined)
+        reason = Reason(Inference.CROWDED, tuple(premises), hands=group, cards=confined)
         if confined.bit_count() > room:
             yield None, reason
             return
@@ -330,7 +330,7 @@ class Sheet:
         for hand in group:
             premises += self._are(self.yes[hand], hand)
             premises += self._are_not(self.may_ever[hand] & ~inside & ~self.yes[hand], hand)
-        reason = Reason(Rule.NEEDED, tuple(premises), hands=group, cards=inside)
+        reason = Reason(Inference.NEEDED, tuple(premises), hands=group, cards=inside)
         if inside.bit_count() < room:
             yield None, reason
             return

@@ -1,43 +1,72 @@
-"""Drawing deals that fit, each equally likely (or by its weight): a walk along the counted ways."""
+"""Sampling deals that fit, uniformly or by weight: a random walk along the counted ways."""
 
 from __future__ import annotations
 
-from itertools import accumulate
+from bisect import bisect_right
+from itertools import accumulate, islice
 from random import Random
+from typing import TypeAlias
 
-from greycells.deduction.counting import Spread, cards_of, count, spread
-from greycells.deduction.plan import CARD, HAND, PLACES
-from greycells.deduction.problem import Problem, Triple
+from greycells.deduction.count_plan import CARD, HAND, PLACES
+from greycells.deduction.problem import CountProblem, Triple
+from greycells.deduction.python_counting import MOST_STEPS, Placements, cards_of, count, spread
+
+Choices: TypeAlias = tuple[list[int], list[tuple[int, int]]]
+
+
+def below(rng: Random, limit: int) -> int:
+    """A number from 0 up to, not including, the limit: the same as `rng.randrange`, in a third of the time.
+
+    Written out, it also stays the same whatever later Pythons do, and samples depend on the seed only.
+    """
+    size = limit.bit_length()
+    number = rng.getrandbits(size)
+    while number >= limit:
+        number = rng.getrandbits(size)
+    return number
 
 
 class Draws:
-    """Draws from one problem without wrong theories."""
+    """Samples from one problem without wrong theories."""
 
-    def __init__(self, found: Spread) -> None:
+    def __init__(self, found: Placements) -> None:
         self._found = found
-        self._onward: list[dict[int, tuple[list[int], list[tuple[int, int]]]]] = [{} for _ in found.steps]
-        for level, taken in enumerate(found.steps):
-            choices: dict[int, list[tuple[int, int, int]]] = {}
-            for before, after, option, weight in taken:
-                ways = weight * found.ways_from[level + 1].get(after, 0)
-                if ways:
-                    choices.setdefault(before, []).append((ways, after, found.layout.options[HAND][option]))
-            for before, ways_on in choices.items():
-                sums = list(accumulate(ways for ways, _, _ in ways_on))
-                self._onward[level][before] = sums, [(after, hand) for _, after, hand in ways_on]
+        self._cards = [1 << card for card in found.layout.levels[CARD][: len(found.steps)]]
+        # The steps from a state follow one another, so their first one is enough to find them.
+        self._first = [
+            dict(zip([step[0] for step in reversed(taken)], range(len(taken) - 1, -1, -1), strict=True))
+            for taken in found.steps
+        ]
+        self._onward: list[dict[int, Choices]] = [{} for _ in found.steps]
 
     def draw(self, rng: Random) -> list[int]:
         """The cards of every hand, the case file's places last."""
-        found = self._found
-        hands = list(found.puzzle.sure)
-        counters = found.start
-        for level, onward in enumerate(self._onward):
-            sums, choices = onward[counters]
-            point = rng.randrange(sums[-1])
-            counters, hand = choices[next(index for index, most in enumerate(sums) if point < most)]
-            hands[hand] |= 1 << found.layout.levels[CARD][level]
+        hands = list(self._found.puzzle.sure)
+        counters = self._found.start
+        for level, (card, onward) in enumerate(zip(self._cards, self._onward, strict=True)):
+            choices = onward.get(counters)
+            if choices is None:
+                choices = onward[counters] = self._choices(level, counters)
+            sums, places = choices
+            counters, hand = places[bisect_right(sums, below(rng, sums[-1]))]
+            hands[hand] |= card
         self._deal_free(hands, counters, rng)
         return hands
+
+    def _choices(self, level: int, counters: int) -> Choices:
+        """Where a state leads: the sums of the ways up to each step, and the states and hands."""
+        found = self._found
+        ways_from, hands = found.ways_from[level + 1], found.layout.options[HAND]
+        ways_on: list[int] = []
+        places: list[tuple[int, int]] = []
+        for before, after, option, weight in islice(found.steps[level], self._first[level][counters], None):
+            if before != counters:
+                break
+            ways = weight * ways_from.get(after, 0)
+            if ways:
+                ways_on.append(ways)
+                places.append((after, hands[option]))
+        return list(accumulate(ways_on)), places
 
     def _deal_free(self, hands: list[int], counters: int, rng: Random) -> None:
         group = self._found.group
@@ -56,26 +85,27 @@ class Draws:
 
 
 class Sampler:
-    """Draws from any problem. Where theories are known to be wrong, the case file is drawn first from those left."""
+    """Samples from any problem. If there are wrong theories, the case file is drawn first, from the others."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: CountProblem, *, most_steps: int = MOST_STEPS) -> None:
         self._problem = problem
+        self._most_steps = most_steps
         self._draws: dict[int, Draws] = {}
         self._case_files: list[int] = []
         self._sums: list[int] = []
         if problem.wrong:
-            left: dict[Triple, int] = count(problem).case_files
+            left: dict[Triple, int] = count(problem, most_steps=most_steps).case_files
             self._case_files = [sum(1 << card for card in theory) for theory in left]
             self._sums = list(accumulate(left.values()))
 
     def draw(self, rng: Random) -> list[int]:
-        """The cards of every hand, the case file's places last; a ValueError if no deal fits."""
+        """Sample the cards of every hand, the case file's places last; a ValueError if no deal fits."""
         theory = 0
         if self._sums:
-            point = rng.randrange(self._sums[-1])
-            theory = self._case_files[next(index for index, most in enumerate(self._sums) if point < most)]
+            theory = self._case_files[bisect_right(self._sums, below(rng, self._sums[-1]))]
         if theory not in self._draws:
-            found = spread(self._problem.given(theory) if theory else self._problem)
+            given = self._problem.given(theory) if theory else self._problem
+            found = spread(given, most_steps=self._most_steps)
             if found is None or not found.total or (self._problem.wrong and not theory):
                 raise ValueError("No deal fits.")
             self._draws[theory] = Draws(found)

@@ -1,4 +1,4 @@
-"""Worlds: the deals that still fit what a seat has seen, counted to the last one."""
+"""Worlds: the exact number of deals that fit what a seat has seen."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
-from greycells.deduction import engine
+from greycells.deduction import count_engine as engine
+from greycells.deduction.count_plan import lowest
 from greycells.deduction.facts import Evidence, Holder, theories_of
-from greycells.deduction.plan import lowest
 from greycells.deduction.problem import Count
 from greycells.deduction.sampling import Sampler
 from greycells.rules.cards import Card, CardSet, Theory
@@ -18,18 +18,19 @@ from greycells.rules.seats import Seat
 
 
 class Deal(NamedTuple):
-    """One way in which the cards may lie."""
+    """One possible deal."""
 
     case_file: Theory
     hands: tuple[CardSet, ...]
 
 
 class Worlds:
-    """The deals that fit: how many in all, with a card at a holder, with a case file."""
+    """The deals that fit: in total, by card and holder, and by case file."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: Evidence, count: Count[int] | None = None) -> None:
+        """Count the deals, unless that has been done; raises TooHard where it takes too long."""
         self.evidence = evidence
-        self.count: Count[int] = engine.count(evidence.problem())
+        self.count: Count[int] = engine.count(evidence.problem()) if count is None else count
 
     def __bool__(self) -> bool:
         return self.total > 0
@@ -42,24 +43,19 @@ class Worlds:
         return self.count.total
 
     def number_with(self, card: Card, holder: Holder) -> int:
-        """In how many of the deals this holder has the card."""
+        """The number of deals in which this holder has the card."""
         column = holder.index if isinstance(holder, Seat) else len(self.evidence.seats)
         return self.count.marginals[card.index][column]
 
-    def number_of(self, theory: Theory) -> int:
-        """How many of the deals have this case file."""
-        suspect, weapon, room = theory
-        return self.count.case_files.get((suspect.index, weapon.index, room.index), 0)
-
     @cached_property
     def case_files(self) -> list[tuple[Theory, int]]:
-        """Every case file that is possible, with the number of deals that have it, the likeliest first."""
+        """All possible case files with their number of deals, the most likely first."""
         theory = theories_of(self.evidence.deck)
         likeliest_first = sorted(self.count.case_files.items(), key=itemgetter(1), reverse=True)
         return [(theory[cards], number) for cards, number in likeliest_first]
 
     def deals(self, rng: Random) -> Iterator[Deal]:
-        """Deals that fit, drawn again and again, each of them equally likely; a ValueError if there are none."""
+        """An endless uniform sample of deals that fit; a ValueError if there are none."""
         deck, seats = self.evidence.deck, len(self.evidence.seats)
         sampler = Sampler(self.evidence.problem())
         while True:

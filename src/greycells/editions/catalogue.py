@@ -117,11 +117,6 @@ def rules() -> tuple[Rule, ...]:
     return tuple(_read()[0].values())
 
 
-def rulebook_editions() -> tuple[str, ...]:
-    """The keys of the editions that the catalogue covers."""
-    return tuple(_read()[1])
-
-
 def rule(id: str) -> Rule:  # noqa: A002
     """The rule of this id, in any case: SUG-4."""
     found = _read()[0].get(id.strip().upper())
@@ -129,6 +124,6 @@ def rule(id: str) -> Rule:  # noqa: A002
         from difflib import get_close_matches
 
         near = get_close_matches(id.strip().upper(), _read()[0], n=1, cutoff=0.5)
-        key = "cli.unknown rule, close" if near else "cli.unknown rule"
+        key = "catalogue.unknown rule, close" if near else "catalogue.unknown rule"
         raise UnknownRule(str(Sentence(key, rule=id, close="".join(near))))
     return found

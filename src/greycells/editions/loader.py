@@ -4,23 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, get_type_hints
 
 from greycells.editions.catalogue import rules as catalogue
-from greycells.editions.reading import Table, complaint, phrase, quoted, read_text, read_toml, unreadable
+from greycells.editions.toml_reader import (
+    EditionError,
+    TomlTable,
+    complaint,
+    phrase,
+    quoted,
+    read_text,
+    read_toml,
+    unreadable,
+)
 from greycells.rules.board import Board, DrawingError
+from greycells.rules.board_drawing import MARKS
 from greycells.rules.cards import Deck, Room, Suspect, Weapon
-from greycells.rules.drawing import MARKS
-from greycells.rules.edition import Edition, Naming, Rules, Snooping, Starting, WeaponsStart
+from greycells.rules.edition import (
+    Edition,
+    Entering,
+    Naming,
+    Occupied,
+    Passages,
+    Rules,
+    Snooping,
+    Starting,
+    StartSquare,
+    WeaponsStart,
+)
 
 BY_THE_BOOK = ("master-detective", "luxury", "classic", "anniversary", "getaway")
 FOR_TESTS = ("cottage", "parlour")
 MOST_CARDS = 60
 MOST_DICE = 2
+WITHOUT_A_MOVE: Mapping[str, Enum] = {
+    "occupied": Occupied.BLOCKS,
+    "entering": Entering.ENDS_THE_MOVE,
+    "passages": Passages.INSTEAD_OF_ROLLING,
+    "snooping": Snooping.NONE,
+    "start_square": StartSquare.COUNTS_AS_ENTERED,
+}
+"""The answers of an edition without dice to what is asked about moves: any other would promise a move."""
+
+
+class _Loaded(NamedTuple):
+    """An edition and the text of the files that it was read from."""
+
+    edition: Edition
+    texts: Mapping[Path, str]
+
+    @property
+    def current(self) -> bool:
+        """Whether the files still say the same."""
+        try:
+            return all(read_text(file) == text for file, text in self.texts.items())
+        except EditionError:
+            return False
+
 
 _HERE = Path(__file__).parent
-_loaded: dict[Path, Edition] = {}
+_loaded: dict[Path, _Loaded] = {}
 
 
 def names() -> tuple[str, ...]:
@@ -34,7 +79,9 @@ def shelf(editions: Iterable[str]) -> list[str]:
 
 
 def load(edition: str | Path) -> Edition:
-    """The edition of that name, or the one in that folder. A process has one object for each edition.
+    """The edition of that name, or the one in that folder, which is read again when its files have changed.
+
+    As long as they say the same, a process has one object for each edition.
 
     >>> load("classic")
     Edition(key='classic', title='Classic', house_rules=())
@@ -46,11 +93,15 @@ def load(edition: str | Path) -> Edition:
         file = file if file.suffix == ".toml" else file / "edition.toml"
     try:
         path = file.resolve()
-        if path not in _loaded and file.parent == Path(edition) and not file.parent.exists():
+        if file.parent == Path(edition) and not file.parent.exists():
             raise complaint(edition, phrase("an edition", editions=quoted(names())), phrase("neither"))
     except (OSError, RuntimeError, ValueError) as error:
         raise unreadable(file, error) from None
-    return _loaded.get(path) or _loaded.setdefault(path, _read(file))
+    kept = _loaded.get(path)
+    if kept is not None and (edition in names() or kept.current):
+        return kept.edition
+    _loaded.pop(path, None)
+    return _loaded.setdefault(path, _read(file)).edition
 
 
 class _Legend(NamedTuple):
@@ -68,7 +119,8 @@ class _Legend(NamedTuple):
         return [start for start in self.starts if start not in inside]
 
 
-def _read(file: Path) -> Edition:
+def _read(file: Path) -> _Loaded:
+    text = read_text(file)
     top = read_toml(file)
     key = top.text("key", pattern=r"[a-z][a-z0-9]*(-[a-z0-9]+)*", expected="a key")
     if key in names() and file.resolve() != (_HERE / key / "edition.toml").resolve():
@@ -79,23 +131,25 @@ def _read(file: Path) -> Edition:
     deck, legend = _cards(top)
     answers = top.table("rules")
     rules = _rules(answers, deck, legend)
-    board = _board(top, legend)
-    if rules.snooping is Snooping.NONE and any(place.spyglass for place in board.places):
-        raise answers.complaint("snooping", phrase("spyglasses"), repr(rules.snooping.value))
+    drawing = top.file.parent / top.text("board", expected="a drawing", longest=200)
+    drawn = read_text(drawing)
+    board = _board(top, legend, drawing, drawn)
+    _fit(answers, rules, board)
     starts = tuple(board.starts.get(start) or board.place(start) for start in legend.starts)
     rulings = _rulings(top.table("rulings")) if "rulings" in top else {}
     top.close()
-    return Edition(key, title, deck, board, starts, rules, rulebook=rulebook, follows=follows, rulings=rulings)
+    edition = Edition(key, title, deck, board, starts, rules, rulebook=rulebook, follows=follows, rulings=rulings)
+    return _Loaded(edition, {file.resolve(): text, drawing.resolve(): drawn})
 
 
-def _follows(top: Table) -> str:
+def _follows(top: TomlTable) -> str:
     follows = top.text("follows")
     if follows not in BY_THE_BOOK:
         raise top.complaint("follows", quoted(BY_THE_BOOK), repr(follows))
     return follows
 
 
-def _cards(top: Table) -> tuple[Deck, _Legend]:
+def _cards(top: TomlTable) -> tuple[Deck, _Legend]:
     """The deck, and what the drawing's letters and symbols mean."""
     suspects, weapons, rooms = (top.tables(kind, least=2, most=MOST_CARDS) for kind in ("suspects", "weapons", "rooms"))
     taken = _Taken()
@@ -130,7 +184,7 @@ class _Taken:
     def __init__(self) -> None:
         self._by: dict[tuple[str, str], str] = {}
 
-    def claim(self, table: Table, key: str, value: str) -> str:
+    def claim(self, table: TomlTable, key: str, value: str) -> str:
         """Keep a value for this table, or complain that another one has it."""
         folded = "".join(value.casefold().split()) if key in ("word", "name") else value
         other = self._by.setdefault((key, folded), table.path)
@@ -139,24 +193,24 @@ class _Taken:
         return value
 
 
-def _word(table: Table, taken: _Taken) -> str:
+def _word(table: TomlTable, taken: _Taken) -> str:
     word = table.text("word", pattern=r"[^\W\d_]+(['’-][^\W\d_]+)*", expected="one word", longest=30)
     return taken.claim(table, "word", word)
 
 
-def _name(table: Table, taken: _Taken) -> str:
+def _name(table: TomlTable, taken: _Taken) -> str:
     name = table.text("name", pattern=r"(?=.*[^\W\d_]{2}).+", expected="a name", longest=40)
     return taken.claim(table, "name", name)
 
 
-def _letter(table: Table, taken: _Taken, *, pattern: str, expected: str) -> str:
+def _letter(table: TomlTable, taken: _Taken, *, pattern: str, expected: str) -> str:
     letter = table.text("letter", pattern=pattern, expected=expected)
     if letter in MARKS:
         raise table.complaint("letter", phrase("no mark", expected=phrase(expected)), repr(letter))
     return taken.claim(table, "letter", letter)
 
 
-def _suspect(index: int, table: Table, taken: _Taken) -> Suspect:
+def _suspect(index: int, table: TomlTable, taken: _Taken) -> Suspect:
     colour = table.text("colour", pattern="#[0-9a-fA-F]{6}", expected="a colour").lower()
     symbol = table.text("symbol", pattern=r"[^\s\\]", expected="one character")
     return Suspect(
@@ -169,7 +223,7 @@ def _suspect(index: int, table: Table, taken: _Taken) -> Suspect:
     )
 
 
-def _areas(top: Table, key: str, taken: _Taken, *, pattern: str, expected: str) -> dict[str, str]:
+def _areas(top: TomlTable, key: str, taken: _Taken, *, pattern: str, expected: str) -> dict[str, str]:
     areas: dict[str, str] = {}
     for table in top.tables(key, least=1, most=26) if key in top else ():
         areas[_letter(table, taken, pattern=pattern, expected=expected)] = _name(table, taken)
@@ -177,7 +231,7 @@ def _areas(top: Table, key: str, taken: _Taken, *, pattern: str, expected: str) 
     return areas
 
 
-def _start(table: Table, taken: _Taken, *, inside: Iterable[str]) -> str:
+def _start(table: TomlTable, taken: _Taken, *, inside: Iterable[str]) -> str:
     """Where a suspect's pawn begins: a symbol of the drawing, for one pawn, or a room, for any number."""
     start = table.text("start", expected="a start")
     if start in inside:
@@ -187,7 +241,7 @@ def _start(table: Table, taken: _Taken, *, inside: Iterable[str]) -> str:
     return taken.claim(table, "start", start)
 
 
-def _rules(table: Table, deck: Deck, legend: _Legend) -> Rules:
+def _rules(table: TomlTable, deck: Deck, legend: _Legend) -> Rules:
     """The answers to the questions on which editions differ; those that all rulebooks answer alike may be left out."""
     bounds = {"fewest_seats": (2, len(deck.suspects)), "most_seats": (2, len(deck.suspects))}
     kinds = get_type_hints(Rules)
@@ -207,13 +261,15 @@ def _rules(table: Table, deck: Deck, legend: _Legend) -> Rules:
     return rules
 
 
-def _agree(table: Table, rules: Rules, deck: Deck, legend: _Legend) -> None:
+def _agree(table: TomlTable, rules: Rules, deck: Deck, legend: _Legend) -> None:
     """Complain about answers that make no game together."""
     drawn = [room for _, room in legend.rooms.values() if room]
     if rules.most_seats < rules.fewest_seats:
         raise table.complaint("most_seats", phrase("fewest seats", fewest=rules.fewest_seats), str(rules.most_seats))
     if rules.starting is Starting.HIGHEST_ROLL and not rules.start_dice:
         raise table.complaint("start_dice", phrase("start dice"), "0")
+    if rules.starting is Starting.FIRST_SUSPECT and rules.start_dice:
+        raise table.complaint("start_dice", phrase("no start dice"), str(rules.start_dice))
     if rules.naming is Naming.WHERE_ONE_STANDS and len(drawn) < len(deck.rooms):
         raise table.complaint("naming", phrase("any room"), repr(rules.naming.value))
     if rules.naming is Naming.WHERE_ONE_STANDS and not rules.dice:
@@ -221,14 +277,30 @@ def _agree(table: Table, rules: Rules, deck: Deck, legend: _Legend) -> None:
     if rules.weapons_start is WeaponsStart.IN_ROOMS and len(drawn) < len(deck.weapons):
         expected = phrase("off the board", weapons=len(deck.weapons))
         raise table.complaint("weapons_start", expected, repr(rules.weapons_start.value))
+    for question, answer in WITHOUT_A_MOVE.items():
+        given: Enum = getattr(rules, question)
+        if not rules.dice and given is not answer:
+            raise table.complaint(question, phrase("nobody moves", answer=repr(answer.value)), repr(given.value))
 
 
-def _board(top: Table, legend: _Legend) -> Board:
-    drawing = top.file.parent / top.text("board", expected="a drawing", longest=200)
+def _fit(table: TomlTable, rules: Rules, board: Board) -> None:
+    """Complain about answers that the drawn board contradicts."""
+    spyglasses = any(place.spyglass for place in board.places)
+    if spyglasses and rules.snooping is Snooping.NONE:
+        raise table.complaint("snooping", phrase("spyglasses"), repr(rules.snooping.value))
+    if not spyglasses and rules.snooping is not Snooping.NONE:
+        raise table.complaint("snooping", phrase("no spyglasses"), repr(rules.snooping.value))
+    if not board.passages and rules.passages is Passages.ALSO_INSIDE_A_ROLL:
+        raise table.complaint("passages", phrase("no passages"), repr(rules.passages.value))
+    if rules.dice and not any(place.kind == "square" for place in board.places):
+        raise table.complaint("dice", phrase("no squares"), str(rules.dice))
+
+
+def _board(top: TomlTable, legend: _Legend, drawing: Path, drawn: str) -> Board:
     passages = _passages(top, [*(name for name, _ in legend.rooms.values()), *legend.spaces.values()])
     try:
         return Board.parse(
-            read_text(drawing),
+            drawn,
             rooms=legend.rooms,
             spaces=legend.spaces,
             scenery=legend.scenery,
@@ -239,7 +311,7 @@ def _board(top: Table, legend: _Legend) -> Board:
         raise complaint(f"{drawing}:{error.line}:{error.column}", error.expected) from None
 
 
-def _passages(top: Table, places: Sequence[str]) -> list[tuple[str, str]]:
+def _passages(top: TomlTable, places: Sequence[str]) -> list[tuple[str, str]]:
     passages: list[tuple[str, str]] = []
     for number, ends in enumerate(top.pairs("passages") if "passages" in top else (), 1):
         used = [end for passage in passages for end in passage]
@@ -253,7 +325,7 @@ def _passages(top: Table, places: Sequence[str]) -> list[tuple[str, str]]:
     return passages
 
 
-def _rulings(table: Table) -> dict[str, str]:
+def _rulings(table: TomlTable) -> dict[str, str]:
     rulings = {rule.id: table.text(rule.id, longest=800) for rule in catalogue() if rule.id in table}
     table.close()
     return rulings

@@ -34,7 +34,7 @@ class Translation:
 def _read(tag: str) -> Translation:
     if tag == ENGLISH:
         return Translation()
-    return Translation(**tomllib.loads((_HERE / f"words/{tag}.toml").read_text(encoding="utf-8")))
+    return Translation(**tomllib.loads((_HERE / f"translations/{tag}.toml").read_text(encoding="utf-8")))
 
 
 def translation() -> Translation:

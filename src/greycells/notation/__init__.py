@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from greycells.notation.case_writer import stamp_of, stamped, write
+from greycells.notation.formats import decode, read, scan
 from greycells.notation.json_lines import write_json_lines
 from greycells.notation.record import Note, Reading, Record, RecordError, Spot
-from greycells.notation.texts import decode, read, scan
-from greycells.notation.writing import stamp_of, stamped, write
 
 __all__ = [
     "Note",

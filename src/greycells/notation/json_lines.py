@@ -10,19 +10,18 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct, ValidationError, convert
 
-from greycells.notation.heading import edition_called
+from greycells.notation.action_json import Json, WireError
+from greycells.notation.case_header import edition_called
+from greycells.notation.case_tokens import check_name
 from greycells.notation.names import unknown
 from greycells.notation.record import VERSION, Note, Reading, Record, RecordError, Spot
-from greycells.notation.sightings import FIELDS, Reader, encode_sighting
-from greycells.notation.wire import Json, WireError
-from greycells.notation.words import check_name
+from greycells.notation.sighting_json import FIELDS, Reader, encode_sighting
 from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.events import Dealt, Event, Moved, Placed, Rolled
-from greycells.rules.papers import Copy, Pledge
-from greycells.rules.scene import Table
-from greycells.rules.seats import Seat
+from greycells.rules.movement.moves import why_not_fallen
+from greycells.rules.record_metadata import Copy, Pledge
+from greycells.rules.scene import GameTable
 from greycells.rules.sentences import Sentence
-from greycells.rules.walking import why_not_fallen
 
 _HEAD = re.compile(r'\s*\{\s*"case"\s*:')
 _SIDE = ("number", "event", "mark", "clock", "comments")
@@ -115,7 +114,7 @@ def scan_json_lines(text: str, edition: Edition | None = None) -> Reading:
     seats, first = next(lines)
     head = _struct(seats, _object(seats, first), _Head)
     table = _table(seats, head, edition)
-    reader = _Reader(table)
+    reader = _JsonLinesReader(table)
     error = None
     try:
         for spot, line in lines:
@@ -135,7 +134,7 @@ def scan_json_lines(text: str, edition: Edition | None = None) -> Reading:
         head.comments,
         reader.tail.stamp,
     )
-    return Reading(record, tuple(reader.spots), seats, error)
+    return Reading(record, tuple(reader.spots), seats, error, reader.closed)
 
 
 def _wrong(spot: Spot, words: str) -> RecordError:
@@ -149,8 +148,10 @@ def _object(spot: Spot, line: str) -> Mapping[str, Json]:
         json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise RecordError(Spot(spot.line, error.colno), Sentence("record.json", words=error.msg)) from None
-    except (ValueError, RecursionError) as error:
-        raise RecordError(spot, Sentence("record.json", words=type(error).__name__)) from None
+    except RecursionError:
+        raise RecordError(spot, Sentence("record.json too deep")) from None
+    except ValueError:
+        raise RecordError(spot, Sentence("record.json text")) from None
     if not isinstance(value, Mapping):
         raise RecordError(spot, Sentence("record.object"))
     return value
@@ -163,24 +164,23 @@ def _struct(spot: Spot, value: Mapping[str, Json], kind: type[S]) -> S:
         raise _wrong(spot, str(error)) from None
 
 
-def _table(spot: Spot, head: _Head, own: Edition | None) -> Table:
+def _table(spot: Spot, head: _Head, own: Edition | None) -> GameTable:
     edition = edition_called(head.edition, spot, own)
     try:
         edition = edition.with_house_rules(*head.house)
     except UnknownHouseRule as error:
         raise _wrong(spot, str(error)) from None
-    suspects = {suspect.word: suspect for suspect in edition.deck.suspects}
+    suspects = [suspect.word for suspect in edition.deck.suspects]
     for seat in head.seats:
         if seat.suspect not in suspects:
             raise RecordError(spot, unknown("suspect", seat.suspect, suspects))
         check_name(seat.name, spot)
     if not head.seats:
         raise RecordError(spot, Sentence("record.expected", wanted=Sentence("record.a seat"), got="[]"))
-    seats = tuple(Seat(index, suspects[seat.suspect], seat.name) for index, seat in enumerate(head.seats))
-    return Table.of(edition, seats)
+    return GameTable.from_words(edition, ((seat.suspect, seat.name) for seat in head.seats))
 
 
-def _copy(spot: Spot, head: _Head, table: Table) -> Copy | None:
+def _copy(spot: Spot, head: _Head, table: GameTable) -> Copy | None:
     if head.copy is None:
         return None
     seats = {seat.suspect.word: seat for seat in table.seats}
@@ -189,27 +189,29 @@ def _copy(spot: Spot, head: _Head, table: Table) -> Copy | None:
     return Copy(seats.get(head.copy))
 
 
-class _Reader:
+class _JsonLinesReader:
     """Reads the lines after the first."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         self.table = table
         self.sightings = Reader(table)
         self.events: list[Event] = []
         self.spots: list[Spot] = []
         self.notes: dict[int, Note] = {}
         self.tail = _Tail()
-        self.closed = False
+        self.closed: Spot | None = None
 
     def read_tail(self, spot: Spot, value: Mapping[str, Json]) -> bool:
         """The last line, if this is it."""
         if "event" in value:
             return False
-        self.tail, self.closed = _struct(spot, value, _Tail), True
+        self.tail, self.closed = _struct(spot, value, _Tail), spot
         return True
 
     def read(self, spot: Spot, value: Mapping[str, Json]) -> None:
         """One more line: an event, or the end."""
+        if self.closed is not None:
+            raise RecordError(spot, Sentence("record.after stamp"))
         if self.read_tail(spot, value):
             return
         number = len(self.events)
@@ -222,7 +224,7 @@ class _Reader:
         for key in value:
             if key not in known:
                 raise RecordError(spot, unknown("key", key, known))
-        if sighting.number != number or self.closed:
+        if sighting.number != number:
             raise RecordError(spot, Sentence("record.number", number=number))
         self._check(spot, event)
         side = _struct(spot, value, _Side)
@@ -250,4 +252,4 @@ class _Reader:
             case _:
                 return
         if not fits:
-            raise RecordError(spot, Sentence("record.misfit", event=type(event).__name__))
+            raise RecordError(spot, Sentence("record.misfit"))

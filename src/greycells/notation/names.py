@@ -1,4 +1,4 @@
-"""Names as a record has them: one word each, and exactly that word."""
+"""Names as a record writes them: one word each, and exactly that word."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from greycells.rules.board import Place
 from greycells.rules.cards import Card
-from greycells.rules.scene import Table
+from greycells.rules.edition import Edition
+from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 
@@ -20,15 +21,21 @@ def word_of(place: Place) -> str:
     return "".join(letter for letter in place.name if letter.isalnum())
 
 
-class Names:
+def room_words(edition: Edition) -> dict[str, Place]:
+    """The rooms by the words on their cards, which stand for them wherever their names do."""
+    places = edition.board.places
+    return {place.room.word: place for place in places if place.kind == "room" and place.room is not None}
+
+
+class RecordNames:
     """The words for the seats, cards and places of one table, both ways."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         edition = table.edition
         self.cards: Mapping[str, Card] = {card.word: card for card in edition.deck}
-        self.places: Mapping[str, Place] = {word_of(place): place for place in edition.board.places}
+        self.words: Mapping[Place, str] = {place: word_of(place) for place in edition.board.places}
+        self.places: Mapping[str, Place] = room_words(edition) | {word: place for place, word in self.words.items()}
         self.seats: Mapping[str, Seat] = {seat.suspect.word: seat for seat in table.seats}
-        self.words: Mapping[Place, str] = {place: word for word, place in self.places.items()}
 
 
 def unknown(kind: str, word: str, known: Iterable[str]) -> Sentence:

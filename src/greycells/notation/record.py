@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from greycells.rules.events import Event
-from greycells.rules.papers import Copy, Pledge
-from greycells.rules.scene import Table
+from greycells.rules.record_metadata import Copy, Pledge
+from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, Sentence
 from greycells.rules.views import Sighting, seen_by
@@ -34,7 +34,7 @@ class Record:
     the rest of a record that has been closed.
     """
 
-    table: Table
+    table: GameTable
     events: tuple[Event, ...]
     copy: Copy | None = None
     pledge: Pledge | None = None
@@ -89,9 +89,10 @@ class RecordError(ValueError):
 
 
 class Reading(NamedTuple):
-    """A record with the spot of each event in its text, read up to its end, or up to an error."""
+    """A record with the spot of each event in its text, and of its stamp, read up to its end, or up to an error."""
 
     record: Record
     spots: tuple[Spot, ...]
     seats: Spot
     error: RecordError | None
+    stamp: Spot | None = None

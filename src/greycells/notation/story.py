@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from greycells.rules.board import Place
 from greycells.rules.cards import Card, Suspect, Theory
 from greycells.rules.events import (
     Accused,
@@ -36,7 +35,7 @@ from greycells.rules.events import (
 from greycells.rules.options import Options
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence
+from greycells.rules.sentences import Argument, Sentence, either
 from greycells.rules.views import View
 
 MOST_ROOMS = 2
@@ -202,16 +201,37 @@ def question(view: View) -> Sentence:
         return _elsewhere(scene, seat)
     if scene.turn.phase == "answering":
         return _answer(scene, choices)
-    may = _or([*_possible(scene, choices)])
+    may = either(_possible(scene, choices))
     return Sentence("ask.you may", situation=_situation(scene, choices), may=may)
+
+
+def someone_elses(view: View) -> Sentence:
+    """The same moment for a viewer who isn't asked, although it is their seat: a bot is playing it."""
+    return Sentence("ask.over") if view.scene.over else _elsewhere(view.scene, None)
+
+
+def answered_for(view: View) -> Sentence:
+    """The same moment for a viewer whose forced answer is given for them."""
+    scene, choices = view.scene, view.options
+    theory, mover = scene.turn.theory, scene.turn.mover
+    assert theory is not None
+    assert choices is not None
+    if not choices.show:
+        return Sentence("ask.nothing to show, automatic", mover=mover, theory=_deed(theory))
+    card = next(iter(choices.show))
+    return Sentence("ask.show it, automatic", mover=mover, theory=_deed(theory), card=card)
 
 
 def _elsewhere(scene: Scene, viewer: Seat | None) -> Sentence:
     acting = scene.to_act
     if acting is None:
         return Sentence("ask.not begun")
-    key = "ask.others answer" if scene.turn.phase == "answering" else "ask.others turn"
-    return Sentence(key, seat=acting, mover=_whom(scene.turn.mover, viewer))
+    theory, mover = scene.turn.theory, scene.turn.mover
+    if scene.turn.phase != "answering" or theory is None:
+        return Sentence("ask.others turn", seat=acting)
+    if mover == viewer:
+        return Sentence("ask.answers you", seat=acting, theory=_deed(theory))
+    return Sentence("ask.others answer", seat=acting, mover=mover, theory=_deed(theory))
 
 
 def _answer(scene: Scene, choices: Options) -> Sentence:
@@ -266,7 +286,7 @@ def _possible(scene: Scene, choices: Options) -> Iterator[Sentence]:
         if len(rooms) > MOST_ROOMS:
             yield Sentence("ask.move into one", rooms=len(rooms))
         else:
-            yield Sentence("ask.move into", rooms=_or(list(rooms))) if rooms else Sentence("ask.move")
+            yield Sentence("ask.move into", rooms=either(rooms)) if rooms else Sentence("ask.move")
     if choices.rooms:
         yield Sentence("ask.suggest" if len(choices.rooms) == 1 else "ask.suggest anywhere")
     if choices.end_turn:
@@ -276,13 +296,3 @@ def _possible(scene: Scene, choices: Options) -> Iterator[Sentence]:
     closing = turn.phase == "closing"
     if choices.accuse and (closing or not any((choices.roll, choices.passage, choices.rooms, choices.moves))):
         yield Sentence("ask.accuse")
-
-
-def _or(items: list[Argument] | list[Place] | list[Sentence]) -> Argument:
-    """Several things of which one is chosen: *a, b or c*."""
-    if len(items) < 2:
-        return items[0] if items else ""
-    first = items[0]
-    for item in items[1:-1]:
-        first = Sentence("name.comma", first=first, last=item)
-    return Sentence("name.or", first=first, last=items[-1])

@@ -1,4 +1,4 @@
-"""Players: from gentle to formidable, and yours. They get a view and its options, and nothing else."""
+"""Players: our bots from weakest to strongest, and your own. They get a view and its options, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,129 +1,142 @@
-"""The chief: asks for what tells it most and the others least, and knows that it is a race."""
+"""The chief: suggests what tells it most and the others least, and takes into account how close the others are."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from greycells.deduction.engine import weigh
-from greycells.deduction.problem import Problem, Weight
-from greycells.players.detective import Moment
+from greycells.deduction.problem import CountProblem, Triple, Weight
+from greycells.players.detective import Situation
 from greycells.players.inspector import Inspector
-from greycells.players.journeys import journeys
 from greycells.players.notes import Notes, bits
-from greycells.players.prospects import Beliefs, Grid, full_gain, private_gain, public_gain
 from greycells.players.race import KNOWN_ROOM, ease, enough
+from greycells.players.suggestion_values import BeliefArrays, Grid, full_gain, private_gain, public_gain
+from greycells.players.travel_times import journeys
 from greycells.rules.cards import Card, Theory
-from greycells.rules.edition import Answering
+from greycells.rules.edition import Answering, Edition
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 
 DIGITS = 6
-"""To how many digits values are told apart: the same choice must follow however the counting rounds."""
+"""Values are rounded to this many digits, so that rounding errors in the count don't change a choice."""
 
 AGAIN = 0.6
-"""What a room is worth that one comes back to, against a fresh one."""
+"""The value of returning to a room, relative to another room."""
 
 LIES = 0.05
-"""How often a denial is false where answers are not checked."""
+"""The assumed frequency of false denials where answers aren't checked."""
 
 NUDGE = 0.01
-"""Tells suggestions apart that promise nothing: rather name a card that may be it."""
+"""A small bonus for naming possible cards, to break ties between suggestions without expected gain."""
 
 
-class Thoughts(NamedTuple):
-    """What the chief makes of the moment: its own beliefs, those of a spectator, and each suggestion's worth."""
+@dataclass(frozen=True)
+class Thoughts:
+    """The chief's evaluation of a position: its own beliefs, those of a spectator, and the value of each suggestion."""
 
-    beliefs: Beliefs
-    table: Beliefs
+    beliefs: BeliefArrays
+    table: BeliefArrays
     value: Grid
+
+    @cached_property
+    def entropy(self) -> float:
+        """The entropy of the case file, in bits."""
+        return self.beliefs.entropy
+
+    @cached_property
+    def likeliest(self) -> tuple[Triple, float]:
+        """The most likely theory, by number within each kind, and its probability."""
+        joint = self.beliefs.joint.round(DIGITS)
+        _, weapons, rooms = joint.shape
+        best = int(joint.argmax())
+        return (best // (weapons * rooms), best // rooms % weapons, best % rooms), float(joint.flat[best])
+
+    @cached_property
+    def best_by_room(self) -> list[float]:
+        """The value of the best suggestion in each room."""
+        best: list[float] = self.value.max(axis=(0, 1)).tolist()
+        return best
 
 
 class Chief(Inspector):
-    """A player that reasons about what it does not know.
+    """A player that uses probabilities.
 
-    It knows how likely every theory is: exactly, but for one guess, that people seldom name their own.
-    It chooses room and suggestion together, by the bits that it learns less those that the table learns, against the
-    turns that the way takes and what can be reached from there; so it names its own cards when that gains.
-    It shows what the other has seen, else what the table thinks least likely to be in the case file.
-    It accuses when one theory is likely enough (`bold`, `steady`), or only at certainty (`careful`).
+    It knows the probability of every theory, exactly except for one assumption: players rarely name their own cards.
+    It chooses room and suggestion together, by the bits that it learns minus those that the others learn, discounted by
+    the turns to get there, plus what can be reached from there; so it names its own cards when that pays.
+    It shows a card that the other player has seen, otherwise the one that the others least suspect.
+    It accuses when one theory is likely enough (`bold`, `steady`), or only when it is certain (`careful`).
     """
 
     styles: ClassVar[Mapping[str, float]] = {"careful": 1.0, "steady": 0.5, "bold": 0.35}
-    """How likely a theory must be at least to be accused, by style: in a race, waiting for certainty loses games."""
+    """The minimum probability for an accusation, by style: waiting for certainty loses games."""
 
     others = 0.3
-    """What a bit that the whole table learns costs, against a bit that one learns oneself."""
+    """The cost of a bit that everyone learns, relative to a bit that the chief learns."""
 
     calling = 0.1
-    """What it costs, in bits, to bring an opponent a turn nearer to a suggestion by calling him over (SUG-9)."""
+    """The cost in bits of bringing an opponent a turn closer to a suggestion by moving their pawn (SUG-9)."""
 
     doubt = 0.1
-    """How much likelier a theory must look than it is worth to wait: some of the beliefs are guesses."""
+    """The safety margin of an accusation over waiting: some of the beliefs are guesses."""
 
     onward = 0.7
-    """What the next room is worth, against this one."""
+    """The value of the next room, relative to this one."""
 
     hands = 0.2
-    """What a bit about the others' hands is worth, against one about the case file."""
+    """The value of a bit about the others' hands, relative to one about the case file."""
 
     own: ClassVar[tuple[float, float]] = (0.3, 0.6)
-    """How often somebody names a card of his own, against one of another's: suspects and weapons, and rooms.
+    """How often players name a card of their own, relative to others: suspects and weapons, and rooms.
 
-    A room is named because one stands in it.
+    Rooms are named because the player is there.
     """
 
-    def __init__(self, *, seed: int = 0, style: str = "steady") -> None:
-        super().__init__(seed=seed)
+    def __init__(self, *, seed: int = 0, style: str = "steady", slip: float = 0.0) -> None:
+        super().__init__(seed=seed, slip=slip)
         if style not in self.styles:
             raise ValueError(Sentence("player.style", styles=", ".join(self.styles), style=style))
         self.sure_enough = self.styles[style]
         self._thoughts: tuple[Notes, tuple[object, ...], Thoughts] | None = None
 
-    def verdict(self, moment: Moment) -> Theory | None:
+    def verdict(self, moment: Situation) -> Theory | None:
         certain = super().verdict(moment)
         if certain is not None or self.sure_enough >= 1:
             return certain
-        beliefs = self.think(moment).beliefs
-        joint = beliefs.joint.round(DIGITS)
-        suspect, weapon, room = np.unravel_index(joint.argmax(), joint.shape)
-        if joint[suspect, weapon, room] < max(self.sure_enough, self._worth_waiting(moment, beliefs)):
+        thoughts = self.think(moment)
+        (suspect, weapon, room), probability = thoughts.likeliest
+        if probability < self.sure_enough or probability < self._worth_waiting(moment, thoughts.entropy):
             return None
         deck = moment.notes.deck
         return Theory(deck.suspects[suspect], deck.weapons[weapon], deck.rooms[room])
 
-    def _worth_waiting(self, moment: Moment, beliefs: Beliefs) -> float:
-        """What another turn is worth, against the others who race: known only as well as one's beliefs are."""
+    def _worth_waiting(self, moment: Situation, entropy: float) -> float:
+        """The value of another turn, given how close the others are; only as reliable as the beliefs."""
         notes, scene = moment.notes, moment.view.scene
         mine = notes.asked[notes.me]
         rivals = [seat for seat in scene.seats if seat.index != notes.me and not scene.is_out(seat)]
-        worth = enough(beliefs.entropy, [notes.asked[seat.index] - mine for seat in rivals])
+        worth = enough(entropy, [notes.asked[seat.index] - mine for seat in rivals])
         return round(worth + self.doubt, DIGITS)
 
-    def worth(self, moment: Moment) -> Sequence[float]:
-        """The best suggestion in each room, and what can be had in the next room from there."""
-        best = self.think(moment).value.max(axis=(0, 1)).tolist()
-        here = [max(0.0, value) + NUDGE * known for value, known in zip(best, super().worth(moment), strict=True)]
-        edition = moment.view.scene.edition
-        places = [edition.board.place_of(room) for room in moment.notes.deck.rooms]
-        pull = journeys(edition, self.patience).pull
+    def worth(self, moment: Situation) -> Sequence[float]:
+        """The value of the best suggestion in each room, plus that of the next room from there."""
+        best = self.think(moment).best_by_room
+        here = np.array(
+            [max(0.0, value) + NUDGE * known for value, known in zip(best, super().worth(moment), strict=True)]
+        )
+        pull, again = _between_rooms(moment.view.scene.edition, self.patience)
         later = here
         for _ in range(3):
-            onward = [
-                0.0
-                if place is None
-                else max(
-                    worth * near * (AGAIN if other == room else 1)
-                    for other, (worth, near) in enumerate(zip(later, pull[place.index], strict=True))
-                )
-                for room, place in enumerate(places)
-            ]
-            later = [value + self.onward * next_one for value, next_one in zip(here, onward, strict=True)]
-        return later
+            later = here + self.onward * (later * pull * again).max(axis=1)
+        found: list[float] = later.tolist()
+        return found
 
-    def suggestion(self, moment: Moment) -> Theory:
+    def suggestion(self, moment: Situation) -> Theory:
         deck = moment.notes.deck
         first = deck.rooms[0].index
         rooms = [room.index - first for room in moment.options.rooms]
@@ -131,7 +144,7 @@ class Chief(Inspector):
         suspect, weapon, room = np.unravel_index(value.argmax(), value.shape)
         return Theory(deck.suspects[suspect], deck.weapons[weapon], moment.options.rooms[room])
 
-    def card_to_show(self, moment: Moment, to: Seat) -> Card:
+    def card_to_show(self, moment: Situation, to: Seat) -> Card:
         seen = moment.notes.told[to.index]
         cards = tuple(moment.options.show)
         again = [card for card in cards if card.bit & seen]
@@ -141,8 +154,8 @@ class Chief(Inspector):
         likely = np.concatenate([joint.sum(axis=axes) for axes in ((1, 2), (0, 2), (0, 1))])
         return min(cards, key=lambda card: round(float(likely[card.index]), DIGITS))
 
-    def think(self, moment: Moment) -> Thoughts:
-        """Beliefs and values, once for every state of knowledge and wherever the others stand."""
+    def think(self, moment: Situation) -> Thoughts:
+        """Beliefs and values, cached by the state of knowledge and the positions of the pawns."""
         notes, scene = moment.notes, moment.view.scene
         self.deduce(notes)
         others = (scene.pawn(seat) for seat in scene.seats if seat.index != notes.me)
@@ -152,10 +165,11 @@ class Chief(Inspector):
             kept = self._thoughts = notes, state, self._consider(moment)
         return kept[2]
 
-    def _consider(self, moment: Moment) -> Thoughts:
+    def _consider(self, moment: Situation) -> Thoughts:
         notes, rules = moment.notes, moment.view.scene.edition.rules
-        beliefs = Beliefs.of(notes.deck, weigh(notes.problem() if notes.crowded else self.suspicions(notes)))
-        table = Beliefs.of(notes.deck, weigh(notes.public_problem()))
+        problem = notes.problem() if notes.crowded else self.suspicions(notes)
+        both = BeliefArrays.weighed((problem, notes.public_problem()))
+        beliefs, table = both.number(0), both.number(1)
         if rules.answering is Answering.EVERYBODY:
             value = full_gain(beliefs)
         else:
@@ -163,12 +177,12 @@ class Chief(Inspector):
         self._mind_callers(moment, table, value)
         kinds = notes.deck.suspects, notes.deck.weapons, notes.deck.rooms
         for axis, (cards, may) in enumerate(zip(kinds, notes.suspected(), strict=True)):
-            nudge = np.array([NUDGE * bool(card.bit & may) for card in cards])
+            nudge = np.array([NUDGE if card.bit & may else 0.0 for card in cards])
             value += nudge.reshape([-1 if axis == other else 1 for other in range(3)])
         return Thoughts(beliefs, table, value.round(DIGITS))
 
-    def _mind_callers(self, moment: Moment, table: Beliefs, value: Grid) -> None:
-        """Whoever is called over may ask there at once: rather call nobody, or away somebody who is about to arrive."""
+    def _mind_callers(self, moment: Situation, table: BeliefArrays, value: Grid) -> None:
+        """A player whose pawn is moved may suggest there next: prefer to move none, or one about to get elsewhere."""
         notes, scene = moment.notes, moment.view.scene
         way = journeys(scene.edition, self.patience)
         rooms = [1.0 if open_room else KNOWN_ROOM for open_room in table.joint.sum(axis=(0, 1)) > 0]
@@ -176,8 +190,8 @@ class Chief(Inspector):
             if seat is not None and seat.index != notes.me and not scene.is_out(seat):
                 value[suspect] -= self.calling * ease(scene, way, seat.index, rooms)
 
-    def suspicions(self, notes: Notes) -> Problem:
-        """Which deals fit, and which of them fit well: whoever names a card seldom holds it."""
+    def suspicions(self, notes: Notes) -> CountProblem:
+        """The counting problem with soft evidence: players rarely hold a card that they name."""
         rooms = notes.kinds[2]
         weights: list[Weight] = []
         for seat, named in enumerate(notes.named):
@@ -192,8 +206,18 @@ class Chief(Inspector):
         return notes.problem()._replace(weights=(*weights, *unchecked(notes)))
 
 
+@lru_cache(maxsize=16)
+def _between_rooms(edition: Edition, patience: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The discount factors for the way from each room to each other, and for returning to the same room."""
+    places = [edition.board.place_of(room) for room in edition.deck.rooms]
+    pull = journeys(edition, patience).pull
+    rooms = len(places)
+    found = np.array([[0.0] * rooms if place is None else pull[place.index] for place in places])
+    return found, np.where(np.eye(rooms, dtype=bool), AGAIN, 1.0)
+
+
 def unchecked(notes: Notes) -> list[Weight]:
-    """A denial that nobody checks is believed until its seat is found out, but it proves nothing (SHOW-9)."""
+    """Soft evidence from unchecked denials: probably true until the seat is found out (SHOW-9)."""
     return [
         Weight(card.bit_length() - 1, seat, LIES)
         for seat, denied in enumerate(notes.denied)

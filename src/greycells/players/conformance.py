@@ -1,4 +1,4 @@
-"""The conformance kit: what every player has to keep to, as checks that a bot author can call from a test.
+"""Conformance checks: what every player must do, callable from a bot author's tests.
 
 from greycells.players.conformance import check_player
 check_player("path/to/bot.py:MyBot")
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from greycells.editions import load, names
-from greycells.players.guard import Closable, Guarded
+from greycells.players.guarded_player import Closable, Guarded
 from greycells.players.player import Player
 from greycells.players.registry import player
-from greycells.players.whim import Whim
+from greycells.players.seeded_random import SeededRandom
 from greycells.rules.actions import Action
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.chance import SeededDealer
@@ -26,14 +26,14 @@ MOST_TURNS = 2000
 
 
 class Misconduct(AssertionError):
-    """A player that does not keep to what it must, in a sentence."""
+    """What a player did wrong, as a sentence."""
 
 
 def check_player(spec: str, *, editions: Sequence[str] | None = None, games: int = 1, seed: int = 1) -> None:
-    """Let a player sit among inspectors in every edition and on every number of seats; raises Misconduct.
+    """Play games with a player among inspectors, in every edition and with every number of seats; raises Misconduct.
 
-    Every choice must be legal, every game must end, and the same choice must be made again by the same player who sees
-    the game for the first time, and by one before whom another deal lies that fits all that it has seen.
+    Every choice must be legal, and every game must end. A new instance of the player must repeat each choice from the
+    view alone, and also over another deal that looks the same to the seat.
     """
     for edition in editions or names():
         rules = load(edition).rules
@@ -43,7 +43,7 @@ def check_player(spec: str, *, editions: Sequence[str] | None = None, games: int
 
 
 def check_game(spec: str, edition: str, *, seats: int, seed: int) -> None:
-    """One game with the player on a seat among inspectors."""
+    """Play one game with the player among inspectors."""
     game = Game.new(load(edition), ["conformance"] * seats, dealer=SeededDealer(seed))
     own = game.seats[seed % seats]
     players = [player(spec if seat is own else "inspector", seed=seed + seat.index) for seat in game.seats]
@@ -72,11 +72,11 @@ def _choice(one: Player, game: Game, seat: Seat) -> Action:
 
 
 def _check_again(spec: str, action: Action, game: Game, seat: Seat, *, seed: int) -> None:
-    """A player that was not there before chooses alike, also over another deal that it cannot tell from this."""
+    """Check that a new instance makes the same choice, also over another deal that looks the same."""
     if spec.startswith("cmd:") and game.scene.turn.number % 10:
-        # A fresh process for every choice would take minutes.
+        # A new process for every choice would take minutes.
         return
-    for tried in (game, another_deal(game, seat, Whim(seed, len(game.events)))):
+    for tried in (game, another_deal(game, seat, SeededRandom(seed, len(game.events)))):
         fresh = player(spec, seed=seed)
         try:
             again = _choice(fresh, tried, seat)
@@ -88,8 +88,8 @@ def _check_again(spec: str, action: Action, game: Game, seat: Seat, *, seed: int
             raise Misconduct(f"Turn {game.scene.turn.number}: {spec} chose {action}, but {over} {again}.")
 
 
-def another_deal(game: Game, seat: Seat, whim: Whim, *, swaps: int = 30) -> Game:
-    """The same game as far as this seat can tell, over another deal: cards that it has not seen change hands."""
+def another_deal(game: Game, seat: Seat, whim: SeededRandom, *, swaps: int = 30) -> Game:
+    """The same game from this seat's point of view, over another deal: cards that it hasn't seen are swapped."""
     deck, secrets = game.edition.deck, game.secrets
     shown = list(_seen_by(game, seat))
     for _ in range(swaps):
@@ -113,7 +113,7 @@ def _with_theory(game: Game) -> Iterator[tuple[Event, Theory | None]]:
 
 
 def _seen_by(game: Game, seat: Seat) -> Iterator[tuple[Event, Theory]]:
-    """What a seat saw of answers and accusations, with the theory; a card that it did not see is gone."""
+    """What a seat saw of answers and accusations, with the theory; unseen cards are removed."""
     nothing = Theory(game.edition.deck.suspects[0], game.edition.deck.weapons[0], game.edition.deck.rooms[0])
     for sighting, (_, theory) in zip(game.view(seat).sightings, _with_theory(game), strict=True):
         if isinstance(sighting.event, CouldNotShow | Shown | Snooped | Opened):
@@ -135,7 +135,7 @@ def _fits(secrets: Secrets, event: Event, theory: Theory) -> bool:
 
 
 def _swapped(secrets: Secrets, one: Card, other: Card) -> Secrets | None:
-    """Two cards change places; the case file only takes a card of the same kind, and open cards stay."""
+    """Swap two cards; in the case file only with a card of the same kind, and never open cards."""
     case_file = secrets.case_file
     dealt = case_file.mask | sum(hand.mask for hand in secrets.hands)
     if not dealt & one.bit or not dealt & other.bit:
@@ -154,7 +154,7 @@ def _swapped(secrets: Secrets, one: Card, other: Card) -> Secrets | None:
 
 
 def _retold(event: Event, secrets: Secrets, viewer: Seat, theory: Theory | None) -> Event:
-    """The event as it would have been over this deal; what the viewer saw of it is the same."""
+    """The event over this deal; it looks the same to the viewer."""
     match event:
         case Sealed():
             return Sealed(secrets.case_file)

@@ -1,4 +1,4 @@
-"""What all our own players do alike: read on, accuse when sure, go where it is worth going, suggest, show."""
+"""What all our players have in common: keep notes, accuse when sure, move to the best room, suggest, show."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from greycells.players.journeys import Journeys, journeys
 from greycells.players.notes import Notes
-from greycells.players.whim import Whim
+from greycells.players.seeded_random import SeededRandom
+from greycells.players.travel_times import Journeys, journeys
 from greycells.rules.actions import (
     Accuse,
     Action,
@@ -23,32 +23,33 @@ from greycells.rules.actions import (
 )
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
+from greycells.rules.events import Event
 from greycells.rules.options import Options
 from greycells.rules.seats import Seat
 from greycells.rules.views import View
 
 
-class Moment(NamedTuple):
-    """A choice to make: what the seat sees, what it may do, what it has noted, and its whim of the moment."""
+class Situation(NamedTuple):
+    """A choice to make: the view, the options, the notes, and random numbers for this choice."""
 
     view: View
     options: Options
     notes: Notes
-    whim: Whim
+    whim: SeededRandom
 
 
 class Detective(ABC):
-    """A player that keeps notes. Its choice depends on its seed and on the view alone, whatever it was asked before."""
+    """A player that keeps notes. Its choices depend only on its seed and the view, not on earlier calls."""
 
     patience = 0.7
-    """What a room is worth that is a turn further away, against one that is not."""
+    """The discount on a room's value for each turn of distance."""
 
     def __init__(self, *, seed: int = 0) -> None:
         self.seed = seed
         self.notes: Notes | None = None
 
     def choose(self, view: View) -> Action:
-        """Answer if asked; else accuse if sure; else go on with the turn."""
+        """Answer if asked, otherwise accuse if sure, otherwise continue the turn."""
         options = view.options
         if not options:
             raise ValueError("This seat has nothing to choose now.")
@@ -70,28 +71,28 @@ class Detective(ABC):
             case _:
                 return Suggest(self.suggestion(moment)) if options.rooms else EndTurn()
 
-    def heed(self, number: int) -> bool:  # noqa: ARG002
-        """Whether what others' answers tell in this sighting is written down."""
+    def heed(self, number: int, event: Event) -> bool:  # noqa: ARG002
+        """Whether to note what this event, the sighting with this number, says about other players' cards."""
         return True
 
     @abstractmethod
-    def verdict(self, moment: Moment) -> Theory | None:
+    def verdict(self, moment: Situation) -> Theory | None:
         """What to accuse now, if anything."""
 
     @abstractmethod
-    def worth(self, moment: Moment) -> Sequence[float]:
-        """How much it is worth to suggest in each room, in the order of the deck."""
+    def worth(self, moment: Situation) -> Sequence[float]:
+        """The value of a suggestion in each room, in deck order."""
 
     @abstractmethod
-    def suggestion(self, moment: Moment) -> Theory:
+    def suggestion(self, moment: Situation) -> Theory:
         """What to suggest, in one of the rooms that may be named."""
 
     @abstractmethod
-    def card_to_show(self, moment: Moment, to: Seat) -> Card:
+    def card_to_show(self, moment: Situation, to: Seat) -> Card:
         """Which of the named cards to show."""
 
-    def whom_to_snoop(self, moment: Moment) -> Seat:
-        """The opponent of whose hand the greatest part is unknown."""
+    def whom_to_snoop(self, moment: Situation) -> Seat:
+        """The opponent with the largest unknown share of their hand."""
         notes = moment.notes
 
         def unknown(owner: Seat) -> float:
@@ -100,20 +101,20 @@ class Detective(ABC):
 
         return max(moment.options.snoop, key=unknown)
 
-    def _moment(self, view: View, options: Options) -> Moment:
+    def _moment(self, view: View, options: Options) -> Situation:
         notes = self.notes
         if notes is None or not notes.belong_to(view):
             notes = self.notes = Notes(view)
         notes.read(view, self.heed)
-        return Moment(view, options, notes, Whim(self.seed, len(view.sightings)))
+        return Situation(view, options, notes, SeededRandom(self.seed, len(view.sightings)))
 
     def _show(self, view: View, options: Options) -> Action:
         if len(options.show) == 1:
             return Show(next(iter(options.show)))
         return Show(self.card_to_show(self._moment(view, options), view.scene.turn.mover))
 
-    def _set_out(self, moment: Moment) -> Action:
-        """The start of a turn: suggest where one was called to (SUG-9), take the passage, or roll."""
+    def _set_out(self, moment: Situation) -> Action:
+        """The start of a turn: suggest after being moved (SUG-9), take the passage, or roll."""
         options, way = moment.options, self._journeys(moment)
         worth = self.worth(moment)
         first = _first_room(moment)
@@ -130,7 +131,7 @@ class Detective(ABC):
         action = max(choices, key=lambda choice: choice[0])[1]
         return Suggest(self.suggestion(moment)) if action is None else action
 
-    def _walk(self, moment: Moment) -> Action:
+    def _walk(self, moment: Situation) -> Action:
         """Where to go with this roll: into the best room in reach, or towards the best one out of reach."""
         moves = moment.options.moves
         assert moves is not None
@@ -139,8 +140,8 @@ class Detective(ABC):
         pause = self._pause(moment, best) if moves.pauses else None
         return Move(best) if pause is None else Move(pause)
 
-    def _pause(self, moment: Moment, best: Place) -> Place | None:
-        """A spyglass on the way from which the place one wants can still be reached (SNOOP-4)."""
+    def _pause(self, moment: Situation, best: Place) -> Place | None:
+        """A spyglass on the way from which the destination can still be reached (SNOOP-4)."""
         scene, options = moment.view.scene, moment.options
         assert options.moves is not None
         pawn, steps = scene.pawn(options.seat), options.moves.steps
@@ -156,16 +157,16 @@ class Detective(ABC):
                 return spyglass
         return None
 
-    def _journeys(self, moment: Moment) -> Journeys:
+    def _journeys(self, moment: Situation) -> Journeys:
         return journeys(moment.view.scene.edition, self.patience)
 
 
-def _first_room(moment: Moment) -> int:
+def _first_room(moment: Situation) -> int:
     return moment.notes.deck.rooms[0].index
 
 
 def _drawn(worth: Sequence[float], way: Journeys, place: Place, first: int) -> float:
-    """What a place is worth as the end of a move: the room itself, or the best room from there later on."""
+    """The value of a place as the end of a move: that of the room, or of the best room reachable later."""
     if place.room is not None:
         return worth[place.room.index - first]
     pull = way.pull[place.index]

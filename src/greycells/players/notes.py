@@ -1,11 +1,11 @@
-"""Notes: what a seat has written down while it watched, as masks of cards, and what a good human concludes from it."""
+"""Notes: what a seat has noted, as bit masks of cards, and what a good human concludes from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import prod
 
-from greycells.deduction.problem import Problem
+from greycells.deduction.problem import CountProblem
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Answers
 from greycells.rules.events import (
@@ -19,23 +19,23 @@ from greycells.rules.events import (
     Snooped,
     Suggested,
 )
-from greycells.rules.views import Sighting, View
+from greycells.rules.views import Sighting, Sightings, View
 
 MOST_WAYS = 1 << 13
-"""In how many ways hands may be filled, by size alone, where cards are told from each other by suspicions."""
+"""The maximum number of ways to fill the hands, by size alone, for counting with soft evidence on every card."""
 
 
 class Notes:
-    """Who has what, who has none of what, who has one of what: by holder, the case file after the seats.
+    """Who has what, who doesn't, and who has one of what: by holder, the case file after the seats.
 
-    `has` and `lacks` hold masks of cards, `one_of` (seat, cards) and `not_all` the theories that were wrong. `told`
-    holds, by seat, the cards of one's own hand that it has seen; `asked` counts the suggestions and `named` how often
-    each card was in them, by seat. `could_not` and `answered` are what everybody saw of the answers, `denied` the cards
-    that a seat said it had none of where nobody checks (SHOW-9). `version` grows with every new fact.
+    `has` and `lacks` are masks of cards, `one_of` are pairs (seat, cards), `not_all` are wrong theories. `told` has, by
+    seat, the cards of our own hand that it has seen. `asked` counts suggestions by seat, `named` the cards in them.
+    `could_not` and `answered` are the public part of the answers, `denied` the unchecked denials (SHOW-9). `version`
+    increases with every new fact.
     """
 
     def __init__(self, view: View) -> None:
-        """An empty sheet, with the own hand and the open cards ticked (SET-18)."""
+        """A new sheet with our own hand and the open cards noted (SET-18)."""
         assert view.seat is not None
         scene, deck = view.scene, view.scene.edition.deck
         self.table = scene.table
@@ -69,26 +69,25 @@ class Notes:
         self._read = 0
 
     def belong_to(self, view: View) -> bool:
-        """Whether these notes were taken in this very game at this seat, so that reading goes on where it stopped."""
+        """Whether these notes are of this game and seat, so that reading can continue where it stopped."""
         read, before, now = self._read, self._sightings, view.sightings
-        if now is before:
+        if now is before or (isinstance(now, Sightings) and now.go_on_from(before)):
             return True
         if view.seat is None or view.seat.index != self.me or view.scene.table != self.table or len(now) < read:
             return False
         return all(before[number] == now[number] for number in range(read))
 
-    def read(self, view: View, heed: Callable[[int], bool]) -> None:
-        """Write down what happened since the last reading.
+    def read(self, view: View, heed: Callable[[int, Event], bool]) -> None:
+        """Note what happened since the last reading.
 
-        What one is shown oneself is always ticked; what others' answers tell only if one heeds that sighting.
+        Cards shown to this seat are always noted; what others' answers say only if `heed` allows that sighting.
         """
         sightings = view.sightings
-        for number in range(self._read, len(sightings)):
-            event = sightings[number].event
+        for number, (_, event) in enumerate(sightings[self._read :], self._read):
             match event:
                 case CouldNotShow() | Shown(card=None) | Opened(right=False):
                     self._overhear(event)
-                    if heed(number):
+                    if heed(number, event):
                         self._infer(event)
                 case Shown():
                     self._overhear(event)
@@ -122,7 +121,7 @@ class Notes:
                 pass
 
     def _overhear(self, event: Event) -> None:
-        """What everybody sees of an answer."""
+        """Note the public part of an answer."""
         self.version += 1
         match event:
             case CouldNotShow(seat) if self._denials_prove:
@@ -135,7 +134,7 @@ class Notes:
                 pass
 
     def _infer(self, event: Event) -> None:
-        """What others' answers and wrong accusations prove (SHOW-2, ACC-5); a denial only where answers are checked."""
+        """Note what others' answers and wrong accusations prove (SHOW-2, ACC-5); a denial only if it is checked."""
         match event:
             case CouldNotShow(seat) if self._denials_prove:
                 self.lacks[seat.index] |= self._named
@@ -157,17 +156,21 @@ class Notes:
             self.version += 1
 
     def give(self, holder: int, cards: int) -> None:
-        """A holder has these cards, so nobody else has them."""
+        """Note that a holder has these cards, and so nobody else does."""
         self.has[holder] |= cards
         for other in range(self.seats + 1):
             if other != holder:
                 self.lacks[other] |= cards
 
-    def conclude(self) -> None:
-        """Everything that a good human concludes: full hands, cards with one holder left, one of three become one."""
+    def conclude(self, *, hands: bool = True) -> None:
+        """Conclude what a good human concludes: full hands, cards with one holder left, answers with one card left.
+
+        Without `hands`, full hands are overlooked, as by somebody who doesn't count them.
+        """
         while self._concluded != self.version:
             before = (*self.has, *self.lacks, len(self.one_of))
-            self._fill_hands()
+            if hands:
+                self._fill_hands()
             self._place_cards()
             self._settle_answers()
             if before == (*self.has, *self.lacks, len(self.one_of)):
@@ -204,7 +207,7 @@ class Notes:
                 self.give(holder, only)
 
     def _settle_answers(self) -> None:
-        """An answer of which one card is left was that card; an answer with a card that is known tells no more."""
+        """A one-of fact with one card left was that card; one with a known card is satisfied."""
         open_answers: list[tuple[int, int]] = []
         for seat, cards in self.one_of:
             may = cards & ~self.lacks[seat]
@@ -218,13 +221,13 @@ class Notes:
 
     @property
     def crowded(self) -> bool:
-        """Whether so much of so many hands is open that suspicions about every card could not be counted in time."""
+        """Whether so many hands are unknown that soft evidence on every card couldn't be counted in time."""
         return prod(size - has.bit_count() + 1 for size, has in zip(self.sizes, self.has, strict=False)) > MOST_WAYS
 
-    def problem(self) -> Problem:
-        """Which deals fit? The question as the counting takes it."""
+    def problem(self) -> CountProblem:
+        """The counting problem of these notes."""
         case_file = self.all & ~self.lacks[-1]
-        return Problem(
+        return CountProblem(
             self.kinds,
             self.all & ~self.open_cards,
             (*(self.all & ~lacks for lacks in self.lacks[:-1]), *(case_file & kind for kind in self.kinds)),
@@ -233,10 +236,10 @@ class Notes:
             tuple(self.not_all),
         )
 
-    def public_problem(self) -> Problem:
-        """The same question as a spectator would put it, who has seen no card that does not lie open."""
+    def public_problem(self) -> CountProblem:
+        """The counting problem of a spectator, who has seen only open cards."""
         cards = self.all & ~self.open_cards
-        return Problem(
+        return CountProblem(
             self.kinds,
             cards,
             (*(self.all & ~could_not for could_not in self.could_not), *(cards & kind for kind in self.kinds)),
@@ -245,7 +248,7 @@ class Notes:
         )
 
     def learn(self, marginals: Sequence[Sequence[float]], total: float) -> None:
-        """Write down all that is certain about every card: what no fitting deal has, and what they all have."""
+        """Note all that is certain from a count: what holds in none or in all of the deals."""
         for card, row in enumerate(marginals):
             bit = 1 << card
             for holder, number in enumerate(row):
@@ -255,17 +258,26 @@ class Notes:
                     self.has[holder] |= bit
 
     def suspected(self) -> tuple[int, int, int]:
-        """Who, with what and where it may have been: the cards of each kind that may lie in the case file."""
+        """The cards of each kind that may be in the case file."""
         may = ~self.lacks[-1]
         suspects, weapons, rooms = self.kinds
         return suspects & may, weapons & may, rooms & may
 
     def solution(self) -> Theory | None:
-        """The one theory that is left, if one is."""
+        """The only remaining theory, if there is just one."""
         suspects, weapons, rooms = self.suspected()
         if suspects & suspects - 1 or weapons & weapons - 1 or rooms & rooms - 1:
             return None
         return self.theory(suspects | weapons | rooms)
+
+    def theories(self, most: int) -> list[Theory]:
+        """The remaining theories, if there are at most so many; otherwise none."""
+        suspects, weapons, rooms = map(bits, self.suspected())
+        if len(suspects) * len(weapons) * len(rooms) > most + len(self.not_all):
+            return []
+        left = [suspect | weapon | room for suspect in suspects for weapon in weapons for room in rooms]
+        left = [theory for theory in left if theory not in self.not_all]
+        return [self.theory(theory) for theory in left] if len(left) <= most else []
 
     def theory(self, mask: int) -> Theory:
         """The theory that names these three cards."""

@@ -1,4 +1,4 @@
-"""A player thinks: it gets what a person at its seat gets, a view and its options, and chooses an action."""
+"""The player interface: it gets what a person in its seat gets, a view and its options, and chooses an action."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from greycells.rules.views import View
 
 @runtime_checkable
 class Player(Protocol):
-    """Whoever chooses for a seat: people and bots alike."""
+    """Chooses for a seat."""
 
     def choose(self, view: View) -> Action:
-        """The action that this player takes now, one of `view.options`."""
+        """Choose an action, one of `view.options`."""
         ...

@@ -1,4 +1,4 @@
-"""The race: how near the others are, what it is worth to wait, and what it costs to call somebody over."""
+"""The race: how close the others are, what waiting is worth, and what it costs to move somebody's pawn."""
 
 from __future__ import annotations
 
@@ -8,30 +8,29 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from greycells.players.journeys import Journeys
+from greycells.players.travel_times import Journeys
 from greycells.rules.scene import Scene
 
 ALMOST = -2.0, 2.0
-"""Where the chance to win with the next turn is even, in bits that are missing, and how slowly it changes."""
+"""The logistic curve of winning with the next turn: the missing bits at 50 %, and its scale."""
 
 LEAD = 0.2
-"""How many bits somebody is ahead for each suggestion that he has made more."""
+"""The bits that a player is ahead for each additional suggestion."""
 
 SHARE, BETTER = 1.38, 0.45
-"""What waiting is worth if nobody wins before: so many players' shares, and so much of what one knows already.
+"""The value of waiting if nobody else wins: a number of players' shares, plus a part of what is already known.
 
-These and the numbers above were fitted to how some 640 games of an earlier superintendent, against chiefs or
-inspectors, went on from each of its turns.
+These constants and those above were fitted to some 640 games of an earlier superintendent against chiefs or inspectors.
 """
 
 KNOWN_ROOM = 0.5
-"""What it is worth to an opponent to ask in a room of which everybody knows that it is not the place."""
+"""The value for an opponent of suggesting in a room that everyone knows is ruled out."""
 
 
 def rivals_win(bits: float, leads: Iterable[int]) -> float:
-    """How likely somebody else wins before one's next turn.
+    """The probability that another player wins before our next turn.
 
-    He lacks about as many bits as oneself, less what he has asked more often: that is all that the table can see of it.
+    Others are assumed to lack as many bits as we do, minus a bonus for additional suggestions: no more is visible.
     """
     nobody = 1.0
     even, slope = ALMOST
@@ -41,14 +40,14 @@ def rivals_win(bits: float, leads: Iterable[int]) -> float:
 
 
 def enough(bits: float, leads: Sequence[int]) -> float:
-    """How likely a theory must be for an accusation to be worth as much as another turn."""
+    """The probability of a theory at which an accusation is worth as much as another turn."""
     left = 1 - rivals_win(bits, leads)
     players = len(leads) + 1
     return left * SHARE / players / (1 - left * BETTER)
 
 
 def ease(scene: Scene, way: Journeys, seat: int, rooms: Sequence[float]) -> NDArray[np.float64]:
-    """How much nearer to a suggestion it brings a seat to be called into each room (SUG-9); below 0: called away."""
+    """How much closer to a suggestion a seat gets by being moved into each room (SUG-9); negative if further away."""
     place = scene.pawn(scene.seats[seat])
     here = max(worth * near for worth, near in zip(rooms, way.pull[place.index], strict=True))
     return np.array([worth - here for worth in rooms])

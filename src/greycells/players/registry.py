@@ -1,4 +1,4 @@
-"""The registry: from a word on the command line to a player.
+"""The registry: creates a player from its specification on the command line.
 
 `inspector`, `sergeant:slip=0.2`, `chief:careful` are ours; `path/to/bot.py:MyBot` is a Python class of yours and
 `cmd:./mybot` any program that speaks the player protocol.
@@ -11,51 +11,56 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
+from greycells.players.ladder import LADDER, LadderLevel
 from greycells.players.player import Player
 from greycells.rules.sentences import Sentence
 
-LEVELS: Mapping[str, str] = {
-    "stroller": "greycells.players.stroller:Stroller",
-    "constable": "greycells.players.constable:Constable",
-    "sergeant": "greycells.players.sergeant:Sergeant",
-    "inspector": "greycells.players.inspector:Inspector",
-    "chief": "greycells.players.chief:Chief",
-    "superintendent": "greycells.players.superintendent:Superintendent",
-}
-"""Our own players, from gentle to formidable, and where each of them lives."""
+OUTSIDE = (
+    LadderLevel(0, "stroller", "greycells.players.stroller:Stroller"),
+    LadderLevel(0, "chief", "greycells.players.chief:Chief"),
+)
+"""Players outside the ladder: a baseline for tests, and a name that earlier tables and measurements use."""
+
+LEVELS: Mapping[str, LadderLevel] = {level.id: level for level in (OUTSIDE[0], *LADDER[:-1], OUTSIDE[1], LADDER[-1])}
+"""All our own players by id, from weakest to strongest."""
 
 COMMAND = "cmd:"
 
 
 class PlayerError(ValueError):
-    """A player that cannot be had, in a sentence."""
+    """Why a player can't be created, as a sentence."""
 
 
 def levels() -> tuple[str, ...]:
-    """The names of our own players, from gentle to formidable."""
+    """The ids of all our own players, from weakest to strongest: the ladder, and those outside it."""
     return tuple(LEVELS)
 
 
+def bot_name(level: str) -> str:
+    """What one of our own players is called in the listener's language; anything else keeps its name."""
+    return str(Sentence(f"level.{level}")) if level in LEVELS else level
+
+
 def player(spec: str, *, seed: int = 0) -> Player:
-    """The player that a spec names, with a seed of its own. A PlayerError says what is wrong with the spec.
+    """The player with this specification and seed. Raises a PlayerError if the specification is wrong.
 
     >>> player("sergeant:slip=0.2", seed=7).slip
     0.2
     """
     if spec.startswith(COMMAND):
-        from greycells.players.guard import Guarded
-        from greycells.players.outside import ProgramPlayer
+        from greycells.players.guarded_player import Guarded
+        from greycells.players.program_player import ProgramPlayer
 
         return Guarded(ProgramPlayer(spec.removeprefix(COMMAND).strip(), seed=seed))
     name, *words = spec.split(":")
     if name in LEVELS:
-        module, cls = LEVELS[name].split(":")
-        return _build(spec, getattr(importlib.import_module(module), cls), words, seed)
+        return _build(spec, _maker(LEVELS[name]), words, seed)
     if name.endswith(".py"):
-        from greycells.players.guard import Guarded
+        from greycells.players.guarded_player import Guarded
 
         if not words:
             raise PlayerError(Sentence("player.which class", file=name))
@@ -63,8 +68,15 @@ def player(spec: str, *, seed: int = 0) -> Player:
     raise PlayerError(Sentence("player.unknown", name=repr(name), levels=", ".join(LEVELS)))
 
 
+def _maker(level: LadderLevel) -> Callable[..., object]:
+    """The class of a level with its traits and options."""
+    module, cls = level.make.split(":")
+    traits = () if level.traits is None else (level.traits,)
+    return partial(getattr(importlib.import_module(module), cls), *traits, **level.options)
+
+
 def _build(spec: str, make: Callable[..., object], words: list[str], seed: int) -> Player:
-    """A player from its class and the words after the colon: `careful` is a style, `slip=0.2` a parameter."""
+    """A player from its class and the options after the colon: `careful` is a style, `slip=0.2` a parameter."""
     known = inspect.signature(make).parameters
     given: dict[str, str | float | int] = {}
     for word in words:
@@ -81,8 +93,9 @@ def _build(spec: str, make: Callable[..., object], words: list[str], seed: int) 
         given["seed"] = seed
     try:
         made = make(**given)
-    except (TypeError, ValueError) as error:
-        raise PlayerError(Sentence("player.wrong", spec=spec, why=str(error))) from error
+    except (Exception, SystemExit) as error:
+        why = str(error) or type(error).__name__
+        raise PlayerError(Sentence("player.wrong", spec=spec, why=why)) from error
     if not isinstance(made, Player):
         raise PlayerError(Sentence("player.no player", spec=spec))
     return made
@@ -98,7 +111,7 @@ def _number(value: str) -> str | float | int:
 
 
 def _class_in(path: Path, name: str) -> Callable[..., object]:
-    """A class in a file of the user's own."""
+    """A class from a user's file."""
     module = _module(path.resolve())
     found = getattr(module, name, None)
     if not isinstance(found, type):
@@ -117,7 +130,8 @@ def _module(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
-        raise PlayerError(Sentence("player.not loaded", file=str(path), why=str(error))) from error
+        why = str(error) or type(error).__name__
+        raise PlayerError(Sentence("player.not loaded", file=str(path), why=why)) from error
     return module

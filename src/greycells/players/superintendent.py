@@ -1,4 +1,4 @@
-"""The superintendent: the strongest we can make. It puts itself in the place of whoever asks."""
+"""The superintendent: our strongest player. It infers cards from the suggestions of others."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import time
 from collections.abc import Mapping
 from typing import ClassVar
 
-from greycells.deduction.problem import Problem
+from greycells.deduction.problem import CountProblem
 from greycells.players.chief import Chief
-from greycells.players.detective import Moment
-from greycells.players.listening import Listener
+from greycells.players.detective import Situation
 from greycells.players.notes import Notes
+from greycells.players.suggestion_inference import Listener
 from greycells.rules.options import Options
 from greycells.rules.views import View
 
 
 class Superintendent(Chief):
-    """The strongest player that we can make.
+    """Our strongest player.
 
-    It thinks like the chief, and listens: it draws deals that fit (`nodes` of them for a round of suggestions),
-    and asks in each what the other would suggest with that hand and what he was shown, a chief or an open asker.
-    Deals in which he would have asked just that are likelier; so it finds out what kind of player he is, too.
-    It tells the table less and walks further for a better room,
-    and it accuses as soon as that is worth more than another turn in the race.
+    It plays like the chief, and interprets suggestions: it samples deals that fit (`nodes` per round of suggestions),
+    and simulates what the other player would suggest in each, as a chief or as a player who asks openly. Deals in which
+    they would have made this suggestion become more likely; so it also learns what kind of player it faces. It reveals
+    less to the others and moves further for a better room, and it accuses as soon as that is worth more than another
+    turn.
     """
 
     patience = 0.85
@@ -31,17 +31,17 @@ class Superintendent(Chief):
     styles: ClassVar[Mapping[str, float]] = {"careful": 1.0, "steady": 0.45, "bold": 0.3}
 
     def __init__(self, *, seed: int = 0, style: str = "steady", nodes: int = 300, seconds: float = 10.0) -> None:
-        """A budget of `nodes` deals to look into for a round; `seconds` only cap a decision on a slow machine."""
+        """`nodes` is the number of deals per round; `seconds` limits a decision on a slow machine."""
         super().__init__(seed=seed, style=style)
         self.nodes = nodes
         self.seconds = seconds
         self._listener: Listener | None = None
 
-    def suspicions(self, notes: Notes) -> Problem:
+    def suspicions(self, notes: Notes) -> CountProblem:
         assert self._listener is not None
         return self._listener.suspicions(notes)
 
-    def _moment(self, view: View, options: Options) -> Moment:
+    def _moment(self, view: View, options: Options) -> Situation:
         moment = super()._moment(view, options)
         listener = self._listener
         if listener is None or not listener.belong_to(view):

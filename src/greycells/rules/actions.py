@@ -1,4 +1,4 @@
-"""What a seat may choose: the imperative half of the game's vocabulary."""
+"""Actions: what a seat may choose."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Walk to a place. Without a `path` a default one is taken; with it, it names every place entered."""
+    """Move to a place. `path` lists every place entered; without it, a default path is used."""
 
     to: Place
     path: tuple[Place, ...] | None = None
@@ -30,7 +30,7 @@ class TakePassage:
 
 @dataclass(frozen=True, slots=True)
 class Snoop:
-    """Draw one card of an opponent's hand blind, and look at it (SNOOP-2)."""
+    """Draw a random card from an opponent's hand, and look at it (SNOOP-2)."""
 
     owner: Seat
 
@@ -51,24 +51,24 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class CannotShow:
-    """Say that one holds none of the named cards (SHOW-2)."""
+    """Say that the seat has none of the named cards (SHOW-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accuse:
-    """Accuse, once a game (ACC-3)."""
+    """Accuse, once per game (ACC-3)."""
 
     theory: Theory
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """End one's turn (TURN-1)."""
+    """End the turn (TURN-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take back one's last step, if it told nobody anything and the table allows it."""
+    """Take back the last step, if it revealed nothing and the table allows it."""
 
 
 Action: TypeAlias = Roll | Move | TakePassage | Snoop | Suggest | Show | CannotShow | Accuse | EndTurn | TakeBack

@@ -1,6 +1,6 @@
 """The board: squares, rooms, doors and passages, parsed from a drawing.
 
-Where a pawn may go on it, and what a pawn in the way does to a move, is answered by its `walks`.
+Its `walks` compute where a pawn may go, and how other pawns affect a move.
 """
 
 from __future__ import annotations
@@ -8,24 +8,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from greycells.rules.board_drawing import MARKS, SPYGLASS, SQUARE, BoardDrawing, Cell, DrawingError, name_of
 from greycells.rules.cards import Room
-from greycells.rules.drawing import MARKS, SPYGLASS, SQUARE, Cell, Drawing, DrawingError, name_of
+from greycells.rules.movement.reach import Movement
 from greycells.rules.places import Door, Fault, Kind, Place, Reach, Side, Stride
 from greycells.rules.sentences import Sentence
-from greycells.rules.walks import Walks
 
-__all__ = ["Board", "Door", "DrawingError", "Fault", "Kind", "Place", "Reach", "Side", "Stride", "Walks"]
+__all__ = ["Board", "Door", "DrawingError", "Fault", "Kind", "Movement", "Place", "Reach", "Side", "Stride"]
 
 SIDES = {side.value: side for side in Side}
+NO_ROOM = {
+    Side.NORTH: "door north",
+    Side.SOUTH: "door south",
+    Side.WEST: "door west",
+    Side.EAST: "door east",
+}
+"""What to say of a door that leads into no room, by its side of the square."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Everything that is printed on the board.
+    """The board as it is printed.
 
-    `places` are all its places, squares before spaces before rooms, each in reading order or as the legend lists them;
-    `neighbours` what is one step away from each by foot or by door. `rows` is the drawing itself, `letters` says which
-    room or space a letter of it is, `scenery` what cannot be entered, and `starts` where the start symbols stand.
+    `places` lists squares, then spaces, then rooms, each in reading order or in the order of the legend. `neighbours`
+    are the places one step away from each, directly or through a door. `rows` is the drawing, `letters` maps its
+    letters to rooms and spaces, `scenery` can't be entered, and `starts` maps the start symbols to their places.
     """
 
     rows: tuple[str, ...]
@@ -37,12 +44,12 @@ class Board:
     letters: Mapping[str, Place]
     scenery: Mapping[str, str]
     standing: int = field(init=False, repr=False)
-    """The places that hold one pawn only: all but the rooms (MOVE-18)."""
+    """The places that hold only one pawn: all except the rooms (MOVE-18)."""
 
     _names: dict[str, Place] = field(init=False, repr=False)
     _of_cards: dict[Room, Place] = field(init=False, repr=False)
     _behind_doors: dict[Place, Place] = field(init=False, repr=False)
-    _walks: dict[Stride, Walks] = field(init=False, repr=False)
+    _walks: dict[Stride, Movement] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         standing = sum(place.bit for place in self.places if place.kind != "room")
@@ -67,7 +74,7 @@ class Board:
         starts: Iterable[str] = (),
         passages: Sequence[tuple[str, str]] = (),
     ) -> Board:
-        """Read a drawn board, a character for each square.
+        """Parse a drawn board, one character per square.
 
         `.` is a square, `^ v < >` a square with a door on that side, `?` one with a spyglass and `#` wall; the legend
         gives the letters of rooms (name and card), of single spaces and of scenery, and the symbols of start squares.
@@ -77,38 +84,38 @@ class Board:
         return _Survey(drawing, rooms, spaces or {}, scenery or {}, tuple(starts)).board(passages)
 
     def place(self, text: str) -> Place:
-        """The place of that name, in any case and with or without spaces: q7, Q7, DiningRoom, dining room."""
+        """The place with this name, ignoring case and spaces: q7, Q7, DiningRoom, dining room."""
         found = self._names.get(plain(text))
         if found is None:
-            raise LookupError(Sentence("cli.no such place", place=repr(text)))
+            raise LookupError(Sentence("lookup.no such place", place=repr(text)))
         return found
 
     def place_of(self, room: Room) -> Place | None:
-        """Where the room of a card is; nowhere on a board that does not show it."""
+        """The place of a room card; None if the room isn't on the board."""
         return self._of_cards.get(room)
 
     def passage_from(self, place: Place) -> Place | None:
-        """The far end of the secret passage that begins here, if there is one (PASS-1 to PASS-3)."""
+        """The other end of the secret passage that starts here, if there is one (PASS-1 to PASS-3)."""
         return self.passages.get(place)
 
     def room_before(self, square: Place) -> Place | None:
-        """The room whose door this square is in front of, if any (MOVE-11, ACC-7)."""
+        """The room whose door is next to this square, if any (MOVE-11, ACC-7)."""
         return self._behind_doors.get(square)
 
-    def walks(self, stride: Stride) -> Walks:
-        """Where a pawn with this stride may go. What has been worked out once is kept for everybody."""
+    def walks(self, stride: Stride) -> Movement:
+        """Movement under these rules; computed once per board and stride, and cached."""
         if stride not in self._walks:
-            self._walks[stride] = Walks(self, stride)
+            self._walks[stride] = Movement(self, stride)
         return self._walks[stride]
 
 
 def plain(name: str) -> str:
-    """A name without case, spaces and punctuation, as it is looked up."""
+    """A name without case, spaces and punctuation, for lookups."""
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 class _Survey:
-    """One reading of a drawing: finds the places cell by cell, then what is next to what."""
+    """Parses one drawing: finds the places cell by cell, then their neighbours."""
 
     def __init__(
         self,
@@ -119,7 +126,7 @@ class _Survey:
         starts: Sequence[str],
     ) -> None:
         _check_legend([*rooms, *spaces, *scenery, *starts])
-        self.drawing = Drawing.read(text, known=[*rooms, *spaces, *scenery, *starts])
+        self.drawing = BoardDrawing.read(text, known=[*rooms, *spaces, *scenery, *starts])
         self.scenery = scenery
         self.places: list[Place] = []
         self.at: dict[Cell, Place] = {}
@@ -186,7 +193,7 @@ class _Survey:
         self.neighbours[other.index].append(one)
 
     def _join_beside(self, cell: Cell, square: Place) -> None:
-        """Squares are joined to the squares and single spaces beside them (MOVE-3, MOVE-20)."""
+        """Connect squares to adjacent squares and single spaces (MOVE-3, MOVE-20)."""
         for beside in self.drawing.beside(cell):
             near = self.at.get(beside)
             if near is not None and near.kind != "room":
@@ -198,7 +205,7 @@ class _Survey:
                 beyond = self.drawing.at(cell, SIDES[mark])
                 room = self.at.get(beyond) if beyond is not None else None
                 if room is None or room.kind != "room":
-                    raise self.drawing.error(cell, f"door {SIDES[mark].name.lower()}")
+                    raise self.drawing.error(cell, NO_ROOM[SIDES[mark]])
                 self.doors.append(Door(self.at[cell], SIDES[mark], room))
                 self._join(self.at[cell], room)
 
@@ -221,7 +228,7 @@ class _Survey:
         return next(cell for cell, found in self.at.items() if found is place)
 
     def _check_doors(self) -> None:
-        """Every room has a door, unless nobody walks on this board at all."""
+        """Check that every room has a door, unless the board has no movement at all."""
         for room in self.letters.values():
             if room.kind == "room" and not self.neighbours[room.index] and self.places[0].kind == "square":
                 raise self.drawing.error(self._cell(room), "a door", room=room)

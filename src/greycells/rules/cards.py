@@ -1,10 +1,11 @@
-"""The three kinds of card, a set of cards, and the theory that names one of each."""
+"""Cards of three kinds, sets of cards, and theories, which name one of each kind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import NamedTuple
 
 
@@ -29,7 +30,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Suspect(Card):
-    """Who: a suspect has a pawn of the same colour."""
+    """A suspect, who has a pawn of the same colour."""
 
     colour: str = "#808080"
     symbol: str = "*"
@@ -41,7 +42,7 @@ class Suspect(Card):
 
 @dataclass(frozen=True, slots=True)
 class Weapon(Card):
-    """With what."""
+    """A weapon."""
 
     __hash__ = Card.__hash__
     __str__ = Card.__str__
@@ -49,7 +50,7 @@ class Weapon(Card):
 
 @dataclass(frozen=True, slots=True)
 class Room(Card):
-    """Where: a room in which the murder may have happened."""
+    """A room in which the murder may have happened."""
 
     __hash__ = Card.__hash__
     __str__ = Card.__str__
@@ -80,6 +81,7 @@ class Deck:
     cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
     nothing: CardSet = field(init=False, repr=False, compare=False)
     everything: CardSet = field(init=False, repr=False, compare=False)
+    _by_name: Mapping[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         cards = (*self.suspects, *self.weapons, *self.rooms)
@@ -88,12 +90,35 @@ class Deck:
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "nothing", CardSet(self, 0))
         object.__setattr__(self, "everything", CardSet(self, (1 << len(cards)) - 1))
+        names = {_folded(name): card for card in reversed(cards) for name in (card.name, card.word)}
+        object.__setattr__(self, "_by_name", names)
 
     def __len__(self) -> int:
         return len(self.cards)
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
+
+    def find(self, word: str) -> Card | None:
+        """The card with this word or name, ignoring case and spaces: Rope, LeadPipe, lead pipe."""
+        return self._by_name.get(_folded(word))
+
+    def __getitem__(self, word: str) -> Card:
+        """The card with this word or name; a KeyError suggests the closest one."""
+        found = self.find(_text(word))
+        if found is None:
+            near = get_close_matches(word, [card.word for card in self.cards], n=1, cutoff=0.0)
+            raise KeyError(f"{word!r} is not a card of this edition. Did you mean {near[0]!r}?")
+        return found
+
+    def theory(self, suspect: str, weapon: str, room: str) -> Theory:
+        """The theory with these three cards, given by word or name."""
+        match self[suspect], self[weapon], self[room]:
+            case Suspect() as who, Weapon() as what, Room() as where:
+                return Theory(who, what, where)
+            case _:
+                words = f"{suspect!r}, {weapon!r}, {room!r}"
+                raise ValueError(f"Expected the words of a suspect, a weapon and a room, in this order, not {words}.")
 
     def of(self, cards: Iterable[Card]) -> CardSet:
         """These cards as a set."""
@@ -103,8 +128,18 @@ class Deck:
         return CardSet(self, mask)
 
 
+def _text(word: object) -> str:
+    if not isinstance(word, str):
+        raise TypeError(f"Expected the word or the name of a card, such as 'Rope', not {type(word).__name__}.")
+    return word
+
+
+def _folded(name: str) -> str:
+    return "".join(name.split()).casefold()
+
+
 class CardSet(AbstractSet[Card]):
-    """A set of cards of one deck: an `int` inside (`mask`), a set to everybody else."""
+    """A set of cards of one deck, stored as a bit mask (`mask`)."""
 
     __slots__ = ("deck", "mask")
     deck: Deck

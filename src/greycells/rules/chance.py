@@ -1,4 +1,4 @@
-"""Chance: the only randomness of the game is a dealer's, and everything it decides becomes an event."""
+"""Randomness: it all comes from a dealer, and every random result becomes an event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Dealer(Protocol):
-    """Whoever shuffles, deals and throws the dice. `number` is the number that the event will have."""
+    """Shuffles, deals and rolls the dice. `number` is the number that the event will have."""
 
     def seal(self, deck: Deck) -> Theory:
         """The top card of each shuffled pile (SET-7)."""
@@ -28,28 +28,28 @@ class Dealer(Protocol):
         ...
 
     def place_weapons(self, rooms: Sequence[Place], count: int) -> Sequence[Place]:
-        """A room of its own for each weapon (SET-5)."""
+        """A different room for each weapon (SET-5)."""
         ...
 
     def roll_for_start(self, seat: Seat, dice: int, *, round_number: int) -> tuple[int, ...]:
-        """One seat's throw for the start (SET-12, SET-13)."""
+        """One seat's roll for the start (SET-12, SET-13)."""
         ...
 
     def roll(self, dice: int, *, number: int) -> tuple[int, ...]:
-        """A throw of the dice."""
+        """A roll of the dice."""
         ...
 
     def draw(self, hand: CardSet, *, number: int) -> Card:
-        """A card drawn blind (SNOOP-2)."""
+        """A random card from a hand (SNOOP-2)."""
         ...
 
 
 class CountingDealer(Dealer):
-    """A dealer whose every outcome follows from what it is for and its number, so that branches repeat."""
+    """A dealer whose results depend only on their purpose and number, so that branches of a game get the same dice."""
 
     @abstractmethod
     def below(self, limit: int, kind: str, number: int, item: int = 0) -> int:
-        """A number from 0 up to the limit, each equally likely."""
+        """A uniform number from 0 up to, not including, the limit."""
 
     def _shuffled(self, items: Sequence[T], kind: str) -> list[T]:
         pack = list(items)
@@ -82,9 +82,9 @@ class CountingDealer(Dealer):
 
 
 class SeededDealer(CountingDealer):
-    """A dealer that repeats itself: the same seed gives the same deal, and another dice seed other dice over it.
+    """A deterministic dealer: the same seed gives the same deal; a different dice seed gives other dice for that deal.
 
-    The seed is the deal: it is a secret until the game is over.
+    Whoever knows the seed knows the deal: keep it secret until the game is over.
     """
 
     __slots__ = ("_deal_key", "_dice_key", "dice_seed", "seed")
@@ -105,7 +105,7 @@ class SeededDealer(CountingDealer):
 
 @cache
 def throw(fall: int, dice: int) -> tuple[int, ...]:
-    """One of the equally likely falls of some dice."""
+    """A uniformly random roll of some dice."""
     return tuple(fall // 6**die % 6 + 1 for die in range(dice))
 
 
@@ -113,7 +113,7 @@ LARGEST = 1 << 64
 
 
 def uniform(limit: int, key: bytes, label: str) -> int:
-    """A number below the limit, from a keyed hash of the label; rejection keeps every outcome exactly as likely."""
+    """A number below the limit from a keyed hash of the label; rejection sampling makes it exactly uniform."""
     attempt = label.encode()
     while True:
         value = int.from_bytes(blake2b(attempt, digest_size=8, key=key).digest(), "big")
@@ -124,7 +124,7 @@ def uniform(limit: int, key: bytes, label: str) -> int:
 
 
 class ScriptedDealer:
-    """A dealer that does as it is told, for tests, records and teaching. When a list runs out, it says so."""
+    """A dealer with scripted results, for tests, records and lessons; raises an error when a list runs out."""
 
     def __init__(
         self,

@@ -7,20 +7,20 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 
-from greycells.rules.board import Board, Place, Stride, Walks
+from greycells.rules.board import Board, Movement, Place, Stride
 from greycells.rules.cards import Deck
 from greycells.rules.sentences import Sentence
 
 
 class Seating(Enum):
-    """In which order the players sit (SET-14)."""
+    """The order in which players sit (SET-14)."""
 
     BY_START_SQUARE = "by start square"
     AS_THEY_SAT_DOWN = "as they sat down"
 
 
 class Dealing(Enum):
-    """What happens to cards that do not divide evenly (SET-9, SET-10)."""
+    """What happens to cards that can't be dealt evenly (SET-9, SET-10)."""
 
     ALL_CARDS = "all cards"
     EVEN_HANDS = "even hands"
@@ -33,7 +33,7 @@ class Starting(Enum):
     HIGHEST_ROLL = "highest roll"
 
 
-class Rematch(Enum):
+class RematchStart(Enum):
     """Who moves first in a later game (SET-17)."""
 
     SAME_RULE = "same rule"
@@ -41,7 +41,7 @@ class Rematch(Enum):
 
 
 class WeaponsStart(Enum):
-    """Where the weapons lie at first (SET-5, SET-6)."""
+    """Where the weapons start (SET-5, SET-6)."""
 
     IN_ROOMS = "in rooms"
     OFF_THE_BOARD = "off the board"
@@ -84,7 +84,7 @@ class Naming(Enum):
 
 
 class Suggesting(Enum):
-    """Whether entering a room obliges to suggest (SUG-2, SUG-3)."""
+    """Whether a suggestion is required after entering a room (SUG-2, SUG-3)."""
 
     REQUIRED = "required"
     OPTIONAL = "optional"
@@ -119,7 +119,7 @@ class WrongAccuser(Enum):
 
 
 class LastPlayer(Enum):
-    """What becomes of the last player who may still accuse (ACC-8)."""
+    """What happens to the last player who may still accuse (ACC-8)."""
 
     PLAYS_ON = "plays on"
     WINS = "wins"
@@ -133,7 +133,7 @@ class StartSquare(Enum):
 
 
 class TakeBacks(Enum):
-    """Whether a move that told nobody anything may be taken back."""
+    """Whether a move that revealed nothing may be taken back."""
 
     REFUSED = "refused"
     ALLOWED = "allowed"
@@ -150,7 +150,7 @@ class Rules:
     seating: Seating
     dealing: Dealing
     starting: Starting
-    rematch: Rematch
+    rematch: RematchStart
     weapons_start: WeaponsStart
     occupied: Occupied
     entering: Entering
@@ -169,7 +169,7 @@ class Rules:
 
     @property
     def stride(self) -> Stride:
-        """How a pawn walks under these rules."""
+        """How a pawn moves under these rules."""
         return Stride(
             jumping=self.occupied is Occupied.JUMPED,
             passing=self.entering is Entering.MAY_PASS_THROUGH,
@@ -187,19 +187,19 @@ HOUSE_RULES: dict[str, tuple[str, Enum]] = {
     "unchecked answers": ("answers", Answers.UNCHECKED),
     "take-backs": ("take_backs", TakeBacks.ALLOWED),
 }
-"""The house rules that a table may agree on: the question, and the answer given instead of the edition's own."""
+"""The house rules: which question each one changes, and its answer."""
 
 
 class UnknownHouseRule(ValueError):
-    """A house rule that an edition does not offer; `str` is the sentence that lists those that it does."""
+    """A house rule that an edition doesn't offer; the message lists those that it does."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
     """One rulebook as data: cards, board and answers; `starts` is where each suspect's pawn begins.
 
-    `follows` is the key of the edition whose rulebook it plays by, and `rulings` are its own answers, by rule id, where
-    that one is silent.
+    `follows` is the key of the edition whose rulebook it uses; `rulings` are its own rulings, by rule id, where that
+    rulebook says nothing.
     """
 
     key: str
@@ -213,7 +213,7 @@ class Edition:
     follows: str = field(default="", repr=False)
     rulings: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     rules: Rules = field(init=False, repr=False)
-    walks: Walks = field(init=False, repr=False)
+    walks: Movement = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         answers = dict(HOUSE_RULES[name] for name in self.house_rules)
@@ -223,7 +223,7 @@ class Edition:
 
     @property
     def offered_house_rules(self) -> tuple[str, ...]:
-        """The house rules that would change something: those whose answer is not the edition's own already."""
+        """The house rules that would change something in this edition."""
         pointless = {
             "blind snoop": self.own.snooping is Snooping.NONE,
             "unchecked answers": not self.own.false_witness,
@@ -236,17 +236,19 @@ class Edition:
         )
 
     def with_house_rules(self, *names: str) -> Edition:
-        """The same edition at a table that has agreed on these house rules, and on no others."""
+        """This edition with exactly these house rules."""
         offered = self.offered_house_rules
         for name in names:
             if name not in offered:
                 raise UnknownHouseRule(
-                    Sentence("edition.house rule", edition=self.title, name=repr(name), offered=", ".join(offered))
+                    Sentence(
+                        "lookup.no such house rule", edition=self.title, name=repr(name), offered=", ".join(offered)
+                    )
                 )
         return _at_table(self, tuple(name for name in offered if name in names))
 
 
 @cache
 def _at_table(edition: Edition, house_rules: tuple[str, ...]) -> Edition:
-    # One object for each table's edition, as editions are told apart by identity.
+    # Cached, because editions are compared by identity.
     return edition if house_rules == edition.house_rules else replace(edition, house_rules=house_rules)

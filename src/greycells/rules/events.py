@@ -1,6 +1,6 @@
-"""What happened: the past-tense half of the game's vocabulary.
+"""Events: what happened in a game.
 
-An event that carries a secret holds `None` there once it has been redacted for somebody who may not know it.
+In an event that was redacted for a viewer, `None` stands for what the viewer may not know.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from greycells.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Pawns and weapons were set up (SET-3 to SET-6); a weapon off the board is nowhere."""
+    """Pawns and weapons were set up (SET-3 to SET-6); None for a weapon off the board."""
 
     pawns: tuple[Place, ...]
     weapons: tuple[Place | None, ...]
@@ -23,7 +23,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """One card of each kind went unseen into the case file (SET-7)."""
+    """One card of each kind was put into the case file unseen (SET-7)."""
 
     case_file: Theory | None
 
@@ -39,14 +39,14 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class LaidOpen:
-    """The cards that could not be dealt evenly lie face up (SET-10)."""
+    """The cards that couldn't be dealt evenly were laid face up (SET-10)."""
 
     cards: CardSet
 
 
 @dataclass(frozen=True, slots=True)
 class RolledForStart:
-    """Everybody rolled for the start, those tied for highest again (SET-12, SET-13)."""
+    """Everyone rolled for the start; ties for the highest roll were rolled again (SET-12, SET-13)."""
 
     rounds: tuple[tuple[tuple[Seat, tuple[int, ...]], ...], ...]
 
@@ -68,7 +68,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The mover walked along a path; `steps_left` is what remains of the roll when the move may go on."""
+    """The mover moved along a path; `steps_left` is the rest of the roll if the move may continue."""
 
     seat: Seat
     path: tuple[Place, ...]
@@ -102,7 +102,7 @@ class Suggested:
 
 @dataclass(frozen=True, slots=True)
 class CouldNotShow:
-    """A seat said that it holds none of the named cards."""
+    """A seat said that it has none of the named cards."""
 
     seat: Seat
 
@@ -135,7 +135,7 @@ class Accused:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The accuser alone looked into the case file; everybody learns whether all three were right (ACC-4, ACC-5)."""
+    """The accuser looked into the case file; everyone learns whether all three cards were right (ACC-4, ACC-5)."""
 
     seat: Seat
     case_file: Theory | None
@@ -144,7 +144,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """A pawn that is out of the game was moved out of a doorway into the room (ACC-7)."""
+    """An eliminated player's pawn was moved from a doorway into the room (ACC-7)."""
 
     seat: Seat
     to: Place
@@ -152,7 +152,7 @@ class Cleared:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The mover's turn was over."""
+    """The mover's turn ended."""
 
     seat: Seat
 
@@ -166,7 +166,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game was over, won or unsolved, and the case file was laid open (ACC-4, ACC-8)."""
+    """The game ended, won or unsolved, and the case file was revealed (ACC-4, ACC-8)."""
 
     winner: Seat | None
     case_file: Theory

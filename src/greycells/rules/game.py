@@ -1,35 +1,38 @@
-"""A game: play it, look at it from a seat, go back in it, branch off, play another."""
+"""A game: play it, view it from a seat, go back to an earlier point, branch, start a rematch."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
+from pathlib import Path
+from typing import assert_never, cast
 
 from greycells.rules.actions import Action
 from greycells.rules.cards import CardSet, Suspect
 from greycells.rules.chance import Dealer, SeededDealer
 from greycells.rules.edition import Edition
 from greycells.rules.events import Began, Dealt, Event
+from greycells.rules.file_sources import edition_of, record_of
 from greycells.rules.position import Position, Secrets, secrets_of
 from greycells.rules.referee import Chance, Dice, Draw, decide
-from greycells.rules.scene import Scene, Table, after
+from greycells.rules.scene import GameTable, Scene, after
 from greycells.rules.seats import Seat
+from greycells.rules.sentences import refusal
 from greycells.rules.setup import set_up, sit_down
-from greycells.rules.views import SECRETIVE, Sighting, View, seen_by
+from greycells.rules.views import SECRETIVE, Sighting, Sightings, View, seen_by
 
 
 class Game:
-    """The truth about one game: the table, everything that happened, and where it stands."""
+    """The full state of one game, secrets included: the table, all events, and the current scene."""
 
     __slots__ = ("_sightings", "dealer", "events", "scene", "secrets", "table")
-    table: Table
+    table: GameTable
     dealer: Dealer
     events: list[Event]
     scene: Scene
     secrets: Secrets
 
-    def __init__(self, table: Table, dealer: Dealer, events: Iterable[Event]) -> None:
-        """A game from the events that have happened so far, the set-up included."""
+    def __init__(self, table: GameTable, dealer: Dealer, events: Iterable[Event]) -> None:
+        """A game from the events so far, including the set-up."""
         self.table = table
         self.dealer = dealer
         self.events = list(events)
@@ -42,16 +45,36 @@ class Game:
     @classmethod
     def new(
         cls,
-        edition: Edition,
-        players: Sequence[str | tuple[str, Suspect | None]],
+        edition: Edition | str | Path,
+        players: Sequence[str | tuple[str, Suspect | str | None]],
         *,
         seed: int | None = None,
         dealer: Dealer | None = None,
     ) -> Game:
-        """A fresh game: the players sit down, the case file is sealed, the cards are dealt."""
-        table = sit_down(edition, [(player, None) if isinstance(player, str) else player for player in players])
+        """Start a new game: seat the players, seal the case file and deal the cards.
+
+        Give the edition by its name or folder, and each player as a name, or as a name with a suspect or its word.
+        """
+        edition = edition_of(edition)
+        table = sit_down(edition, [_seated(edition, player) for player in _listed(players)])
         dealer = dealer if dealer is not None else SeededDealer(seed)
         return cls(table, dealer, set_up(table, dealer))
+
+    @classmethod
+    def from_record(
+        cls,
+        record: str | Path,
+        *,
+        edition: Edition | str | Path | None = None,
+        seed: int | None = None,
+        dealer: Dealer | None = None,
+    ) -> Game:
+        """Load a game from the text or the file of a record; the referee checks every event.
+
+        Pass `edition` for your own editions. An unfinished game can be continued, with new dice.
+        """
+        table, events = record_of(record, None if edition is None else edition_of(edition))
+        return cls(table, dealer if dealer is not None else SeededDealer(seed), events)
 
     def __repr__(self) -> str:
         seats = ", ".join(f"{seat} {seat.name!r}" for seat in self.seats)
@@ -75,23 +98,21 @@ class Game:
 
     @property
     def winner(self) -> Seat | None:
-        """Who has won; nobody yet, or nobody at all when the case stays unsolved (ACC-8)."""
+        """The winner; None while the game goes on, or if the case stays unsolved (ACC-8)."""
         return self.scene.finished.winner if self.scene.finished else None
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat whose choice is awaited; nobody when the game is over."""
+        """The seat that has to choose; None when the game is over."""
         return self.scene.turn.to_act
 
     def hand(self, seat: Seat) -> CardSet:
-        """A seat's hand, in truth."""
+        """A seat's real hand."""
         return self.secrets.hands[seat.index]
 
     def play(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
-        """Play an action for the seat that is to act, or try it for another; raises the Refusal of an illegal one."""
-        outcome = decide(self, action, by=by)
-        if not isinstance(outcome, tuple):
-            outcome = self._left_to_chance(outcome)
+        """Play an action, by default for the seat that is to act; raises a Refusal if it is illegal."""
+        outcome = self.outcome(action, by=by)
         if self._sightings:
             for event in outcome:
                 self.record(event)
@@ -103,6 +124,11 @@ class Game:
         self.events += outcome
         return outcome
 
+    def outcome(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
+        """The events that an action would lead to, dice included, without applying them. Raises like `play`."""
+        outcome = decide(self, action, by=by)
+        return outcome if isinstance(outcome, tuple) else self._left_to_chance(outcome)
+
     def _left_to_chance(self, chance: Chance) -> tuple[Event, ...]:
         number = len(self.events)
         match chance:
@@ -113,14 +139,19 @@ class Game:
         assert_never(chance)
 
     def record(self, event: Event) -> None:
-        """Add an event that the referee has made, here or in an earlier life of this game."""
+        """Add an event that the referee has made, now or before the game was reloaded."""
         if self._sightings:
             self._show_to_viewers(event)
         self.events.append(event)
         self.scene = after(self.scene, event)
 
-    def view(self, seat: Seat | None) -> View:
-        """What a seat knows, or a spectator; built from its sightings and kept current from then on."""
+    def view(self, seat: Seat | int | None) -> View:
+        """The current view of a seat, or of a spectator. From the first call on, its sightings are kept up to date.
+
+        The seat may be given by its number, from 0 in turn order.
+        """
+        to_act = self.scene.turn.to_act
+        seat = to_act if seat is to_act else None if seat is None else self._seat(seat)
         viewer = -1 if seat is None else seat.index
         sightings = self._sightings.get(viewer)
         if sightings is None:
@@ -130,11 +161,11 @@ class Game:
             ]
             self._sightings[viewer] = sightings
         hand = self.edition.deck.nothing if seat is None else self.secrets.hands[seat.index]
-        return View(seat, self.scene, hand, sightings)
+        return View(seat, self.scene, hand, Sightings(sightings))
 
     def _show_to_viewers(self, event: Event) -> None:
         number = len(self.events)
-        if isinstance(event, SECRETIVE):
+        if type(event) in SECRETIVE:
             snooping = self.edition.rules.snooping
             for viewer, sightings in self._sightings.items():
                 seat = self.table.seats[viewer] if viewer >= 0 else None
@@ -144,14 +175,62 @@ class Game:
         for sightings in self._sightings.values():
             sightings.append(sighting)
 
+    def _seat(self, seat: object) -> Seat:
+        """The seat of this table with this number, or equal to this one."""
+        seats = self.table.seats
+        if isinstance(seat, Seat):
+            if seat in seats:
+                return seats[seats.index(seat)]
+            raise ValueError(f"{seat} {seat.name!r} does not sit at this table.")
+        if not isinstance(seat, int) or isinstance(seat, bool):
+            raise TypeError(f"Expected a seat, its number, or None for a spectator, not {type(seat).__name__}.")
+        if not 0 <= seat < len(seats):
+            raise IndexError(f"Seats are numbered from 0 to {len(seats) - 1}: there is no seat {seat}.")
+        return seats[seat]
+
     def at(self, number: int) -> Game:
-        """The game as it stood after its first `number` events; playing on from there is a branch of its own."""
+        """The game after its first `number` events, as a separate branch."""
+        number = _number(number)
+        least = next(place for place, event in enumerate(self.events, 1) if isinstance(event, Dealt))
+        if not 0 <= number <= len(self.events):
+            raise IndexError(f"This game has {len(self.events)} events so far: it cannot be shown after {number}.")
+        if number < least:
+            raise ValueError(f"The cards are dealt by event {least}: before that, after {number}, there is no game.")
         return Game(self.table, self.dealer, self.events[:number])
 
     def rematch(self, *, seed: int | None = None, dealer: Dealer | None = None) -> Game:
-        """Another game at the same table: the deal passes to the left (SET-8), the start by the edition's own rule."""
+        """Another game at the same table: the deal passes to the left (SET-8), the edition decides who starts."""
         dealt_by = next(event.dealer for event in self.events if isinstance(event, Dealt))
         starter = next(event.starter for event in self.events if isinstance(event, Began))
         dealer = dealer if dealer is not None else SeededDealer(seed)
         events = set_up(self.table, dealer, dealt_by=self.scene.next_seat(dealt_by), last_starter=starter)
         return Game(self.table, dealer, events)
+
+
+def _number(number: object) -> int:
+    if not isinstance(number, int):
+        raise TypeError(f"Expected a number of events, not {type(number).__name__}.")
+    return number
+
+
+def _listed(players: object) -> Sequence[object]:
+    """The players as given. A single string is refused: it would become a player for each letter."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise TypeError(f"Expected a list of players, such as ['Ada', 'Grace', 'Hedy'], not {type(players).__name__}.")
+    return cast("Sequence[object]", players)
+
+
+def _seated(edition: Edition, player: object) -> tuple[str, Suspect | None]:
+    """A player's name, and the chosen suspect, if any."""
+    if isinstance(player, str):
+        return player, None
+    match cast("tuple[object, ...]", player):
+        case (str() as name, str() as word):
+            suspects = [suspect for suspect in edition.deck.suspects if suspect is edition.deck.find(word)]
+            if not suspects:
+                raise refusal("SET-19", "foreign suspect", suspect=repr(word))
+            return name, suspects[0]
+        case (str() as name, suspect):
+            return name, cast("Suspect | None", suspect)
+        case _:
+            raise TypeError(f"Expected a player's name, or a name and a suspect, not {type(player).__name__}.")

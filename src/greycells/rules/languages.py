@@ -1,6 +1,6 @@
-"""Languages: a catalogue each, with the sentences, and with names in the forms that its sentences ask for.
+"""Languages: for each one the sentences, and the names in the grammatical forms that sentences need.
 
-A language is a tag such as `de`. `de-x-abroad` is the same with the other names of the suspects.
+A language is a tag such as `de`. `de-x-abroad` is German with the suspects' names from other countries.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import TypeAlias
 ENGLISH = "en"
 NOMINATIVE = "nom"
 ABROAD = "-x-abroad"
-"""What a tag ends with where the suspects go by the names that they have in other countries."""
+"""The suffix of a tag for the suspects' names from other countries."""
 
 Entry: TypeAlias = str | Mapping[str, str]
-"""Words, or a table of the forms in which they are needed."""
+"""A text, or a table of its grammatical forms."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """One language: sentences by dotted key, names by what an edition prints, and how they are declined and counted."""
+class LanguageWords:
+    """One language: sentences by dotted key, names by what an edition prints, declension classes and plural rules."""
 
     sentences: Mapping[str, Entry]
     names: Mapping[str, Mapping[str, str]]
@@ -32,7 +32,7 @@ class Words:
     counts: Mapping[str, re.Pattern[str]]
 
     def name(self, printed: str, form: str, *, like: str, short: str | None = None) -> str:
-        """A name in a form: its own if it has one, else that of the names that it is declined like."""
+        """A name in a grammatical form: its own if it has one, otherwise that of its declension class."""
         own = self.names.get(printed, {})
         bare = own.get("name", printed) if short is None else own.get("short") or own.get("name", short)
         if form == "bare":
@@ -46,22 +46,22 @@ class Words:
         return bare
 
     def gender(self, printed: str) -> str:
-        """With what words agree where this name stands."""
+        """The gender that other words agree with."""
         own = self.names.get(printed, {})
         return own.get("gender", own.get("like", ""))
 
     def count(self, number: int) -> str:
-        """With what words agree after this number: *one*, or whatever else the language tells apart."""
+        """The plural category of a number: *one*, or another category of the language."""
         return next((name for name, pattern in self.counts.items() if pattern.fullmatch(str(number))), "")
 
 
 @cache
-def words_of(tag: str) -> Words:
+def words_of(tag: str) -> LanguageWords:
     """All the words of a language."""
     tables = _tables(tag.removesuffix(ABROAD))
     abroad = _tables("abroad")["names"] if tag.endswith(ABROAD) else {}
     apart = ("names", "forms", "counts")
-    return Words(
+    return LanguageWords(
         {
             f"{section}.{key}": entry
             for section in tables
@@ -75,17 +75,23 @@ def words_of(tag: str) -> Words:
 
 
 def _tables(name: str) -> dict[str, dict[str, Entry]]:
-    return tomllib.loads(files("greycells.rules").joinpath(f"words/{name}.toml").read_text(encoding="utf-8"))
+    """The sections of a language. Every layer has a file with the sections that only it uses."""
+    tables: dict[str, dict[str, Entry]] = {}
+    for layer in sorted(files("greycells").iterdir(), key=lambda folder: folder.name):
+        file = layer.joinpath("words").joinpath(f"{name}.toml")
+        if file.is_file():
+            tables |= tomllib.loads(file.read_text(encoding="utf-8"))
+    return tables
 
 
 def _inflected(entries: Mapping[str, Entry]) -> dict[str, Mapping[str, str]]:
-    """Names that are all alike in every form may be given as plain words."""
+    """Names that are the same in every form may be given as plain strings."""
     return {key: {"name": entry} if isinstance(entry, str) else entry for key, entry in entries.items()}
 
 
 @cache
 def languages() -> Mapping[str, str]:
-    """Every language that has a catalogue, by its tag, with what it calls itself; English comes first."""
+    """All languages by tag, with their own names; English comes first."""
     tags = {
         file.name.removesuffix(".toml")
         for file in files("greycells.rules").joinpath("words").iterdir()
@@ -98,7 +104,7 @@ def languages() -> Mapping[str, str]:
 
 
 def known(tag: str) -> str | None:
-    """The tag as we write it, if there is a catalogue for it: *de-AT*, *de_DE.UTF-8* and *DE* are all *de*."""
+    """The normalised tag, if we have this language: *de-AT*, *de_DE.UTF-8* and *DE* are all *de*."""
     folded = tag.strip().lower().replace("_", "-")
     main = re.split(r"[-.@]", folded)[0]
     if main not in languages():
@@ -107,12 +113,12 @@ def known(tag: str) -> str | None:
 
 
 def preferred(tags: Iterable[str]) -> str:
-    """The first of these tags that there is a catalogue for; English if there is none."""
+    """The first of these languages that we have; English if there is none."""
     return next((found for tag in tags if (found := known(tag))), ENGLISH)
 
 
 def accepted(header: str) -> str:
-    """The language that a browser asks for in *Accept-Language*."""
+    """The best language for an *Accept-Language* header."""
     weighed: list[tuple[float, str]] = []
     for part in header[:400].split(","):
         tag, _, weight = part.partition(";q=")

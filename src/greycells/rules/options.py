@@ -1,4 +1,4 @@
-"""The legal choices, from the scene and one's own hand, and for every other choice the reason why not."""
+"""The legal choices of a seat, from the scene and its hand, and for any other choice the reason why not."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ from greycells.rules.actions import (
 )
 from greycells.rules.board import Place, Reach
 from greycells.rules.cards import CardSet, Room, Theory
-from greycells.rules.edition import AfterShown, Answers, Naming, Snooping, Suggesting, TakeBacks
+from greycells.rules.edition import AfterShown, Answering, Answers, Naming, Snooping, Suggesting, TakeBacks
+from greycells.rules.foreign_pieces import ACTIONS, is_card, is_theory, no_action, sits_at
+from greycells.rules.movement.moves import moves, walk, why_no_other_move
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, refusal
-from greycells.rules.walking import moves, walk
 
 
 class Options(NamedTuple):
-    """What a seat may choose now: structured, not a list of everything.
+    """What a seat may choose now, structured instead of as a list of all actions.
 
-    `moves` says where the pawn may end (and, at a spyglass, pause); `rooms` which rooms a suggestion may name, with any
-    suspect and any weapon; `show` which cards may be shown.
+    `moves` are the places where the pawn may end (and, at a spyglass, pause); `rooms` are the rooms that a suggestion
+    may name, with any suspect and weapon; `show` are the cards that may be shown.
     """
 
     seat: Seat
@@ -52,7 +53,7 @@ class Options(NamedTuple):
         return any(self[1:])
 
     def actions(self) -> Iterator[Action]:
-        """Every single action that is open now, accusations last; a move is listed by its destination."""
+        """All legal actions, accusations last; a move is listed by its destination."""
         if self.roll:
             yield Roll()
         if self.passage is not None:
@@ -110,7 +111,9 @@ def options(scene: Scene, seat: Seat, hand: CardSet) -> Options:
 
 
 def why_not(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal | None:
-    """Why this seat may not do that now, or None when it may."""
+    """Why this seat may not do that now, or None if it may. Takes any object, even one that isn't an action."""
+    if type(action) not in ACTIONS:
+        return no_action(action)
     if scene.turn.to_act is not seat:
         return _why_not_now(scene, seat, action)
     if scene.turn.phase == "answering":
@@ -129,8 +132,9 @@ def why_not(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal 
             return _why_not_passage(scene)
         case Snoop(owner):
             return _why_not_snoop(scene, owner)
-        case Accuse():
-            return None
+        case Accuse(theory):
+            known = is_theory(scene.table.edition.deck, theory)
+            return None if known else refusal("ACC-2", "foreign theory", seat=seat)
         case TakeBack():
             return _why_not_take_back(scene)
         case Show() | CannotShow():
@@ -139,13 +143,13 @@ def why_not(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal 
 
 
 def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
-    """Somebody else is to choose, or nobody."""
+    """It isn't this seat's choice."""
     turn = scene.turn
     if turn.to_act is None:
         return refusal("TURN-1", "game over" if scene.finished else "not begun")
     match action:
         case Show() | CannotShow():
-            return refusal("SHOW-1", "not asked", seat=seat)
+            return _why_not_asked(scene, seat)
         case Accuse():
             if scene.false_witnesses >> seat.index & 1:
                 return refusal("SHOW-9", "false witness", seat=seat)
@@ -159,11 +163,42 @@ def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
         case _:
             if scene.is_out(seat):
                 return refusal("ACC-5", "takes no turns", seat=seat)
+            if turn.asked is not None:
+                return _answer_first(scene, turn.asked)
+            if turn.cut_short is seat and scene.edition.rules.after_shown is AfterShown.TURN_ENDS:
+                return refusal("SHOW-7", "turn ended by card", seat=seat)
             return refusal("TURN-1", "not your turn", seat=seat, mover=turn.to_act)
 
 
+def _answer_first(scene: Scene, asked: Seat) -> Refusal:
+    """This seat has to answer first: the next to the left, eliminated or not (SHOW-1, SHOW-5, SHOW-6)."""
+    if scene.is_out(asked):
+        return refusal("SHOW-6", "answers though out", asked=asked)
+    if scene.turn.shown:
+        return refusal("SHOW-5", "answers too", asked=asked)
+    return refusal("SHOW-1", "answers first", asked=asked)
+
+
+def _why_not_asked(scene: Scene, seat: Seat) -> Refusal:
+    """Why this seat isn't asked: another one is, or the answering is over (SHOW-1, SHOW-4 to SHOW-6)."""
+    turn = scene.turn
+    if turn.theory is None:
+        return refusal("SHOW-1", "not asked", seat=seat)
+    if seat is turn.mover:
+        return refusal("SHOW-1", "own suggestion", seat=seat)
+    count = len(scene.seats)
+    last = turn.asked or turn.mover
+    if (seat.index - turn.mover.index) % count < (last.index - turn.mover.index) % count:
+        return refusal("SHOW-1", "answered already", seat=seat)
+    if turn.asked is not None:
+        return _answer_first(scene, turn.asked)
+    if turn.shown and scene.edition.rules.answering is Answering.UNTIL_SHOWN:
+        return refusal("SHOW-4", "answering over", seat=seat)
+    return refusal("SHOW-1", "answered already", seat=seat)
+
+
 def trapped(scene: Scene) -> bool:
-    """Whether the mover stands in a room with every door blocked (MOVE-15)."""
+    """Whether the mover is in a room with every door blocked (MOVE-15)."""
     pawn = scene.pawns[scene.turn.mover.suspect.index]
     return pawn.kind == "room" and scene.table.edition.walks.shut_in(pawn, scene.occupied_by_others(pawn))
 
@@ -171,15 +206,17 @@ def trapped(scene: Scene) -> bool:
 def _why_not_roll(scene: Scene) -> Refusal | None:
     """The dice are rolled once, at the start of the turn (MOVE-1, MOVE-2, MOVE-16)."""
     turn = scene.turn
+    if not scene.edition.rules.dice:
+        return refusal("TURN-1", "no dice")
     if turn.phase != "starting":
-        return refusal("TURN-1", "one move a turn", seat=turn.mover)
+        return why_no_other_move(scene, "rolled already" if turn.dice else "one move a turn")
     if trapped(scene):
         return refusal("MOVE-15", "trapped", seat=turn.mover, place=scene.pawn(turn.mover))
     return None
 
 
 def _passage(scene: Scene) -> Place | None:
-    """The far end of the passage that the mover may take instead of rolling (PASS-4, MOVE-20)."""
+    """The other end of the passage that the mover may take instead of rolling (PASS-4, MOVE-20)."""
     far = scene.table.edition.board.passage_from(scene.pawns[scene.turn.mover.suspect.index])
     if far is None or (far.kind == "space" and far in scene.pawns):
         return None
@@ -194,7 +231,7 @@ def _why_not_passage(scene: Scene) -> Refusal | None:
             "PASS-7" if not scene.edition.rules.stride.passages else "PASS-4", "passage before rolling", seat=turn.mover
         )
     if turn.phase != "starting":
-        return refusal("TURN-1", "one move a turn", seat=turn.mover)
+        return why_no_other_move(scene, "one move a turn")
     far = scene.edition.board.passage_from(pawn)
     if far is None:
         return refusal("PASS-4", "no passage", seat=turn.mover, place=pawn)
@@ -204,7 +241,7 @@ def _why_not_passage(scene: Scene) -> Refusal | None:
 
 
 def _to_snoop(scene: Scene) -> tuple[Seat, ...]:
-    """The opponents who hold a card, out or not, for a mover who has come upon a spyglass (SNOOP-2, SNOOP-5)."""
+    """The opponents with cards, eliminated or not, if the mover has reached a spyglass (SNOOP-2, SNOOP-5)."""
     mover = scene.turn.mover
     if not scene.turn.spyglass or scene.table.rules.snooping is Snooping.NONE:
         return ()
@@ -214,7 +251,9 @@ def _to_snoop(scene: Scene) -> tuple[Seat, ...]:
 def _why_not_snoop(scene: Scene, owner: Seat) -> Refusal | None:
     turn = scene.turn
     if scene.edition.rules.snooping is Snooping.NONE:
-        return refusal("SNOOP-1", "no snooping", seat=turn.mover)
+        return refusal("TURN-1", "no snooping", seat=turn.mover)
+    if not sits_at(scene.table, owner):
+        return refusal("SNOOP-2", "foreign seat", seat=turn.mover)
     pawn = scene.pawn(turn.mover)
     if not turn.spyglass:
         if pawn.spyglass and turn.used:
@@ -228,7 +267,7 @@ def _why_not_snoop(scene: Scene, owner: Seat) -> Refusal | None:
 
 
 def rooms_to_name(scene: Scene) -> tuple[Room, ...]:
-    """The rooms that a suggestion made now may name: the one where the mover stands, if a right is open (SUG-1)."""
+    """The rooms that a suggestion may name now: the mover's room, if the mover has the right to suggest (SUG-1)."""
     turn = scene.turn
     if turn.phase == "moved":
         if not turn.entered:
@@ -244,6 +283,8 @@ def rooms_to_name(scene: Scene) -> tuple[Room, ...]:
 
 def _why_not_suggest(scene: Scene, theory: Theory) -> Refusal | None:
     turn = scene.turn
+    if not is_theory(scene.table.edition.deck, theory):
+        return refusal("SUG-1", "foreign theory", seat=turn.mover)
     rooms = rooms_to_name(scene)
     if theory.room in rooms:
         return None
@@ -258,11 +299,13 @@ def _why_not_suggest(scene: Scene, theory: Theory) -> Refusal | None:
 
 
 def _why_not_answer(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal | None:
-    """The seat that is asked shows a card that was named and that it holds, or holds none (SHOW-2)."""
+    """The asked seat must show one of the named cards that it has, or say that it has none (SHOW-2)."""
     theory = scene.turn.theory
     assert theory is not None
     match action:
         case Show(card):
+            if not is_card(hand.deck, card):
+                return refusal("SHOW-2", "foreign card", seat=seat)
             if card.bit & theory.mask & hand.mask:
                 return None
             return refusal("SHOW-2", "card not held" if card in theory else "card not named", seat=seat, card=card)
@@ -277,7 +320,7 @@ def _why_not_answer(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> 
 
 
 def must_suggest(scene: Scene) -> bool:
-    """Whether the mover has entered a room and this edition wants a suggestion there (SUG-2)."""
+    """Whether the mover has entered a room and this edition requires a suggestion there (SUG-2)."""
     return scene.turn.entered and scene.table.rules.suggesting is Suggesting.REQUIRED
 
 

@@ -1,4 +1,4 @@
-"""Counting: how many sequences of actions there are to a depth, with scripted dice: one number for all the rules."""
+"""Perft: the number of action sequences to a depth, with scripted dice; one number that tests all the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greycells.rules.sentences import refusal
 
 
 def actions_of(position: Position) -> list[Action]:
-    """Every action open to the seat that is to act, accusations left out: there are as many as theories, always."""
+    """All legal actions of the seat to act, except accusations, of which there is always one per theory."""
     seat = position.scene.to_act
     if seat is None:
         return []
@@ -21,7 +21,7 @@ def actions_of(position: Position) -> list[Action]:
 
 
 def play(position: Position, action: Action, throw: tuple[int, ...]) -> Position:
-    """The position after an action; dice fall as `throw`, and a blind draw takes the first card of the hand."""
+    """The position after an action; `throw` gives the dice, and snooping draws the first card of the hand."""
     outcome = decide(position, action)
     if isinstance(outcome, Dice):
         outcome = outcome.fell(throw)
@@ -33,7 +33,7 @@ def play(position: Position, action: Action, throw: tuple[int, ...]) -> Position
 
 
 def perft(position: Position, depth: int, *, throws: Sequence[tuple[int, ...]]) -> int:
-    """The number of action sequences of this length; turn number n rolls the n-th throw, over and over."""
+    """The number of action sequences of this length; turn n uses the n-th throw, starting over at the end."""
     actions = actions_of(position)
     if depth <= 1:
         return len(actions) if depth else 1
@@ -42,7 +42,7 @@ def perft(position: Position, depth: int, *, throws: Sequence[tuple[int, ...]]) 
 
 
 def throws_of(totals: str, *, dice: int) -> tuple[tuple[int, ...], ...]:
-    """Throws with these totals, `6,4`, spread over the dice of an edition."""
+    """Throws with these totals, such as `6,4`, split into the dice of an edition."""
     throws: list[tuple[int, ...]] = []
     for text in totals.split(","):
         total = int(text) if text.strip().isdecimal() else 0

@@ -1,4 +1,4 @@
-"""Where a pawn can stand, how it walks, and why it may not go somewhere."""
+"""Places on the board, how pawns move, and why a move isn't allowed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Kind: TypeAlias = Literal["square", "room", "space"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """Somewhere a pawn can stand, and only on its own board. `room` is the card that a suggestion made there names."""
+    """A place on one board where a pawn can be. `room` is the card that a suggestion there names."""
 
     index: int
     name: str
@@ -43,7 +43,7 @@ class Side(Enum):
 
 
 class Door(NamedTuple):
-    """A door leads from the square in front of it into a room (MOVE-9); it is no space of its own."""
+    """A door leads from the square in front of it into a room (MOVE-9); it isn't a space itself."""
 
     square: Place
     side: Side
@@ -51,7 +51,7 @@ class Door(NamedTuple):
 
 
 class Stride(NamedTuple):
-    """How a pawn walks: an edition's answers about other pawns, rooms and passages on the way."""
+    """How a pawn moves: an edition's answers about other pawns, rooms and passages on the way."""
 
     jumping: bool
     passing: bool
@@ -60,10 +60,10 @@ class Stride(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """Where a move may go: the places where it may end, in board order, and those where it may pause.
+    """Where a move may end, in board order, and where it may pause.
 
-    `pauses` are the free spyglass squares where it may stop with steps left, to snoop and go on (SNOOP-4). `steps` is
-    what the move really takes: the roll, or the longest way that there is when nothing uses all of it (MOVE-8).
+    `pauses` are the free spyglass squares where it may stop with steps left, to snoop and continue (SNOOP-4). `steps`
+    is the length of the move: the roll, or the longest possible path if none uses all of it (MOVE-8).
     """
 
     ends: tuple[Place, ...]
@@ -72,7 +72,7 @@ class Reach(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why a pawn may not walk like that: the rule, the key of the sentence that says so, and where it fails."""
+    """Why a move is illegal: the rule, the key of its sentence, and the place where it fails."""
 
     rule: str
     key: str

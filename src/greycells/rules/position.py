@@ -1,4 +1,4 @@
-"""The truth: the scene that everybody sees and the secrets that nobody sees whole."""
+"""The full state of a game: the public scene and the secrets."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from greycells.rules.scene import Scene, after
 
 
 class Secrets(NamedTuple):
-    """What lies in the case file, and every hand by seat."""
+    """The case file, and the hands by seat."""
 
     case_file: Theory
     hands: tuple[CardSet, ...]
 
 
 class Truth(Protocol):
-    """Whatever knows the whole truth: a position, or the game that stands there."""
+    """Anything with a scene and secrets: a position or a game."""
 
     @property
     def scene(self) -> Scene: ...
@@ -28,7 +28,7 @@ class Truth(Protocol):
 
 
 class Position(NamedTuple):
-    """Where the game stands, in truth."""
+    """The full state of a game at one moment."""
 
     scene: Scene
     secrets: Secrets

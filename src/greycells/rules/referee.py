@@ -1,4 +1,4 @@
-"""The referee: turns a choice into events, or refuses it and cites the rule. It draws no chance of its own."""
+"""The referee: turns a choice into events, or refuses it and cites the rule. It is deterministic."""
 
 from __future__ import annotations
 
@@ -36,17 +36,18 @@ from greycells.rules.events import (
     TookPassage,
     TurnEnded,
 )
+from greycells.rules.foreign_pieces import sits_at
+from greycells.rules.movement.moves import walk
 from greycells.rules.options import why_not
 from greycells.rules.position import Secrets, Truth
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal
-from greycells.rules.walking import walk
+from greycells.rules.sentences import Refusal, refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Chance has to roll this many dice for a seat."""
+    """The dealer has to roll this many dice for a seat."""
 
     seat: Seat
     count: int
@@ -57,7 +58,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance has to draw a card of the owner's hand, blind (SNOOP-2)."""
+    """The dealer has to draw a random card from the owner's hand (SNOOP-2)."""
 
     seat: Seat
     owner: Seat
@@ -71,11 +72,13 @@ Chance: TypeAlias = Dice | Draw
 
 
 def decide(truth: Truth, action: Action, *, by: Seat | None = None) -> tuple[Event, ...] | Chance:
-    """What follows from a choice: events, or what chance has to decide. Raises the Refusal of an illegal one."""
+    """The result of a choice: events, or what the dealer has to decide. Raises a Refusal if it is illegal."""
     scene, secrets = truth.scene, truth.secrets
     turn = scene.turn
     seat = by or turn.to_act or turn.mover
-    walking = isinstance(action, Move) and turn.steps and turn.to_act is seat
+    if by is not None and not sits_at(scene.table, by):
+        raise refusal("TURN-1", "not at this table")
+    walking = type(action) is Move and turn.steps and turn.to_act is seat
     if not walking and (no := why_not(scene, seat, secrets.hands[seat.index], action)):
         raise no
     match action:
@@ -108,9 +111,9 @@ def decide(truth: Truth, action: Action, *, by: Seat | None = None) -> tuple[Eve
 
 
 def _show(scene: Scene, secrets: Secrets, seat: Seat, card: Card) -> tuple[Event, ...]:
-    """A card is shown; an earlier false answer may come to light (SHOW-9), and the turn may be over (SHOW-7)."""
+    """Show a card. It may reveal an earlier false answer (SHOW-9) and end the turn (SHOW-7)."""
     shown = Shown(seat, scene.turn.mover, card)
-    if not scene.denials:
+    if not scene.denials or not scene.table.rules.false_witness:
         return (shown, *_close(scene, seat, shown=True))
     found: list[Event] = [
         FalseWitness(seat, denial.turn, denial.theory)
@@ -125,7 +128,7 @@ def _show(scene: Scene, secrets: Secrets, seat: Seat, card: Card) -> tuple[Event
 
 
 def _close(scene: Scene, seat: Seat, *, shown: bool) -> tuple[Event, ...]:
-    """Once a card has been shown and the answering is over, the turn is over too where the edition says so (SHOW-7)."""
+    """End the turn after the last answer if a card was shown and the edition says so (SHOW-7)."""
     rules = scene.table.rules
     if not shown or rules.after_shown is AfterShown.MAY_ACCUSE:
         return ()
@@ -135,7 +138,7 @@ def _close(scene: Scene, seat: Seat, *, shown: bool) -> tuple[Event, ...]:
 
 
 def _accuse(scene: Scene, secrets: Secrets, seat: Seat, theory: Theory) -> tuple[Event, ...]:
-    """The accuser looks into the case file: wins, or is out (ACC-4, ACC-5)."""
+    """The accuser looks into the case file, and wins or is eliminated (ACC-4, ACC-5)."""
     case_file = secrets.case_file
     right = theory == case_file
     accused = (Accused(seat, theory), Opened(seat, case_file, right))
@@ -148,7 +151,7 @@ def _accuse(scene: Scene, secrets: Secrets, seat: Seat, theory: Theory) -> tuple
 
 
 def _out(scene: Scene, secrets: Secrets, seat: Seat) -> tuple[Event, ...]:
-    """What follows when a seat is out: its pawn leaves a doorway (ACC-7), and the game may be over (ACC-8)."""
+    """The events after an elimination: the pawn leaves a doorway (ACC-7), and the game may end (ACC-8)."""
     events: list[Event] = []
     rules, pawn = scene.table.rules, scene.pawn(seat)
     room = scene.table.edition.board.room_before(pawn)

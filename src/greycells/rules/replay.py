@@ -1,4 +1,4 @@
-"""Replaying a game: every event is asked for again, and whatever the referee would not have made is an objection."""
+"""Replay a game: the referee decides every event again, and any difference is an objection."""
 
 from __future__ import annotations
 
@@ -19,16 +19,23 @@ from greycells.rules.actions import (
     TakePassage,
 )
 from greycells.rules.cards import Card
+from greycells.rules.edition import Answers, WrongAccuser
 from greycells.rules.events import (
     Accused,
+    Began,
     Cleared,
     CouldNotShow,
+    Dealt,
     Event,
     FalseWitness,
     Finished,
+    LaidOpen,
     Moved,
     Opened,
+    Placed,
     Rolled,
+    RolledForStart,
+    Sealed,
     Shown,
     Snooped,
     Suggested,
@@ -36,16 +43,16 @@ from greycells.rules.events import (
     TookPassage,
     TurnEnded,
 )
+from greycells.rules.movement.moves import why_not_fallen
 from greycells.rules.options import why_not
-from greycells.rules.papers import Copy
 from greycells.rules.position import Position, Secrets
-from greycells.rules.premises import Objection, check_set_up, objection
+from greycells.rules.record_metadata import Copy
 from greycells.rules.referee import Chance, Dice, Draw, decide
-from greycells.rules.scene import Scene, Table, after
+from greycells.rules.scene import GameTable, Scene, after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal
+from greycells.rules.sentences import Refusal, refusal
+from greycells.rules.setup_checks import Objection, check_set_up, line_of, objection
 from greycells.rules.views import seen_by
-from greycells.rules.walking import why_not_fallen
 
 Owed: TypeAlias = tuple[Event, ...]
 Guess: TypeAlias = tuple[Seat, Action, Secrets]
@@ -54,12 +61,12 @@ QUESTIONS = (Dice, Draw)
 NOTHING: Sequence[Owed] = [()]
 
 
-def replay(table: Table, events: Sequence[Event], *, copy: Copy | None = None, torn_off: bool = False) -> Scene:
-    """The scene to which these events lead, each checked by the referee; the first that is wrong is an Objection.
+def replay(table: GameTable, events: Sequence[Event], *, copy: Copy | None = None, torn_off: bool = False) -> Scene:
+    """The scene after these events, each checked by the referee; the first wrong one raises an Objection.
 
-    A copy is checked as far as its seat could have done it: every event has to be possible with some hidden cards,
-    though not all of them with the same ones. That is a question for deduction. `torn_off` events may stop anywhere,
-    even where the referee has more to say.
+    A copy is checked as far as its seat could: every event has to be possible with some hidden cards, though not
+    necessarily all of them with the same cards; that is a question for deduction. With `torn_off`, the events may stop
+    anywhere, even between events that belong together.
     """
     premises = check_set_up(table, events, copy=copy)
     game = _Replay(table, premises.secrets, copy)
@@ -76,21 +83,21 @@ def replay(table: Table, events: Sequence[Event], *, copy: Copy | None = None, t
 
 
 class _Replay:
-    """One game being followed. `owed` is what the referee has announced and the record has not said yet.
+    """The state of a replay. `owed` are the events that must come next according to the referee.
 
-    There may be several versions of that where a hidden card makes a difference; an empty one owes nothing.
+    There may be several alternatives if they depend on a hidden card; an empty one requires nothing.
     """
 
     __slots__ = ("copy", "owed", "scene", "secrets")
 
-    def __init__(self, table: Table, secrets: Secrets, copy: Copy | None) -> None:
+    def __init__(self, table: GameTable, secrets: Secrets, copy: Copy | None) -> None:
         self.secrets = secrets
         self.copy = copy
         self.scene = Scene.empty(table)
         self.owed = NOTHING
 
     def follow(self, event: Event) -> None:
-        """One more event, or the Refusal of it."""
+        """Check and apply one event; raises a Refusal."""
         owed = [rest[1:] for rest in self.owed if rest and rest[0] == event] if self.owed != NOTHING else ()
         if not owed and all(self.owed):
             raise self._why_not_instead(event, self.owed[0])
@@ -98,7 +105,7 @@ class _Replay:
         self.scene = after(self.scene, event)
 
     def _outcomes(self, event: Event) -> list[Owed]:
-        """What may follow an event that somebody chose."""
+        """The possible events after one that a player chose."""
         scene = self.scene
         owed: list[Owed] = []
         no = due = None
@@ -117,7 +124,7 @@ class _Replay:
                     break
             due = seen[0]
         if not owed:
-            raise _due(scene, due) if due is not None else no or _undue(event)
+            raise _due(scene, due) if due is not None else no or _undue(scene, event)
         return owed
 
     def _seen(self, event: Event) -> Event:
@@ -125,11 +132,11 @@ class _Replay:
         return seen_by(viewer, event, snooping=self.scene.edition.rules.snooping)
 
     def _hides(self, seat: Seat) -> bool:
-        """Whether this seat's hand is not in the record."""
+        """Whether the record hides this seat's hand."""
         return self.copy is not None and self.copy.seat is not seat
 
     def _chance(self, question: Chance, event: Event) -> Owed:
-        """What follows when chance decides as the record says."""
+        """The events that follow from the record's random result."""
         match question, event:
             case Dice(), Rolled(_, dice):
                 if no := why_not_fallen(self.scene.edition.rules, dice):
@@ -140,10 +147,10 @@ class _Replay:
                     raise objection("SNOOP-2", "drawn card", seat=seat, owner=owner, card=card)
                 return question.drew(card if card is not None else next(iter(hand)))
             case _:
-                raise _undue(event)
+                raise _undue(self.scene, event)
 
     def _guesses(self, event: Event) -> Sequence[Guess]:
-        """The choices with which this event could have come about, each with secrets that allow it."""
+        """The choices that could have led to this event, each with secrets that allow it."""
         secrets = self.secrets
         match event:
             case Rolled(seat):
@@ -174,7 +181,7 @@ class _Replay:
                 return ()
 
     def _holding(self, seat: Seat, *cards: Card) -> Secrets:
-        """The secrets as they are, or with this hand where the record does not tell it."""
+        """The secrets, with this hand if the record hides the real one."""
         if not self._hides(seat):
             return self.secrets
         case_file, hands = self.secrets
@@ -182,7 +189,7 @@ class _Replay:
         return Secrets(case_file, (*hands[: seat.index], hand, *hands[seat.index + 1 :]))
 
     def _why_not_instead(self, event: Event, owed: Owed) -> Refusal:
-        """Why this does not come now: the referee's own reason, once everything that was owed has happened."""
+        """Why this event can't come now: the referee's reason, once all owed events have happened."""
         scene = self.scene
         for due in owed:
             scene = after(scene, due)
@@ -192,12 +199,16 @@ class _Replay:
                 return no
         follows = isinstance(event, Opened | Cleared | FalseWitness | Finished)
         if follows and not any(type(due) is type(event) for due in owed):
-            return _undue(event)
-        return _due(self.scene, owed[0])
+            return _undue(self.scene, event)
+        match event, owed[0]:
+            case Finished(winner), Finished(due_winner, case_file) if winner == due_winner:
+                return objection("ACC-4", "due case file", theory=case_file)
+            case _:
+                return _due(self.scene, owed[0])
 
 
 def _due(scene: Scene, event: Event) -> Refusal:
-    """The record says something else, where the referee says this."""
+    """The refusal of another event where the referee requires this one."""
     match event:
         case TurnEnded(seat):
             return objection("ACC-5" if scene.is_out(seat) else "SHOW-7", "due end of turn", seat=seat)
@@ -222,19 +233,27 @@ def _due(scene: Scene, event: Event) -> Refusal:
         case Finished(Seat() as winner):
             return objection("ACC-4", "due win", seat=winner)
         case _:
-            return _undue(event)
+            return _undue(scene, event)
 
 
-def _undue(event: Event) -> Refusal:
-    """The record says something that nobody chose and that does not follow from anything."""
+def _undue(scene: Scene, event: Event) -> Refusal:
+    """The refusal of an event that follows from no choice."""
+    rules = scene.edition.rules
+    if scene.finished is not None:
+        return refusal("TURN-1", "game over")
     match event:
         case Opened():
             return objection("ACC-4", "undue opening")
         case Cleared(seat):
-            return objection("ACC-7", "undue clearing", seat=seat)
+            clears = rules.wrong_accuser is WrongAccuser.CLEARS_DOORS
+            return objection("ACC-7" if clears else "ACC-1", "undue clearing", seat=seat)
+        case FalseWitness(seat) if rules.answers is Answers.CHECKED:
+            return objection("SHOW-2", "no false witness", seat=seat)
         case FalseWitness(seat):
             return objection("SHOW-9", "undue false witness", seat=seat)
         case Finished():
             return objection("ACC-4", "undue end")
+        case Placed() | Sealed() | Dealt() | LaidOpen() | RolledForStart() | Began():
+            return objection("TURN-1", "line out of place", line=line_of(event))
         case _:
-            return objection("TURN-1", "not now", event=type(event).__name__)
+            return objection("TURN-1", "not now")

@@ -1,4 +1,4 @@
-"""The scene: what everybody at the table sees, and how an event changes it."""
+"""The scene: the public state of a game, and how events change it."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ Phase: TypeAlias = Literal["setting up", "starting", "moving", "moved", "answeri
 class Turn(NamedTuple):
     """One seat's turn so far (TURN-1).
 
-    `to_act` is the one seat whose choice is awaited, or nobody. `used` are the places that a walk may not enter again
-    when it goes on, `shown` says whether a card has been shown. `steps` is what is left of the roll while the pawn may
-    go on, `entered` the open right to suggest for having entered a room, `spyglass` the open right to snoop.
-    `cut_short` is the seat whose turn a shown card has just ended (SHOW-7).
+    `to_act` is the seat that has to choose, or None. `used` are the places that the move may not enter again when it
+    continues. `shown` says whether a card has been shown. `steps` is the rest of the roll while the move may continue.
+    `entered` is the unused right to suggest after entering a room, `spyglass` the unused right to snoop. `cut_short` is
+    the seat whose turn a shown card has just ended (SHOW-7).
     """
 
     number: int
@@ -61,20 +61,20 @@ class Turn(NamedTuple):
 
     @property
     def asked(self) -> Seat | None:
-        """The seat whose answer is due."""
+        """The seat that has to answer."""
         return self.to_act if self.phase == "answering" else None
 
 
 class Denial(NamedTuple):
-    """An answer of a table with unchecked answers: this seat said that it held none of these (SHOW-9)."""
+    """An unchecked answer: this seat said that it had none of these cards (SHOW-9)."""
 
     seat: Seat
     turn: int
     theory: Theory
 
 
-class Table(NamedTuple):
-    """Who plays what: fixed before the first card is dealt. `by_suspect` is the seat of each suspect, if it has one."""
+class GameTable(NamedTuple):
+    """The edition and the seats, fixed before the deal. `by_suspect` is the seat of each suspect, if it has one."""
 
     edition: Edition
     seats: tuple[Seat, ...]
@@ -82,21 +82,31 @@ class Table(NamedTuple):
     rules: Rules
 
     @classmethod
-    def of(cls, edition: Edition, seats: tuple[Seat, ...]) -> Table:
+    def of(cls, edition: Edition, seats: tuple[Seat, ...]) -> GameTable:
         played = {seat.suspect.index: seat for seat in seats}
         by_suspect = tuple(played.get(index) for index in range(len(edition.deck.suspects)))
         return cls(edition, seats, by_suspect, edition.rules)
 
+    @classmethod
+    def from_words(cls, edition: Edition, players: Iterable[tuple[str, str]]) -> GameTable:
+        """The table of these players in turn order, each a suspect's word (as records write it) and a name.
+
+        A KeyError names a word that is no suspect of the edition.
+        """
+        suspects = {suspect.word: suspect for suspect in edition.deck.suspects}
+        return cls.of(edition, tuple(Seat(index, suspects[word], name) for index, (word, name) in enumerate(players)))
+
 
 class Scene(NamedTuple):
-    """All that is public.
+    """The public state of a game.
 
-    `occupied` is a mask of the squares and spaces on which pawns stand; a room has place for everybody. `called`, `out`
-    and `false_witnesses` are bits by seat: who may suggest where it was called to (SUG-9), who is out, and who of those
-    by SHOW-9. `denials` are kept at tables with unchecked answers only.
+    `occupied` is a mask of the squares and spaces with pawns, without rooms, which hold any number. `called`, `out` and
+    `false_witnesses` are bit masks of seats: those whose pawn was moved by a suggestion and who may suggest there
+    (SUG-9), those that are eliminated, and those eliminated by SHOW-9. `denials` are kept only if answers are
+    unchecked.
     """
 
-    table: Table
+    table: GameTable
     turn: Turn
     pawns: tuple[Place, ...]
     occupied: int
@@ -111,8 +121,8 @@ class Scene(NamedTuple):
     finished: Finished | None
 
     @classmethod
-    def empty(cls, table: Table) -> Scene:
-        """The table before anything has been set up."""
+    def empty(cls, table: GameTable) -> Scene:
+        """The scene before the set-up."""
         edition = table.edition
         return cls(
             table,
@@ -144,15 +154,15 @@ class Scene(NamedTuple):
 
     @property
     def to_act(self) -> Seat | None:
-        """The one seat whose choice is awaited, or nobody."""
+        """The seat that has to choose, or None."""
         return self.turn.to_act
 
     def pawn(self, seat: Seat) -> Place:
-        """Where a seat's pawn stands."""
+        """The place of a seat's pawn."""
         return self.pawns[seat.suspect.index]
 
     def is_out(self, seat: Seat) -> bool:
-        """Whether a seat has accused wrongly or was found a false witness, and only answers now (ACC-5, SHOW-9)."""
+        """Whether a seat is eliminated, by a wrong accusation or a false answer, and only answers (ACC-5, SHOW-9)."""
         return bool(self.out >> seat.index & 1)
 
     def may_still_accuse(self) -> tuple[Seat, ...]:
@@ -160,7 +170,7 @@ class Scene(NamedTuple):
         return tuple(seat for seat in self.table.seats if not self.out >> seat.index & 1)
 
     def next_seat(self, seat: Seat) -> Seat:
-        """The next seat to the left, in or out (SHOW-1)."""
+        """The next seat to the left, eliminated or not (SHOW-1)."""
         seats = self.table.seats
         return seats[(seat.index + 1) % len(seats)]
 
@@ -173,11 +183,11 @@ class Scene(NamedTuple):
         return seat
 
     def occupied_by_others(self, place: Place) -> int:
-        """The squares and spaces on which pawns other than the one on `place` stand, as a mask (MOVE-5, MOVE-6)."""
+        """A mask of the squares and spaces with pawns, except `place` (MOVE-5, MOVE-6)."""
         return self.occupied & ~place.bit
 
     def with_pawns(self, pawns: tuple[Place, ...]) -> Scene:
-        """The same scene with the pawns elsewhere."""
+        """The scene with the pawns in these places."""
         return self._replace(pawns=pawns, occupied=_occupied(pawns))
 
 
@@ -190,14 +200,14 @@ def _occupied(pawns: Iterable[Place]) -> int:
 
 
 def new_turn(scene: Scene, mover: Seat, *, number: int, cut_short: Seat | None = None) -> Turn:
-    """A turn begins. Without dice there is no move: one suggests at once, from where one sits."""
+    """The start of a turn. Without dice there is no move: the mover suggests at once."""
     if scene.table.rules.dice:
         return Turn(number, mover, "starting", mover, cut_short=cut_short)
     return Turn(number, mover, "moved", mover, entered=True, cut_short=cut_short)
 
 
 def after(scene: Scene, event: Event) -> Scene:
-    """The scene after an event. It never fails on an event that the referee made."""
+    """The scene after an event. Never fails for events that the referee made."""
     match event:
         case Rolled():
             return _rolled(scene, event)
@@ -247,7 +257,7 @@ def _put(places: tuple[Place, ...], index: int, place: Place) -> tuple[Place, ..
 
 
 def _with_turn(scene: Scene, turn: Turn) -> Scene:
-    """The scene with another state of the turn, nothing to take back, and all else as it was."""
+    """The scene with another turn and nothing to take back."""
     table, _, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     return Scene(table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, None, finished)
 
@@ -289,7 +299,7 @@ def _moved(scene: Scene, event: Moved) -> Scene:
 
 
 def _left_behind(rules: Rules, start: Place) -> int:
-    """Where a walk began counts as entered, unless the table lets it come back to its first square (MOVE-4)."""
+    """The start of a move counts as entered, unless the table allows returning to it (MOVE-4)."""
     free = rules.start_square is StartSquare.MAY_BE_REENTERED and start.kind == "square"
     return 0 if free else start.bit
 
@@ -303,7 +313,7 @@ def _took_passage(scene: Scene, event: TookPassage) -> Scene:
 
 
 def _turn_ended(scene: Scene) -> Scene:
-    """The next turn begins; a right to suggest where one was called to lapses with one's turn (SUG-7, SUG-9)."""
+    """Start the next turn; the right to suggest after being moved by a suggestion expires (SUG-7, SUG-9)."""
     table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     cut_short = turn.mover if turn.shown else None
     called &= ~(1 << turn.mover.index)
@@ -312,7 +322,7 @@ def _turn_ended(scene: Scene) -> Scene:
 
 
 def _suggested(scene: Scene, event: Suggested) -> Scene:
-    """Pawn and weapon come to the room (SUG-4); a pawn called over may suggest there next (SUG-9)."""
+    """Move pawn and weapon to the room (SUG-4); the pawn's player may suggest there next turn (SUG-9)."""
     table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
     seat, theory = event.seat, event.theory
     place = table.edition.board.place_of(theory.room)
@@ -341,13 +351,13 @@ def _could_not_show(scene: Scene, event: CouldNotShow) -> Scene:
 
 
 def _shown(scene: Scene) -> Scene:
-    """The first card shown ends the answering, or everybody is asked in turn (SHOW-4, SHOW-5)."""
+    """End the answering after the first card shown, or ask everyone in turn (SHOW-4, SHOW-5)."""
     until_shown = scene.table.rules.answering is Answering.UNTIL_SHOWN
     return _with_turn(scene, _answered(scene.turn) if until_shown else _ask_next(scene, shown=True))
 
 
 def _ask_next(scene: Scene, *, shown: bool) -> Turn:
-    """The next seat to the left is asked, until it is the suggester's own (SHOW-1)."""
+    """Ask the next seat to the left, until the suggester is reached (SHOW-1)."""
     number, mover, _, asked, dice, used, theory, *_ = turn = scene.turn
     seat = scene.next_seat(asked or mover)
     if seat is mover:
@@ -356,6 +366,6 @@ def _ask_next(scene: Scene, *, shown: bool) -> Turn:
 
 
 def _answered(turn: Turn, *, shown: bool = True) -> Turn:
-    """Nobody else is asked: the mover may accuse, or end the turn."""
+    """The answering is over: the mover may accuse or end the turn."""
     number, mover, _, _, dice, used, theory, *_ = turn
     return Turn(number, mover, "closing", mover, dice, used, theory, shown)

@@ -1,4 +1,4 @@
-"""A seat sits, a player thinks, a pawn moves."""
+"""Seats: the places at the table, in turn order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from greycells.rules.cards import Suspect
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place in turn order, with the suspect that it plays and the name of whoever sits there."""
+    """A seat: its position in turn order, its suspect, and its player's name."""
 
     index: int
     suspect: Suspect

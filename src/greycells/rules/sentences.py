@@ -1,18 +1,18 @@
-"""Every sentence is a key with arguments; the words live in one catalogue per language.
+"""Sentences: a key with arguments; the text is in the `words` files of each language.
 
-A sentence asks for what goes into it: `{card}` as it stands by itself, `{card:dat}` in a form that its language knows,
-`{who:?you=hast;several=haben;hat}` words that agree with it. How to add a language: `docs/reference/languages.md`.
+Placeholders: `{card}` is an argument in its basic form, `{card:dat}` in another form of the language,
+`{who:?you=hast;several=haben;hat}` are words that agree with it. How to add a language: `docs/reference/languages.md`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
 
 from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon
-from greycells.rules.languages import ENGLISH, NOMINATIVE, Words, words_of
+from greycells.rules.languages import ENGLISH, NOMINATIVE, LanguageWords, words_of
 from greycells.rules.places import Place
 from greycells.rules.seats import Seat
 
@@ -25,13 +25,13 @@ _listener: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def language() -> str:
-    """The language of whoever listens now."""
+    """The current language."""
     return _listener.get()
 
 
 @contextmanager
-def speaking(language: str) -> Generator[None]:
-    """Everything inside is said in this language, in this task or thread alone."""
+def using_language(language: str) -> Generator[None]:
+    """Use this language inside the context, in this task or thread only."""
     token = _listener.set(language)
     try:
         yield
@@ -39,13 +39,13 @@ def speaking(language: str) -> Generator[None]:
         _listener.reset(token)
 
 
-def speak(language: str) -> None:
-    """Everything from now on, in this task or thread, is said in this language."""
+def set_language(language: str) -> None:
+    """Use this language from now on, in this task or thread."""
     _listener.set(language)
 
 
 class Sentence:
-    """One thing to say, in any language: a key of the catalogue and what goes into it."""
+    """A translatable sentence: a key of the words files, and its arguments."""
 
     __slots__ = ("arguments", "key")
     key: str
@@ -66,23 +66,23 @@ class Sentence:
         return f"Sentence({self.key!r}{arguments})"
 
     def __str__(self) -> str:
-        """The sentence in the language of whoever listens."""
+        """The sentence in the current language."""
         return self.formed(NOMINATIVE)
 
     def say(self, language: str) -> str:
-        """The sentence in a language that has a catalogue."""
-        with speaking(language):
+        """The sentence in this language."""
+        with using_language(language):
             return str(self)
 
     def formed(self, form: str) -> str:
-        """The sentence as part of another one that asks for a form; what it names takes the same form."""
+        """The sentence as part of another one; its names take the grammatical form that the other one asks for."""
         entry = words_of(language()).sentences[self.key]
         text = entry if isinstance(entry, str) else entry.get(form) or entry[NOMINATIVE]
         return text.format_map({name: _Spoken(value, form) for name, value in self.arguments.items()})
 
 
 class _Spoken:
-    """An argument on its way into a sentence, which says in what form it is needed."""
+    """Wraps an argument, so that `str.format` can pass the form that the sentence asks for."""
 
     __slots__ = ("form", "value")
 
@@ -95,7 +95,7 @@ class _Spoken:
 
 
 def spoken(value: Argument, form: str = NOMINATIVE) -> str:
-    """A name as it stands inside a sentence: *the Rope*, *the Lounge*, but *q7* and *Miss Scarlett*."""
+    """A name as used in a sentence: *the Rope*, *the Lounge*, but *q7* and *Miss Scarlett*."""
     match value:
         case Sentence():
             return value.formed(form)
@@ -116,23 +116,18 @@ def spoken(value: Argument, form: str = NOMINATIVE) -> str:
 
 
 def called(thing: Card | Seat | Place) -> str:
-    """What is printed on a card, in a room or beside a pawn, in the language of whoever listens."""
+    """The printed name of a card, room or pawn, in the current language."""
     return spoken(thing, BARE)
 
 
 def printed(name: str) -> str:
-    """What stands on a board where nobody can go: *Staircase*."""
+    """The printed name of scenery on the board: *Staircase*."""
     return _words().name(name, BARE, like="thing")
 
 
 def surname(suspect: Suspect) -> str:
-    """What a suspect is called at the table: *Scarlett*."""
+    """A suspect's short name: *Scarlett*."""
     return _words().name(suspect.name, BARE, like="person", short=suspect.word)
-
-
-def bot_name(level: str) -> str:
-    """What a level of our own bots is called; whatever else somebody brought keeps its name."""
-    return str(Sentence(f"level.{level}")) if f"level.{level}" in _words().sentences else level
 
 
 def spoken_list(names: list[str]) -> str:
@@ -142,8 +137,38 @@ def spoken_list(names: list[str]) -> str:
     return str(Sentence("name.list", first=", ".join(names[:-1]), last=names[-1]))
 
 
+def either(choices: Iterable[Argument]) -> Argument:
+    """Several things of which one is meant, as part of a sentence: *a, b or c*."""
+    items = list(choices)
+    if len(items) < 2:
+        return items[0] if items else ""
+    first = items[0]
+    for item in items[1:-1]:
+        first = Sentence("name.comma", first=first, last=item)
+    return Sentence("name.or", first=first, last=items[-1])
+
+
+def addressed(sentence: Sentence, reader: Seat | None) -> Sentence:
+    """The same sentence to this seat: where it names the seat, it says *you*."""
+    return Sentence(sentence.key, **{name: _to(value, reader) for name, value in sentence.arguments.items()})
+
+
+def _to(value: Argument, reader: Seat | None) -> Argument:
+    match value:
+        case Sentence():
+            return addressed(value, reader)
+        case Seat():
+            return Sentence("name.you") if value == reader else value
+        case Theory():
+            return value
+        case tuple():
+            return tuple(_to(item, reader) for item in value)
+        case _:
+            return value
+
+
 def _agreeing(value: Argument, choices: str) -> str:
-    """The words that agree with a value: `you=hast;several=haben;hat`, the last for everything else."""
+    """The words that agree with a value: `you=hast;several=haben;hat`; the last is the default."""
     kind = _kind(value)
     for choice in choices.split(";"):
         named, given, words = choice.partition("=")
@@ -155,7 +180,7 @@ def _agreeing(value: Argument, choices: str) -> str:
 
 
 def _kind(value: Argument) -> str:
-    """What words agree with: how many, whether it is *you*, or the gender that the language gives to a name."""
+    """What words agree with: the number, *you*, or the gender of a name in this language."""
     match value:
         case int():
             return _words().count(value)
@@ -172,12 +197,12 @@ def _kind(value: Argument) -> str:
             return _words().gender(value.name)
 
 
-def _words() -> Words:
+def _words() -> LanguageWords:
     return words_of(_listener.get())
 
 
 class Refusal(Exception):
-    """Why not: a sentence to a player, with the id of the rule."""
+    """The reason why an action is illegal: a sentence to a player, with the id of the rule."""
 
     def __init__(self, rule: str, sentence: Sentence) -> None:
         super().__init__(rule, sentence)
@@ -185,14 +210,22 @@ class Refusal(Exception):
         self.sentence = sentence
 
     def __str__(self) -> str:
-        return f"{self.sentence} ({self.rule})"
+        text, you = str(self.sentence), str(Sentence("name.you"))
+        if text.startswith(f"{you} "):  # `to_player` put it there; a name has its capital letter already
+            text = f"{text[0].upper()}{text[1:]}"
+        return f"{text} ({self.rule})"
+
+    def to_player(self) -> Refusal:
+        """The same refusal, said to the player whose action it refuses: *you* instead of the seat's name."""
+        seat = self.sentence.arguments.get("seat")
+        return Refusal(self.rule, addressed(self.sentence, seat)) if isinstance(seat, Seat) else self
 
     def say(self, language: str) -> str:
-        """The refusal in a language that has a catalogue."""
-        with speaking(language):
+        """The refusal in this language."""
+        with using_language(language):
             return str(self)
 
 
 def refusal(rule: str, key: str, /, **arguments: Argument) -> Refusal:
-    """A refusal under this rule, in the words of the catalogue's `refusal` section."""
+    """A refusal by this rule; `key` is from the `refusal` section of the words."""
     return Refusal(rule, Sentence(f"refusal.{key}", **arguments))

@@ -1,4 +1,4 @@
-"""Setting up: who sits where, what lies where, what is sealed and dealt, and who begins."""
+"""Set-up: seats, weapons, case file, deal, and who begins."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, CardSet, Suspect
 from greycells.rules.chance import Dealer
-from greycells.rules.edition import Dealing, Edition, Rematch, Seating, Starting, WeaponsStart
+from greycells.rules.edition import Dealing, Edition, RematchStart, Seating, Starting, WeaponsStart
 from greycells.rules.events import Began, Dealt, Event, LaidOpen, Placed, RolledForStart, Sealed
-from greycells.rules.scene import Table
+from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import refusal
 
 
-def sit_down(edition: Edition, players: Sequence[tuple[str, Suspect | None]]) -> Table:
+def sit_down(edition: Edition, players: Sequence[tuple[str, Suspect | None]]) -> GameTable:
     """Seats for these players, in the order in which they play (SET-14 to SET-16, SET-19).
 
-    Whoever has not chosen a suspect gets the next free one.
+    Players who haven't chosen a suspect get the next free one.
     """
     rules = edition.rules
     if not rules.fewest_seats <= len(players) <= rules.most_seats:
@@ -25,21 +25,23 @@ def sit_down(edition: Edition, players: Sequence[tuple[str, Suspect | None]]) ->
         raise refusal(rule, "number of players", fewest=rules.fewest_seats, most=rules.most_seats, players=len(players))
     chosen = [suspect for _, suspect in players if suspect is not None]
     for suspect in chosen:
+        if not any(suspect is known for known in edition.deck.suspects):
+            raise refusal("SET-19", "foreign suspect", suspect=repr(str(suspect)))
         if chosen.count(suspect) > 1:
             raise refusal("SET-19", "suspect taken", suspect=suspect)
     free = iter([suspect for suspect in edition.deck.suspects if suspect not in chosen])
     sitting = [(name, suspect or next(free)) for name, suspect in players]
     if rules.seating is Seating.BY_START_SQUARE:
         sitting.sort(key=lambda player: player[1].index)
-    return Table.of(edition, tuple(Seat(index, suspect, name) for index, (name, suspect) in enumerate(sitting)))
+    return GameTable.of(edition, tuple(Seat(index, suspect, name) for index, (name, suspect) in enumerate(sitting)))
 
 
 def set_up(
-    table: Table, dealer: Dealer, *, dealt_by: Seat | None = None, last_starter: Seat | None = None
+    table: GameTable, dealer: Dealer, *, dealt_by: Seat | None = None, last_starter: Seat | None = None
 ) -> tuple[Event, ...]:
     """Everything that happens before the first turn (SET-3 to SET-13, SET-17).
 
-    The last seat deals the first game (SET-8); `last_starter` is who began the game before this one.
+    The last seat deals the first game (SET-8); `last_starter` is the seat that began the previous game.
     """
     edition, seats = table.edition, table.seats
     case_file = dealer.seal(edition.deck)
@@ -59,8 +61,8 @@ def _weapons(edition: Edition, dealer: Dealer) -> tuple[Place | None, ...]:
     return tuple(dealer.place_weapons(rooms, count))
 
 
-def deal(table: Table, pack: Sequence[Card], *, dealt_by: Seat) -> tuple[Dealt, CardSet]:
-    """One card at a time, clockwise from the dealer's left; an uneven rest is dealt too, or not (SET-8 to SET-10)."""
+def deal(table: GameTable, pack: Sequence[Card], *, dealt_by: Seat) -> tuple[Dealt, CardSet]:
+    """Deal one card at a time, clockwise from the dealer's left; the rest as the edition says (SET-8 to SET-10)."""
     seats, deck = table.seats, table.edition.deck
     count = len(pack)
     if table.edition.rules.dealing is Dealing.EVEN_HANDS:
@@ -72,10 +74,10 @@ def deal(table: Table, pack: Sequence[Card], *, dealt_by: Seat) -> tuple[Dealt, 
     return Dealt(dealt_by, tuple(len(hand) for hand in hands), hands), deck.of(pack[count:])
 
 
-def _starting(table: Table, dealer: Dealer, last_starter: Seat | None) -> tuple[Event, ...]:
+def _starting(table: GameTable, dealer: Dealer, last_starter: Seat | None) -> tuple[Event, ...]:
     """Who begins (SET-11 to SET-13), or in a later game the seat to the left of the last starter (SET-17)."""
     rules, seats = table.edition.rules, table.seats
-    if rules.rematch is Rematch.IN_TURN and last_starter is not None:
+    if rules.rematch is RematchStart.IN_TURN and last_starter is not None:
         return (Began(seats[(last_starter.index + 1) % len(seats)]),)
     if rules.starting is Starting.FIRST_SUSPECT:
         return (Began(min(seats, key=lambda seat: seat.suspect.index)),)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import os
+import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -12,17 +14,23 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from greycells.players.registry import LEVELS
-from greycells.rules.sentences import Sentence
-from greycells.server.bots import COMMAND, Bots
-from greycells.server.conduct import Customs
-from greycells.server.lobby import Lobby
-from greycells.server.opening import House
-from greycells.server.pace import DAY, Pace
-from greycells.server.people import Guests, Moderation, signing_key
-from greycells.server.room import Room
-from greycells.server.store import Store, StoreError
+from greycells.server.bots.pool import COMMAND, BotPool
+from greycells.server.http.connection_limits import ConnectionLimits
+from greycells.server.http.guests import Guests
+from greycells.server.http.rate_limits import RateLimits
+from greycells.server.http.work_queue import WorkQueue
+from greycells.server.storage.data_folder import DataFolder
+from greycells.server.storage.store import Store
+from greycells.server.tables.clocks import DAY, Pace
+from greycells.server.tables.lobby import Lobby
+from greycells.server.tables.new_tables import TableServices
+from greycells.server.tables.permissions import TablePolicy
 
 STAND_IN = "inspector"
+DISK_EVERY = 3.0
+"""An answer about the disk is good for so many seconds."""
+DISK_PATIENCE = 10.0
+"""A disk that takes longer than this to write one row does not work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +50,15 @@ class Config:
     bot_seconds: float = 5.0
     bot_command: Sequence[str] = COMMAND
     limits_factor: float = 1.0
+    connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     notice: float = 60.0
     now: Callable[[], float] = time.time
+
+    @property
+    def local_url(self) -> str:
+        """Where the server is reached on this machine; an IPv6 address stands in brackets."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}"
 
     @property
     def origin(self) -> str | None:
@@ -55,8 +70,8 @@ class Config:
 
 
 def levels() -> tuple[str, ...]:
-    """The levels of our own players that this installation has, from gentle to formidable."""
-    return tuple(name for name, place in LEVELS.items() if importlib.util.find_spec(place.partition(":")[0]))
+    """Those of our own players that this installation has, from weakest to strongest."""
+    return tuple(name for name, level in LEVELS.items() if importlib.util.find_spec(level.make.partition(":")[0]))
 
 
 @dataclass(slots=True)
@@ -64,30 +79,33 @@ class Service:
     """One server process. Records are read in the library, help and reviews are worked out in the study."""
 
     config: Config
+    folder: DataFolder
     store: Store
-    bots: Bots
-    house: House
+    bots: BotPool
+    house: TableServices
     lobby: Lobby
     guests: Guests
-    moderation: Moderation
+    moderation: RateLimits
     counts: Counter[str] = field(default_factory=Counter[str])
-    library: Room = field(default_factory=lambda: Room("library"))
-    study: Room = field(default_factory=lambda: Room("study"))
+    library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
+    study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
+    _disk: tuple[float, asyncio.Future[bool]] | None = None
 
     @classmethod
     def start(cls, config: Config) -> Service:
         """Open the data folder, or make it; a StoreError says why not."""
+        folder = DataFolder(config.data)
         try:
-            config.data.mkdir(parents=True, exist_ok=True)
-            key = signing_key(config.data)
-        except OSError as error:
-            raise StoreError(Sentence("store.folder", folder=str(config.data), why=error.strerror or "")) from error
-        store = Store(config.data / "greycells.db")
+            key = folder.signing_key()
+            store = Store(folder.database)
+        except BaseException:
+            folder.close()
+            raise
         workers = config.bot_workers or max(1, (os.cpu_count() or 2) - 1)
-        bots = Bots(workers=workers, time_limit=config.bot_seconds, command=config.bot_command)
+        bots = BotPool(workers=workers, time_limit=config.bot_seconds, command=config.bot_command)
         known = levels()
-        customs = Customs(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
-        house = House(
+        customs = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
+        house = TableServices(
             store,
             bots,
             customs,
@@ -97,8 +115,23 @@ class Service:
             notice=config.notice,
             now=config.now,
         )
-        moderation = Moderation(factor=config.limits_factor)
-        return cls(config, store, bots, house, Lobby(house), Guests(key, store), moderation)
+        moderation = RateLimits(factor=config.limits_factor)
+        return cls(config, folder, store, bots, house, Lobby(house), Guests(key, store), moderation)
+
+    async def disk_works(self) -> bool:
+        """Whether the disk can be written; tried at most once in a few seconds, however often it is asked."""
+        now = time.monotonic()
+        if self._disk is None or now - self._disk[0] > DISK_EVERY:
+            self._disk = (now, asyncio.ensure_future(self._write()))
+        return await asyncio.shield(self._disk[1])
+
+    async def _write(self) -> bool:
+        try:
+            async with asyncio.timeout(DISK_PATIENCE):
+                await self.store.beat(self.config.now())
+        except (sqlite3.Error, TimeoutError):
+            return False
+        return True
 
     async def stop(self) -> None:
         await self.lobby.close()
@@ -106,8 +139,8 @@ class Service:
         self.library.close()
         self.study.close()
         self.store.close()
+        self.folder.close()
 
     def address(self, path: str) -> str:
         """A link to somewhere on this server, as the public knows it."""
-        base = self.config.public_url or f"http://{self.config.host}:{self.config.port}"
-        return base.rstrip("/") + path
+        return (self.config.public_url or self.config.local_url).rstrip("/") + path

@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from greycells.rules.sentences import Sentence
-from greycells.terminal.board import FINE, PLAIN, Glyphs
+from greycells.terminal.board_text import FINE, PLAIN, Glyphs
 
 Keyboard: TypeAlias = Callable[[str], str]
 """Whoever types: given the prompt, returns a line, and raises EOFError when nothing more comes."""

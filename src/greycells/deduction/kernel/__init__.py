@@ -1,14 +1,8 @@
-"""Counting compiled by numba: the same method as `counting`, on numpy arrays.
+"""Counting compiled by numba: the same algorithm as `python_counting`, on numpy arrays, for many problems in one call.
 
-Numbers can exceed 64 bits, so they are counted modulo 2**64 and, where that is not enough, a second time in floating
-point, which tells how many times 2**64 is missing. No number is negative, so nothing cancels and the relative error
-stays small: exact up to 2**90. Soft evidence is counted in floating point alone.
+Numbers can exceed 64 bits, so they are counted modulo 2**64 and, if necessary, a second time in floating point to find
+the missing multiple of 2**64. No number is negative, so nothing cancels and the relative error stays small: exact up to
+2**90. Soft evidence is counted in floating point only.
 
-Importing this imports numba, and the first calls compile, or load what was compiled before: see `engine`.
+Importing this package imports numba, and the first calls compile, or load the cached code: see `count_engine`.
 """
-
-from greycells.deduction.kernel.compiling import Real, Value, Values, Whole, prepare
-from greycells.deduction.kernel.spreading import STEPS, expand
-from greycells.deduction.kernel.tallying import tally
-
-__all__ = ["STEPS", "Real", "Value", "Values", "Whole", "expand", "prepare", "tally"]

@@ -1,7 +1,7 @@
 /** What the server thinks for a seat, as far as the table allows: help in the notebook, a hint, the review at the end. */
 
 import { Problem, ask, report } from "./api.js";
-import { CASE_FILE, cell } from "./notes.js";
+import { CASE_FILE, cell } from "./notebook_pages.js";
 import { planOf } from "./session.js";
 import { state, update } from "./store.js";
 
@@ -66,7 +66,8 @@ async function askReason(question) {
   if (!table || chair === null) return;
   try {
     const reason = /** @type {Reason} */ (await ask(`/api/tables/${table.id}/chairs/${chair}/${question}`));
-    if (state.chair === chair && state.table?.id === table.id) update({ reason, dialog: { kind: "reason", id: "" } });
+    if (state.chair === chair && state.table?.id === table.id)
+      update({ reason, dialog: { kind: "reason", id: question === "hint" ? "hint" : "" } });
   } catch (problem) {
     report(problem);
   }

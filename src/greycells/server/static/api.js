@@ -65,7 +65,7 @@ export async function arrived(fetched) {
 /** A box, with everything that it is drawn with. @param {string} key @returns {Promise<EditionPrint>} */
 async function unpacked(key) {
   const printed = await ask(`/api/editions/${key}`);
-  await arrived(async () => (await import("./board/boxes.js")).unpack(printed));
+  await arrived(async () => (await import("./board/edition_art.js")).unpack(printed));
   return printed;
 }
 

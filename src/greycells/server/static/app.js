@@ -1,14 +1,14 @@
 /** The page: the state drawn as a screen, again whenever it changes. */
 
 import { arrived, ask, report } from "./api.js";
-import { install } from "./install.js";
-import { later } from "./later.js";
-import { afterwards } from "./panels.js";
+import { install } from "./service_worker_setup.js";
+import { lazyLoad } from "./lazy_load.js";
+import { afterwards } from "./staged_render.js";
 import { arrive, followLinks, onRoute, screenOf } from "./router.js";
 import { loadSettings } from "./settings.js";
 import { listen, state, update } from "./store.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
-import { banner, head, sorry } from "./widgets/frame.js";
+import { banner, head, sorry } from "./widgets/page_frame.js";
 import { t } from "./words.js";
 
 /** @import {Route, Screen} from "./types.js" */
@@ -16,10 +16,10 @@ import { t } from "./words.js";
 /** Where each screen is; what a page begins with comes along with it. @type {Record<string, () => Promise<Screen>>} */
 const SCREENS = {
   home: () => import("./screens/home.js"),
-  new: () => import("./screens/plan.js"),
-  table: () => import("./screens/visit.js"),
-  games: () => import("./screens/games.js"),
-  first: () => import("./screens/first.js"),
+  new: () => import("./screens/table_options.js"),
+  table: () => import("./screens/table_visit.js"),
+  games: () => import("./screens/my_games.js"),
+  first: () => import("./screens/first_case.js"),
   about: () => import("./screens/about.js"),
   rules: () => import("./screens/rules.js"),
   replay: () => import("./screens/replay.js"),
@@ -31,7 +31,7 @@ const NOWHERE = /** @type {Screen} */ ({
 /** Milliseconds until a page has time for what may be needed. */
 const LEISURE = 2000;
 const fetchDialogs = () => import("./widgets/dialog.js");
-const dialogs = later(fetchDialogs);
+const dialogs = lazyLoad(fetchDialogs);
 
 const root = document.createElement("div");
 root.id = "app";

@@ -1,7 +1,9 @@
 /** The coach of a lesson: which sentence is due, and what on the page is to be touched next. It knows no rule. */
 
 import { ask, report } from "./api.js";
-import { CASE_FILE, cell } from "./notes.js";
+import { splitMark } from "./notebook_marks.js";
+import { CASE_FILE, cell } from "./notebook_pages.js";
+import { motion } from "./settings.js";
 import { state, update } from "./store.js";
 
 /** @import {Beat, Lesson} from "./types.js" */
@@ -35,7 +37,7 @@ function isDone(beat, beats) {
   if (beat.does) return number > beat.at;
   if (beat.mark) {
     const [card, holder, mark] = beat.mark;
-    return state.notebook?.marks[cell(card, holder)] === mark;
+    return splitMark(state.notebook?.marks[cell(card, holder)] ?? "").sign === mark;
   }
   const later = beats.slice(beats.indexOf(beat) + 1).find((other) => other.does);
   return state.heard.includes(beat) || (later !== undefined && number > later.at);
@@ -79,9 +81,10 @@ function toMark([card, holder, mark]) {
 /** @param {NonNullable<Beat["does"]>} does */
 function toDo(does) {
   const kind = does.do === "suggest" || does.do === "accuse" ? does.do : null;
-  if (state.asking) return state.asking.kind === kind ? toPick(does.theory) : find(".picker .buttons .quiet");
+  if (state.asking)
+    return state.asking.kind === kind ? toPick("theory" in does ? does.theory : []) : find(".picker .buttons .quiet");
   if (does.do !== "move")
-    return find(`.actions [data-do="${does.do}"]${does.card ? `[data-card="${does.card}"]` : ""}:not(:disabled)`);
+    return find(`.actions [data-do="${does.do}"]${"card" in does ? `[data-card="${does.card}"]` : ""}:not(:disabled)`);
   return find(isOpen("board") ? `.lights [data-place="${does.to}"]` : ".tabs [data-tab=board]");
 }
 
@@ -114,8 +117,19 @@ export function light() {
   lit = next;
 }
 
-/** Put the focus where the light is. */
+/** Go where the light is: bring it into sight with the focus on it; a tab that is only on the way there is opened. */
 export function goThere() {
+  if (lit?.matches(".tabs [data-tab]")) {
+    /** @type {HTMLElement} */ (lit).click();
+    setTimeout(goThere, 60);
+    return;
+  }
   const place = lit?.matches("label") ? lit.querySelector("input") : lit;
-  if (place instanceof HTMLElement || place instanceof SVGElement) place.focus();
+  if (!(place instanceof HTMLElement || place instanceof SVGElement)) return;
+  place.scrollIntoView({ block: "center", inline: "center" });
+  place.focus({ preventScroll: true });
+  lit?.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], {
+    duration: motion() === "none" ? 0 : 500,
+    iterations: 2,
+  });
 }

@@ -1,14 +1,21 @@
 /** A visit to a table: frames become state, choices become commands. */
 
 import { Problem, ask, edition, report } from "./api.js";
-import { Line } from "./line.js";
-import { loadNotebook } from "./notes.js";
+import { fetchOffer } from "./offer.js";
+import { Connection } from "./connection.js";
+import { unheardAt } from "./muted_players.js";
+import { loadNotebook } from "./notebook_pages.js";
+import { momentsIn, seatOf } from "./sightings.js";
+import { withBubble, wordsOf } from "./spoken_words.js";
+import { dropCurtain, heldBack } from "./stage/curtain.js";
 import { emptyTable, state, update } from "./store.js";
+import { changed, isNews } from "./table_changes.js";
+import { chose, endsSoon } from "./turn_end.js";
 import { t } from "./words.js";
 
-/** @import {Frame, Moment, Plan, Sighting, State, TableView} from "./types.js" */
+/** @import {Frame, Plan, State, TableView} from "./types.js" */
 
-/** @type {Line | null} */
+/** @type {Connection | null} */
 let line = null;
 /** What came before this is no news: it was seen from this chair before, or is the past of a table just entered. */
 let caughtUp = -1;
@@ -38,7 +45,7 @@ export const mine = () => (state.chair === null ? null : (state.table?.chairs[st
 
 /** Go to a table: from one's own chair at once, or looking on until one has sat down and it begins. @param {string} id */
 export async function visit(id) {
-  hangUp();
+  disconnect();
   seen.clear();
   update({ ...emptyTable(), table: null, yours: [], chair: null, line: "opening", trouble: null, handover: null });
   update({ unheard: unheardAt(id) });
@@ -52,22 +59,24 @@ export async function visit(id) {
 function call(id, chair) {
   if (line) seen.set(line.chair, line.seq);
   line?.close();
+  dropCurtain();
   update({ ...emptyTable(), chair, line: "opening" });
   caughtUp = -1;
-  line = new Line(id, chair, hear, () => known(id));
+  line = new Connection(id, chair, hear, () => known(id));
 }
 
 /** Whether a table is there and lets one in; otherwise the page says why not. @param {string} id */
 async function known(id) {
   try {
     const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
-    await Promise.all([
-      edition(planOf(table).edition),
-      state.offer ?? ask("/api/offer").then((offer) => update({ offer })),
-    ]);
+    await Promise.all([edition(planOf(table).edition), fetchOffer()]);
     // Whoever has gone elsewhere meanwhile is not called back.
     if (state.route.id !== id) return false;
     update({ table, yours: table.yours ?? [] });
+    if (state.chair !== null && !state.yours.includes(state.chair)) {
+      leaveSeat(table);
+      return false;
+    }
     const turnedAway = state.line === "lost" && state.yours.length === 0 && state.look === null;
     if (turnedAway && table.state !== "open" && !planOf(table).spectators) {
       update({ trouble: { title: t("trouble.watch"), sentence: t("trouble.watch note") } });
@@ -83,14 +92,32 @@ async function known(id) {
   return true;
 }
 
+/** This device was removed from its seat: nothing of what the seat saw stays on the page. @param {TableView} table */
+function leaveSeat(table) {
+  const sentence = t("device.removed");
+  const title = t("device.removed title");
+  if (planOf(table).spectators) {
+    call(table.id, null);
+    update({ toast: { sentence, rule: null } });
+  } else {
+    disconnect();
+    update({ ...emptyTable(), chair: null, trouble: { title, sentence }, line: "none" });
+  }
+}
+
 /** The line to the table is no longer wanted. */
-export function hangUp() {
+export function disconnect() {
+  dropCurtain();
   line?.close();
   line = null;
 }
 
 /** @param {Frame[]} frames */
-function hear(frames) {
+const hear = (frames) => take(heldBack(frames, caughtUp, take));
+
+/** @param {Frame[]} frames */
+function take(frames) {
+  if (!frames.length) return;
   /** @type {Partial<State>} */
   const changes = { fresh: [] };
   for (const frame of frames) Object.assign(changes, taken(frame, { ...state, ...changes }));
@@ -106,23 +133,27 @@ function taken(frame, now) {
     case "hello":
       if (caughtUp < 0) caughtUp = (now.chair !== null && seen.get(now.chair)) || frame.seq;
       void edition(planOf(frame.table).edition);
+      answersFor(now.chair, frame.auto ?? false, frame.table);
+      if (frame.anew) return anew(frame, now);
       return { table: frame.table, yours: frame.yours, present: frame.present };
     case "changed":
       void edition(planOf(frame.table).edition);
-      return { table: frame.table, yours: now.yours.filter((chair) => frame.table.chairs[chair]?.name) };
+      return changed(frame, now);
     case "happened":
       return happened(frame, now);
     case "look":
       return { look: frame, choice: now.choice?.decision === frame.number ? now.choice : null };
     case "said":
       return {
+        bubbles: frame.seq > caughtUp ? withBubble(frame, now.bubbles) : now.bubbles,
+        unread: now.unread + (frame.seq > caughtUp && isNews(frame.chair, now) ? 1 : 0),
         log: [
           ...now.log,
           {
             seq: frame.seq,
             at: frame.at,
             kind: "chat",
-            words: frame.text || (frame.phrase ? t(`phrase.${frame.phrase}`) : ""),
+            words: wordsOf(frame),
             name: frame.name,
             chair: frame.chair,
           },
@@ -134,6 +165,7 @@ function taken(frame, now) {
       return {
         choice: { decision: frame.decision, options: frame.options, until: frame.until ?? null },
         sending: false,
+        ending: endsSoon(frame) ? frame.decision : null,
         // A line that has healed asks again what it asked before: the cards that were picked stay picked.
         asking: now.choice?.decision === frame.decision ? now.asking : null,
       };
@@ -143,11 +175,34 @@ function taken(frame, now) {
       if (now.chair !== null && now.table && (now.notebook?.version ?? 0) < frame.version)
         void loadNotebook(now.table.id, now.chair);
       return {};
+    case "devices":
+      return frame.joined
+        ? { devices: frame.others, toast: { sentence: t("device.joined"), rule: null, more: t("device.look") } }
+        : { devices: frame.others };
     case "done":
       return {};
     case "refused":
       return { toast: { sentence: frame.sentence, rule: frame.rule ?? null }, sending: false };
   }
+}
+
+/** A setting of this device that the seat doesn't have yet is told to the server. @param {number | null} chair @param {boolean} auto @param {TableView} table */
+function answersFor(chair, auto, table) {
+  if (chair !== null && state.settings.answers && !auto && table.state === "running" && !table.chairs[chair]?.resigned)
+    void command({ type: "auto answer", chair, on: true });
+}
+
+/**
+ * The server has gone back to an older backup: what was seen since then has not happened, and all comes again.
+ * @param {Extract<Frame, {type: "hello"}>} frame
+ * @param {State} now
+ * @returns {Partial<State>}
+ */
+function anew({ table, yours, present, seq }, now) {
+  seen.clear();
+  caughtUp = seq;
+  if (now.chair !== null) void loadNotebook(table.id, now.chair);
+  return { ...emptyTable(), table, yours, present, sending: false };
 }
 
 /** @param {Extract<Frame, {type: "happened"}>} frame @param {State} now @returns {Partial<State>} */
@@ -161,30 +216,16 @@ function happened(frame, now) {
   }));
   const live = frame.seq > caughtUp;
   const word = now.chair === null ? null : ((frame.table ?? now.table)?.chairs[now.chair]?.suspect ?? null);
+  const forMe = live && frame.by === "clock" && word !== null && frame.sightings.some((one) => seatOf(one) === word);
   return {
+    ...(forMe ? { toast: { sentence: t("clock.moved"), rule: null } } : {}),
+    ending: null,
     log: [...now.log, ...lines],
     table: frame.table ?? now.table,
     choice: null,
     fresh: live ? [...now.fresh, ...frame.sightings] : [],
     moments: live ? [...now.moments, ...momentsIn(frame.sightings, word)].slice(-MOST) : now.moments,
   };
-}
-
-/**
- * What this viewer alone has to be told: a card seen, or that nobody had one.
- * @param {Sighting[]} seen
- * @param {string | null} word
- */
-function momentsIn(seen, word) {
-  /** @type {Moment[]} */
-  const moments = [];
-  if (!word) return moments;
-  for (const { event, seat = "", to, owner = "", card = null, number } of seen) {
-    if (event === "Shown" && to === word) moments.push({ kind: "shown", card, who: seat, number });
-    if (event === "Snooped" && seat === word) moments.push({ kind: "snooped", card, who: owner, number });
-    if (event === "Snooped" && owner === word) moments.push({ kind: "peeked", card, who: seat, number });
-  }
-  return moments;
 }
 
 /** The chair to look from once the game has begun, where there is only one. */
@@ -202,7 +243,7 @@ function seatYourself() {
   if (yours.length < 2) return;
   const next = look?.to_act ? chairOf(look.to_act) : -1;
   if (look && yours.includes(next) && next !== chair)
-    update({ handover: next, dialog: null, asking: null, moments: [], toast: null });
+    update({ handover: next, dialog: null, asking: null, moments: [], verdict: null, toast: null });
   else if (chair !== null && state.handover !== null && next !== state.handover) update({ handover: null });
 }
 
@@ -234,32 +275,23 @@ export async function command(asked) {
 export async function play(action) {
   const { choice, chair } = state;
   if (!choice || chair === null) return;
-  update({ sending: true, asking: null, dialog: null, toast: null, moments: [] });
+  chose(String(action.do));
+  update({ sending: true, asking: null, dialog: null, toast: null, moments: [], verdict: null, ending: null });
   await command({ type: "play", chair, decision: choice.decision, action });
 }
 
-/** @param {string} table @returns {number[]} */
-function unheardAt(table) {
-  return JSON.parse(sessionStorage.getItem(`unheard ${table}`) ?? "[]");
+/** Look at the same table from the same chair anew, as when squares are to be named otherwise. */
+export function lookAgain() {
+  if (!line || !state.table) return;
+  const { chair, dialog } = state;
+  seen.delete(chair);
+  call(state.table.id, chair);
+  update({ dialog });
+  if (chair !== null) void loadNotebook(state.table.id, chair);
 }
 
-/** Hear a chair no longer, or again: only on this page. @param {number} chair */
-export function turnDeafTo(chair) {
-  const unheard = state.unheard.includes(chair)
-    ? state.unheard.filter((other) => other !== chair)
-    : [...state.unheard, chair];
-  update({ unheard });
-  if (state.table) sessionStorage.setItem(`unheard ${state.table.id}`, JSON.stringify(unheard));
-}
-
-/** The secret address of this seat. */
-export async function seatLink() {
-  if (!state.table || state.chair === null) return "";
-  try {
-    const { url } = await ask(`/api/tables/${state.table.id}/chairs/${state.chair}/link`);
-    return new URL(new URL(url).pathname, location.origin).href;
-  } catch (problem) {
-    report(problem);
-    return "";
-  }
+/** Have one's forced answers given, in this game too. @param {boolean} on */
+export function answerForMe(on) {
+  if (state.chair !== null && state.table?.state === "running")
+    void command({ type: "auto answer", chair: state.chair, on });
 }

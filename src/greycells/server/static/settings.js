@@ -1,4 +1,4 @@
-/** What this device prefers: light or dark, how much moves, and in which words the game speaks. */
+/** What this device prefers: light or dark, how much moves, how loud it is, and in which words the game speaks. */
 
 import { state, update } from "./store.js";
 
@@ -13,6 +13,18 @@ export function loadSettings() {
     localStorage.removeItem(KEY);
   }
   apply();
+  // Browsers allow no sound before the first tap: until then, nothing of it is loaded.
+  for (const tap of ["pointerdown", "keydown"]) addEventListener(tap, () => void tapped(), { once: true });
+}
+
+/** Whether anybody has touched the page. */
+let touched = false;
+
+async function tapped() {
+  const [first, known] = [!touched, state.fresh];
+  touched = true;
+  const sounds = state.settings.sound ? await import("./sounds.js").catch(() => null) : null;
+  if (first) sounds?.firstTap(known);
 }
 
 /** Speak another language, or call the suspects by other names: the page is served anew. @param {string} tag @param {boolean} abroad */
@@ -32,7 +44,7 @@ function apply() {
   const root = document.documentElement;
   root.dataset.theme = state.settings.theme;
   root.dataset.motion = motion();
-  if (state.settings.sound) void import("./sounds.js");
+  if (touched) void tapped();
 }
 
 /** Be told of one's turn by the device: it is asked for only here, on a click. @param {boolean} wanted */

@@ -30,8 +30,5 @@ export function t(key, values = {}) {
 /** @param {string | number | Name | undefined} value @param {string} [form] */
 const said = (value, form = "nom") => (typeof value === "object" ? (value[form] ?? value.nom) : String(value ?? ""));
 
-/** What a level of the bots is called; whatever else somebody brought keeps its name. @param {string} level */
-export const levelName = (level) => (`level.${level}` in catalogue ? t(`level.${level}`) : level);
-
 /** A word of the server's with its first letter large. @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);

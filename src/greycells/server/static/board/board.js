@@ -1,15 +1,16 @@
 /** The board on the page: draws a scene, lights what is open, lets pawns walk. It knows no rule of the game. */
 
-import { afterwards } from "../panels.js";
+import { afterwards } from "../staged_render.js";
 import { html, render, svg } from "../vendor/lit-html.js";
+import { placeName } from "../widgets/token.js";
 import { t } from "../words.js";
-import { pawn } from "./figures.js";
-import { gesture } from "./gestures.js";
-import { BoardPlan, UNIT, square } from "./plan.js";
-import { printedBoard, ruler, weaponToken } from "./print.js";
+import { pawn } from "./pawn_figures.js";
+import { gesture } from "./answer_gestures.js";
+import { BoardPlan, UNIT, square } from "./board_layout.js";
+import { printedBoard, ruler, weaponToken } from "./board_art.js";
 
 /** @import {EditionPrint, Look, Sighting} from "../types.js" */
-/** @import {Spot} from "./plan.js" */
+/** @import {Spot} from "./board_layout.js" */
 
 const REACH = 1.7 * UNIT;
 /** A tap this far from a lit square still means it: a square on a phone is smaller than a thumb. */
@@ -24,6 +25,8 @@ export class BoardView {
     this.go = go;
     this.element = document.createElement("div");
     this.element.className = this.plan.columns > 30 ? "board wide" : "board";
+    /** How high it is for its width. */
+    this.tall = (this.plan.height + 11) / (this.plan.width + 8);
     this.printed = false;
     /** @type {string[]} */
     this.lit = [];
@@ -93,16 +96,17 @@ export class BoardView {
   /**
    * Draw a scene. What moved since the last one walks or glides there, while everything stays open to be chosen.
    * @param {Look} look
-   * @param {{lit: string[], paths: Record<string, string[]>, mine: string | null, fresh: Sighting[], motion: string}} now
+   * @param {{lit: string[], paths: Record<string, string[]>, mine: string | null, fresh: Sighting[], motion: string, staged?: boolean}} now
+   *   `staged`: suggestions and their answers are shown on the stage
    */
-  show(look, { lit, paths, mine, fresh, motion }) {
+  show(look, { lit, paths, mine, fresh, motion, staged = false }) {
     this.#print();
     this.lit = lit;
     this.paths = paths;
     const spots = this.plan.spots(look.pawns, look.weapons);
     this.#light();
     this.#preview(null);
-    const walked = fresh.filter((seen) => seen.event === "Moved" && seen.path?.length).at(-1);
+    const walked = fresh.filter((seen) => seen.event === "Moved").findLast((seen) => seen.path.length);
     for (const [kind, places] of /** @type {const} */ ([
       ["pawn", spots.pawns],
       ["weapon", spots.weapons],
@@ -116,16 +120,10 @@ export class BoardView {
         if (kind === "pawn")
           node.classList.toggle("moving", word === look.mover && !look.winner && look.phase !== "over");
         if (to)
-          this.#place(
-            node,
-            `${kind} ${word}`,
-            to,
-            walked?.seat === word && kind === "pawn" ? (walked.path ?? []) : [],
-            motion,
-          );
+          this.#place(node, `${kind} ${word}`, to, walked?.seat === word && kind === "pawn" ? walked.path : [], motion);
       }
     }
-    this.#answers(fresh, motion);
+    this.#answers(staged ? fresh.filter((seen) => seen.event === "Snooped") : fresh, motion);
   }
 
   /** What was answered, between the pawns. @param {Sighting[]} fresh @param {string} motion */
@@ -160,7 +158,7 @@ export class BoardView {
     node.style.transform = at(to);
     if (!from || motion === "none") return;
     const way = [from, ...path.map((place) => this.plan.middle(place)).slice(0, -1), to];
-    const each = motion === "fast" ? 50 : path.length ? 130 : 420;
+    const each = path.length ? (motion === "fast" ? 50 : 130) : motion === "fast" ? 280 : 700;
     // Kept here, because to ask the node for it would lay out the page in the middle of drawing it.
     this.walking.get(key)?.cancel();
     const walk = node.animate(
@@ -178,7 +176,7 @@ export class BoardView {
         const cell = square(place);
         const shape = area ? area.outline : cell ? `M${cell.x * UNIT + 0.8} ${cell.y * UNIT + 0.8}h8.4v8.4h-8.4Z` : "";
         return svg`<path class=${area ? "lit area" : "lit"} d=${shape} data-place=${place} role="button" tabindex=${index ? -1 : 0}
-          aria-label=${t(area ? "board.enter" : "board.go", { place: this.plan.edition.names[place] ?? place })}></path>`;
+          aria-label=${t(area ? "board.enter" : "board.go", { place: placeName(this.plan.edition, place, this.lit) })}></path>`;
       }),
       lights,
     );

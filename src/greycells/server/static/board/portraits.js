@@ -1,11 +1,11 @@
 /** The suspects' portraits: a bust by lamplight from the left, in a box of 60 by 60, each with a face of its own. */
 
 import { svg } from "../vendor/lit-html.js";
-import { pale, symbolMark } from "./figures.js";
-import { people } from "./people.js";
+import { pale, symbolMark } from "./pawn_figures.js";
+import { people } from "./suspect_faces.js";
 
 /** @import {SuspectPrint} from "../types.js" */
-/** @import {Person} from "./people.js" */
+/** @import {Person} from "./suspect_faces.js" */
 
 /** Faces, and the side of each that the lamp does not reach. @type {Record<string, [string, string]>} */
 const FACES = {
@@ -34,10 +34,10 @@ const PEOPLE = { ...people };
 export const invite = (guests) => void Object.assign(PEOPLE, guests);
 
 /** @param {[string, string][]} layers */
-const drawn = (layers) => layers.map(([look, d]) => svg`<path class=${look} d=${d}></path>`);
+export const drawn = (layers) => layers.map(([look, d]) => svg`<path class=${look} d=${d}></path>`);
 
 /** An eye around (x, 27.6), with its lid. @param {number} x @param {Person} person */
-const eye = (
+const calmEye = (
   x,
   { gaze, lid },
 ) => svg`<path class="white" d=${`M${x - 2.7} 27.8Q${x} 25 ${x + 2.7} 27.8 ${x} 29.8 ${x - 2.7} 27.8Z`}></path>
@@ -51,21 +51,39 @@ const RAYS = Array.from({ length: 12 }, (_, at) => {
 }).join("");
 
 /** @param {string} word some editions spell Scarlet with two t */
-const personOf = (word) => PEOPLE[word.replace("Scarlett", "Scarlet")] ?? PEOPLE.Green;
+export const personOf = (word) => PEOPLE[word.replace("Scarlett", "Scarlet")] ?? PEOPLE.Green;
 
 /**
- * A suspect's portrait for a card.
- * @param {Pick<SuspectPrint, "word" | "colour" | "symbol">} suspect
+ * What an expression changes of a face: how an eye is drawn, and what lies over the face.
+ * @typedef {{eye: (x: number, person: Person) => unknown, over: (person: Person) => unknown}} Features
  */
-export function portrait(suspect) {
-  const person = personOf(suspect.word);
+
+/** @type {Features} */
+const CALM = { eye: calmEye, over: (person) => drawn(person.over) };
+
+/**
+ * Head and shoulders of a person in a colour, without what is around them.
+ * @param {Person} person @param {string} colour @param {Features} [features]
+ */
+export function bust(person, colour, { eye, over } = CALM) {
   const [face, dark] = FACES[person.face];
-  return svg`<rect class="wallpaper" width="60" height="60" fill=${suspect.colour}></rect><path class="rays" d=${RAYS}></path><circle class="lamp" cx="30" cy="26" r="23"></circle>
-  <g color=${suspect.colour}>${drawn(person.under)}
+  return svg`<g color=${colour}>${drawn(person.under)}
     <path class=${`skin ${person.skin}`} d="M25.4 37V45.4Q30 50.4 34.6 45.4V37ZM20.8 26.4C18 25 17.8 31.4 21.2 32ZM39.2 26.4C42 25 42.2 31.4 38.8 32Z"></path>
     <path class="noir" d="M25.4 40.4Q30 44.6 34.6 40V45.4Q33 48 30.6 48.4 29 44.6 25.4 43.4Z"></path>
     <path class=${`skin ${person.skin}`} d=${face}></path><path class="noir" d=${dark}></path>
     ${eye(25.8, person)}${eye(34.2, person)}<path class="nose" d="M30.6 27Q29.8 30.6 28.4 32.2 29.4 33.6 31.4 32.8"></path>
-    ${drawn(person.over)}</g>
-  <g class=${pale(suspect.colour) ? "seal dark" : "seal"} transform="translate(6.4 43.6)"><circle cx="3.5" cy="3.5" r="4.4" fill=${suspect.colour}></circle>${symbolMark(suspect.symbol, 7)}</g>`;
+    ${over(person)}</g>`;
 }
+
+/** What hangs behind a portrait: wallpaper in a colour, and lamplight. @param {string} colour */
+export const backdrop = (colour) =>
+  svg`<rect class="wallpaper" width="60" height="60" fill=${colour}></rect><path class="rays" d=${RAYS}></path><circle class="lamp" cx="30" cy="26" r="23"></circle>`;
+
+/**
+ * A suspect's portrait for a card, calm unless other features are given (`expressions.js` has them).
+ * @param {Pick<SuspectPrint, "word" | "colour" | "symbol">} suspect @param {Features} [features]
+ */
+export const portrait = (suspect, features = CALM) =>
+  svg`${backdrop(suspect.colour)}
+  ${bust(personOf(suspect.word), suspect.colour, features)}
+  <g class=${pale(suspect.colour) ? "seal dark" : "seal"} transform="translate(6.4 43.6)"><circle cx="3.5" cy="3.5" r="4.4" fill=${suspect.colour}></circle>${symbolMark(suspect.symbol, 7)}</g>`;

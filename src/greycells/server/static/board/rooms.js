@@ -1,7 +1,7 @@
 /** The rooms of all houses: a floor and furniture each, drawn to fit whatever rectangle a board gives them. */
 
 import { armchair, block, lamp, plant, round, rug } from "./furniture.js";
-import { mansion } from "./mansion.js";
+import { mansion } from "./mansion_rooms.js";
 
 /** @typedef {{floor: string, draw: (w: number, h: number) => unknown[]}} RoomLook */
 

@@ -162,10 +162,10 @@ const WEAPONS = {
 };
 
 /**
- * A weapon in a box of 60 by 60.
- * @param {string} word
+ * A weapon in a box of 60 by 60, turned as it lies on a card unless another turn is given.
+ * @param {string} word @param {number} [turned] degrees
  */
-export function weapon(word) {
+export function weapon(word, turned) {
   const [turn, layers] = WEAPONS[word] ?? WEAPONS.Knife;
-  return svg`<g class="thing" transform=${`rotate(${turn} 30 30)`}>${layers.map(([of, d]) => svg`<path class=${of} d=${d}></path>`)}</g>`;
+  return svg`<g class="thing" transform=${`rotate(${turned ?? turn} 30 30)`}>${layers.map(([of, d]) => svg`<path class=${of} d=${d}></path>`)}</g>`;
 }

@@ -1,9 +1,10 @@
 /** About: what the project is, what it is not, and what is stored, in the words of the server. */
 
 import { ask } from "../api.js";
+import { editionAtHand } from "../play_choice.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { foot, head } from "../widgets/frame.js";
+import { foot, head } from "../widgets/page_frame.js";
 import { t } from "../words.js";
 
 /** @import {About} from "../types.js" */
@@ -18,7 +19,7 @@ export const draw = () =>
       ${state.about ? points(state.about) : nothing}
       <p class="buttons">
         <a class="button primary" href="/first">${t("about.first")}</a
-        ><a class="button" href="/rules">${t("rules.title")}</a>
+        ><a class="button" href=${`/rules/${editionAtHand()}`}>${t("app.rules")}</a>
       </p>
     </main>
     ${foot()}`;

@@ -1,25 +1,55 @@
 /** The game: one sentence at the top, the board, what can be done, the hand, notebook and log. */
 
 import { BoardView } from "../board/board.js";
-import { chairOf, command, mine, planOf, play, sitAt } from "../session.js";
-import { afterwards, clearPanels, panel } from "../panels.js";
+import { speechBubbles } from "../board/speech_bubbles.js";
+import { chairOf, command, mine, planOf, play } from "../session.js";
+import { afterwards, clearPanels, panel } from "../staged_render.js";
+import { lazyLoad } from "../lazy_load.js";
 import { motion } from "../settings.js";
+import { listenForKeys } from "../shortcuts.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { actions } from "../widgets/actions.js";
 import { card } from "../widgets/card.js";
-import { cardName, token } from "../widgets/token.js";
-import { sentence } from "../widgets/frame.js";
-import { log, ticker } from "../widgets/log.js";
+import { thrownDice, throwDice } from "../widgets/dice.js";
+import { cardName, placeName } from "../widgets/token.js";
+import { sentence } from "../widgets/page_frame.js";
+import { log, ticker } from "../widgets/game_log.js";
 import { closesItself } from "../widgets/menu.js";
-import { moments } from "../widgets/moments.js";
+import { muteButton } from "../widgets/mute.js";
+import { moments } from "../widgets/private_notices.js";
 import { notebook } from "../widgets/notebook.js";
 import { picker } from "../widgets/picker.js";
+import { facesReady } from "../widgets/bot_face.js";
 import { players } from "../widgets/players.js";
+import { talkMenu } from "../widgets/table_talk.js";
 import { t } from "../words.js";
-import { end } from "./end.js";
+import { end } from "./game_over.js";
+import { handOver } from "./hand_over.js";
 
-/** @import {EditionPrint, Look, State, TableView} from "../types.js" */
+/** @import {ChairView, EditionPrint, Look, Sighting, State, TableView} from "../types.js" */
+
+/** Scenes over the board come after the first roll: a first page has no need of them. */
+const stages = lazyLoad(() => import("../stage/stage.js"));
+let staged = false;
+/** @type {Sighting[]} */
+let fresh = [];
+/** What has happened and has not been on stage: all of it, also while the stage is still on its way. @type {Sighting[]} */
+let unseen = [];
+
+/** @param {EditionPrint} edition */
+function onStage(edition) {
+  staged ||= Boolean(state.opening || state.verdict || (state.fresh.length && motion() !== "none"));
+  if (!staged) return nothing;
+  if (state.fresh !== fresh) unseen.push(...(fresh = state.fresh));
+  const found = stages();
+  if (!found) return nothing;
+  const news = unseen;
+  unseen = [];
+  return found.stage(boardOf(edition).plan, news);
+}
+
+listenForKeys();
 
 /** @type {Map<string, BoardView>} */
 const boards = new Map();
@@ -48,12 +78,15 @@ function drawBoard(edition) {
   const here = look.pawns[mine() ?? ""];
   const lit = moves ? [...new Set([...moves.ends, ...moves.pauses])].filter((place) => place !== here) : [];
   const began = drawn === null;
+  if (began) document.documentElement.style.setProperty("--tall", String(board.tall));
+  if (!began && look !== drawn) throwDice(fresh);
   board.show(look, {
     lit,
     paths: look.paths,
     mine: mine(),
     fresh: look === drawn ? [] : fresh,
     motion: began ? "none" : motion(),
+    staged: true,
   });
   if (look !== drawn) requestAnimationFrame(() => board.centre(look.pawns[mine() ?? look.mover]));
   drawn = look;
@@ -69,16 +102,23 @@ export function game(table, edition) {
   if (!look) {
     // Another table, or another seat: what was drawn is not where its pawns walk from.
     drawn = null;
+    unseen = [];
     afterwards(() => void boardOf(edition));
     return html`<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
   }
   const board = drawBoard(edition);
+  speechBubbles(board);
   // The table may be known to be over before the last events have come along the line.
   const over = table.state === "over" && look.case_file.length > 0;
   return html`<div
     class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${state.asking ? "asking" : ""}`}
   >
-    ${sentence(edition, look, look.ask, html`${clock()}${menu(table)}`)}
+    ${sentence(
+      edition,
+      look,
+      state.opening?.words ?? (state.thrown ? rolling(edition) : look.ask),
+      html`${clock()}${menu(table)}`,
+    )}
     <section class="doing" aria-label=${t("game.doing")}>
       ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over
         ? nothing
@@ -86,8 +126,9 @@ export function game(table, edition) {
     </section>
     <main class="boardroom">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
-      ${state.asking || over ? nothing : moments(edition)}${ticker(edition)}
+      ${talkMenu()}${onStage(edition)}${thrownDice()}${ticker(edition)}
     </main>
+    ${over ? nothing : dock(edition, look)}
     <aside class="side">${pages(table, edition, look)}</aside>
     <nav class="tabs" aria-label=${t("game.tabs")}>
       <div role="tablist">
@@ -98,23 +139,41 @@ export function game(table, edition) {
                 role="tab"
                 data-tab=${name}
                 aria-selected=${tab === name}
-                @click=${() => update({ tab: name })}
+                @click=${() => update({ tab: name, unread: name === "log" ? 0 : state.unread })}
               >
-                ${t(`game.${name}`)}
+                ${t(`game.${name}`)}${name === "log" && state.unread
+                  ? html`<b class="unread">${t("game.unread", { count: state.unread })}</b>`
+                  : nothing}
               </button>`,
           )
         }
       </div>
+      ${muteButton()}
     </nav>
   </div>`;
 }
+
+/** The sentence while dice roll. @param {EditionPrint} edition */
+const rolling = (edition) => t(edition.dice > 1 ? "dice.rolling" : "dice.rolling one");
+
+/**
+ * What lies in front of a player: on a phone the hand, and everywhere the cards that were just shown.
+ * @param {EditionPrint} edition @param {Look} look
+ */
+const dock = (edition, look) =>
+  html`<section class="dock" aria-label=${t("game.hand")}>
+    ${state.asking ? nothing : moments(edition)}
+    <div class="strip">${look.hand.map((word) => card(edition, word, { small: true }))}</div>
+  </section>`;
 
 /**
  * What lies beside the board.
  * @param {TableView} table @param {EditionPrint} edition @param {Look} look
  */
 const pages = (table, edition, look) =>
-  html`${panel("players", [edition, table, look, state.present, state.unheard, state.yours], () => players(edition))}
+  html`${panel("players", [edition, table, look, state.present, state.unheard, state.yours, facesReady()], () =>
+      players(edition),
+    )}
     <div class="your-cards">
       ${panel("hand", [edition, look.hand.join(), look.open_cards.join()], () => hand(edition, look))}
     </div>
@@ -140,7 +199,8 @@ const hand = (edition, look) =>
     : nothing}`;
 
 /** @param {EditionPrint} edition @param {string | undefined} place */
-const where = (edition, place) => (place === undefined ? t("board.off") : cardName(edition, place));
+const where = (edition, place) =>
+  place === undefined ? t("board.off") : placeName(edition, place, Object.keys(edition.board.outside)).bare;
 
 /** The board as text, for those who listen to it. @param {EditionPrint} edition @param {Look} look */
 const inWords = (edition, look) =>
@@ -156,25 +216,48 @@ const inWords = (edition, look) =>
     </ul>
   </details>`;
 
+/** Seconds before the end at which a clock warns, and again. */
+const SHORT = [15, 5];
+
+/** The time that is left, in the largest unit that still tells something. @param {number} left */
+function timeLeft(left) {
+  const [days, hours] = [Math.round(left / 86400), Math.round(left / 3600)];
+  if (left > 86400) return days === 1 ? t("plan.one day") : t("plan.days", { count: days });
+  if (left > 3600) return hours === 1 ? t("clock.hour") : t("clock.hours", { count: hours });
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
 function clock() {
   const until = state.choice?.until;
   if (!until) return nothing;
   const left = Math.max(0, Math.round(until - Date.now() / 1000));
-  const time =
-    left > 86400
-      ? `${Math.round(left / 86400)} d`
-      : left > 3600
-        ? `${Math.round(left / 3600)} h`
-        : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  return html`<span class="clock">${t("game.until", { time })}</span>`;
+  // Said twice and not every second: what is said changes only with the warning.
+  const warning = SHORT.findLast((seconds) => left <= seconds);
+  return html`<span class=${`clock ${warning ? "short" : ""}`}>${t("game.until", { time: timeLeft(left) })}</span>
+    <span class="said" role="alert">${warning ? t("clock.short", { time: timeLeft(warning) }) : ""}</span>`;
 }
 
 /** Nothing to choose: who one is, and how to hurry a bot that is at it. @param {TableView} table @param {EditionPrint} edition */
 function waiting(table, edition) {
+  const own = state.chair === null ? null : table.chairs[state.chair];
+  if (own?.away && table.state === "running") return stoodIn(own);
+  if (own && state.look?.to_act === mine() && state.look?.phase === "answering")
+    return html`<p class="waiting">${t("game.answering")}</p>`;
   const chair = table.chairs[chairOf(state.look?.to_act ?? null)];
   const words = state.chair === null ? t("game.watching") : t("do.waiting", { who: cardName(edition, mine() ?? "") });
   return html`<p class="waiting">${words}${chair?.name && !chair.away ? nothing : hurry(table)}</p>`;
 }
+
+/** A bot plays this seat: who comes back says so. @param {ChairView} chair */
+const stoodIn = (chair) =>
+  html`<div class="stood-in" role="status">
+    <p>${t(chair.resigned ? "game.resigned" : "game.stood in")}</p>
+    ${chair.resigned
+      ? nothing
+      : html`<button class="primary" @click=${() => command({ type: "return", chair: state.chair })}>
+          ${t("game.take back")}
+        </button>`}
+  </div>`;
 
 /** Whoever sits may hurry the bots. @param {TableView} table */
 const hurry = (table) =>
@@ -195,30 +278,16 @@ function menu(table) {
       ${hurry(table)}
       <a class="button" href=${`/rules/${planOf(table).edition}`} target="_blank">${t("app.rules")}</a>
       <button @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
+      <button class="for-keys" aria-keyshortcuts="?" @click=${() => update({ dialog: { kind: "keys", id: "" } })}>
+        ${t("keys.title")}
+      </button>
       ${seated
         ? html`<button @click=${() => update({ dialog: { kind: "link", id: "" } })}>${t("game.link")}</button>`
         : nothing}
-      ${seated && table.state === "running"
+      ${seated && table.state === "running" && !table.chairs[state.chair ?? 0]?.resigned
         ? html`<button @click=${() => update({ dialog: { kind: "resign", id: "" } })}>${t("game.resign")}</button>`
         : nothing}
       <a class="button" href="/">${t("app.home")}</a>
     </div>
   </details>`;
-}
-
-/**
- * One device, several people: nothing of the next hand is here before its owner says so.
- * @param {TableView} table
- * @param {EditionPrint} edition
- * @param {number} chair
- */
-function handOver(table, edition, chair) {
-  const seat = table.chairs[chair];
-  const who = `${seat.name ?? ""} (${cardName(edition, seat.suspect ?? "")})`;
-  return html`<main class="handover" id="page" tabindex="-1">
-    ${token(edition, seat.suspect ?? "")}
-    <h1>${t("pass.title", { who })}</h1>
-    <p>${t("pass.note")}</p>
-    <button class="primary big" @click=${() => sitAt(chair)}>${t("pass.go", { who: seat.name ?? "" })}</button>
-  </main>`;
 }

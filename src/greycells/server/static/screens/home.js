@@ -1,47 +1,53 @@
-/** Home: play now is one click; then a table of one's own, a code, open tables, games to watch, the rules. */
+/** Home: continue or play with one tap, change what is played, or go to friends, the lobby and the editions. */
 
 import { ask, report } from "../api.js";
+import { editionTitle, fetchOffer } from "../offer.js";
+import { editions } from "../play_choice.js";
 import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { foot, head } from "../widgets/frame.js";
-import { listed } from "../widgets/listed.js";
+import { boardPicture } from "../widgets/board_picture.js";
+import { foot, head } from "../widgets/page_frame.js";
+import { playForm } from "../widgets/play_form.js";
+import { listed } from "../widgets/table_list.js";
 import { t } from "../words.js";
-import { fan } from "./cover.js";
+import { fan } from "./home_art.js";
+import { playChoices, playSummary } from "./play_choices.js";
 
 /** @import {Listed} from "../types.js" */
 
 export async function enter() {
-  const [offer, open, running, games] = await Promise.all([
-    state.offer ?? ask("/api/offer"),
+  const [open, running, games] = await Promise.all([
     ask("/api/tables?state=open"),
     ask("/api/tables?state=running"),
     ask("/api/games"),
+    fetchOffer(),
   ]);
-  update({ offer, lists: { ...state.lists, open: open.tables, running: running.tables, games: games.tables } });
+  update({ lists: { ...state.lists, open: open.tables, running: running.tables, games: games.tables } });
 }
 
+/** Games that wait for this guest: those being played, then those where they have a seat. */
+const unfinished = () =>
+  ["running", "open"].flatMap((kind) => state.lists.games.filter((table) => table.state === kind));
+
 export function draw() {
-  const unfinished = state.lists.games.find((table) => table.state === "running");
+  const [latest] = unfinished();
   return html`${head()}
     <main class="home" id="page" tabindex="-1">
-      <section class="cover">
-        <p class="series" aria-hidden="true">${t("app.series")}</p>
-        <h1>${t("app.name")}</h1>
-        <p class="tagline">${t("app.tagline")}</p>
-        ${fan}
-        <form method="post" action="/play">
-          <button class="primary big">${t("home.play")}</button>
-          <p>${t("home.play note")}</p>
-        </form>
-        <form method="post" action="/first">
-          <button class="on-cover">${t("first.home")}</button>
-          <p>${t("first.home note")}</p>
-        </form>
-        ${unfinished
-          ? html`<p><a class="button" href=${`/table/${unfinished.id}`}>${t("home.continue")}</a></p>`
-          : nothing}
-      </section>
+      <div class="first-screen">
+        <section class="cover">
+          <p class="series" aria-hidden="true">${t("app.series")}</p>
+          <h1>${t("app.name")}</h1>
+          <p class="tagline">${t("app.tagline")}</p>
+          ${fan} ${latest ? goOn(latest) : nothing}
+          ${playForm(t("home.play"), { kind: latest ? "big" : "primary big" })} ${state.offer ? playSummary() : nothing}
+          <form method="post" action="/first">
+            <button class="on-cover">${t("first.home")}</button>
+            <p>${t("first.home note")}</p>
+          </form>
+        </section>
+        ${state.offer ? playChoices() : nothing}
+      </div>
       <section class="doors">
         <div class="entry">
           <h2>${t("home.create")}</h2>
@@ -74,36 +80,49 @@ export function draw() {
         </form>
       </section>
       <section class="lists">
-        ${list(t("home.open"), state.lists.open) ?? html`<p class="empty">${t("home.none")}</p>`}${list(
+        ${list(t("home.open"), state.lists.open, "home.join") ?? html`<p class="empty">${t("home.none")}</p>`}${list(
           t("home.running"),
           state.lists.running,
+          "home.watch",
         ) ?? nothing}
       </section>
       <section class="editions">
         <h2>${t("home.editions")}</h2>
         <ul>
-          ${(state.offer?.editions ?? [])
-            .filter((one) => one.key !== "cottage" && one.key !== "parlour")
-            .map(
-              (one) =>
-                html`<li>
-                  <a href=${`/rules/${one.key}`}
-                    ><b>${one.title}</b> <span>${one.rulebook}</span
-                    ><small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small></a
-                  >
-                </li>`,
-            )}
+          ${editions().map(
+            (one) =>
+              html`<li>
+                ${boardPicture(one.key)}
+                <div>
+                  <b>${one.title}</b> <small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small>
+                  <p>${one.rulebook}</p>
+                </div>
+                <span class="buttons"
+                  >${playForm(t("home.play edition"), {
+                    edition: one.key,
+                    label: t("home.play this", { edition: one.title }),
+                  })}<a class="button" href=${`/rules/${one.key}`}>${t("app.rules")}</a></span
+                >
+              </li>`,
+          )}
         </ul>
       </section>
     </main>
     ${foot()}`;
 }
 
-/** @param {string} title @param {Listed[]} tables */
-const list = (title, tables) =>
+/** The game to continue, with how it stands. @param {Listed} table */
+const goOn = (table) =>
+  html`<p class="go-on">
+    <a class="button primary big" href=${`/table/${table.id}`}>${t("home.continue")}</a>
+    <small>${editionTitle(table.edition)} ${table.company}. ${table.standing}</small>
+  </p>`;
+
+/** Tables of the lobby, each with what can be done there. @param {string} title @param {Listed[]} tables @param {string} does */
+const list = (title, tables, does) =>
   tables.length
     ? html`<h2>${title}</h2>
-        ${listed(tables.slice(0, 8))}`
+        ${listed(tables.slice(0, 8), t(does))}`
     : null;
 
 /** @param {SubmitEvent} event */

@@ -1,40 +1,63 @@
 /** Replay: a finished game, or a record that somebody brought, event by event. */
 
 import { ask, edition, report } from "../api.js";
+import { fetchOffer } from "../offer.js";
+import { planOf } from "../session.js";
 import { motion } from "../settings.js";
-import { afterwards } from "../panels.js";
+import { afterwards } from "../staged_render.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { botName } from "../widgets/bot_face.js";
 import { card } from "../widgets/card.js";
-import { hands } from "../widgets/hands.js";
+import { notebookThen } from "../widgets/notebook_then.js";
+import { hands } from "../widgets/revealed_hands.js";
 import { cardName, token } from "../widgets/token.js";
-import { head, sentence } from "../widgets/frame.js";
-import { turns } from "../widgets/log.js";
-import { levelName, t } from "../words.js";
+import { head, sentence } from "../widgets/page_frame.js";
+import { turns } from "../widgets/game_log.js";
+import { t } from "../words.js";
 import { boardOf } from "./game.js";
 
-/** @import {EditionPrint, Route, Step, Steps, TableView} from "../types.js" */
+/** @import {EditionPrint, Line, Route, Step, Steps, TableView} from "../types.js" */
+/** @import {PastNotebook} from "../widgets/notebook_then.js" */
 
 const PACE = { usual: 900, fast: 300, none: 700 };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let next;
 /** @type {Step | null} */
 let drawn = null;
+/** The table of the game, if it was played here. @type {TableView | null} */
+let table = null;
+/** The notebook of the seat that one looks from, if it is one's own. @type {PastNotebook | null} */
+let past = null;
+/** The seat that one looks from; empty to see everything. */
+let viewing = "";
 
 /** Look at a finished game, or at a record that somebody brought. @param {Route} route */
 export async function enter({ name: kind, id }) {
-  drawn = null;
+  drawn = table = past = null;
+  viewing = "";
   update({ steps: null, at: 0, playing: false });
   try {
     const steps = /** @type {Steps} */ (
       await ask(kind === "record" ? `/api/records/${id}/steps` : `/api/tables/${id}/steps`)
     );
-    await edition(steps.edition);
+    if (kind === "replay") table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
+    await Promise.all([edition(steps.edition), fetchOffer(), fetchNotebook("")]);
     update({ steps, at: steps.steps.findIndex((step) => step.sighting.event === "Began") });
   } catch (problem) {
     report(problem);
     update({ trouble: { title: t("trouble.record"), sentence: t("trouble.page note") } });
   }
+}
+
+/** The history of one's own notebook: of the seat that one looks from, or of the only one that one has. @param {string} word */
+async function fetchNotebook(word) {
+  past = null;
+  const own = table?.yours?.map((chair) => ({ chair, seat: table?.chairs[chair]?.suspect ?? "" })) ?? [];
+  const found = word ? own.find(({ seat }) => seat === word) : own.length === 1 ? own[0] : undefined;
+  if (!table || !found) return;
+  const { changes } = await ask(`/api/tables/${table.id}/chairs/${found.chair}/notebook/history`);
+  past = { seat: found.seat, changes };
 }
 
 /** Look at the same moment with the eyes of a seat, or see everything. @param {string} word */
@@ -43,10 +66,11 @@ async function seenBy(word) {
   try {
     let path = `/api/records/${id}/steps${word ? `?seat=${word}` : ""}`;
     if (name === "replay") {
-      const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
-      path = `/api/tables/${id}/steps${word ? `?chair=${table.chairs.findIndex((chair) => chair.suspect === word)}` : ""}`;
+      path = `/api/tables/${id}/steps${word ? `?chair=${table?.chairs.findIndex((chair) => chair.suspect === word)}` : ""}`;
     }
-    update({ steps: await ask(path), playing: false });
+    const [steps] = await Promise.all([ask(path), fetchNotebook(word)]);
+    viewing = word;
+    update({ steps, playing: false });
   } catch (problem) {
     report(problem);
   }
@@ -78,6 +102,13 @@ export function draw() {
   tick();
   const last = steps.steps.length - 1;
   const { look, words } = steps.steps[at];
+  const told = steps.steps.slice(0, at + 1).map((step, seq) => ({
+    seq,
+    at: 0,
+    kind: /** @type {const} */ ("event"),
+    words: step.words,
+    event: step.sighting,
+  }));
   const board = boardOf(printed);
   if (drawn !== steps.steps[at]) {
     const forward = drawn === steps.steps[at - 1];
@@ -92,7 +123,7 @@ export function draw() {
     drawn = steps.steps[at];
   }
   return html`<div class="game replaying tab-board">
-    ${sentence(printed, look, words, html`<a class="leave" href="/">${t("app.home")}</a>`)}
+    ${sentence(printed, look, words, ways())}
     <main class="boardroom">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
     </main>
@@ -104,18 +135,14 @@ export function draw() {
         >
           <option value="">${t("replay.all")}</option>
           ${steps.seats.map(
-            ([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${levelName(name)})</option>`,
+            ([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${botName(name)})</option>`,
           )}
         </select></label
-      >${hands(printed, steps)}${caseFile(printed, steps)}
+      >${hands(printed, steps)}${caseFile(printed, steps)}${notebook(printed, steps, told)}
       <section class="log">
         <h2 class="said">${t("log.title")}</h2>
-        <ol class="turns" reversed>
-          ${turns(
-            steps.steps
-              .slice(0, at + 1)
-              .map((step, seq) => ({ seq, at: 0, kind: "event", words: step.words, event: step.sighting })),
-          ).map(
+        <ol class="turns">
+          ${turns(told).map(
             (turn) =>
               html`<li>
                 <h3>
@@ -155,6 +182,24 @@ export function draw() {
     </section>
   </div>`;
 }
+
+/** Where to go from here: back to the result where there is one to be seen, to one's games, or home. */
+const ways = () =>
+  html`${table && (table.yours?.length || planOf(table).spectators)
+      ? html`<a class="leave" href=${`/table/${table.id}`}>${t("replay.result")}</a>`
+      : nothing}${state.route.name === "record"
+      ? html`<a class="leave" href="/games">${t("app.games")}</a>`
+      : nothing}<a class="leave" href="/">${t("app.home")}</a>`;
+
+/** One's own notebook at this moment. @param {EditionPrint} printed @param {Steps} steps @param {Line[]} told */
+const notebook = (printed, steps, told) =>
+  past
+    ? html`<details class="notebook then" ?open=${viewing === past.seat}>
+        <summary>${t("replay.notebook")}</summary>
+        ${past.changes.length ? nothing : html`<p class="empty">${t("replay.no notes")}</p>`}
+        ${notebookThen(printed, steps, past, told)}
+      </details>`
+    : nothing;
 
 /** @param {string} d */
 const icon = (d) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${d}></path></svg>`;

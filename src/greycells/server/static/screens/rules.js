@@ -1,22 +1,25 @@
-/** The rules, from the engine's own data: per edition or all at once, with a search, drawings, and what differs. */
+/** How to play an edition, with its rules below and a search; and a page that compares the rulebooks. */
 
 import { ask, edition } from "../api.js";
+import { fetchOffer } from "../offer.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
-import { foot, head } from "../widgets/frame.js";
-import { capital, t } from "../words.js";
-import { drawings, loadDrawings, wholeBoard } from "./drawings.js";
+import { foot, head } from "../widgets/page_frame.js";
+import { capital, language, t } from "../words.js";
+import { howToPlay } from "./how_to_play.js";
+import { findRules, marks } from "./rules_search.js";
+import { drawings, loadDrawings, wholeBoard } from "./rule_diagrams.js";
 
 /** @import {EditionPrint, Route, RulePrint} from "../types.js" */
 
 /** @param {Route} route */
 export async function enter({ id: key }) {
   update({ search: "" });
-  const [offer, differences] = await Promise.all([state.offer ?? ask("/api/offer"), ask("/api/rules")]);
+  const [differences] = await Promise.all([ask("/api/rules"), fetchOffer()]);
   const books = differences.editions.map((/** @type {[string, string]} */ [book]) => book);
   await Promise.all([...(key ? [edition(key), loadDrawings(key)] : books.map(edition))]);
-  update({ offer, differences });
+  update({ differences });
   if (location.hash) requestAnimationFrame(() => goTo(location.hash.slice(1)));
 }
 
@@ -32,17 +35,16 @@ export function draw() {
   const printed = state.editions[key];
   return html`${head()}
     <main class="rules" id="page" tabindex="-1">
-      <h1>${key && printed ? printed.title : t("rules.title")}</h1>
+      <h1>${key ? (printed ? t("how.title", { edition: printed.title }) : t("app.rules")) : t("rules.differ")}</h1>
       <nav class="chips" aria-label=${t("plan.edition")}>
-        <a href="/rules" aria-current=${key ? nothing : "page"}>${t("rules.every")}</a>${(
-          state.offer?.editions ?? []
-        ).map(
+        ${(state.offer?.editions ?? []).map(
           (one) =>
             html`<a href=${`/rules/${one.key}`} aria-current=${one.key === key ? "page" : nothing}>${one.title}</a>`,
-        )}
+        )}<a href="/rules" aria-current=${key ? nothing : "page"}>${t("rules.compare")}</a>
       </nav>
-      ${printed ? html`<p class="lead">${printed.rulebook}</p>` : nothing} ${search()}
-      ${key ? (printed && state.drawings[key] ? whole(printed) : nothing) : everywhere()} ${differ()}
+      ${printed ? html`<p class="lead">${printed.rulebook}</p>` : nothing}
+      ${printed ? html`<p><a href=${`/print/${key}`} target="_blank">${t("rules.print")}</a></p>` : nothing} ${search()}
+      ${key ? (printed && state.drawings[key] ? whole(printed) : nothing) : everywhere()}
     </main>
     ${foot()}`;
 }
@@ -59,16 +61,9 @@ const search = () =>
 /** The words that are looked for. */
 const wanted = () => state.search.trim().toLowerCase();
 
-/** @param {RulePrint} rule */
-const isFound = (rule) => `${rule.id} ${rule.text}`.toLowerCase().includes(wanted());
-
 /** Words with what is looked for marked in them. @param {string} words @returns {unknown} */
-function marked(words) {
-  const at = wanted() ? words.toLowerCase().indexOf(wanted()) : -1;
-  if (at < 0) return words;
-  const end = at + wanted().length;
-  return html`${words.slice(0, at)}<mark>${words.slice(at, end)}</mark>${marked(words.slice(end))}`;
-}
+const marked = (words) =>
+  marks(words, state.search, language).map(({ text, found }) => (found ? html`<mark>${text}</mark>` : text));
 
 /** The words of a rule, in which every other rule of its book is a link. @param {string} words @param {string} book */
 function linked(words, book) {
@@ -81,59 +76,81 @@ function linked(words, book) {
 /** @param {{rule: RulePrint, books: string[]}[]} found @param {string} key */
 function list(found, key) {
   const sections = [...new Set(found.map(({ rule }) => rule.section))];
-  return html`<p class="said" role="status">${wanted() ? t("rules.found", { count: found.length }) : ""}</p>
-    ${sections.map(
-      (section) =>
-        html`<section>
-          <h2>${section}</h2>
-          <dl>
-            ${found
-              .filter(({ rule }) => rule.section === section)
-              .map(
-                ({ rule, books }) =>
-                  html`<div id=${key ? rule.id : nothing} tabindex="-1">
-                    <dt><a href=${key ? `#${rule.id}` : `/rules/${books[0]}#${rule.id}`}>${marked(rule.id)}</a></dt>
-                    <dd>
-                      ${linked(rule.text, key || books[0])}${key
-                        ? nothing
-                        : html`<small class="books"
-                            >${books.map((book) => state.editions[book].title).join(", ")}</small
-                          >`}
-                    </dd>
-                  </div>`,
-              )}
-          </dl>
-        </section>`,
-    )}
-    ${found.length ? nothing : html`<p class="empty">${t("rules.none")}</p>`}`;
+  return sections.map(
+    (section) =>
+      html`<section>
+        <h2>${section}</h2>
+        ${entries(
+          found.filter(({ rule }) => rule.section === section),
+          key,
+        )}
+      </section>`,
+  );
 }
 
-/** What the rulebooks say, all together: the same words once, with the books that have them. */
+/** @param {{rule: RulePrint, books: string[]}[]} found @param {string} key */
+const entries = (found, key) =>
+  html`<dl>
+    ${found.map(
+      ({ rule, books }) =>
+        html`<div id=${key ? rule.id : nothing} tabindex="-1">
+          <dt><a href=${key ? `#${rule.id}` : `/rules/${books[0]}#${rule.id}`}>${marked(rule.id)}</a></dt>
+          <dd>
+            ${linked(rule.text, key || books[0])}${key
+              ? nothing
+              : html`<small class="books">${books.map((book) => state.editions[book].title).join(", ")}</small>`}
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+
+/** What was found, best first. @param {{rule: RulePrint, books: string[]}[]} found @param {string} key */
+const results = (found, key) =>
+  html`<p class="found" role="status">
+      ${found.length ? t("rules.found", { count: found.length }) : t("rules.none", { words: state.search.trim() })}
+    </p>
+    ${entries(found, key)}
+    ${found.length
+      ? nothing
+      : html`<p class="buttons">
+          <button @click=${() => update({ search: "" })}>${t("rules.browse")}</button>
+        </p>`}`;
+
+/** What the rulebooks say, all together: the same words once, with the books that have them; otherwise what differs. */
 function everywhere() {
-  if (!wanted()) return html`<p class="empty">${t("rules.all books")}</p>`;
+  if (!wanted()) return differ();
   /** @type {Map<string, {rule: RulePrint, books: string[]}>} */
-  const found = new Map();
+  const rules = new Map();
   for (const [book] of state.differences?.editions ?? [])
-    for (const rule of (state.editions[book]?.rules ?? []).filter(isFound)) {
-      const same = found.get(`${rule.id} ${rule.text}`) ?? { rule, books: [] };
+    for (const rule of state.editions[book]?.rules ?? []) {
+      const same = rules.get(`${rule.id} ${rule.text}`) ?? { rule, books: [] };
       same.books.push(book);
-      found.set(`${rule.id} ${rule.text}`, same);
+      rules.set(`${rule.id} ${rule.text}`, same);
     }
-  return list(
-    [...found.values()].sort((one, other) => one.rule.id.localeCompare(other.rule.id, "en", { numeric: true })),
+  const all = [...rules.values()];
+  const found = findRules(
+    all.map(({ rule }) => rule),
+    state.search,
+    language,
+  );
+  return results(
+    found.flatMap((rule) => all.filter((one) => one.rule === rule)),
     "",
   );
 }
 
 /** @param {EditionPrint} printed */
 function whole(printed) {
-  const found = printed.rules.filter(isFound).map((rule) => ({ rule, books: [printed.key] }));
-  if (wanted()) return list(found, printed.key);
-  return html`<section>
+  const listed = (/** @type {RulePrint[]} */ rules) => rules.map((rule) => ({ rule, books: [printed.key] }));
+  if (wanted()) return results(listed(findRules(printed.rules, state.search, language)), printed.key);
+  return html`${howToPlay(printed)}
+    <section>
       <h2>${t("rules.board")}</h2>
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${wholeBoard(printed)}</div>
     </section>
-    ${drawings(printed)} ${list(found, printed.key)}
+    ${drawings(printed)}
+    <h2 class="all-rules" id="all-rules">${t("rules.all")}</h2>
+    ${list(listed(printed.rules), printed.key)}
     <section>
       <h2>${t("rules.cards")}</h2>
       <div class="cards all">
@@ -160,9 +177,9 @@ const dossiers = (printed) =>
 
 function differ() {
   const { differences } = state;
-  if (!differences || wanted()) return nothing;
+  if (!differences) return nothing;
   return html`<section>
-    <h2>${t("rules.differ")}</h2>
+    <p>${t("rules.all books")}</p>
     <div class="wide" role="region" aria-label=${t("rules.differ")} tabindex="0">
       <table class="differ">
         <thead>

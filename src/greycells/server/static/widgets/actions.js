@@ -1,117 +1,164 @@
-/** What can be done now: exactly the options that the server gave, each with its rule one tap away. */
+/** What can be done now: exactly the options that the server gave. What belongs to every turn keeps its place. */
 
 import { play } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { card } from "./card.js";
-import { called, cardName } from "./token.js";
-import { ruleButton } from "./rule.js";
+import { seenNote } from "./seen_note.js";
+import { called, cardName, placeName } from "./token.js";
+import { ruleButton } from "./rule_link.js";
 
 /** @import {EditionPrint, Options} from "../types.js" */
 
-/** @param {EditionPrint} edition */
+/**
+ * Two rows: what this moment offers besides (rooms to walk into, cards to show, a passage), and the four things of
+ * every turn, always in the same places.
+ * @param {EditionPrint} edition
+ */
 export function actions(edition) {
   const { choice, look } = state;
   if (!look || !choice) return nothing;
   const { options } = choice;
-  const busy = state.sending;
+  const answering = options.show || options["cannot show"];
   return html`<div class="actions" role="group" tabindex="-1" aria-label=${look.ask}>
-    ${options.roll
-      ? action(
-          "roll",
-          "primary",
-          t(edition.dice > 1 ? "do.roll" : "do.roll one"),
-          "MOVE-1 MOVE-2",
-          () => play({ do: "roll" }),
-          busy,
-        )
-      : nothing}
-    ${options.show ? showing(edition, options.show, busy) : nothing}
-    ${options["cannot show"]
-      ? action("cannot show", "primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), busy)
-      : nothing}
-    ${options.suggest
-      ? action("suggest", "primary", t("do.suggest"), "SUG-1", () => open("suggest", options), busy)
-      : nothing}
-    ${options.moves ? walking(edition, options, busy) : nothing}
-    ${options.passage
-      ? action(
-          "take passage",
-          "",
-          t("do.passage", { place: called(edition, options.passage) }),
-          "PASS-4 PASS-5",
-          () => play({ do: "take passage" }),
-          busy,
-        )
-      : nothing}
-    ${options.snoop?.map((word) =>
-      action(
-        "snoop",
-        "primary",
-        t("do.snoop", { who: cardName(edition, word) }),
-        "SNOOP-2",
-        () => play({ do: "snoop", owner: word }),
-        busy,
-      ),
-    )}
-    ${options["end turn"]
-      ? action(
-          "end turn",
-          options.suggest || options.moves || options.snoop ? "" : "primary",
-          t("do.end"),
-          "TURN-1",
-          () => play({ do: "end turn" }),
-          busy,
-        )
-      : nothing}
-    ${options["take back"]
-      ? action("take back", "quiet", t("do.back"), "TURN-1", () => play({ do: "take back" }), busy)
-      : nothing}
-    ${options.accuse
-      ? action("accuse", "danger", t("do.accuse"), "ACC-1", () => open("accuse", options), busy)
-      : nothing}
+    <div class="besides">${besides(edition, options)}</div>
+    ${answering ? nothing : everyTurn(edition, options, choice.decision)}
   </div>`;
 }
 
-/** The cards to choose from when one has to be shown. @param {EditionPrint} edition @param {string[]} cards @param {boolean} busy */
-const showing = (edition, cards, busy) =>
+/** @param {EditionPrint} edition @param {Options} options */
+function besides(edition, options) {
+  const place = options.passage;
+  const snoop = options.snoop?.map((word, at) => {
+    const words = t("do.snoop", { who: cardName(edition, word) });
+    return action("snoop", "primary", words, "SNOOP-2", () => play({ do: "snoop", owner: word }), String(at + 1));
+  });
+  return html`${options.show ? showing(edition, options.show) : nothing}
+  ${options["cannot show"]
+    ? action("cannot show", "primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), "x")
+    : nothing}
+  ${snoop ?? nothing}${options.moves ? walking(edition, options) : nothing}
+  ${place
+    ? action(
+        "take passage",
+        "",
+        t("do.passage", { place: called(edition, place) }),
+        "PASS-4 PASS-5",
+        () => play({ do: "take passage" }),
+        "p",
+      )
+    : nothing}
+  ${options["take back"]
+    ? action("take back", "quiet", t("do.back"), "TURN-1", () => play({ do: "take back" }), "z")
+    : nothing}`;
+}
+
+/**
+ * Roll, suggest, end the turn, accuse: what can't be done now is there all the same, and disabled.
+ * @param {EditionPrint} edition @param {Options} options @param {number} decision
+ */
+function everyTurn(edition, options, decision) {
+  const { roll, suggest, accuse } = options;
+  const end = options["end turn"];
+  const ending = state.ending === decision;
+  const leads = !roll && !suggest && !options.moves && !options.snoop;
+  const rules = [roll && "MOVE-1 MOVE-2", suggest && "SUG-1", end && "TURN-1", accuse && "ACC-1"];
+  return html`<div class="every-turn">
+    ${slot(
+      "roll",
+      "primary",
+      t(edition.dice > 1 ? "do.roll" : "do.roll one"),
+      roll && (() => play({ do: "roll" })),
+      "r",
+    )}
+    ${slot("suggest", "primary", t("do.suggest"), suggest && (() => open("suggest", options)), "s")}
+    ${slot(
+      "end turn",
+      `${leads ? "primary" : ""} ${ending ? "ending" : ""}`,
+      t("do.end"),
+      end && (() => play({ do: "end turn" })),
+      "e",
+    )}
+    ${slot(
+      "accuse",
+      "danger",
+      t(ending ? "do.accuse instead" : "do.accuse"),
+      accuse && (() => open("accuse", options)),
+      "a",
+    )}
+    ${ruleButton(rules.filter(Boolean).join(" "), t("do.now"))}
+  </div>`;
+}
+
+/** The cards to choose from when one has to be shown. @param {EditionPrint} edition @param {string[]} cards */
+const showing = (edition, cards) =>
   html`<span class="action"
     >${cards.map(
-      (word) =>
+      (word, at) =>
         html`<button
           class="show-card"
           data-do="show"
           data-card=${word}
-          ?disabled=${busy}
+          data-key=${at + 1}
+          aria-keyshortcuts=${at + 1}
+          ?disabled=${state.sending}
           @click=${() => play({ do: "show", card: word })}
         >
-          ${card(edition, word, { small: true })}<span>${t("do.show", { card: cardName(edition, word) })}</span>
+          ${card(edition, word, { small: true })}<span>${t("do.show", {
+            card: cardName(edition, word),
+          })}</span>${seenNote(edition, word)}
         </button>`,
     )}${ruleButton("SHOW-2", t("do.show", { card: "" }))}</span
   >`;
 
 /**
+ * A button with its rule one tap away.
  * @param {string} name what is done, as the wire has it @param {string} look @param {string} words @param {string} rule
- * @param {() => unknown} go @param {boolean} busy
+ * @param {() => unknown} go @param {string} key
  */
-const action = (name, look, words, rule, go, busy) =>
+const action = (name, look, words, rule, go, key) =>
   html`<span class="action"
-    ><button class=${look} data-do=${name} ?disabled=${busy} @click=${go}>${words}</button>${ruleButton(
-      rule,
-      words,
-    )}</span
+    ><button
+      class=${look}
+      data-do=${name}
+      data-key=${key || nothing}
+      aria-keyshortcuts=${key || nothing}
+      title=${key ? t("keys.press", { key: key.toUpperCase() }) : nothing}
+      ?disabled=${state.sending}
+      @click=${go}
+    >
+      ${words}</button
+    >${ruleButton(rule, words)}</span
   >`;
 
-/** @param {EditionPrint} edition @param {Options} options @param {boolean} busy */
-function walking(edition, options, busy) {
+/**
+ * A button that is always in the same place.
+ * @param {string} name @param {string} look @param {string} words @param {false | undefined | null | (() => unknown)} go nothing where it can't be done
+ * @param {string} key
+ */
+const slot = (name, look, words, go, key) =>
+  html`<button
+    class=${`slot ${go ? look : ""}`}
+    data-do=${name}
+    data-key=${key}
+    aria-keyshortcuts=${key}
+    title=${t("keys.press", { key: key.toUpperCase() })}
+    ?disabled=${!go || state.sending}
+    @click=${go || nothing}
+  >
+    <span>${words}</span>
+  </button>`;
+
+/** @param {EditionPrint} edition @param {Options} options */
+function walking(edition, options) {
+  const busy = state.sending;
   const places = [...new Set([...(options.moves?.ends ?? []), ...(options.moves?.pauses ?? [])])];
   const areas = new Set(Object.values(edition.board.letters).map((area) => area.name));
   const here = state.look?.pawns[options.seat];
   const rooms = places.filter((place) => areas.has(place) && place !== here);
   const squares = places.filter((place) => !areas.has(place) && place !== here);
-  return html`<p class="where">${t("do.where")} ${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}</p>
-    <span class="walk" role="group" aria-label=${t("do.walk")}>
+  return html`<span class="walk" role="group" aria-label=${t("do.where")}>
       ${rooms.map(
         (room) =>
           html`<button
@@ -133,12 +180,12 @@ function walking(edition, options, busy) {
             }}
           >
             <option value="">${t("do.choose square")}</option>
-            ${squares.map((place) => html`<option value=${place}>${place}</option>`)}
+            ${squares.map((place) => html`<option value=${place}>${placeName(edition, place, squares).bare}</option>`)}
           </select>`
         : nothing}</span
-    >
+    >${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}
     ${here && places.includes(here)
-      ? action("stay", "", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), busy)
+      ? action("stay", "", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), "g")
       : nothing}`;
 }
 
@@ -149,5 +196,6 @@ function walking(edition, options, busy) {
  */
 function open(kind, options) {
   const rooms = options.suggest?.rooms ?? [];
-  update({ asking: { kind, picked: [null, null, kind === "suggest" && rooms.length === 1 ? rooms[0] : null] } });
+  const picked = [null, null, kind === "suggest" && rooms.length === 1 ? rooms[0] : null];
+  update({ ending: null, asking: { kind, picked } });
 }

@@ -65,7 +65,7 @@ export function nameOn(edition, word) {
 }
 
 /** @param {EditionPrint} edition @param {string} word */
-export const kindOf = (edition, word) =>
+const kindOf = (edition, word) =>
   edition.suspects.some((one) => one.word === word)
     ? "suspect"
     : edition.weapons.some((one) => one.word === word)

@@ -1,22 +1,35 @@
 /** Small windows over the page: a rule, what stands behind a mark, settings, and questions that want a yes. */
 
-import { chairOf, command, planOf, play, seatLink, turnDeafTo } from "../session.js";
-import { callMe, prefer, speak } from "../settings.js";
+import { lazyLoad } from "../lazy_load.js";
+import { toggleMuted } from "../muted_players.js";
+import { chairOf, command, planOf, play } from "../session.js";
+import { seatLink } from "../seat_link.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { LANGUAGES, abroad, language, t } from "../words.js";
-import { behindCard, behindMark, behindPlayer, reason } from "./behind.js";
-import { beside } from "./beside.js";
+import { t } from "../words.js";
+import { evidenceForCard, evidenceForMark, evidenceForPlayer, reason } from "./mark_evidence.js";
+import { beside } from "./add_player.js";
+import { botFace, botLine, botName, botRank } from "./bot_face.js";
+import { card } from "./card.js";
+import { seenByPlayer } from "./seen_note.js";
+import { keys, settings } from "./settings_form.js";
 import { called, cardName } from "./token.js";
 import { isHost } from "./players.js";
-import { ruleText } from "./rule.js";
+import { ruleText } from "./rule_link.js";
 
-/** @import {EditionPrint, Settings} from "../types.js" */
+/** @import {EditionPrint} from "../types.js" */
+
+/** Only the table before the start needs these. */
+const seatChoices = lazyLoad(() => import("./seat_choices.js"));
+
+/** Windows that ask before something is done that can't be undone. */
+const SURE = new Set(["accuse", "resign"]);
 
 export function dialog() {
   if (!state.dialog) return nothing;
   const { kind, id } = state.dialog;
-  const [title, body] = content(kind, id, printed());
+  const edition = printed();
+  const [title, body] = content(kind, id, edition);
   return html`<div
     class="veil"
     @click=${(/** @type {Event} */ event) => event.target === event.currentTarget && close()}
@@ -24,7 +37,11 @@ export function dialog() {
     <div class="dialog" role="dialog" aria-modal="true" aria-labelledby="dialog-title" tabindex="-1" @keydown=${trap}>
       <h2 id="dialog-title">${title}</h2>
       ${body}
-      <div class="buttons"><button class="quiet" @click=${close}>${t("app.close")}</button></div>
+      <div class="buttons">
+        ${sure(kind, edition)}<button class="quiet" @click=${close}>
+          ${t(SURE.has(kind) ? "app.not yet" : "app.close")}
+        </button>
+      </div>
     </div>
   </div>`;
 }
@@ -56,62 +73,81 @@ function content(kind, id, edition) {
     case "rule":
       return ruleText(id, edition);
     case "behind":
-      return edition ? [t("note.behind", { card: cardName(edition, id) }), behindCard(edition, id)] : [id, nothing];
+      return edition
+        ? [t("note.behind", { card: cardName(edition, id) }), evidenceForCard(edition, id)]
+        : [id, nothing];
     case "mark":
       return edition ? aboutMark(edition, id) : [id, nothing];
     case "reason":
-      return [t("note.why title"), reason()];
+      return [t(id === "hint" ? "note.hint" : "note.why title"), reason()];
     case "player":
-      return edition ? [cardName(edition, id), aboutPlayer(id)] : [id, nothing];
+      return edition ? [cardName(edition, id), aboutPlayer(id, edition)] : [id, nothing];
     case "beside":
       return [t("table.sit too"), beside(Number(id))];
-    case "accuse":
-      return [t("do.accuse"), sure(edition)];
-    case "resign":
+    case "suspect":
       return [
-        t("game.resign"),
-        html`<p>${t("game.resign sure")}</p>
-          <button
-            class="danger"
-            @click=${() => {
-              close();
-              void command({ type: "resign", chair: state.chair });
-            }}
-          >
-            ${t("game.resign")}
-          </button>`,
+        t("table.suspect", { number: Number(id) + 1 }),
+        edition ? seatChoices()?.suspectChoice(edition, Number(id)) : nothing,
       ];
+    case "sitter":
+      return [t("table.level", { number: Number(id) + 1 }), seatChoices()?.sitterChoice(Number(id))];
+    case "accuse":
+      return [t("do.accuse"), accusation(edition)];
+    case "resign":
+      return [t("game.resign"), html`<p>${t("game.resign sure")}</p>`];
     case "link":
       return [
         t("game.link"),
         html`<p>${t("game.link note")}</p>
-          <p class="address">
-            ${id ||
-            html`<button @click=${async () => update({ dialog: { kind: "link", id: await seatLink() } })}>
-              ${t("game.link")}
-            </button>`}
-          </p>`,
+          <p class="address">${id || html`<button @click=${showLink}>${t("device.show")}</button>`}</p>
+          ${devices()}`,
       ];
+    case "keys":
+      return [t("keys.title"), keys()];
     default:
       return [t("app.settings"), settings()];
   }
 }
 
+const showLink = async () => update({ dialog: { kind: "link", id: await seatLink() } });
+
+/** Who else plays this seat, and how to stop it. */
+const devices = () =>
+  html`<p>
+      ${t(state.devices ? (state.devices > 1 ? "device.others" : "device.other") : "device.none", {
+        count: state.devices,
+      })}
+    </p>
+    <p class="buttons">
+      <button
+        @click=${async () => {
+          if (await command({ type: "new link", chair: state.chair })) await showLink();
+        }}
+      >
+        ${t("device.new link")}
+      </button>
+      ${state.devices
+        ? html`<button class="danger" @click=${() => command({ type: "remove devices", chair: state.chair })}>
+            ${t("device.remove")}
+          </button>`
+        : nothing}
+    </p>`;
+
 /** @param {EditionPrint} edition @param {string} id @returns {[string, unknown]} */
 function aboutMark(edition, id) {
   const [card, holder] = id.split("|");
-  return [cardName(edition, card), behindMark(edition, card, holder)];
+  return [cardName(edition, card), evidenceForMark(edition, card, holder)];
 }
 
-/** What a player answered, and whether one wants to hear what they say. @param {string} word */
-function aboutPlayer(word) {
+/** What a player answered, and whether one wants to hear what they say. @param {string} word @param {EditionPrint} edition */
+function aboutPlayer(word, edition) {
   const at = chairOf(word);
   const chair = state.table?.chairs[at];
   const other = chair?.name && !state.yours.includes(at);
-  return html`${chair?.name ? html`<p>${chair.name}</p>` : nothing}
+  return html`${chair?.name ? html`<p>${chair.name}</p>` : chair?.bot ? introduced(chair.bot) : nothing}
     ${other
       ? html`<p class="buttons">
-          <button aria-pressed=${state.unheard.includes(at)} @click=${() => turnDeafTo(at)}>
+          <button aria-pressed=${state.unheard.includes(at)} @click=${() => toggleMuted(at)}>
             ${t(state.unheard.includes(at) ? "mute.again" : "mute.me")}
           </button>
           ${isHost()
@@ -124,70 +160,35 @@ function aboutPlayer(word) {
             : nothing}
         </p>`
       : nothing}
+    ${seenByPlayer(edition, word)}
     <h3>${t("note.answers")}</h3>
-    ${behindPlayer(word)}`;
+    ${evidenceForPlayer(word)}`;
 }
 
-/** @param {EditionPrint | null} edition */
-function sure(edition) {
+/** A bot: who it is, and how it plays. @param {string} level */
+const introduced = (level) =>
+  html`<p class="introduced">
+    ${botFace(level)}<span><b>${botName(level)}</b> <small>${botRank(level)}</small><br />${botLine(level)}</span>
+  </p>`;
+
+/** The button that does what the window asks about. @param {string} kind @param {EditionPrint | null} edition */
+function sure(kind, edition) {
+  if (kind === "resign") return html`<button class="danger" @click=${resign}>${t("game.resign")}</button>`;
+  const picked = state.asking?.picked ?? [];
+  if (kind !== "accuse" || !edition || picked.some((word) => !word)) return nothing;
+  return html`<button class="danger" @click=${() => play({ do: "accuse", theory: picked })}>${t("pick.yes")}</button>`;
+}
+
+function resign() {
+  close();
+  void command({ type: "resign", chair: state.chair });
+}
+
+/** What is about to be named, and what is at stake. @param {EditionPrint | null} edition */
+function accusation(edition) {
   const picked = state.asking?.picked ?? [];
   if (!edition || picked.some((word) => !word)) return nothing;
   const [suspect, weapon, room] = picked.map((word) => called(edition, word ?? ""));
-  return html`<p>${t("pick.sure", { theory: t("pick.sentence", { suspect, weapon, room }) })}</p>
-    <button class="danger" @click=${() => play({ do: "accuse", theory: picked })}>${t("pick.yes")}</button>`;
+  return html`<div class="cards stake">${picked.map((word) => card(edition, word ?? ""))}</div>
+    <p>${t("pick.sure", { theory: t("pick.sentence", { suspect, weapon, room }) })}</p>`;
 }
-
-const settings = () =>
-  html`${choice("theme", ["system", "light", "dark"])}${choice("motion", ["usual", "fast", "none"])}
-    <fieldset class="choice">
-      <label
-        ><input
-          type="checkbox"
-          .checked=${state.settings.sound}
-          @change=${() => prefer({ sound: !state.settings.sound })}
-        />
-        ${t("settings.sound")}</label
-      >
-      <label
-        ><input type="checkbox" .checked=${state.settings.notify} @change=${() => callMe(!state.settings.notify)} />
-        ${t("settings.notify")}</label
-      >
-    </fieldset>
-    <fieldset class="choice">
-      <legend>${t("settings.language")}</legend>
-      ${Object.entries(LANGUAGES).map(([tag, name]) => voice("language", name, tag, abroad))}
-    </fieldset>
-    <fieldset class="choice">
-      <legend>${t("settings.names")}</legend>
-      ${voice("names", t("settings.own"), language, false)}${voice("names", t("settings.abroad"), language, true)}
-    </fieldset>`;
-
-/** In which words the game speaks. @param {string} group @param {string} name @param {string} tag @param {boolean} other */
-const voice = (group, name, tag, other) =>
-  html`<label lang=${group === "language" ? tag : nothing}
-    ><input
-      type="radio"
-      name=${group}
-      .checked=${tag === language && other === abroad}
-      @change=${() => speak(tag, other)}
-    />
-    ${name}</label
-  >`;
-
-/** @param {"theme" | "motion"} name @param {string[]} values */
-const choice = (name, values) =>
-  html`<fieldset class="choice">
-    <legend>${t(`settings.${name}`)}</legend>
-    ${values.map(
-      (value) =>
-        html`<label
-          ><input
-            type="radio"
-            name=${name}
-            .checked=${state.settings[name] === value}
-            @change=${() => prefer(/** @type {Partial<Settings>} */ ({ [name]: value }))}
-          />
-          ${t(`settings.${value}`)}</label
-        >`,
-    )}
-  </fieldset>`;

@@ -2,25 +2,31 @@
 
 import { mine, planOf } from "../session.js";
 import { askHint } from "../advice.js";
-import { CASE_FILE, cell, cycleMark, setMark, undoMark, writeNotes } from "../notes.js";
-import { panel } from "../panels.js";
+import { hiddenAnswers, seenOfMine } from "../answers_seen.js";
+import { COLOURS, SIGNS } from "../notebook_marks.js";
+import { CASE_FILE, cell, colourMark, setMark, tapCell, undoMark, writeNotes, writeSign } from "../notebook_pages.js";
+import { prefer } from "../settings.js";
+import { panel } from "../staged_render.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { called, cardName, token } from "./token.js";
-import { known, markAt } from "./marks.js";
+import { known, markAt, oneOfThree, seenBy } from "./card_notes.js";
+import { eye, noteOnAnswer, numbered, palette, pencil, pickMarker, pickNext } from "./notebook_parts.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
 
-const SIGNS = { yes: "✓", no: "✗", maybe: "?" };
-const KEYS = { y: "yes", n: "no", m: "maybe", Backspace: "", Delete: "" };
+/** What a key writes. @type {Record<string, string>} */
+const KEYS = { y: "yes", n: "no", m: "maybe", s: "star", d: "dot", o: "ring", e: "bang" };
+const RUBBER = ["Backspace", "Delete"];
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** The pages, drawn kind by kind. @param {EditionPrint} edition */
 export function notebook(edition) {
-  const { table, chair, notebook: written, filter } = state;
+  const { table, chair, notebook: written, filter, settings, pen, marker, log } = state;
   const seats = (table?.seats ?? []).map(([word]) => word);
-  const page = panel("notebook", [edition, table, chair, written, filter], () => pages(edition, seats, kinds));
+  const shows = [edition, table, chair, written, filter, settings, pen, marker, hiddenAnswers(log, mine())];
+  const page = panel("notebook", shows, () => pages(edition, seats, kinds));
   const kinds = written
     ? [
         rows(edition, "pick.suspect", edition.suspects, seats),
@@ -48,12 +54,22 @@ function pages(edition, seats, kinds) {
       >
       ${planOf(table).help === "full logic" && table.state === "running"
         ? html`<button @click=${askHint}>${t("note.hint")}</button>`
-        : nothing}<button class="quiet" ?disabled=${!written.undo.length} @click=${undoMark}>${t("note.undo")}</button>
+        : nothing}<button class="quiet" ?disabled=${!written.undo.length} @click=${undoMark}>${t("note.undo")}</button
+      ><button
+        class="quiet pens"
+        aria-label=${t("note.pens")}
+        title=${t("note.pens")}
+        aria-pressed=${state.settings.pens}
+        @click=${() => prefer({ pens: !state.settings.pens })}
+      >
+        ${pencil}
+      </button>
     </div>
+    ${state.settings.pens ? palette() : nothing}
     <table @keydown=${key}>
       ${columns(edition, seats)}${kinds}
     </table>
-    <p class="keys">${t("note.keys")}</p>
+    <p class="keys">${t("note.keys")} · ${t("note.more keys")}</p>
     <textarea
       class="notes"
       rows="2"
@@ -63,6 +79,7 @@ function pages(edition, seats, kinds) {
       .value=${written.notes}
       @input=${(/** @type {Event} */ event) => writeNotes(/** @type {HTMLTextAreaElement} */ (event.target).value)}
     ></textarea>
+    ${noteOnAnswer(edition)}
   </section>`;
 }
 
@@ -98,8 +115,12 @@ const columns = (edition, seats) =>
  * @param {EditionPrint} edition @param {string} kind @param {{word: Word}[]} cards @param {Word[]} seats
  */
 function rows(edition, kind, cards, seats) {
-  const { look, notebook: written, help, filter } = state;
+  const { look, notebook: written, help, filter, settings, marker, log } = state;
   const shows = [
+    settings,
+    marker,
+    hiddenAnswers(log, mine()),
+    [...seenOfMine(log, mine())].join("|"),
     edition,
     seats.join(),
     mine(),
@@ -127,6 +148,7 @@ const isOpen = (edition, word) => !["mine", "yes"].includes(known(edition, word)
 /** @param {EditionPrint} edition @param {Word} word @param {Word[]} seats */
 function row(edition, word, seats) {
   const { kind } = known(edition, word);
+  const viewers = state.look?.hand.includes(word) ? seenBy(word) : [];
   return html`<tr class=${kind}>
     <th scope="row">
       <button class="card-row" @click=${() => update({ dialog: { kind: "behind", id: word } })}>
@@ -134,41 +156,64 @@ function row(edition, word, seats) {
       </button>
     </th>
     ${[...seats, CASE_FILE].map((suspect) => {
-      const { mark, ink } = markAt(word, suspect);
-      const says = mark ? t(`note.${mark}`) : t("note.blank");
+      const { mark, colour, ink } = markAt(word, suspect);
+      const answers = oneOfThree(word, suspect);
+      const lit = isLit(word, suspect) ? "lit-answer" : "";
+      const says = [
+        mark ? t(`note.${mark}`) : t("note.blank"),
+        colour ? t(`colour.${colour}`) : "",
+        viewers.includes(suspect) ? t("note.has seen") : "",
+        answers.length ? t("note.one of three", { numbers: answers.map(({ number }) => number).join(", ") }) : "",
+      ];
       return html`<td class=${suspect === mine() ? "me" : ""}>
         <button
-          class=${`cell ${mark} ${ink}`}
+          class=${`cell ${mark} ${ink} ${colour} ${lit}`}
           data-cell=${cell(word, suspect)}
           tabindex=${suspect === seats[0] ? 0 : -1}
           aria-label=${t("note.cell", {
             card: cardName(edition, word),
             who: suspect === CASE_FILE ? t("note.file") : cardName(edition, suspect),
-            mark: says,
+            mark: says.filter(Boolean).join(", "),
           })}
-          @click=${() => cycleMark(cell(word, suspect))}
+          @click=${(/** @type {Event} */ event) => tap(event, cell(word, suspect))}
           @contextmenu=${(/** @type {Event} */ event) => {
             event.preventDefault();
             update({ dialog: { kind: "mark", id: cell(word, suspect) } });
           }}
         >
-          ${SIGNS[/** @type {keyof typeof SIGNS} */ (mark)] ?? ""}
+          ${viewers.includes(suspect) ? eye : (SIGNS[mark] ?? "")}${numbered(answers)}
         </button>
       </td>`;
     })}
   </tr>`;
 }
 
+/** Whether a cell is one of the three of the answer that was tapped. @param {Word} card @param {Word} suspect */
+function isLit(card, suspect) {
+  const found = hiddenAnswers(state.log, mine()).find(({ number }) => number === state.marker);
+  return found?.seat === suspect && found.theory.includes(card);
+}
+
+/** A tap on a number tells of its answer, anywhere else it writes. @param {Event} event @param {string} key */
+function tap(event, key) {
+  const number = /** @type {HTMLElement} */ (event.target).dataset.answer;
+  if (number) pickMarker(Number(number));
+  else tapCell(key);
+}
+
 /** @param {KeyboardEvent} event */
 function key(event) {
   const button = /** @type {HTMLElement} */ (event.target).closest("button.cell");
   if (!(button instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key in KEYS) {
-    setMark(button.dataset.cell ?? "", KEYS[/** @type {keyof typeof KEYS} */ (event.key)]);
-  } else if (event.key === "u") {
+  const at = button.dataset.cell ?? "";
+  if (event.key in KEYS) writeSign(at, KEYS[event.key]);
+  else if (RUBBER.includes(event.key)) setMark(at, "");
+  else if (/^[0-4]$/.test(event.key)) colourMark(at, ["", ...COLOURS][Number(event.key)]);
+  else if (event.key === "t") pickNext(at);
+  else if (event.key === "u") {
     undoMark();
   } else if (event.key === "w") {
-    update({ dialog: { kind: "mark", id: button.dataset.cell ?? "" } });
+    update({ dialog: { kind: "mark", id: at } });
   } else if (event.key in ARROWS) {
     const [down, across] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
     const rows = [...(button.closest("table")?.querySelectorAll("tr") ?? [])].filter((line) =>

@@ -6,7 +6,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { art, nameOn } from "./card.js";
 import { called } from "./token.js";
-import { known } from "./marks.js";
+import { known } from "./card_notes.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
 

@@ -3,7 +3,8 @@
 import { command, chairOf, mine, planOf } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { levelName, t } from "../words.js";
+import { t } from "../words.js";
+import { botFace, botName, botRank } from "./bot_face.js";
 import { token } from "./token.js";
 
 /** @import {EditionPrint} from "../types.js" */
@@ -31,7 +32,7 @@ export function players(edition) {
             ${edition.suspects.find((one) => one.word === word)?.name ?? word}
           </button>
           <small
-            >${word === mine() ? t("table.you") : chair?.bot ? levelName(chair.bot) : name}${size
+            >${word === mine() ? t("table.you") : chair?.bot ? bot(chair.bot) : name}${size
               ? html`<span class="said">, ${held(size)}</span>`
               : nothing}</small
           >
@@ -44,7 +45,9 @@ export function players(edition) {
           ${chair?.muted || state.unheard.includes(chairOf(word))
             ? html`<small class="state">${t("mute.is")}</small>`
             : nothing}
-          ${toAct ? html`<small class="state now">${t("game.to act")}</small>` : nothing}</span
+          ${toAct
+            ? html`<small class="state now">${t(word === mine() ? "game.you act" : "game.to act")}</small>`
+            : nothing}</span
         >
         ${gone && !chair.away && isHost()
           ? html`<button class="quiet" @click=${() => command({ type: "fill", chair: chairOf(word), bot: level() })}>
@@ -54,6 +57,14 @@ export function players(edition) {
       </li>`;
     })}
   </ul>`;
+}
+
+/** A bot by its face and name; the rank is in the tooltip, and read out. @param {string} level */
+function bot(level) {
+  const rank = botRank(level) ? t("table.bot", { level: botRank(level) }) : "";
+  return html`<span class="bot" title=${rank}
+    >${botFace(level)}${botName(level)}${rank ? html`<span class="said">, ${rank}</span>` : nothing}</span
+  >`;
 }
 
 /** @param {number} size of a hand */

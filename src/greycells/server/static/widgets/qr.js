@@ -60,7 +60,7 @@ function codewords(text) {
 }
 
 /** The modules of a text: dark ones are true. @param {string} text */
-export function modules(text) {
+function modules(text) {
   const coded = codewords(text);
   if (!coded) return null;
   const size = 17 + 4 * coded.version;

@@ -1,12 +1,26 @@
 /** Who and what, in short: a name, and a suspect's symbol in its colour. */
 
-import { pale, symbolMark } from "../board/figures.js";
+import { pale, symbolMark } from "../board/pawn_figures.js";
+import { state } from "../store.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 
 /** @import {EditionPrint} from "../types.js" */
 
 /** What a card or a place is called, in the forms that sentences ask for. @param {EditionPrint} edition @param {string} name */
 export const called = (edition, name) => edition.names[name] ?? { bare: name, nom: name };
+
+/**
+ * What a place is called: a square is the corridor outside a room, unless its letters are asked for. Where another one of
+ * these places has the same name, the letters follow, for those who choose from a list or by ear.
+ * @param {EditionPrint} edition @param {string} place @param {string[]} [among]
+ */
+export function placeName(edition, place, among = []) {
+  const { outside } = edition.board;
+  const name = edition.names[`outside ${outside[place]}`];
+  if (!name || state.settings.coordinates) return called(edition, place);
+  if (!among.some((other) => other !== place && outside[other] === outside[place])) return name;
+  return Object.fromEntries(Object.entries(name).map(([form, words]) => [form, `${words} (${place})`]));
+}
 
 /** What is printed on a card or in a room. @param {EditionPrint} edition @param {string} name */
 export const cardName = (edition, name) => called(edition, name).bare;

@@ -1,0 +1,109 @@
+"""When each seat could first have proved the case, from nothing but what it saw."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from greycells.deduction import count_engine as engine
+from greycells.deduction.evidence import evidence_from
+from greycells.deduction.problem import TooHard
+from greycells.rules.cards import Card, Theory
+from greycells.rules.edition import Answers
+from greycells.rules.events import (
+    Began,
+    CouldNotShow,
+    Dealt,
+    Finished,
+    LaidOpen,
+    Opened,
+    Shown,
+    Snooped,
+    TurnEnded,
+)
+from greycells.rules.scene import GameTable
+from greycells.rules.seats import Seat
+from greycells.rules.views import Sighting
+
+TELLING = (Dealt, LaidOpen, CouldNotShow, Shown, Snooped, Opened)
+"""The events from which something can be concluded about who holds what."""
+
+
+class FirstProofs(NamedTuple):
+    """In which turn a seat could first have proved each card of the case file; None: never."""
+
+    suspect: int | None
+    weapon: int | None
+    room: int | None
+
+    @property
+    def everything(self) -> int | None:
+        """In which turn it could first have proved all three."""
+        turns = [turn for turn in self if turn is not None]
+        return max(turns) if len(turns) == len(self) else None
+
+
+def first_proofs(table: GameTable, seat: Seat, *, sightings: Sequence[Sighting], case_file: Theory) -> FirstProofs:
+    """The first turn, at any event of it, in which each card of the case file followed from what this seat saw.
+
+    Turns have the table's numbers; the turn that the winner did not end counts like any other. A look into the case
+    file proves nothing, neither the accuser's nor everybody's at the end. What is certain stays certain, so the first
+    moment is found by bisection.
+    """
+    seen = list(_evidence(table, sightings))
+    turns = _turns(sightings)
+    telling = [place for place, (_, event) in enumerate(seen) if isinstance(event, TELLING)]
+
+    @cache
+    def certain(moment: int) -> frozenset[Card]:
+        return _certain(table, seat, seen[: telling[moment] + 1], case_file)
+
+    def first(card: Card) -> int | None:
+        moment = bisect_left(range(len(telling)), 1, key=lambda moment: int(card in certain(moment)))
+        return turns[seen[telling[moment]].number] if moment < len(telling) else None
+
+    return FirstProofs(*map(first, case_file))
+
+
+def _evidence(table: GameTable, sightings: Sequence[Sighting]) -> Iterator[Sighting]:
+    """What may be concluded from: no look into the case file, and no denial where answers are not checked (SHOW-9)."""
+    unchecked = table.rules.answers is Answers.UNCHECKED
+    for number, event in sightings:
+        match event:
+            case Finished():
+                return
+            case Opened():
+                yield Sighting(number, replace(event, case_file=None))
+            case CouldNotShow() if unchecked:
+                pass
+            case _:
+                yield Sighting(number, event)
+
+
+def _turns(sightings: Sequence[Sighting]) -> dict[int, int]:
+    """In which turn each sighting was; the set-up counts as the first."""
+    turn, turns = 1, dict[int, int]()
+    for number, event in sightings:
+        turns[number] = turn
+        match event:
+            case Began():
+                turn = 1
+            case TurnEnded():
+                turn += 1
+            case _:
+                pass
+    return turns
+
+
+def _certain(table: GameTable, seat: Seat, seen: Sequence[Sighting], case_file: Theory) -> frozenset[Card]:
+    """The cards that lie in the case file in every deal that fits; none while there are too many deals to count."""
+    evidence = evidence_from(table.edition.deck, table.seats, sightings=seen, viewer=seat)
+    try:
+        deals = engine.count(evidence.problem(), joint=False)
+    except TooHard:
+        return frozenset()
+    column = len(table.seats)
+    return frozenset(card for card in case_file if 0 < deals.total == deals.marginals[card.index][column])

@@ -1,0 +1,71 @@
+"""The command `greycells arena`: checks what was asked for, plays, and prints."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+
+import msgspec
+
+from greycells.arena.match import Pairing
+from greycells.arena.progress import print_table, watching
+from greycells.arena.standings import StandingsTable
+from greycells.arena.tournament import Journal, play_tournament
+from greycells.editions import load
+from greycells.players import player
+from greycells.players.guarded_player import Closable
+from greycells.rules.sentences import Sentence
+from greycells.rules.setup import sit_down
+
+
+def run(
+    asked: tuple[str, tuple[str, ...], tuple[str, ...]],
+    games: int,
+    *,
+    seed: int | None = None,
+    report: Path | None = None,
+    records: Path | None = None,
+    workers: int | None = None,
+    as_json: bool = False,
+) -> StandingsTable:
+    """Play `games` games between the asked players; the result alone goes to stdout, and faults go to stderr."""
+    edition, specs, house_rules = asked
+    check(edition, specs, house_rules)
+    if seed is None:
+        seed = secrets.randbits(32)
+        sys.stderr.write(f"{Sentence('arena.seed', seed=seed)}\n")
+    pairing = Pairing(edition, specs, seed, house_rules)
+    with watching(games) as watch:
+        standings = play_tournament(
+            pairing, games, workers=workers, journal=Journal.of(pairing), records=records, progress=watch
+        )
+    table = standings.table()
+    if report is not None:
+        from greycells.arena.report import write_report
+
+        write_report(report, table, pairing)
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(table).decode() + "\n")
+    else:
+        print_table(table)
+    tell_faults(table)
+    return table
+
+
+def tell_faults(table: StandingsTable) -> None:
+    """Name each player some of whose choices had to be made for it, with the first thing that it did wrong."""
+    for line in table.players:
+        if line.faults:
+            told = Sentence("arena.faulty", player=line.player, faults=line.faults, decisions=line.decisions)
+            sys.stderr.write(f"{told}\n{line.first_fault}\n")
+
+
+def check(edition: str, specs: tuple[str, ...], house_rules: tuple[str, ...]) -> None:
+    """Whether these players exist and can sit down in this edition; each mistake is a sentence."""
+    table = load(edition).with_house_rules(*house_rules)
+    sit_down(table, [(spec, None) for spec in specs])
+    for spec in set(specs):
+        one = player(spec)
+        if isinstance(one, Closable):
+            one.close()

@@ -1,0 +1,98 @@
+"""What the arena shows: the standings as a table, and while the games are played a progress bar with them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as RichTable
+
+from greycells.arena.standings import Standing, Standings, StandingsTable
+from greycells.rules.sentences import Sentence
+
+TITLES = ("player", "games", "wins", "win %", "95 %", "turns", "suggestions", "wrong", "faults", "p99 ms", "rating")
+"""What is told about each player, by the keys of the catalogue."""
+
+EVERY = 0.25
+"""How often, in seconds, the standings are drawn again."""
+
+
+@contextmanager
+def watching(games: int) -> Generator[Callable[[Standings], None]]:
+    """A progress bar with standings on stderr, so that stdout holds the result alone; silent where nobody looks."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _look_away
+        return
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+    )
+    task = bar.add_task(str(Sentence("arena.games")), total=games)
+    drawn = 0.0
+    with Live(bar, console=console, auto_refresh=False, transient=True) as live:
+
+        def show(standings: Standings) -> None:
+            nonlocal drawn
+            if time.monotonic() - drawn > EVERY or standings.games == games:
+                drawn = time.monotonic()
+                bar.update(task, completed=standings.games)
+                live.update(Group(bar, standings_table(standings.table())), refresh=True)
+
+        yield show
+
+
+def _look_away(standings: Standings) -> None:
+    """Nobody is looking."""
+    del standings
+
+
+def print_table(table: StandingsTable) -> None:
+    """The standings on stdout, for people."""
+    console = Console()
+    console.width = max(console.width, 110)
+    console.print(standings_table(table), highlight=False)
+    if len(table.pairs) > 1 or (table.pairs and table.pairs[0].player != table.pairs[0].other):
+        for pair in table.pairs:
+            console.print(
+                f"{pair.player} : {pair.other}  {pair.wins} : {pair.losses},",
+                Sentence("arena.seat for seat", share=f"{pair.share:.1%}"),
+                highlight=False,
+            )
+    wins = ", ".join(str(wins) for wins in table.wins_by_turn_order)
+    summary = Sentence("arena.summary", wins=wins, unsolved=table.unsolved, stuck=table.stuck, seed=table.seed)
+    console.print(summary, highlight=False)
+
+
+def standings_table(table: StandingsTable) -> RichTable:
+    """One line for each distinct player, best first."""
+    lines = RichTable(box=None, pad_edge=False)
+    for title in TITLES:
+        lines.add_column(str(Sentence(f"arena.{title}")), justify="left" if title == "player" else "right")
+    for line in table.players:
+        lines.add_row(*_row(line))
+    return lines
+
+
+def _row(line: Standing) -> tuple[str, ...]:
+    low, high = line.win_interval
+    return (
+        line.player,
+        str(line.games),
+        str(line.wins),
+        f"{100 * line.win_rate:.1f}",
+        f"{100 * low:.1f}-{100 * high:.1f}",
+        _number(line.turns_to_solve),
+        _number(line.suggestions_to_solve, digits=2),
+        str(line.wrong_accusations),
+        str(line.faults),
+        _number(None if line.decision_p99_us is None else line.decision_p99_us / 1000, digits=2),
+        f"{line.rating:.1f}±{line.rating_deviation:.1f}",
+    )
+
+
+def _number(value: float | None, *, digits: int = 1) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"

@@ -1,0 +1,210 @@
+"""`greycells solve`: reads a seat's copy of a record, or a state of knowledge, and prints what follows from it.
+
+It runs on the main thread of its own process, so a count that takes too long can be interrupted.
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+
+from greycells.deduction.count_plan import PLACES
+from greycells.deduction.evidence import evidence_from
+from greycells.deduction.explain import TooDeep, explain, refute
+from greycells.deduction.facts import CASE_FILE, Evidence, Fact, HandSize, Holder, OpenCards
+from greycells.deduction.knowledge import Claim, Knowledge
+from greycells.deduction.knowledge_files import answer_form, fact_form, read_state
+from greycells.deduction.problem import TooHard
+from greycells.deduction.proof_text import lines, name_of, say_claim, tell_fact
+from greycells.deduction.worlds import Worlds
+from greycells.notation import RecordError, decode, read
+from greycells.notation.json_lines import is_json_lines
+from greycells.rules.cards import Card, CardSet
+from greycells.rules.edition import Edition
+from greycells.rules.sentences import Sentence, called
+
+LONGEST_FILE = 2_000_000
+PATIENCE = 5.0
+"""Seconds; a state that takes longer is hostile."""
+
+THEORIES = 5
+"""How many theories are printed."""
+
+
+class Unsolvable(Exception):
+    """Why there is no answer, in a sentence to whoever asked."""
+
+
+class Contradicting(Unsolvable):
+    """No deal fits: these facts contradict one another, and none of them can be left out."""
+
+    def __init__(self, facts: tuple[Fact, ...]) -> None:
+        self.facts = facts
+        told = (str(tell_fact(fact)) for fact in facts)
+        super().__init__("\n".join([str(Sentence("solve.contradiction")), *(f"- {fact}" for fact in told)]))
+
+    @property
+    def form(self) -> dict[str, object]:
+        sizes = [fact.size for fact in self.facts if isinstance(fact, HandSize)]
+        others = [fact_form(fact) for fact in self.facts if not isinstance(fact, HandSize)]
+        return {"contradiction": [{"hand_sizes": sizes}, *others] if sizes else others}
+
+
+def evidence_in(file: Path, *, seat: str | None = None, edition: Edition | None = None) -> Evidence:
+    """The facts in a file, whichever form it has."""
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(LONGEST_FILE + 1)
+        if len(data) > LONGEST_FILE:
+            raise Unsolvable(f"{file}: {Sentence('solve.too long', most=LONGEST_FILE)}")
+        text = decode(data)
+        return read_state(text) if _is_state(text) else _evidence_of_record(text, seat, edition)
+    except OSError as error:
+        raise Unsolvable(f"{file}: {error.strerror}") from None
+    except RecordError as error:
+        raise Unsolvable(f"{file}:{error}") from None
+    except ValueError as error:
+        raise Unsolvable(f"{file}: {error}") from None
+
+
+def _is_state(text: str) -> bool:
+    """Whether this is meant as a state of knowledge, and not as a record of a game."""
+    return text.lstrip().startswith("{") and not is_json_lines(text)
+
+
+def _evidence_of_record(text: str, seat: str | None, edition: Edition | None) -> Evidence:
+    record = read(text, edition=edition)
+    table = record.table
+    if seat is not None:
+        chosen = next((each for each in table.seats if str(each).casefold() == seat.casefold()), None)
+        if chosen is None:
+            raise ValueError(Sentence("solve.no such seat", seat=seat, seats=table.seats))
+        if record.copy is not None and record.copy.seat != chosen:
+            raise ValueError(Sentence("solve.another copy"))
+        record = record if record.copy is not None else record.copy_for(chosen)
+    if record.copy is None:
+        raise ValueError(Sentence("solve.whole truth"))
+    return evidence_from(table.edition.deck, table.seats, sightings=record.sightings, viewer=record.copy.seat)
+
+
+@contextmanager
+def patience(seconds: float = PATIENCE) -> Generator[None]:
+    """Interrupt the main thread when the work inside takes too long, and say so in a sentence."""
+    out_of_patience = False
+
+    def lose() -> None:
+        nonlocal out_of_patience
+        out_of_patience = True
+        _thread.interrupt_main()
+
+    timer = Timer(seconds, lose)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except KeyboardInterrupt:
+        if out_of_patience:
+            raise Unsolvable(str(Sentence("solve.too hard", why=str(Sentence("solve.too slow"))))) from None
+        raise
+    except (TooHard, MemoryError) as error:
+        raise Unsolvable(str(Sentence("solve.too hard", why=str(error)))) from None
+    finally:
+        timer.cancel()
+
+
+def worlds_of(evidence: Evidence) -> Worlds:
+    """The deals that fit, of which there must be some."""
+    open_cards = evidence.deck.nothing
+    for fact in evidence.facts:
+        if isinstance(fact, OpenCards):
+            open_cards = CardSet(evidence.deck, open_cards.mask | fact.cards.mask)
+    if sum(evidence.sizes) + PLACES + len(open_cards) != len(evidence.deck):
+        raise Contradicting(tuple(fact for fact in evidence.facts if isinstance(fact, HandSize | OpenCards)))
+    worlds = Worlds(evidence)
+    if not worlds:
+        raise Contradicting(_contradicting(evidence))
+    return worlds
+
+
+def _contradicting(evidence: Evidence) -> tuple[Fact, ...]:
+    try:
+        return refute(evidence).facts
+    except TooDeep as enough:
+        return tuple(fact for fact in enough.facts if not isinstance(fact, HandSize | OpenCards))
+
+
+def solve(evidence: Evidence, *, as_json: bool = False, why: tuple[str, str] | None = None) -> str:
+    """What follows from the facts, as text or in the form of an answer; with `why`, the reason for one claim."""
+    with patience():
+        worlds = worlds_of(evidence)
+        if why is not None:
+            return "\n".join(_reasons(worlds, *why))
+        return json.dumps(answer_form(worlds)) if as_json else "\n".join(_report(worlds))
+
+
+def _reasons(worlds: Worlds, card: str, holder: str) -> Iterator[str]:
+    evidence = worlds.evidence
+    named, at = _card(evidence, card), _holder(evidence, holder)
+    has = Knowledge(worlds).has(at, named)
+    if has is None:
+        share = _percent(worlds.number_with(named, at), worlds.total)
+        yield str(Sentence("solve.not certain", claim=say_claim(Claim(named, at, has=True)), share=share))
+        return
+    yield str(Sentence("solve.certain", claim=say_claim(Claim(named, at, has))))
+    yield from lines(explain(evidence, Claim(named, at, has)))
+
+
+def _card(evidence: Evidence, name: str) -> Card:
+    for card in evidence.deck:
+        if name.casefold() in (card.word.casefold(), card.name.casefold(), called(card).casefold()):
+            return card
+    raise Unsolvable(str(Sentence("solve.no such card", name=name)))
+
+
+def _holder(evidence: Evidence, name: str) -> Holder:
+    folded = name.casefold().replace(" ", "").replace("-", "")
+    if folded in ("case", "casefile", "file", "envelope"):
+        return CASE_FILE
+    for seat in evidence.seats:
+        if folded in (
+            str(seat.index),
+            seat.suspect.word.casefold().replace(" ", ""),
+            called(seat).casefold(),
+            seat.name.casefold(),
+        ):
+            return seat
+    raise Unsolvable(str(Sentence("solve.no such holder", name=name)))
+
+
+def _report(worlds: Worlds) -> Iterator[str]:
+    """The notebook with certainties and probabilities, and the best theories."""
+    evidence = worlds.evidence
+    names = [str(name_of(holder)) for holder in evidence.holders]
+    width = max(len(called(card)) for card in evidence.deck)
+    yield " " * width + "".join(f"  {name:>6}" for name in names)
+    for card in evidence.deck:
+        cells = (_cell(worlds.number_with(card, holder), worlds.total) for holder in evidence.holders)
+        columns = (f"  {cell:>{max(6, len(name))}}" for cell, name in zip(cells, names, strict=True))
+        yield f"{called(card):{width}}" + "".join(columns)
+    yield ""
+    yield str(Sentence("solve.deals", total=worlds.total))
+    for theory, number in worlds.case_files[:THEORIES]:
+        yield f"{_percent(number, worlds.total):>6}  {', '.join(map(called, theory))}"
+
+
+def _cell(number: int, total: int) -> str:
+    if 0 < number < total:
+        return _percent(number, total)
+    return str(Sentence("solve.yes")) if number else "-"
+
+
+def _percent(number: int, total: int) -> str:
+    """A share in per cent, never rounded to what would be certain."""
+    if number == total:
+        return "100%"
+    share = min(max(number * 100 / total, 0.1), 99.9)
+    return f"{share:.1f}%" if share < 1 or share > 99 else f"{share:.0f}%"

@@ -1,0 +1,120 @@
+"""A visit in the background, whose choices are made in the thread that waits for it: where a person types."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Coroutine, Generator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from queue import Empty, Queue
+from threading import Event, Thread, current_thread, get_ident, main_thread
+from typing import TypeAlias
+
+from greycells.client.remote_seat import Chooser, RemoteSeat
+from greycells.rules.actions import Action
+from greycells.rules.views import View
+
+Visit: TypeAlias = Callable[[Chooser], Coroutine[None, None, RemoteSeat]]
+
+LOOK_UP = 0.5
+"""Seconds after which a waiting thread looks up: on some systems Ctrl-C is noticed only then."""
+
+FAREWELL = 2.0
+"""Seconds that the connection gets to close when a person leaves."""
+
+
+def in_foreground(visit: Visit, choose: Callable[[View], Action]) -> RemoteSeat:
+    """Make a visit with the choices of a person at this thread's keyboard; whatever `choose` raises ends it.
+
+    Only the main thread gets Ctrl-C. A prompt in any other thread would go on waiting for a line, and the process
+    with it; here the prompt itself is interrupted, and the terminal is left as it was found.
+    """
+    background = _Background(visit)
+    background.start()
+    try:
+        with _insistent_interrupts():
+            while (question := background.question()) is not None:
+                view, answer = question
+                answer.set_result(choose(view))
+    except BaseException:
+        background.leave()
+        raise
+    return background.result()
+
+
+@contextmanager
+def _insistent_interrupts() -> Generator[None]:
+    """Send Ctrl-C again until this thread has noticed it.
+
+    `input` loses a signal that comes after readline has printed its prompt and before it waits for a key. The wake-up
+    descriptor hears of every signal, and a thread that reads it repeats the signal for as long as this block goes on.
+    """
+    if not hasattr(signal, "pthread_kill") or current_thread() is not main_thread():
+        yield
+        return
+    reader, writer = socket.socketpair()
+    writer.settimeout(0)
+    over, waiting = Event(), get_ident()
+
+    def repeat() -> None:
+        while heard := reader.recv(1):
+            while heard[0] == signal.SIGINT and not over.wait(LOOK_UP):
+                signal.pthread_kill(waiting, signal.SIGINT)
+
+    before = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+    Thread(target=repeat, name="interrupts", daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
+        signal.set_wakeup_fd(before)
+        writer.close()
+
+
+class _Background(Thread):
+    """The event loop of a visit, in a thread that nobody has to wait for."""
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(name="visit", daemon=True)
+        self._visit = visit
+        self._questions: Queue[tuple[View, Future[Action]] | None] = Queue()
+        self._outcome: Future[RemoteSeat] = Future()
+        self._running: tuple[asyncio.AbstractEventLoop, asyncio.Task[RemoteSeat]] | None = None
+
+    def run(self) -> None:
+        try:
+            self._outcome.set_result(asyncio.run(self._come()))
+        except BaseException as error:
+            self._outcome.set_exception(error)
+        finally:
+            self._questions.put(None)
+
+    async def _come(self) -> RemoteSeat:
+        task = asyncio.create_task(self._visit(self._choose))
+        self._running = asyncio.get_running_loop(), task
+        return await task
+
+    async def _choose(self, view: View) -> Action:
+        answer: Future[Action] = Future()
+        self._questions.put((view, answer))
+        return await asyncio.wrap_future(answer)
+
+    def question(self) -> tuple[View, Future[Action]] | None:
+        """The next choice to make, as soon as there is one; None when the visit is over."""
+        while True:
+            try:
+                return self._questions.get(timeout=LOOK_UP)
+            except Empty:
+                continue
+
+    def result(self) -> RemoteSeat:
+        return self._outcome.result()
+
+    def leave(self) -> None:
+        """Close the connection; the seat stays taken."""
+        if self._running is not None and not self._outcome.done():
+            loop, task = self._running
+            loop.call_soon_threadsafe(task.cancel)
+        self.join(FAREWELL)

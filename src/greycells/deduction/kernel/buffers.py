@@ -1,0 +1,281 @@
+"""The arrays of the compiled kernel, one set per thread, and problems packed into them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, product
+from math import prod
+from struct import pack_into
+from threading import local
+from typing import NamedTuple
+
+import numpy as np
+
+from greycells.deduction.count_plan import HAND_ROWS, ROWS, lowest
+from greycells.deduction.kernel.count_states import (
+    BINOMIALS,
+    HEAD,
+    INFO,
+    SEEN,
+    SEEN_WIDE,
+    STATUS,
+    STEP_COUNT,
+    TOO_LONG,
+    UNFIT,
+    WIDE,
+    expand_states,
+    share_states,
+    tally_states,
+)
+from greycells.deduction.kernel.numba_compat import Index, Real, Values, Whole
+from greycells.deduction.problem import CountProblem, TooHard, Triple
+from greycells.deduction.python_counting import MOST_LANE_BYTES, MOST_STEPS, TOO_MUCH
+from greycells.deduction.python_counting import TOO_LONG as TOO_LONG_TEXT
+
+FEW_STEPS = 1 << 12
+FEW_LANES = 1 << 11
+MANY_STEPS = 1 << 18
+"""Buffers for more steps than this are freed after use."""
+
+CHUNK = 1 << 15
+"""The integers for the plans of problems that are expanded together: few enough to stay in the processor's cache."""
+
+LEAST_SLOT = ROWS * 8
+LANE_BYTES = 16
+"""The memory of a lane: two rows of 8 bytes."""
+
+
+class DeckShape:
+    """What doesn't change between the problems of a game: sizes, and all case files in order."""
+
+    def __init__(self, kinds: Triple, hands: int) -> None:
+        suspects, weapons, rooms = sizes = [kind.bit_count() for kind in kinds]
+        cards = range(suspects + weapons + rooms)
+        self.sizes = suspects, weapons, rooms
+        self.hands, self.cards, self.holders = hands, len(cards), hands - 2
+        self.head = hands, suspects, weapons, rooms
+        self.kinds = 0, suspects, suspects + weapons, suspects, weapons, rooms, 0, 0, 0
+        self.triples: tuple[Triple, ...] = tuple(
+            product(cards[:suspects], cards[suspects : suspects + weapons], cards[suspects + weapons :])
+        )
+        self.table = self.cards * self.holders
+        self.row = self.table + len(self.triples)
+        self.slot = ROWS * (self.table + 3) + HAND_ROWS * hands
+        self.sums = prod(size + 1 for size in sizes)
+
+
+class CountRows(NamedTuple):
+    """The numbers of a batch, a row for each problem: first its cards by holder, then its case files.
+
+    `whole` has the numbers modulo 2**64, and `real` the same in floating point where `info` says that they may be
+    larger; or, if shares were asked for, `real` has fractions of the total. `first` are the rows of the problems
+    themselves; after each come the rows of its wrong theories. `seen` has a bit for each status of a problem. Valid
+    until this thread counts again.
+    """
+
+    shape: DeckShape
+    whole: Values
+    real: Real
+    info: Whole
+    first: Sequence[int]
+    seen: int
+
+    def check(self) -> None:
+        """Raise TooHard if that is what became of a problem."""
+        if self.seen >> TOO_LONG & 1:
+            raise TooHard(TOO_LONG_TEXT)
+
+    def fits(self, first: int, end: int) -> bool:
+        """Whether the kernel could count a problem with its wrong theories, whose rows these are."""
+        return self.all_fit or not any(self.info[number, STATUS] == UNFIT for number in range(first, end))
+
+    @property
+    def all_fit(self) -> bool:
+        """Whether the kernel could count all problems."""
+        return not self.seen >> UNFIT & 1
+
+    @property
+    def any_wide(self) -> bool:
+        """Whether numbers of any problem may exceed 64 bits."""
+        return bool(self.seen >> SEEN_WIDE & 1)
+
+    @property
+    def simple(self) -> bool:
+        """Whether all numbers fit into 64 bits, and no wrong theories are to be subtracted."""
+        return self.all_fit and not self.any_wide and len(self.first) == len(self.info)
+
+    def steps(self, number: int) -> int:
+        """The number of placements that lead to the end: the cost of the count."""
+        return int(self.info[number, STEP_COUNT])
+
+    def wide(self, number: int) -> bool:
+        """Whether numbers may exceed 64 bits."""
+        return self.any_wide and bool(self.info[number, WIDE])
+
+
+class KernelBuffers:
+    """The buffers of one thread, reused from count to count."""
+
+    def __init__(self) -> None:
+        self.shapes: dict[tuple[Triple, int], DeckShape] = {}
+        self.given: Whole = np.zeros(1 << 10, np.int64)
+        self.soft: Real = np.zeros(1 << 8, np.float64)
+        self._make_out(1, 0)
+        self.make_room(FEW_STEPS)
+
+    def make_room(self, steps: int, *, lanes: int = FEW_LANES, ints: int = CHUNK, values: int = 1 << 13) -> None:
+        """New buffers for this many steps and lanes; `ints` and `values` depend on the deck and the facts."""
+        self.room = steps, lanes, ints, values
+        states = steps + 1 + ints // LEAST_SLOT
+        self.states: Whole = np.zeros((2, states), np.int64)
+        self.small: Index = np.zeros((7, steps), np.uint32)
+        self.weights: Real = np.zeros(steps + values, np.float64)
+        self.ints: Whole = np.zeros(ints, np.int64)
+        size = BINOMIALS**2 + values + 2 * states + 2 * lanes
+        self.whole: Values = np.zeros(size, np.uint64)
+        self.real: Real = np.zeros(size, np.float64)
+        for array in (self.whole, self.real):
+            binomial = array[: BINOMIALS**2].reshape(BINOMIALS, BINOMIALS)
+            binomial[:, 0] = 1
+            for row in range(1, BINOMIALS):
+                binomial[row, 1:] = binomial[row - 1, :-1] + binomial[row - 1, 1:]
+
+    def _make_out(self, number: int, width: int) -> None:
+        self.whole_out: Values = np.empty((number, width), np.uint64)
+        self.real_out: Real = np.empty((number, width), np.float64)
+        self.factors = np.ones(number, np.uint64), np.ones(number, np.float64)
+        self.info: Whole = np.empty((number, INFO), np.int64)
+
+    def tidy(self) -> None:
+        """Free the memory that only a very hard state needed."""
+        if self.room[0] > MANY_STEPS:
+            self.make_room(FEW_STEPS)
+
+    def shape_of(self, problem: CountProblem) -> DeckShape:
+        key = problem.kinds, len(problem.may)
+        shape = self.shapes.get(key)
+        if shape is None:
+            shape = self.shapes[key] = DeckShape(*key)
+        return shape
+
+    def count(
+        self, problems: Sequence[CountProblem], *, exact: bool, joint: bool, most_steps: int = MOST_STEPS
+    ) -> CountRows:
+        """Count problems of the same deck and number of hands, in at most so many steps each."""
+        self.tidy()
+        shape = self.shape_of(problems[0])
+        first: Sequence[int] = range(len(problems))
+        wrong_of: Sequence[int] = ()
+        for problem in problems:
+            if problem.wrong:
+                problems, first, wrong_of = _with_wrong(problems, joint=joint)
+                break
+        number, width = len(problems), shape.row if joint else shape.table
+        if self.whole_out.shape != (number, width):
+            self._make_out(number, width)
+        self._pack(problems, shape, wrong_of)
+        start = 0
+        while start < number:
+            start = self._count_some(start, exact=exact, most_steps=most_steps)
+        if not exact:
+            share_states(self.real_out, self.info, lowest(problems[0].cards), shape.holders, shape.table)
+        return CountRows(shape, self.whole_out, self.real_out, self.info, first, int(self.given[SEEN]))
+
+    def _count_some(self, start: int, *, exact: bool, most_steps: int) -> int:
+        """Count as many problems as fit into the buffers, which grow if that is not even one."""
+        given, info = self.given, self.info
+        work = self.ints, self.states, self.small, self.weights
+        integers, floats = self.factors
+        end = expand_states(given, self.soft, *work, integers.view(np.int64), floats, info, start, most_steps)
+        if end == start:
+            steps, lanes, ints, values = self.room
+            self.make_room(min(most_steps, 4 * steps), lanes=lanes, ints=ints, values=values)
+            return start
+        done = end
+        if exact:
+            done = tally_states(given, *work, self.whole, integers, self.whole_out, info, start, end, 1)
+        if done == end and (not exact or given[SEEN] >> SEEN_WIDE & 1):
+            done = tally_states(given, *work, self.real, floats, self.real_out, info, start, end, not exact)
+        if done < end:
+            self._more_lanes(int(info[done, STEP_COUNT]))
+            return start
+        return end
+
+    def _more_lanes(self, needed: int) -> None:
+        if needed * LANE_BYTES > MOST_LANE_BYTES:
+            raise TooHard(TOO_MUCH)
+        steps, _, ints, values = self.room
+        self.make_room(steps, lanes=2 * needed, ints=ints, values=values)
+
+    def _pack(self, problems: Sequence[CountProblem], shape: DeckShape, wrong_of: Sequence[int]) -> None:
+        """Write the problems into the arrays, and make room for the largest of them."""
+        most_facts = most_tables = longest = 0
+        for problem in problems:
+            if problem.tables:
+                most_tables = max(most_tables, len(problem.tables))
+                longest = max(longest, *(len(table.weights) for table in problem.tables))
+        row: list[int] = []
+        soft: list[float] = []
+        info: list[int] = []
+        for number, (_, cards, may, sizes, one_of, _, weights, tables) in enumerate(problems):
+            facts = len(one_of)
+            if facts > most_facts:
+                most_facts = facts
+            is_soft = 1 if weights or tables else 0
+            info += (0, 0, 0, is_soft, HEAD + len(row), len(soft), wrong_of[number] if wrong_of else -1)
+            row += (cards, facts, len(weights), len(tables))
+            row += may
+            row += sizes
+            row += chain.from_iterable(one_of)
+            for card, hand, factor in weights:
+                row += (card, hand)
+                soft.append(factor)
+            for hand, named, factors in tables:
+                row += (hand, named)
+                soft += factors
+                soft += (0.0,) * (longest - len(factors))
+        row[:0] = (len(problems), *shape.head, most_facts, most_tables, longest, 0, *shape.kinds)
+        if len(row) > len(self.given):
+            self.given = np.zeros(2 * len(row), np.int64)
+        pack_into(f"{len(row)}q", self.given.data, 0, *row)
+        pack_into(f"{len(info)}q", self.info.data, 0, *info)
+        if len(soft) > len(self.soft):
+            self.soft = np.zeros(2 * len(soft), np.float64)
+        if soft:
+            pack_into(f"{len(soft)}d", self.soft.data, 0, *soft)
+        self._fit(shape.slot + 3 * most_facts + 5 * most_tables, shape)
+
+    def _fit(self, slot: int, shape: DeckShape) -> None:
+        """Make the buffers fit a deck and its facts."""
+        steps, lanes, ints, values = self.room
+        needed = shape.sums + shape.cards * shape.hands
+        if slot > ints or needed > values:
+            self.make_room(steps, lanes=lanes, ints=max(slot, ints), values=max(needed, values))
+
+
+def _with_wrong(problems: Sequence[CountProblem], *, joint: bool) -> tuple[list[CountProblem], list[int], list[int]]:
+    """After each problem, the same problem with each of its wrong theories as the case file, in a fixed order."""
+    rows: list[CountProblem] = []
+    first: list[int] = []
+    wrong_of: list[int] = []
+    for problem in problems:
+        wrong = list(dict.fromkeys(problem.wrong))
+        if joint:
+            wrong.sort(key=lambda theory: [lowest(theory & kind) for kind in problem.kinds])
+        first.append(len(rows))
+        wrong_of += (-1, *(len(rows) for _ in wrong))
+        rows += (problem, *(problem.given(theory) for theory in wrong))
+    return rows, first, wrong_of
+
+
+class _BufferPool(local):
+    def __init__(self) -> None:
+        self.buffers = KernelBuffers()
+
+
+_pool = _BufferPool()
+
+
+def kernel_buffers() -> KernelBuffers:
+    """The buffers of this thread."""
+    return _pool.buffers

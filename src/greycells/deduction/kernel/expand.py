@@ -1,0 +1,157 @@
+"""Placing the cards in every way that fits, compiled."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from greycells.deduction.count_plan import (
+    CARD,
+    CLOSE,
+    DROP,
+    FIELD,
+    FIRST,
+    GUARD,
+    HAND,
+    KEEP,
+    LAST,
+    LEVELS,
+    OPEN,
+    SHIFT,
+    START,
+    STEP,
+    WATCH,
+    count_bits,
+)
+from greycells.deduction.kernel.numba_compat import Index, Real, Whole, part
+
+COUNTERS, LANE = 0, 1
+STATE, STEPS = 0, 1
+BEFORE, AFTER, OPTION = 0, 1, 2
+DEAD = -1
+EMPTY = 0xFFFFFFFF
+
+
+class ExpandWork(NamedTuple):
+    """The states of the counters and the steps between them, level after level.
+
+    `states`: their `COUNTERS`, and where their lanes begin (`LANE`, or `DEAD` if they lead nowhere). `first`: the first
+    state and the first step of each level. `steps`: the states `BEFORE` and `AFTER`, and the `OPTION`. `slots` finds a
+    state by its counters; `weights` is what soft evidence says about each step.
+    """
+
+    states: Whole
+    first: Whole
+    steps: Index
+    weights: Real
+    slots: Index
+
+
+class Soft(NamedTuple):
+    """Soft evidence: a factor for each card and hand, and each table's cards, hand and weights. Empty without."""
+
+    factors: Real
+    counts: Whole
+    sure: Whole
+    tables: Whole
+    weights: Real
+
+
+@part
+def expand(
+    base: int, step_base: int, outline: Whole, levels: Whole, options: Whole, soft: Soft, work: ExpandWork
+) -> bool:
+    """Place the cards in every way that fits, merging equal states. False if the buffers are too small.
+
+    The states and steps of this problem are written from these places on.
+    """
+    first = work.first
+    work.states[COUNTERS, base] = outline[START]
+    first[STATE, 0], first[STATE, 1], first[STEPS, 0] = base, base + 1, step_base
+    for level in range(outline[LEVELS]):
+        most = first[STATE, level + 1] - first[STATE, level]
+        most *= levels[FIRST, level + 1] - levels[FIRST, level]
+        size = 16
+        while size < 2 * most and size < len(work.slots):
+            size *= 2
+        for slot in range(size):
+            work.slots[slot] = EMPTY
+        if not _place_next(level, size, levels, options, soft, work):
+            return False
+    _prune(outline[LEVELS], work)
+    return True
+
+
+@part
+def _place_next(level: int, size: int, levels: Whole, options: Whole, soft: Soft, work: ExpandWork) -> bool:
+    """Place one card; `size` is that of the hash table of states, a power of two."""
+    states, steps = work.first[STATE, level + 1], work.first[STEPS, level]
+    room = len(work.weights) - (levels[FIRST, level + 1] - levels[FIRST, level])
+    opened, close, drop = levels[OPEN, level], levels[CLOSE, level], levels[DROP, level]
+    for state in range(work.first[STATE, level], work.first[STATE, level + 1]):
+        counters = work.states[COUNTERS, state]
+        if steps > room:
+            return False
+        for option in range(levels[FIRST, level], levels[FIRST, level + 1]):
+            guard = options[GUARD, option]
+            raw = (counters | opened) + options[STEP, option]
+            after = raw & options[KEEP, option] & ~drop
+            if (
+                counters & guard == 0
+                or after & close != 0
+                or (after & options[WATCH, option] != 0 and after & guard == 0)
+            ):
+                continue
+            if len(soft.factors) != 0:
+                weight = soft.factors[levels[CARD, level], options[HAND, option]] * _read_tables(level, raw, soft)
+                work.weights[steps] = weight
+                if weight == 0.0:
+                    continue
+            place = (after * 0x9E3779B97F4A7C1 >> 20) & (size - 1)
+            while work.slots[place] != EMPTY and work.states[COUNTERS, work.slots[place]] != after:
+                place = (place + 1) & (size - 1)
+            if work.slots[place] == EMPTY:
+                work.slots[place] = states
+                work.states[COUNTERS, states] = after
+                states += 1
+            work.steps[BEFORE, steps] = state
+            work.steps[AFTER, steps] = work.slots[place]
+            work.steps[OPTION, steps] = option
+            steps += 1
+    work.first[STATE, level + 2] = states
+    work.first[STEPS, level + 1] = steps
+    return True
+
+
+@part
+def _read_tables(level: int, counters: int, soft: Soft) -> float:
+    """The weights of the tables that are complete now."""
+    weight = 1.0
+    for table in range(soft.tables.shape[1]):
+        if soft.tables[LAST, table] == level:
+            held = (counters & soft.tables[FIELD, table]) >> soft.tables[SHIFT, table]
+            held += count_bits(soft.counts[1, table] & soft.sure[soft.counts[0, table]])
+            weight *= soft.weights[table, held]
+    return weight
+
+
+@part
+def _prune(levels: int, work: ExpandWork) -> None:
+    """Keep only the steps that lead to the end."""
+    for state in range(work.first[STATE, 0], work.first[STATE, levels + 1]):
+        work.states[LANE, state] = DEAD if state < work.first[STATE, levels] else 0
+    for step in range(work.first[STEPS, levels] - 1, work.first[STEPS, 0] - 1, -1):
+        if work.states[LANE, work.steps[AFTER, step]] != DEAD:
+            work.states[LANE, work.steps[BEFORE, step]] = 0
+    kept = work.first[STEPS, 0]
+    for level in range(levels):
+        begin = work.first[STEPS, level]
+        work.first[STEPS, level] = kept
+        for step in range(begin, work.first[STEPS, level + 1]):
+            if work.states[LANE, work.steps[AFTER, step]] != DEAD:
+                if kept != step:
+                    work.steps[BEFORE, kept] = work.steps[BEFORE, step]
+                    work.steps[AFTER, kept] = work.steps[AFTER, step]
+                    work.steps[OPTION, kept] = work.steps[OPTION, step]
+                    work.weights[kept] = work.weights[step]
+                kept += 1
+    work.first[STEPS, levels] = kept

@@ -1,0 +1,65 @@
+"""Squares in words: *the corridor outside the Hall* instead of *q7*.
+
+Records and the terminal name a square by its coordinates, because every square has its own. A player at the board
+thinks in rooms, so pages name a square by the room whose door is nearest.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from functools import lru_cache
+
+from greycells.rules.board import Board, Place
+from greycells.rules.cards import Theory
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Argument, Sentence
+
+
+def nearest_rooms(board: Board) -> Mapping[Place, Place]:
+    """The room whose door is the fewest steps away, for every square from which there is a way to one.
+
+    Where two are equally near, it is the one that is first in the list of doors.
+    """
+    found: dict[Place, Place] = {}
+    for door in board.doors:
+        found.setdefault(door.square, door.room)
+    to_visit = deque(found)
+    while to_visit:
+        square = to_visit.popleft()
+        for beside in board.neighbours[square.index]:
+            if beside.kind == "square" and beside not in found:
+                found[beside] = found[square]
+                to_visit.append(beside)
+    return {place: room for place, room in found.items() if place.kind == "square"}
+
+
+@lru_cache(maxsize=64)
+def _kept(board: Board) -> Mapping[Place, Place]:
+    """Boards are compared by identity, and a server has a handful of them."""
+    return nearest_rooms(board)
+
+
+def square_name(place: Place, board: Board) -> Argument:
+    """A place as a page names it: a square by its nearest room, everything else by its own name."""
+    rooms = _kept(board)
+    return Sentence("place.corridor", room=rooms[place]) if place in rooms else place
+
+
+def by_rooms(sentence: Sentence, board: Board) -> Sentence:
+    """The same sentence with every square named by its nearest room."""
+    return Sentence(sentence.key, **{name: _named(value, board) for name, value in sentence.arguments.items()})
+
+
+def _named(value: Argument, board: Board) -> Argument:
+    match value:
+        case Place():
+            return square_name(value, board)
+        case Sentence():
+            return by_rooms(value, board)
+        case Theory() | Seat():
+            return value
+        case tuple():
+            return tuple(_named(item, board) for item in value)
+        case _:
+            return value

@@ -1,0 +1,104 @@
+"""A guard for external players: a bad choice costs that choice, never the game."""
+
+from __future__ import annotations
+
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+from greycells.players.player import Player
+from greycells.rules.actions import Action, CannotShow, EndTurn, Move, Roll, Show, Suggest, TakePassage
+from greycells.rules.cards import Theory
+from greycells.rules.options import Options, why_not
+from greycells.rules.views import View
+
+OURS = str(Path(__file__).parents[1]), "<frozen "
+"""The path prefixes of our own files and of Python's import system."""
+
+
+class Guarded:
+    """A player whose illegal, late or missing choices are replaced by a legal default, and noted in `faults`.
+
+    `trace` is the first traceback out of its own code, if it raised anything.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.faults: list[str] = []
+        self.trace = ""
+
+    def choose(self, view: View) -> Action:
+        options = view.options
+        if not options:
+            raise ValueError("This seat has nothing to choose now.")
+        try:
+            action = self.player.choose(view)
+            # An external player may return anything: what isn't an action is refused like an illegal one.
+            refused = why_not(view.scene, options.seat, view.hand, action)
+            if refused is None:
+                return action
+            fault = str(refused)
+        except (Exception, SystemExit) as error:
+            fault = _described(error)
+            self.trace = self.trace or trace_of(error)
+        self.faults.append(fault)
+        if isinstance(self.player, Complainable):
+            with suppress(Exception, SystemExit):
+                self.player.complain(fault)
+        return default_action(options)
+
+    def close(self) -> None:
+        """The game is over."""
+        if isinstance(self.player, Closable):
+            with suppress(Exception, SystemExit):
+                self.player.close()
+
+
+def _described(error: BaseException) -> str:
+    """The message of an error, or its type; the `__str__` of a foreign exception may fail."""
+    with suppress(Exception, SystemExit):
+        return str(error) or type(error).__name__
+    return type(error).__name__
+
+
+def trace_of(error: BaseException) -> str:
+    """The traceback from the first frame outside our code; empty if there is none."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename.startswith(OURS):
+        trace = trace.tb_next
+    if trace is None and not isinstance(error, SyntaxError):
+        return ""
+    return "".join(traceback.format_exception(type(error), error, trace))
+
+
+@runtime_checkable
+class Complainable(Protocol):
+    """A player that accepts messages about its faults."""
+
+    def complain(self, fault: str) -> None: ...
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """A player with a resource to release after the game, such as a process."""
+
+    def close(self) -> None: ...
+
+
+def default_action(options: Options) -> Action:
+    """A legal default choice: the first card, the last place in reach, no suggestion if possible."""
+    if options.show:
+        return Show(next(iter(options.show)))
+    if options.cannot_show:
+        return CannotShow()
+    if options.end_turn:
+        return EndTurn()
+    if options.roll:
+        return Roll()
+    if options.moves is not None:
+        return Move(options.moves.ends[-1])
+    if options.passage is not None:
+        return TakePassage()
+    deck = options.show.deck
+    return Suggest(Theory(deck.suspects[0], deck.weapons[0], options.rooms[0]))

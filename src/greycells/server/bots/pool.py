@@ -1,0 +1,169 @@
+"""Bots think in worker processes with a time limit, never on the event loop that serves people."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import sys
+from collections.abc import Sequence
+from secrets import randbits
+
+import msgspec
+
+from greycells.notation.action_json import WireError, decode_action
+from greycells.notation.sighting_json import encode_sighting
+from greycells.rules.actions import Action
+from greycells.rules.views import View
+from greycells.server.bots.worker import KEPT, Reply, Task
+from greycells.server.tables.new_tables import BotFailed
+
+log = logging.getLogger("greycells.server")
+COMMAND = (sys.executable, "-m", "greycells.server.bots.worker")
+START_UP = 60.0
+"""So many seconds a new process has to import everything."""
+
+decode_reply = msgspec.json.Decoder(Reply).decode
+
+
+class WorkerLost(Exception):
+    """A worker process that crashed or took too long."""
+
+
+class BotWorker:
+    """One process that thinks about one decision at a time; it is started when first needed, and again when lost."""
+
+    def __init__(self, command: Sequence[str], time_limit: float) -> None:
+        self._command = tuple(command)
+        self._time_limit = time_limit
+        self._turn = asyncio.Lock()
+        self._process: asyncio.subprocess.Process | None = None
+        self._told: dict[str, int] = {}
+        self._seed = randbits(32)
+
+    def __len__(self) -> int:
+        """How many bots are remembered here: no more than the process keeps in mind."""
+        return len(self._told)
+
+    async def think(self, key: str, level: str, view: View) -> Reply:
+        """Ask the process, telling it only what it has not been told before; raises WorkerLost."""
+        async with self._turn:
+            process = await self._started()
+            name = f"{key} {level}"
+            count = len(view.sightings)
+            told = self._told.get(name, 0)
+            if told > count:  # Asked about an earlier moment than before: the process has to forget what came later.
+                told = 0
+            reply = await self._ask(process, self._task(key, level, view, first=told, last=count))
+            if reply.forgotten:
+                reply = await self._ask(process, self._task(key, level, view, first=0, last=count))
+            self._remember(name, count)
+            return reply
+
+    def _remember(self, name: str, count: int) -> None:
+        """What a bot has been told, for as many as the process keeps in mind; any other is told from the beginning."""
+        self._told.pop(name, None)
+        self._told[name] = count
+        if len(self._told) > KEPT:
+            del self._told[next(iter(self._told))]
+
+    def _task(self, key: str, level: str, view: View, *, first: int, last: int) -> bytes:
+        seat, edition = view.seat, view.scene.edition
+        assert seat is not None
+        task = Task(
+            key=key,
+            level=level,
+            seed=int.from_bytes(hashlib.blake2b(key.encode(), digest_size=4).digest(), "big") ^ self._seed,
+            edition=edition.key,
+            house_rules=edition.house_rules,
+            seats=tuple((other.suspect.word, other.name) for other in view.scene.seats),
+            seat=seat.index,
+            first=first,
+            sightings=tuple(
+                msgspec.Raw(msgspec.json.encode(encode_sighting(sighting))) for sighting in view.sightings[first:last]
+            ),
+        )
+        return msgspec.json.encode(task) + b"\n"
+
+    async def _ask(self, process: asyncio.subprocess.Process, task: bytes) -> Reply:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(self._time_limit):
+                process.stdin.write(task)
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+        except (TimeoutError, OSError) as error:
+            await self.stop()
+            raise WorkerLost from error
+        try:
+            return decode_reply(line)
+        except msgspec.DecodeError as error:
+            await self.stop()
+            raise WorkerLost from error
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is not None and self._process.returncode is None:
+            return self._process
+        self._told.clear()
+        process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        self._process = process
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(START_UP):
+                line = await process.stdout.readline()
+        except TimeoutError:
+            line = b""
+        if line != b"ready\n":
+            await self.stop()
+            raise WorkerLost
+        return process
+
+    async def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            process.kill()
+            await asyncio.shield(process.wait())
+
+
+class BotPool:
+    """All the worker processes: a seat's bot always thinks in the same one, which remembers what it was told."""
+
+    def __init__(self, *, workers: int = 1, time_limit: float = 5.0, command: Sequence[str] = COMMAND) -> None:
+        self._workers = [BotWorker(command, time_limit) for _ in range(workers)]
+
+    async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
+        """A bot's choice; one that is lost is replaced by the same level once, before the seat is answered for."""
+        digest = hashlib.blake2b(key.encode(), digest_size=4).digest()
+        worker = self._workers[int.from_bytes(digest, "big") % len(self._workers)]
+        for attempt in range(2):
+            # A table may stop waiting; the process finishes its thought all the same, so that its pipe stays in step.
+            thought = asyncio.ensure_future(worker.think(key, level, view))
+            thought.add_done_callback(_heard)
+            try:
+                reply = await asyncio.shield(thought)
+            except WorkerLost:
+                log.warning("a bot of level %s was lost and is replaced", level)
+                continue
+            if reply.action is None:
+                log.warning("a bot of level %s failed: %s", level, reply.error)
+                break
+            try:
+                return decode_action(view.scene.table, reply.action), attempt > 0
+            except WireError:
+                break
+        raise BotFailed
+
+    async def stop(self) -> None:
+        await asyncio.gather(*(worker.stop() for worker in self._workers))
+
+
+def _heard(thought: asyncio.Future[Reply]) -> None:
+    """Take note of a thought that nobody waits for any more, so that it is not reported as lost."""
+    if not thought.cancelled():
+        thought.exception()

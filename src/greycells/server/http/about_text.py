@@ -1,0 +1,34 @@
+"""The about page's text: what the project is and is not, and what a server stores."""
+
+from __future__ import annotations
+
+from greycells.protocol.commands import Message
+from greycells.rules.sentences import Sentence
+
+ABOUT = (
+    ("is", ("rules", "bots", "deal", "proof")),
+    ("not", ("hasbro", "money")),
+    ("stored", ("cookie", "tables", "device", "nothing")),
+    ("code", ("licence",)),
+)
+"""The points of the about page under their titles, by the keys of the catalogue."""
+
+
+class About(Message, frozen=True):
+    """What the project says about itself: in a sentence, and in points under titles."""
+
+    title: str
+    lead: str
+    sections: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def about_project() -> About:
+    """What the project is and is not, and what is stored."""
+    return About(
+        title=str(Sentence("about.title")),
+        lead=str(Sentence("about.lead")),
+        sections=tuple(
+            (str(Sentence(f"about.{title}")), tuple(str(Sentence(f"about.{point}")) for point in points))
+            for title, points in ABOUT
+        ),
+    )

@@ -1,0 +1,229 @@
+"""How bytes come in: HTTP and WebSocket connections with limits on time and size, for a server without a proxy.
+
+What the application counts comes too late for whoever never finishes a request, or sends faster than frames are parsed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import BaseTransport, TimerHandle, Transport
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, ClassVar, Literal, cast
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
+
+SLICE = 4096
+"""So many bytes of a WebSocket are parsed at a time; then everybody else has a turn."""
+FRAME = 64
+"""What a frame costs on top of its bytes: an empty one is no less work than one with a command in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """How long and how large a request may be, and how much a WebSocket may send; times are in seconds."""
+
+    head_time: float = 10.0
+    body_time: float = 30.0
+    idle_time: float = 10.0
+    stall_time: float = 30.0
+    head_size: int = 16 * 1024
+    body_size: int = 1024 * 1024
+    burst: float = 64 * 1024
+    rate: float = 16 * 1024
+
+
+class HttpConnection(HttpToolsProtocol):
+    """HTTP up to where a socket is opened; its parser holds it in a circle, which is cut then.
+
+    The head of a request, its body and a response that nobody reads each have their time. An idle connection is closed
+    by uvicorn's own keep-alive timer once it has had a response, and by the time for a head before that.
+    """
+
+    limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+    _part: Literal["head", "body", "done"] = "head"
+    _size: int = 0
+    _refused: bool = False
+    _deadline: TimerHandle | None = None
+    _stalled: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._due_in(self.limits.head_time)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._no_deadline()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._refused:
+            return
+        if self._part == "done" and not self._answering and self._deadline is None:
+            self._due_in(self.limits.head_time)  # Blank lines between requests begin none, and must not keep it open.
+        self._size += len(data)
+        super().data_received(data)
+        if self._part == "head" and self._size > self.limits.head_size:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        elif self._part == "body" and self._size > self.limits.body_size:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._part = "head"
+        self._due_in(self.limits.head_time)
+
+    def on_headers_complete(self) -> None:
+        size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+        if size > self.limits.head_size:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        if self._refused:
+            return
+        super().on_headers_complete()
+        self._part, self._size = "body", 0
+        self._due_in(self.limits.body_time)
+
+    def on_body(self, body: bytes) -> None:
+        if not self._refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        if not self._refused:
+            super().on_message_complete()
+            self._part, self._size = "done", 0
+            self._no_deadline()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._no_deadline()
+        self._part = "done"
+        super().handle_websocket_upgrade()
+        del self.parser
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._stalled is None:
+            self._stalled = self.loop.call_later(self.limits.stall_time, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    @property
+    def _answering(self) -> bool:
+        """Whether the application is at work on a request of this connection."""
+        cycle = cast("RequestResponseCycle | None", self.cycle)
+        return cycle is not None and not cycle.response_complete
+
+    def _due_in(self, seconds: float) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self.loop.call_later(seconds, self._too_slow)
+
+    def _no_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_slow(self) -> None:
+        self._deadline = None
+        if self._part != "body" and not self._size:
+            self.transport.close()  # Nothing was asked, so nothing is answered: a browser that connected in advance.
+        else:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Answer with a status and close, unless another answer is on its way already."""
+        self._refused = True
+        self._no_deadline()
+        if self.transport.is_closing():
+            return
+        if self._answering and self.cycle.response_started:
+            self.transport.abort()
+            return
+        self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket that may send `burst` bytes at once and `rate` bytes a second, and is closed when it sends more.
+
+    The generator that reads its frames holds it in a circle, which is cut at its end.
+    """
+
+    limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+    _cut: bool = False
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._credit, self._counted = self.limits.burst, self.loop.time()
+        self._unread = bytearray()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._unread.clear()
+        self.conn.parser.close()
+
+    def data_received(self, data: bytes) -> None:
+        if self._cut:
+            return
+        if not self.handshake_initiated:
+            super().data_received(data)
+        elif not self._afford(len(data)):
+            self._cut_off()
+        else:
+            busy = bool(self._unread)
+            self._unread += data
+            if not busy:
+                self._read()
+
+    def handle_events(self) -> None:
+        if self._afford(FRAME * len(self.conn.events)):
+            super().handle_events()
+        else:
+            self._cut_off()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # A denial is an answer too: uvicorn would log it as an error.
+
+    def _read(self) -> None:
+        """Parse a slice, and the rest when others have had their turn."""
+        if self.disconnected or self._cut:
+            return
+        part = bytes(self._unread[:SLICE])
+        del self._unread[:SLICE]
+        super().data_received(part)
+        if self._unread:
+            self.loop.call_soon(self._read)
+
+    def _afford(self, cost: float) -> bool:
+        now = self.loop.time()
+        self._credit = min(self.limits.burst, self._credit + (now - self._counted) * self.limits.rate) - cost
+        self._counted = now
+        return self._credit >= 0
+
+    def _cut_off(self) -> None:
+        """Close at once, without reading what else was sent."""
+        self._cut = True
+        self._unread.clear()
+        code, why = CloseCode.POLICY_VIOLATION, "too much at once"
+        if self.handshake_complete and not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": why})
+            self.conn.fail(code, why)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.transport.close()
+
+
+def protocols(limits: ConnectionLimits) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """The classes of HTTP connections and of WebSockets that keep these limits."""
+    http = type("HttpConnection", (HttpConnection,), {"limits": limits})
+    socket = type("SocketConnection", (SocketConnection,), {"limits": limits})
+    return cast("type[asyncio.Protocol]", http), cast("type[asyncio.Protocol]", socket)

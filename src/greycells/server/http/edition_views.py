@@ -1,0 +1,180 @@
+"""What is printed in the box of an edition, as JSON for a page to draw; and on what questions editions differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from greycells.editions import load
+from greycells.editions.catalogue import rules
+from greycells.editions.comparison import answers, differences
+from greycells.editions.loader import BY_THE_BOOK, shelf
+from greycells.editions.translation import dossier, in_words, rulebook, title
+from greycells.notation.place_names import nearest_rooms, square_name
+from greycells.protocol.commands import Message
+from greycells.rules.edition import Edition
+from greycells.rules.languages import words_of
+from greycells.rules.sentences import called, language, spoken, surname, using_language
+
+
+class SuspectView(Message, frozen=True):
+    """A suspect's card and pawn."""
+
+    word: str
+    name: str
+    colour: str
+    symbol: str
+    dossier: str
+    start: str
+
+
+class CardView(Message, frozen=True):
+    """A weapon's or a room's card."""
+
+    word: str
+    name: str
+
+
+class AreaView(Message, frozen=True):
+    """What a letter of the drawing is: a room, with its card if it has one, or a single space."""
+
+    name: str
+    kind: str
+    card: str | None
+
+
+class BoardView(Message, frozen=True):
+    """The board: its drawing, the legend, doors as square, side and room, and where passages lead.
+
+    `outside` is the room that each square is named after; the name is under *outside* and the room in `names`.
+    """
+
+    rows: tuple[str, ...]
+    letters: dict[str, AreaView]
+    scenery: dict[str, str]
+    starts: dict[str, str]
+    doors: tuple[tuple[str, str, str], ...]
+    passages: tuple[tuple[str, str], ...]
+    spyglasses: tuple[str, ...]
+    outside: dict[str, str]
+
+
+class RuleView(Message, frozen=True):
+    """A rule as this edition has it."""
+
+    id: str
+    section: str
+    text: str
+
+
+class EditionView(Message, frozen=True):
+    """Everything that is printed in the box, in the language of whoever asks.
+
+    `names` has every card by its word and every place by its name, in the forms that sentences ask for.
+    """
+
+    key: str
+    title: str
+    rulebook: str
+    suspects: tuple[SuspectView, ...]
+    weapons: tuple[CardView, ...]
+    rooms: tuple[CardView, ...]
+    board: BoardView
+    rules: tuple[RuleView, ...]
+    answers: tuple[tuple[str, str], ...]
+    dice: int
+    names: dict[str, dict[str, str]]
+
+
+class Differences(Message, frozen=True):
+    """On which questions the rulebooks differ: the editions, and a row for every question."""
+
+    editions: tuple[tuple[str, str], ...]
+    questions: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@cache
+def edition_view(key: str, tag: str) -> EditionView:
+    """An edition as a page draws it in a language."""
+    with using_language(tag):
+        return _printed(load(key))
+
+
+def _printed(edition: Edition) -> EditionView:
+    deck = edition.deck
+    return EditionView(
+        key=edition.key,
+        title=title(edition),
+        rulebook=rulebook(edition),
+        suspects=tuple(
+            SuspectView(card.word, called(card), card.colour, card.symbol, dossier(edition, card), start.name)
+            for card, start in zip(deck.suspects, edition.starts, strict=True)
+        ),
+        weapons=tuple(CardView(card.word, called(card)) for card in deck.weapons),
+        rooms=tuple(CardView(card.word, called(card)) for card in deck.rooms),
+        board=_board(edition),
+        rules=tuple(RuleView(rule.id, rule.section, text) for rule in rules() if (text := rule.as_in(edition))),
+        answers=tuple((in_words(name), in_words(answer)) for name, answer in answers(edition).items()),
+        dice=edition.rules.dice,
+        names=_names(edition),
+    )
+
+
+def _names(edition: Edition) -> dict[str, dict[str, str]]:
+    """What cards and places are called, in every form that the language has; suspects also in three letters."""
+    words, board = words_of(language()), edition.board
+    things = {card.word: (card.name, "thing") for card in (*edition.deck.weapons, *edition.deck.rooms)}
+    things |= {suspect.word: (suspect.name, "person") for suspect in edition.deck.suspects}
+    things |= {name: (name, "thing") for name in (*map(str, board.letters.values()), *board.scenery.values())}
+    forms = ("bare", "nom", *dict.fromkeys(form for patterns in words.forms.values() for form in patterns))
+    named = {
+        key: {form: words.name(name, form, like=like) for form in dict.fromkeys(forms)}
+        for key, (name, like) in things.items()
+    }
+    for square, room in nearest_rooms(board).items():
+        if (key := f"outside {room}") not in named:
+            name = square_name(square, board)
+            named[key] = {form: spoken(name, form) for form in dict.fromkeys(forms)}
+    suspects = edition.deck.suspects
+    for suspect, letters in zip(suspects, three_letters([surname(suspect) for suspect in suspects]), strict=True):
+        named[suspect.word]["short"] = letters
+    return named
+
+
+def three_letters(surnames: Sequence[str]) -> list[str]:
+    """What stands above a column of the notebook: the first three letters, or one and the last two if others begin so.
+
+    >>> three_letters(["Peacock", "Peach", "Plum"])
+    ['Pck', 'Pch', 'Plu']
+    """
+    heads = [name[:3] for name in surnames]
+    return [head if heads.count(head) == 1 else name[0] + name[-2:] for name, head in zip(surnames, heads, strict=True)]
+
+
+def _board(edition: Edition) -> BoardView:
+    board = edition.board
+    return BoardView(
+        rows=board.rows,
+        letters={
+            letter: AreaView(place.name, place.kind, place.room.word if place.room else None)
+            for letter, place in board.letters.items()
+        },
+        scenery=dict(board.scenery),
+        starts={symbol: place.name for symbol, place in board.starts.items()},
+        doors=tuple((door.square.name, door.side.value, door.room.name) for door in board.doors),
+        passages=tuple(sorted({(min(a.name, b.name), max(a.name, b.name)) for a, b in board.passages.items()})),
+        spyglasses=tuple(place.name for place in board.places if place.kind == "square" and place.spyglass),
+        outside={square.name: room.name for square, room in nearest_rooms(board).items()},
+    )
+
+
+def differing() -> Differences:
+    """On which questions the rulebooks differ, in the language of whoever asks."""
+    editions = [load(key) for key in shelf(BY_THE_BOOK)]
+    return Differences(
+        editions=tuple((edition.key, title(edition)) for edition in editions),
+        questions=tuple(
+            (in_words(question), tuple(in_words(answer) for answer in given.values()))
+            for question, given in differences(editions).items()
+        ),
+    )

@@ -1,0 +1,215 @@
+"""A request is a visit by a guest, answered by an endpoint that says what it takes and what it gives."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from greycells.notation.action_json import WireError
+from greycells.protocol.responses import GuestView, Problem
+from greycells.rules.languages import accepted, known
+from greycells.rules.sentences import Refusal, set_language
+from greycells.server.http.guests import COOKIE, TLS_COOKIE, YEAR
+from greycells.server.http.query_values import whole_number
+from greycells.server.http.rate_limits import LimitedAction
+from greycells.server.http.work_queue import WorkQueue
+from greycells.server.service import Service
+from greycells.server.tables.inbox import report
+from greycells.server.tables.live_table import LiveTable
+from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
+
+T = TypeVar("T")
+encode = msgspec.json.Encoder().encode
+HTML = "text/html"
+LANGUAGE = "language"
+"""The cookie in which a page keeps the language of its reader, and which names the suspects have."""
+
+STATUS: dict[DeclineReason, HTTPStatus] = {
+    DeclineReason.NOT_NOW: HTTPStatus.CONFLICT,
+    DeclineReason.UNREADABLE: HTTPStatus.BAD_REQUEST,
+    DeclineReason.INVALID: HTTPStatus.UNPROCESSABLE_ENTITY,
+    DeclineReason.FORBIDDEN: HTTPStatus.FORBIDDEN,
+    DeclineReason.NOT_FOUND: HTTPStatus.NOT_FOUND,
+    DeclineReason.TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    DeclineReason.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
+    DeclineReason.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+    DeclineReason.OUR_FAULT: HTTPStatus.INTERNAL_SERVER_ERROR,
+}
+"""The status of each kind of refusal."""
+
+
+class Unreadable(Exception):
+    """An upload that the referee does not accept: the sentence, and where."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.sentence)
+        self.problem = problem
+
+
+@dataclass(slots=True)
+class GuestRequest:
+    """One request: who asks, from where, and for what."""
+
+    service: Service
+    request: Request
+    number: str | None
+    address: str
+    fresh: bool = False
+
+    def path(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    def query(self, name: str) -> str | None:
+        return self.request.query_params.get(name)
+
+    def query_number(self, name: str) -> int | None:
+        """A whole number of the query."""
+        return whole_number(name, self.query(name))
+
+    def chair(self) -> int:
+        """The chair that the path names."""
+        text = self.path("chair")
+        if not (text.isascii() and text.isdigit() and len(text) == 1):
+            raise Declined("no such chair", DeclineReason.NOT_FOUND, chair=text[:8])
+        return int(text)
+
+    async def guest(self) -> Guest:
+        """Who asks; somebody without a cookie is given one."""
+        if self.number is None:
+            self.number, self.fresh = self.service.guests.new(), True
+        return await self.service.guests.guest(self.number)
+
+    async def table(self) -> LiveTable:
+        """The table that the path names."""
+        live = await self.service.lobby.table(self.path("table"))
+        if live is None:
+            raise Declined("no such table", DeclineReason.NOT_FOUND)
+        return live
+
+    async def own_chair(self) -> tuple[LiveTable, Guest, int]:
+        """The chair that the path names; only the guest who holds it gets any further."""
+        live, guest, chair = await self.table(), await self.guest(), self.chair()
+        may_look(live.table, guest, chair)
+        return live, guest, chair
+
+    async def claim_seat(self, link: str) -> LiveTable:
+        """Sit down on this device by a seat's secret link."""
+        self.count("codes")
+        found = self.service.guests.linked_seat(link)
+        live = await self.service.lobby.table(found[0]) if found else None
+        if found is None or live is None:
+            raise Declined("old link", DeclineReason.NOT_FOUND)
+        await live.claim(await self.guest(), found[1], sittings=found[2])
+        return live
+
+    async def body(self, kind: type[T]) -> T:
+        """What was sent, checked field by field."""
+        try:
+            return msgspec.json.decode(await self.bytes(), type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Declined("bad message", DeclineReason.UNREADABLE, why=str(error)[:200]) from error
+
+    async def bytes(self, *, most: int = 64 * 1024) -> bytes:
+        """What was sent, up to a size."""
+        parts: list[bytes] = []
+        size = 0
+        async for part in self.request.stream():
+            parts.append(part)
+            size += len(part)
+            if size > most:
+                raise Declined("too large", DeclineReason.TOO_LARGE)
+        return b"".join(parts)
+
+    async def beside(self, room: WorkQueue, work: Callable[[], T]) -> T:
+        """Work that takes a while, done in a room beside the tables."""
+        return await room.ask((await self.guest()).id, self.address, work)
+
+    def count(self, thing: LimitedAction) -> None:
+        """One more of this for this guest and this address."""
+        self.service.moderation.count(thing, guest=self.number, address=self.address)
+
+
+Answer = Callable[[GuestRequest], Awaitable[msgspec.Struct | Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One thing that can be asked for: how, what is sent along, what comes back, and in a line what it does."""
+
+    method: str
+    path: str
+    answer: Answer
+    does: str
+    body: object = None
+    reply: object = None
+    query: tuple[str, ...] = ()
+    status: HTTPStatus = HTTPStatus.OK
+
+    @property
+    def renews(self) -> bool:
+        """Whether a guest who comes here keeps the cookie for another year: pages do, and asking who one is."""
+        return self.reply in (HTML, GuestView)
+
+    def route(self, service: Service) -> Route:
+        async def serve(request: Request) -> Response:
+            address = request.client.host if request.client else "?"
+            set_language(language_of(request))
+            visit = GuestRequest(service, request, service.guests.known_by(request.cookies), address)
+            try:
+                visit.count("requests")
+                answer = await self.answer(visit)
+            except (Declined, Refusal, WireError, Unreadable) as why_not:
+                return problem(why_not)
+            except ClientDisconnect:
+                return Response(status_code=HTTPStatus.BAD_REQUEST)  # Whoever asked has gone, or was cut off.
+            except sqlite3.Error as error:
+                report(f"{self.method} {self.path}", error)
+                return problem(Declined("disk", DeclineReason.UNAVAILABLE))
+            except Exception as error:
+                report(f"{self.method} {self.path}", error)
+                return problem(Declined("our fault", DeclineReason.OUR_FAULT))
+            response = answer if isinstance(answer, Response) else json_response(answer, self.status)
+            if visit.number is not None and (visit.fresh or self.renews):
+                set_cookie(response, service, visit.number)
+            return response
+
+        return Route(self.path, serve, methods=[self.method], name=f"{self.method} {self.path}")
+
+
+def language_of(asked: HTTPConnection) -> str:
+    """In which language whoever asks is answered: that of the page, the one chosen there, or the browser's."""
+    chosen = asked.query_params.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
+    return known(chosen[:40]) or accepted(asked.headers.get("accept-language", ""))
+
+
+def json_response(answer: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    return Response(encode(answer), status_code=status, media_type="application/json")
+
+
+def problem(why_not: Declined | Refusal | WireError | Unreadable) -> Response:
+    """Why not, with the status that fits."""
+    why_not.with_traceback(None)  # It leads to the question that holds the answer: a circle with the whole table in it.
+    match why_not:
+        case Declined():
+            return json_response(Problem(sentence=str(why_not)), STATUS[why_not.reason])
+        case Refusal():
+            return json_response(Problem(sentence=str(why_not.to_player()), rule=why_not.rule), HTTPStatus.CONFLICT)
+        case WireError():
+            return json_response(Problem(sentence=str(why_not)), HTTPStatus.UNPROCESSABLE_ENTITY)
+        case Unreadable():
+            return json_response(why_not.problem, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def set_cookie(response: Response, service: Service, number: str) -> None:
+    """The guest's cookie: not for scripts, not for other sites, and only over TLS where there is TLS."""
+    secure = (service.config.public_url or "").startswith("https:")
+    name, cookie = TLS_COOKIE if secure else COOKIE, service.guests.cookie(number)
+    response.set_cookie(name, cookie, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)

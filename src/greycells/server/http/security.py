@@ -1,0 +1,88 @@
+"""The door: strict headers on every answer, and no request that another site's page made in a guest's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableMapping
+from http import HTTPStatus
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from greycells.server.http.endpoints import problem
+from greycells.server.pages.assets import asset_prefix
+from greycells.server.service import Service
+from greycells.server.tables.permissions import Declined, DeclineReason
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS: tuple[tuple[str, str], ...] = (
+    (
+        "Content-Security-Policy",
+        (
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+            " font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none';"
+            " require-trusted-types-for 'script'; trusted-types lit-html greycells"
+        ),
+    ),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+    ("Referrer-Policy", "same-origin"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+)
+
+
+def same_origin(service: Service, headers: Headers) -> bool:
+    """Whether a request comes from a page of ours, or from no page at all: Origin says so, else Sec-Fetch-Site."""
+    origin = headers.get("origin")
+    if origin is not None:
+        allowed = {service.config.origin} if service.config.origin else _own_origins(headers.get("host", ""))
+        return origin in allowed
+    return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+
+
+def _own_origins(host: str) -> set[str]:
+    """Without a public address set, the server is where the browser found it."""
+    return {f"http://{host}", f"https://{host}"} if host else set()
+
+
+class SecurityHeaders:
+    """Stands before the whole application."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self._app = app
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_encoded(HEADERS, self._tls(scope))]
+                message["headers"].append((b"cache-control", _kept(scope["path"], message["status"])))
+            await send(message)
+
+        if scope["method"] not in SAFE and not same_origin(self._service, Headers(scope=scope)):
+            await problem(Declined("foreign page", DeclineReason.FORBIDDEN))(scope, receive, send_with_headers)
+            return
+        self._service.counts["requests"] += 1
+        await self._app(scope, receive, send_with_headers)
+
+    def _tls(self, scope: MutableMapping[str, object]) -> bool:
+        return scope["scheme"] == "https" or (self._service.config.public_url or "").startswith("https:")
+
+
+def _kept(path: str, status: int) -> bytes:
+    """How long a browser may keep an answer: for good if the version is in its address, and a page not at all."""
+    if path.startswith(asset_prefix()) and status < HTTPStatus.BAD_REQUEST:
+        return b"max-age=31536000, immutable"
+    return b"no-cache" if path.startswith("/static/") else b"no-store"
+
+
+def _encoded(headers: Iterable[tuple[str, str]], tls: bool) -> list[tuple[bytes, bytes]]:  # noqa: FBT001
+    encoded = [(name.lower().encode(), value.encode()) for name, value in headers]
+    if tls:
+        encoded.append((b"strict-transport-security", b"max-age=31536000"))
+    return encoded

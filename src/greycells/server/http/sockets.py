@@ -1,0 +1,176 @@
+"""One WebSocket per viewer: frames go out from the viewer's own cursor, commands come in, and no viewer waits."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from greycells.notation.action_json import WireError
+from greycells.notation.place_names import by_rooms
+from greycells.protocol.commands import CommandRequest as Asked
+from greycells.protocol.frames import AnyFrame, Refused
+from greycells.rules.sentences import Refusal, set_language
+from greycells.server.http.endpoints import language_of, problem
+from greycells.server.http.query_values import time_of, whole_number
+from greycells.server.http.rate_limits import LimitedAction, counted_as
+from greycells.server.http.security import same_origin
+from greycells.server.service import Service
+from greycells.server.tables.live_table import LiveTable
+from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
+from greycells.server.tables.viewers import Viewer
+
+PATIENCE = 20.0
+"""So many seconds a viewer may take to receive one message before the line is given up."""
+TRY_AGAIN, GOING_AWAY, TOO_MUCH = 1013, 1012, 1008
+decode = msgspec.json.Decoder(Asked).decode
+
+
+async def serve(service: Service, socket: WebSocket) -> None:
+    """Cookie, Origin and table are checked before the socket is accepted."""
+    number = service.guests.known_by(socket.cookies)
+    address = socket.client.host if socket.client else "?"
+    set_language(language_of(socket))
+    try:
+        if not same_origin(service, socket.headers):
+            raise Declined("foreign page", DeclineReason.FORBIDDEN)
+        if number is None:
+            raise Declined("no cookie", DeclineReason.FORBIDDEN)
+        service.moderation.count("requests", guest=number, address=address)
+        service.moderation.check("noise", guest=number, address=address)
+        with service.moderation.socket(guest=number, address=address):
+            live = await service.lobby.table(str(socket.path_params["table"]))
+            if live is None:
+                raise Declined("no such table", DeclineReason.NOT_FOUND)
+            guest = await service.guests.guest(number)
+            viewer = _viewer(socket, live, guest)
+            await socket.accept()
+            await _Line(service, socket, live, viewer).run(address)
+    except Declined as why_not:
+        await socket.send_denial_response(problem(why_not))
+
+
+def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
+    """Who looks: the guest of a chair, or a spectator where the table has them."""
+    chair = whole_number("chair", socket.query_params.get("chair"))
+    after = whole_number("after", socket.query_params.get("after")) or 0
+    may_look(live.table, guest, chair)
+    at = time_of(socket.query_params.get("at"))
+    looks, letters = (socket.query_params.get(name) == "1" for name in ("look", "coordinates"))
+    return live.story.viewer(guest, chair, after=after, at=at, looks=looks, letters=letters)
+
+
+class _Line:
+    """A socket that was accepted: one task sends, one receives, and the end of either is the end of both."""
+
+    def __init__(self, service: Service, socket: WebSocket, live: LiveTable, viewer: Viewer) -> None:
+        self._service = service
+        self._socket = socket
+        self._live = live
+        self._viewer = viewer
+        self._noise = False
+
+    async def run(self, address: str) -> None:
+        self._live.arrive(self._viewer)
+        sending = asyncio.create_task(self._send())
+        receiving = asyncio.create_task(self._receive(address))
+        try:
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._live.leave(self._viewer)
+            for task in (sending, receiving):
+                task.cancel()
+            await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    async def _send(self) -> None:
+        viewer, send = self._viewer, self._socket.send
+        while True:
+            await viewer.wake.wait()
+            viewer.wake.clear()
+            if viewer.gone:
+                await self._socket.close(GOING_AWAY)
+                return
+            if (message := self._live.news(viewer)) is None:
+                continue
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await send({"type": "websocket.send", "text": message.decode()})
+            except TimeoutError:
+                await self._socket.close(TRY_AGAIN, "too far behind")
+                return
+            except (WebSocketDisconnect, OSError, RuntimeError):
+                return
+            self._service.counts["messages sent"] += 1
+
+    async def _receive(self, address: str) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                if message.get("code") == TOO_MUCH:
+                    self._hush(address)
+                return
+            text = message.get("text") or message.get("bytes") or ""
+            self._service.counts["commands"] += 1
+            self._viewer.tell(await self._answer(text, address))
+            if self._noise and not self._bear(address):
+                await self._socket.close(TOO_MUCH, "too much at once")
+                return
+            await asyncio.sleep(0)  # A queue that is full gives its messages without a pause: others have their turn.
+
+    def _count(self, thing: LimitedAction, address: str) -> None:
+        self._service.moderation.count(thing, guest=self._viewer.guest.id, address=address)
+
+    def _bear(self, address: str) -> bool:
+        """Whether one more message that was noise is borne with."""
+        self._noise = False
+        try:
+            self._count("noise", address)
+        except Declined:
+            return False
+        return True
+
+    def _hush(self, address: str) -> None:
+        """The connection was cut off for what it sent: its guest opens no other for a while."""
+        while self._bear(address):
+            pass
+
+    async def _answer(self, text: str | bytes, address: str) -> AnyFrame:
+        """What comes of one message. One that cannot be read, or comes too fast, changes nothing, and is noise."""
+        name = ""
+        try:
+            too_fast = self._too_fast(address)  # Counted before it is read; read all the same, for its id.
+            asked = decode(text)
+            name = asked.id
+            if too_fast is not None:
+                raise too_fast
+            if (thing := counted_as(asked.command)) != "commands":
+                self._count(thing, address)
+            guest = await self._service.guests.guest(self._viewer.guest.id)  # By the name that is theirs now.
+            return await self._live.ask(guest, asked.command, id=name)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            why_not: Declined | Refusal | WireError = Declined(
+                "bad message", DeclineReason.UNREADABLE, why=str(error)[:200]
+            )
+            self._noise = True
+        except (Declined, Refusal, WireError) as error:
+            why_not = error.with_traceback(None)  # It leads to the question that holds the answer: a circle.
+            self._noise = isinstance(error, Declined) and error.reason is DeclineReason.TOO_MANY
+        self._service.counts["refusals"] += 1
+        rule = why_not.rule if isinstance(why_not, Refusal) else None
+        told = self._to_player(why_not) if isinstance(why_not, Refusal) else why_not
+        return Refused(id=name, sentence=str(told), rule=rule, stale=isinstance(why_not, Declined) and why_not.stale)
+
+    def _to_player(self, why_not: Refusal) -> Refusal:
+        """A refusal to whoever asked; a page names squares by rooms, unless its reader asked for coordinates."""
+        told, viewer = why_not.to_player(), self._viewer
+        if not viewer.looks or viewer.letters:
+            return told
+        return Refusal(told.rule, by_rooms(told.sentence, self._live.table.edition.board))
+
+    def _too_fast(self, address: str) -> Declined | None:
+        try:
+            self._count("commands", address)
+        except Declined as too_fast:
+            return too_fast.with_traceback(None)
+        return None

@@ -1,0 +1,113 @@
+"""The page as an app: what it fetches of the client, its worker, and what it shows without a line.
+
+Everything of the client has an address with the client's version in it, so that a browser may keep it for good. A newer
+server no longer knows that address: a page that was left open goes on with what it has, or is loaded again as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from posixpath import dirname, join, normpath
+
+SHEET = "style/page.css"
+PRINT_STYLE = "print/sheet.css"
+IMPORT = re.compile(r'^import\s(?:[^;"]*\sfrom\s)?"([^"]+)"', re.MULTILINE)
+"""A module that another one cannot do without; what it fetches later is written `import(...)`."""
+COMMENT = re.compile(r"""("(?:\\.|[^"\\\n])*")|/\*.*?\*/""", re.DOTALL)
+"""A comment; or a string, which stays as it is."""
+BLANK = re.compile(r"\n\s*(?://[^\n]*)?(?=\n)")
+"""Lines that are empty, or only a comment."""
+LEAF = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
+STATIC = files("greycells.server").joinpath("static")
+
+
+def _read(path: str) -> str:
+    return STATIC.joinpath(*path.split("/")).read_text(encoding="utf-8")
+
+
+@cache
+def version() -> str:
+    """Names the client as it is now: another one as soon as a byte of it changes."""
+    digest = sha256()
+    folders = [STATIC]
+    while folders:
+        for entry in sorted(folders.pop().iterdir(), key=lambda entry: entry.name):
+            if entry.is_dir():
+                folders.append(entry)
+            else:
+                digest.update(entry.name.encode() + entry.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def asset_prefix() -> str:
+    """Where the client is that a browser may keep for good."""
+    return f"/static/{version()}/"
+
+
+def needed(*modules: str) -> list[str]:
+    """These modules, and every other that has to be there before they can run."""
+    found = dict.fromkeys(modules)
+    waiting = list(modules)
+    while waiting:
+        module = waiting.pop(0)
+        imported = [normpath(join(dirname(module), path)) for path in IMPORT.findall(_read(module))]
+        waiting += [path for path in imported if path not in found]
+        found.update(dict.fromkeys(imported))
+    return list(found)
+
+
+@cache
+def links(*screen: str) -> str:
+    """The client in the head of a page: its style, and the modules of a screen, all asked for at once."""
+    modules = needed("app.js", *screen)
+    preloads = "".join(f'<link rel="modulepreload" href="{asset_prefix()}{module}">' for module in modules)
+    return (
+        '<link rel="icon" href="/static/icon.svg"><link rel="apple-touch-icon" href="/static/icon-192.png">'
+        f'<link rel="manifest" href="/static/manifest.json"><link rel="stylesheet" href="{asset_prefix()}{SHEET}">'
+        f'{preloads}<script type="module" src="{asset_prefix()}app.js"></script>'
+    )
+
+
+def _without_comments(text: str) -> str:
+    """The same program or style in a fifth fewer bytes."""
+    return BLANK.sub("", COMMENT.sub(lambda found: found[1] or "", text))
+
+
+@cache
+def style_sheet() -> str:
+    """Every leaf of the style on one sheet: a page that waits for its style waits once."""
+    return _without_comments(LEAF.sub(lambda leaf: _read(f"style/{leaf[1]}"), _read(SHEET)))
+
+
+@cache
+def module_script(path: str) -> str | None:
+    """A module of the client as browsers get it; none if there is no such module."""
+    return _without_comments(_read(path)) if path in _modules() else None
+
+
+@cache
+def _modules() -> frozenset[str]:
+    found: set[str] = set()
+    folders = [(STATIC, "")]
+    while folders:
+        folder, path = folders.pop()
+        for entry in folder.iterdir():
+            if entry.is_dir():
+                folders.append((entry, f"{path}{entry.name}/"))
+            elif entry.name.endswith(".js"):
+                found.add(path + entry.name)
+    return frozenset(found)
+
+
+@cache
+def print_style() -> str:
+    """The style of a printed sheet, for a page that stands alone."""
+    return _read(PRINT_STYLE)
+
+
+@cache
+def worker_script() -> str:
+    return _read("worker.js").replace("unversioned", version())

@@ -1,0 +1,57 @@
+"""The pages of the browser's own screens: the same shell everywhere, with something to read before it runs."""
+
+from __future__ import annotations
+
+from starlette.responses import HTMLResponse, Response
+
+from greycells.editions import load, names
+from greycells.editions.translation import title
+from greycells.rules.sentences import Sentence
+from greycells.server.http.endpoints import HTML, Answer, Endpoint, GuestRequest
+from greycells.server.pages import rules_pages
+from greycells.server.pages.page_layout import page, sorry
+from greycells.server.tables.permissions import Declined, DeclineReason
+
+RULES = ("screens/rules.js", "board/edition_art.js")
+
+
+def screen(module: str) -> Answer:
+    """A screen that is drawn by the page's own script."""
+
+    async def drawn(visit: GuestRequest) -> Response:
+        await visit.guest()
+        return HTMLResponse(page("greycells", f"<p>{Sentence('page.loading')}</p>", module, needs="needs script"))
+
+    return drawn
+
+
+async def all_rules(visit: GuestRequest) -> Response:
+    """The rulebooks, and on what they differ."""
+    await visit.guest()
+    return HTMLResponse(page(str(Sentence("page.all rules")), rules_pages.all_rules(), *RULES, like="rules"))
+
+
+async def rules(visit: GuestRequest) -> Response:
+    """The rules of an edition."""
+    await visit.guest()
+    key = visit.path("edition")
+    if key not in names():
+        return sorry(Declined("no such plan", DeclineReason.INVALID, what=key[:24]))
+    return HTMLResponse(
+        page(str(Sentence("page.rules", edition=title(load(key)))), rules_pages.rules_of(key), *RULES, like="rules")
+    )
+
+
+SCREENS: tuple[Endpoint, ...] = (
+    *(
+        Endpoint("GET", path, screen(f"screens/{module}.js"), does, reply=HTML)
+        for path, module, does in (
+            ("/new", "table_options", "Set up a game"),
+            ("/games", "my_games", "Your games"),
+            ("/replay/{table}", "replay", "The replay of a game"),
+            ("/record/{record}", "replay", "The replay of an uploaded record"),
+        )
+    ),
+    Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),
+    Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),
+)

@@ -1,0 +1,38 @@
+/** The first case, before it begins: what it teaches, and the button; whoever has begun goes on where they were. */
+
+import { loadLesson } from "../coach.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { foot, head } from "../widgets/page_frame.js";
+import { t } from "../words.js";
+import { fan } from "./home_art.js";
+
+export async function enter() {
+  update({ lesson: null, heard: [] });
+  await loadLesson();
+}
+
+export function draw() {
+  const begun = state.lesson?.table;
+  return html`${head()}
+    <main class="first" id="page" tabindex="-1">
+      <h1>${t("first.title")}</h1>
+      <p class="lead">${t("first.lead")}</p>
+      ${fan}
+      <div class="begin">
+        <form method="post" action="/first">
+          <button class="primary big">${t(begun ? "first.go on" : "first.begin")}</button>
+        </form>
+        ${begun
+          ? html`<form method="post" action="/first">
+              <button class="quiet" name="again" value="1">${t("first.again")}</button>
+            </form>`
+          : nothing}
+      </div>
+      <h2>${t("first.learn")}</h2>
+      <ol class="lessons">
+        ${state.lesson?.teaches.map((name) => html`<li>${t(`first.teaches ${name}`)}</li>`)}
+      </ol>
+    </main>
+    ${foot()}`;
+}

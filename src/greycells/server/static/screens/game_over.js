@@ -1,0 +1,130 @@
+/** The end: the case file opens, everybody's cards lie on the table, and the game can be looked at again. */
+
+import { fetchReview } from "../advice.js";
+import { Problem, ask, report } from "../api.js";
+import { lazyLoad } from "../lazy_load.js";
+import { go } from "../router.js";
+import { command, mine } from "../session.js";
+import { wasLaidOpen } from "../stage/curtain.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { panel } from "../staged_render.js";
+import { cardBack } from "../widgets/card_back.js";
+import { card } from "../widgets/card.js";
+import { hands } from "../widgets/revealed_hands.js";
+import { called, cardName } from "../widgets/token.js";
+import { t } from "../words.js";
+
+/** @import {EditionPrint, Look, TableView} from "../types.js" */
+
+const PAUSE = 2000;
+const pictures = lazyLoad(() => import("../board/crime_scene.js"));
+
+/** The end for which hands and review have been asked for. @type {Look | null} */
+let asked = null;
+
+/** @param {TableView} table @param {EditionPrint} edition */
+export function end(table, edition) {
+  const { look, steps } = state;
+  if (!look) return nothing;
+  if (asked !== look) {
+    asked = look;
+    void fetchHands(table.id);
+    void fetchReview(table.id);
+  }
+  const [suspect, weapon, room] = look.case_file.map((word) => called(edition, word));
+  const title = !look.winner
+    ? t("end.unsolved")
+    : look.winner === mine()
+      ? t("end.you won")
+      : t("end.won", { who: cardName(edition, look.winner) });
+  return html`<section class="end">
+    <h2>${title}</h2>
+    <p>${t("end.it was", { suspect, weapon, room })}</p>
+    <div class="solution">
+      ${panel("crime", [edition, look.case_file.join(), pictures()], () => picture(edition, look.case_file))}
+      <div class="case-file" role="group" aria-label=${t("end.file")}>
+        ${look.case_file.map(
+          (word) => html`<span class="turning">${wasLaidOpen() ? nothing : cardBack()}${card(edition, word)}</span>`,
+        )}
+      </div>
+    </div>
+    <p class="buttons">
+      ${table.rematch
+        ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>`
+        : state.chair !== null
+          ? html`<button class="primary" @click=${again}>${t(alone() ? "end.rematch" : "end.invite")}</button>`
+          : nothing}
+      <a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
+      ><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a>
+    </p>
+    ${steps
+      ? html`<h3>${t("end.hands")}</h3>
+          ${hands(edition, steps)}`
+      : nothing}
+    ${state.review ? review(edition) : nothing}
+    <p>${look.turn === 1 ? t("end.one turn") : t("end.turns", { turns: look.turn })}</p>
+  </section>`;
+}
+
+/** The culprit in the room with the weapon. @param {EditionPrint} edition @param {string[]} solution */
+function picture(edition, solution) {
+  const drawn = pictures();
+  return drawn
+    ? html`<figure class="crime" aria-hidden="true">${drawn.crimeScene(edition, solution)}</figure>`
+    : nothing;
+}
+
+/** In which turn each seat could first have proved what. @param {EditionPrint} edition */
+function review(edition) {
+  const when = (/** @type {number | null | undefined} */ turn) => (turn ? t("end.turn", { turn }) : t("end.never"));
+  return html`<h3>${t("end.review")}</h3>
+    <table class="review">
+      <thead>
+        <tr>
+          <th scope="col">${t("end.player")}</th>
+          <th scope="col">${t("pick.suspect")}</th>
+          <th scope="col">${t("pick.weapon")}</th>
+          <th scope="col">${t("pick.room")}</th>
+          <th scope="col">${t("end.all")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${state.review?.insights.map(
+          (seat) =>
+            html`<tr>
+              <th scope="row">${cardName(edition, seat.seat)}</th>
+              <td>${when(seat.suspect)}</td>
+              <td>${when(seat.weapon)}</td>
+              <td>${when(seat.room)}</td>
+              <td><b>${when(seat.everything)}</b></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+}
+
+/** What everybody held; the line may be lost at this very moment, and then it is asked for again. @param {string} id */
+async function fetchHands(id) {
+  try {
+    update({ steps: await ask(`/api/tables/${id}/steps`) });
+  } catch (problem) {
+    if (!(problem instanceof Problem && problem.status === 0)) return report(problem);
+    setTimeout(() => state.table?.id === id && void fetchHands(id), PAUSE);
+  }
+}
+
+/** Whether all others at the table are bots. */
+const alone = () => state.table?.chairs.every((chair, at) => chair.bot || state.yours.includes(at));
+
+/** Another game of the same table. Whoever plays against bots alone waits for nobody: it begins at once. */
+async function again() {
+  const answer = await command({ type: "rematch" });
+  if (answer?.type !== "done" || !answer.table) return;
+  try {
+    if (alone()) await ask(`/api/tables/${answer.table}`, { method: "POST", json: { command: { type: "start" } } });
+  } catch (problem) {
+    report(problem);
+  }
+  go(`/table/${answer.table}`);
+}

@@ -1,0 +1,80 @@
+/** My games: the tables where one has sat, and records to look at. */
+
+import { ask, report } from "../api.js";
+import { editionTitle, fetchOffer } from "../offer.js";
+import { go } from "../router.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { foot, head } from "../widgets/page_frame.js";
+import { listed, when } from "../widgets/table_list.js";
+import { t } from "../words.js";
+import { sealed } from "./home_art.js";
+
+/** @import {Listed} from "../types.js" */
+
+export async function enter() {
+  const [games, records] = await Promise.all([ask("/api/games"), ask("/api/records"), fetchOffer()]);
+  update({ lists: { ...state.lists, games: games.tables, records: records.records } });
+}
+
+/** Those that go on, and those that are over. @param {string} title @param {Listed[]} tables */
+const group = (title, tables) =>
+  tables.length
+    ? html`<h2>${title}</h2>
+        ${listed(tables)}`
+    : nothing;
+
+const goesOn = (/** @type {Listed} */ { state }) => state === "open" || state === "running";
+
+export const draw = () =>
+  html`${head()}
+    <main class="games" id="page" tabindex="-1">
+      <h1>${t("games.title")}</h1>
+      ${state.lists.games.length
+        ? nothing
+        : html`<section class="none-yet">
+            ${sealed}
+            <p>${t("games.none")}</p>
+            <div class="buttons">
+              <form method="post" action="/play"><button class="primary">${t("home.play")}</button></form>
+              <a class="button" href="/first">${t("first.home")}</a>
+            </div>
+          </section>`}
+      ${group(t("games.going on"), state.lists.games.filter(goesOn))}
+      ${group(
+        t("games.finished"),
+        state.lists.games.filter((table) => !goesOn(table)),
+      )}
+      <section>
+        <h2>${t("games.upload")}</h2>
+        <label class="button"
+          >${t("games.choose")}<input class="file-input" type="file" accept=".case,.jsonl,text/plain" @change=${upload}
+        /></label>
+        ${state.lists.records.length
+          ? html`<h3>${t("games.records")}</h3>
+              <ul>
+                ${state.lists.records.map(
+                  (record) =>
+                    html`<li>
+                      <a href=${`/record/${record.id}`}
+                        ><b>${editionTitle(record.edition)}</b><small>${when(record.at)}</small></a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+          : nothing}
+      </section>
+    </main>
+    ${foot()}`;
+
+/** @param {Event} event */
+async function upload(event) {
+  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+  if (!file) return;
+  try {
+    const record = await ask("/api/records", { method: "POST", body: file });
+    go(`/record/${record.id}`);
+  } catch (problem) {
+    report(problem);
+  }
+}

@@ -1,0 +1,102 @@
+/** Which game to play against bots: the edition by its board, the opponents by their faces, and how many. */
+
+import { choosePlay, company, editions, opponentLimits, playChoice } from "../play_choice.js";
+import { state } from "../store.js";
+import { html } from "../vendor/lit-html.js";
+import { boardPicture } from "../widgets/board_picture.js";
+import { botFace, botLine, botName, botRank } from "../widgets/bot_face.js";
+import { locale, t } from "../words.js";
+
+/** @import {PlayChoice} from "../types.js" */
+
+/** Names with commas and an "and". @param {string[]} names */
+const listOf = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+
+/** The opponents, each name once. @param {PlayChoice} choice */
+const namesOf = (choice) => listOf([...new Set(company(choice))].map(botName));
+
+/** The chosen game in a line, for whoever only wants to press *Play*. */
+export function playSummary() {
+  const choice = playChoice();
+  const edition = editions().find((one) => one.key === choice.edition)?.title ?? "";
+  return html`<p class="chosen-game">
+    <span class="faces" aria-hidden="true">${company(choice).slice(0, 5).map(botFace)}</span
+    ><span>${t("home.play note", { edition, count: choice.opponents, names: namesOf(choice) })}</span>
+  </p>`;
+}
+
+export function playChoices() {
+  const choice = playChoice();
+  return html`<section class="play-choices" aria-labelledby="your-game">
+    <h2 id="your-game">${t("home.choices")}</h2>
+    ${editionChoice(choice)} ${levelChoice(choice)} ${numberChoice(choice)}
+  </section>`;
+}
+
+/** @param {PlayChoice} choice */
+const editionChoice = (choice) =>
+  html`<fieldset class="tiles">
+    <legend>${t("plan.edition")}</legend>
+    <div class="row">
+      ${editions().map(
+        (one) =>
+          html`<label class="tile"
+            ><input
+              type="radio"
+              name="play-edition"
+              .checked=${one.key === choice.edition}
+              @change=${() => choosePlay({ edition: one.key })}
+            />${boardPicture(one.key)}<b>${one.title}</b
+            ><small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small></label
+          >`,
+      )}
+    </div>
+  </fieldset>`;
+
+/** @param {PlayChoice} choice */
+function levelChoice(choice) {
+  const ladder = state.offer?.levels ?? [];
+  const sitting = company(choice);
+  const others = [...new Set(sitting)].filter((level) => level !== choice.level);
+  return html`<fieldset class="tiles bots">
+    <legend>${t("home.opponents")}</legend>
+    <div class="row">
+      ${ladder.map(
+        (level, at) =>
+          html`<label class=${`tile ${sitting.includes(level) ? "joins" : ""}`}
+            ><input
+              type="radio"
+              name="play-level"
+              .checked=${level === choice.level}
+              @change=${() => choosePlay({ level })}
+            />${botFace(level)}<b>${botName(level)}</b><small>${t("home.level", { number: at + 1 })}</small></label
+          >`,
+      )}
+    </div>
+    <p class="opponent" role="status">
+      <b>${botName(choice.level)}</b>, ${botRank(choice.level)}: ${botLine(choice.level)}
+      ${others.length ? t("home.also", { names: listOf(others.map(botName)) }) : ""}
+    </p>
+  </fieldset>`;
+}
+
+/** @param {PlayChoice} choice */
+function numberChoice(choice) {
+  const [fewest, most] = opponentLimits(choice.edition);
+  return html`<fieldset class="numbers">
+    <legend>${t("home.number")}</legend>
+    <div class="row">
+      ${Array.from({ length: most - fewest + 1 }, (_, at) => fewest + at).map(
+        (count) =>
+          html`<label
+            ><input
+              type="radio"
+              name="play-number"
+              .checked=${count === choice.opponents}
+              @change=${() => choosePlay({ opponents: count })}
+            /><span>${count}</span></label
+          >`,
+      )}
+    </div>
+  </fieldset>`;
+}

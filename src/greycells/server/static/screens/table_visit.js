@@ -1,0 +1,52 @@
+/** A table: the chairs before the start, then the game, and the coach above it if it is a lesson. */
+
+import { keepHelp } from "../advice.js";
+import { lazyLoad } from "../lazy_load.js";
+import { clearPanels, whenSettled } from "../staged_render.js";
+import { disconnect, planOf, visit } from "../session.js";
+import { listen, state } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { head } from "../widgets/page_frame.js";
+import { rematchInvitation } from "../widgets/rematch_invitation.js";
+import { t } from "../words.js";
+
+/** @import {Route} from "../types.js" */
+
+const games = lazyLoad(() => import("./game.js"));
+const tables = lazyLoad(() => import("./table_setup.js"));
+const lessons = lazyLoad(() => import("../widgets/coach_box.js"));
+
+/** @param {Route} route */
+export const enter = ({ id }) => visit(id);
+
+export function leave() {
+  disconnect();
+  clearPanels();
+}
+
+const loading = () =>
+  html`${head()}
+    <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+
+export function draw() {
+  const { table } = state;
+  const printed = table && state.editions[planOf(table).edition];
+  if (!table || !printed || state.line === "none") return loading();
+  if (table.state === "closed") return tables()?.closedTable(table) ?? loading();
+  if (table.state === "open") return tables()?.table(table, printed) ?? loading();
+  const shown = games()?.game(table, printed) ?? loading();
+  const played = table.state === "over" ? html`${shown}${rematchInvitation(table)}` : shown;
+  return table.lesson ? html`<div class="lesson">${lessons()?.coach(printed) ?? nothing}${played}</div>` : played;
+}
+
+/** What the drawn table asks for: help in the notebook, and the light of a lesson. */
+function follow() {
+  if (state.route.name !== "table") return;
+  keepHelp();
+  light();
+}
+
+const light = () => state.table?.lesson && lessons()?.follow();
+
+listen(follow);
+whenSettled(light);

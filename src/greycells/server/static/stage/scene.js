@@ -1,0 +1,70 @@
+/** A scene on the stage: beats with pauses between them, which a tap skips. */
+
+import { portraitOf } from "../board/expressions.js";
+import { motion } from "../settings.js";
+import { panel } from "../staged_render.js";
+
+/** @import {Expression} from "../board/expressions.js" */
+/** @import {EditionPrint, Word} from "../types.js" */
+
+/**
+ * Somebody's portrait, drawn in a task of its own: faces have many lines, and nothing may stutter.
+ * @param {EditionPrint} edition @param {Word} word @param {Expression} [expression]
+ */
+export const face = (edition, word, expression = "calm") =>
+  panel(`face ${word}`, [edition, word, expression], () => portraitOf(edition, word, { expression }), "span");
+
+/** How long everything takes: all of its time at the usual pace. */
+const PACES = { usual: 1, fast: 0.4, none: 0 };
+
+export class Scene {
+  /** Counts what was drawn: the stage draws it again when it has changed. */
+  version = 0;
+  /** Whether it has been skipped: whatever is left of it takes no time. */
+  skipped = false;
+  /** Milliseconds that its beats have taken so far, at the usual pace. */
+  spent = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+  /** @type {() => void} */
+  wake = () => undefined;
+
+  /** @param {() => void} changed draws the stage again */
+  constructor(changed) {
+    this.changed = changed;
+  }
+
+  /** The pace of this device, as a factor. */
+  get pace() {
+    return PACES[motion()];
+  }
+
+  redraw() {
+    this.version += 1;
+    this.changed();
+  }
+
+  /** Let some milliseconds pass, less at a faster pace, none once it is skipped. @param {number} long */
+  pause(long) {
+    this.spent += long;
+    return this.rest(long * this.pace);
+  }
+
+  /** Wait for something that may come: news, a tap, or the end of so many milliseconds. @param {number} long */
+  rest(long) {
+    if (this.skipped) return Promise.resolve();
+    return new Promise((done) => {
+      this.wake = () => {
+        clearTimeout(this.timer);
+        done(undefined);
+      };
+      if (long < Infinity) this.timer = setTimeout(this.wake, long);
+    });
+  }
+
+  /** Show nothing more of it. */
+  skip() {
+    this.skipped = true;
+    this.wake();
+  }
+}

@@ -1,0 +1,182 @@
+/** A suggestion: who suggests, the three cards, and the answer of everybody who is asked. */
+
+import { hearMoment } from "../sounds.js";
+import { afterwards, panel } from "../staged_render.js";
+import { state } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { card } from "../widgets/card.js";
+import { cardBack } from "../widgets/card_back.js";
+import { cardName } from "../widgets/token.js";
+import { Scene, face } from "./scene.js";
+
+/** @import {BoardPlan} from "../board/board_layout.js" */
+/** @import {Sighting, Word} from "../types.js" */
+/** @typedef {Extract<Sighting, {event: "Suggested"}>} Suggested */
+/** @typedef {Extract<Sighting, {event: "CouldNotShow" | "Shown"}>} Answer */
+
+/** Milliseconds for the whole of it: those who answer share what is left after the cards. */
+const WHOLE = 6000;
+const NAMED = 1500;
+const LEAVES = 300;
+/** The longest that an answer is looked at: none to show, a card that others see, a card that this viewer may see. */
+const LONGEST = { none: 800, back: 1400, face: 2200 };
+/** Milliseconds until a scene makes room while somebody thinks about an answer. */
+const PATIENCE = 1800;
+/** The share of a travelling card's beat in which it travels. */
+const FLIGHT = 900;
+
+export class SuggestionScene extends Scene {
+  finished = true;
+  /** @type {Answer[]} */
+  answers = [];
+  /** @type {Map<Word, "none" | "shown">} */
+  given = new Map();
+  /** The answer that is being shown. @type {Answer | null} */
+  now = null;
+  /** The last answer that was shown. @type {Answer | null} */
+  last = null;
+  away = false;
+  leaving = false;
+  complete = false;
+
+  /** @param {BoardPlan} plan @param {Suggested} suggested @param {() => void} changed */
+  constructor(plan, suggested, changed) {
+    super(changed);
+    const { edition } = plan;
+    this.edition = edition;
+    this.suggested = suggested;
+    const seats = (state.table?.seats ?? []).map(([word]) => word);
+    const at = seats.indexOf(suggested.seat);
+    this.others = [...seats.slice(at + 1), ...seats.slice(0, Math.max(0, at))];
+    // The room where pawn and weapon are gathered stays in sight: the cards lie on the other half of the board.
+    const room = suggested.theory[2];
+    this.half = plan.byName.has(room) && plan.middle(room).y < plan.height / 2 ? "lower" : "upper";
+  }
+
+  get look() {
+    return `suggestion ${this.half} ${this.away ? "away" : ""} ${this.leaving ? "leaving" : ""}`;
+  }
+
+  /** @param {Answer} answer */
+  answer(answer) {
+    this.answers.push(answer);
+    if (!this.now) this.wake();
+  }
+
+  /** Everything that is new has been told: is anybody still being asked? */
+  follow() {
+    this.complete = state.look?.phase !== "answering";
+    if (this.complete && !this.now) this.wake();
+  }
+
+  async play() {
+    hearMoment("suggestion");
+    this.redraw();
+    await this.pause(NAMED);
+    while (!this.skipped) {
+      const next = this.answers.shift();
+      if (next) await this.show(next);
+      else if (this.complete) break;
+      else await this.think();
+    }
+    this.leaving = true;
+    this.redraw();
+    await this.pause(LEAVES);
+  }
+
+  /** Nobody has answered yet: after a while the board is seen whole again. */
+  async think() {
+    this.redraw();
+    await this.rest(this.away ? Infinity : PATIENCE);
+    if (this.answers.length || this.complete || this.skipped) return;
+    this.away = true;
+    this.redraw();
+  }
+
+  /** @param {Answer} answer */
+  async show(answer) {
+    this.now = this.last = answer;
+    this.away = false;
+    const kind = answer.event === "CouldNotShow" ? "none" : answer.card ? "face" : "back";
+    hearMoment(kind === "none" ? "could not" : kind === "face" ? "card seen" : "card back");
+    if (kind === "none") this.given.set(answer.seat, "none");
+    this.redraw();
+    if (answer.event === "Shown") afterwards(() => this.fly());
+    await this.pause(this.share(kind));
+    if (kind !== "none") this.given.set(answer.seat, "shown");
+    this.now = null;
+  }
+
+  /** How long an answer may take, so that all of them together are in time. @param {keyof typeof LONGEST} kind */
+  share(kind) {
+    const left = Math.max(0, WHOLE - LEAVES - this.spent);
+    const several = kind === "none" || [...this.given.values()].includes("shown");
+    const asked = this.others.length - this.given.size + (kind === "none" ? 1 : 0);
+    return Math.min(LONGEST[kind], left / (several ? Math.max(1, asked) : 1));
+  }
+
+  /** The card travels from hand to hand. */
+  fly() {
+    const stage = document.querySelector(".scene.suggestion");
+    const seen = this.now?.event === "Shown" && this.now.card !== null;
+    // Whoever may see the card sees it laid upon the one that was named; for everybody else it goes to the suggester.
+    const goal = seen ? ".three .hit" : ".suggester";
+    const [flight, from, to] = [".flight", ".asked.now", goal].map((one) => stage?.querySelector(one));
+    if (!flight || !from || !to) return;
+    const [a, b, c] = [from, to, flight].map((one) => one.getBoundingClientRect());
+    const shrunk = c.width / /** @type {HTMLElement} */ (flight).offsetWidth || 1;
+    const way = (/** @type {DOMRect} */ box) =>
+      `translate(${(box.x + box.width / 2 - c.x - c.width / 2) / shrunk}px, ${(box.y + box.height / 2 - c.y - c.height / 2) / shrunk}px)`;
+    const ends = `${way(b)} scale(${seen ? 1 : 0.45})`;
+    flight.animate(
+      [
+        { transform: `${way(a)} scale(0.3)`, opacity: 0 },
+        { transform: `${way(a)} scale(0.5)`, opacity: 1, offset: 0.2 },
+        { transform: ends, opacity: 1, offset: 0.9 },
+        { transform: ends, opacity: seen ? 1 : 0 },
+      ],
+      { duration: FLIGHT * this.pace, easing: "ease-in-out", fill: "both" },
+    );
+  }
+
+  draw() {
+    const { suggested, now } = this;
+    const shown = now?.event === "Shown" ? now : null;
+    return html`<div class="told" aria-hidden="true">
+        <span class="suggester">${face(this.edition, suggested.seat)}</span>
+        <p>${this.caption()}</p>
+      </div>
+      <div class=${shown?.card ? "three seen" : "three"} aria-hidden="true">
+        ${suggested.theory.map((word, at) => this.named(word, at, word === shown?.card))}
+      </div>
+      <div class="asked-all" aria-hidden="true">${this.others.map((word) => this.chip(word))}</div>
+      ${shown ? html`<span class="flight" aria-hidden="true">${this.handed(shown.card)}</span>` : nothing}`;
+  }
+
+  /** One of the three cards, each drawn in a task of its own. @param {Word} word @param {number} at @param {boolean} hit */
+  named(word, at, hit) {
+    const drawn = panel(`named ${at}`, [this.suggested, word], () => card(this.edition, word), "span");
+    return html`<span class=${hit ? "named hit" : "named"}>${drawn}</span>`;
+  }
+
+  /** What is handed over, as this viewer sees it. @param {Word | null} word */
+  handed = (word) => (word ? card(this.edition, word) : cardBack());
+
+  /** Somebody who is asked, and what came of it. @param {Word} word */
+  chip(word) {
+    const acting = !this.now && !this.answers.length && state.look?.to_act === word && !this.complete;
+    const state_ =
+      this.now?.seat === word ? `now ${this.now.event === "Shown" ? "gives" : "has-none"}` : acting ? "now" : "";
+    const given = this.given.get(word) ?? "";
+    return html`<span class=${`asked ${state_} ${given}`}
+      >${face(this.edition, word)}<b>${given === "none" ? "–" : given === "shown" ? "✓" : ""}</b
+      ><small>${cardName(this.edition, word)}</small></span
+    >`;
+  }
+
+  /** What is being told, in the words of the log. */
+  caption() {
+    const told = this.last ?? this.suggested;
+    return state.log.findLast((line) => line.event === told)?.words ?? "";
+  }
+}

@@ -1,0 +1,24 @@
+/** What the accuser alone is told after a wrong accusation: the case file, and what follows. */
+
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { card } from "../widgets/card.js";
+import { called } from "../widgets/token.js";
+import { t } from "../words.js";
+
+/** @import {EditionPrint} from "../types.js" */
+
+/** @param {EditionPrint} edition */
+export function verdict(edition) {
+  if (!state.verdict || state.asking || state.opening) return nothing;
+  const { case_file } = state.verdict;
+  const [suspect, weapon, room] = case_file.map((word) => called(edition, word));
+  return html`<section class="verdict" aria-label=${t("end.file")}>
+    <h2>${t("stage.not all")}</h2>
+    <div class="three" aria-hidden="true">${case_file.map((word) => card(edition, word))}</div>
+    <p><b>${t("end.it was", { suspect, weapon, room })}.</b> ${t("stage.eliminated")}</p>
+    <p class="buttons">
+      <button class="primary" @click=${() => update({ verdict: null })}>${t("stage.done")}</button>
+    </p>
+  </section>`;
+}

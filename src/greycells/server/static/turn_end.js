@@ -1,0 +1,34 @@
+/** A turn that ends by itself after a walk, unless something else is chosen within a moment. */
+
+import { play } from "./session.js";
+import { state, update } from "./store.js";
+
+/** @import {Frame} from "./types.js" */
+
+/** Milliseconds in which something else can be chosen; the button shows it running out (`style/game.css`). */
+const MOMENT = 3000;
+
+/** What this page has chosen last: a turn ends by itself only after a walk that was made here. */
+let lastDone = "";
+
+/** Something was chosen on this page. @param {string} what */
+export const chose = (what) => void (lastDone = what);
+
+/**
+ * Whether a walk has left nothing to do but to accuse, or to take it back; then the turn ends in a moment.
+ * @param {Extract<Frame, {type: "choose"}>} frame
+ */
+export function endsSoon({ decision, options }) {
+  const { roll, moves, passage, snoop, suggest, show } = options;
+  const more = roll || moves || passage || snoop?.length || suggest || show?.length || options["cannot show"];
+  if (lastDone !== "move" || !state.settings.ends || state.table?.lesson || more || !options["end turn"]) return false;
+  setTimeout(() => end(decision), MOMENT);
+  return true;
+}
+
+/** End the turn, unless something else was begun meanwhile. @param {number} decision */
+function end(decision) {
+  if (state.ending !== decision || state.choice?.decision !== decision) return;
+  if (state.asking || state.dialog || state.sending) update({ ending: null });
+  else void play({ do: "end turn" });
+}

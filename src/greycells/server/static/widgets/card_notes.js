@@ -1,0 +1,71 @@
+/** What is known about a card without thinking: one's own hand, open cards, what one wrote down, and the table's help. */
+
+import { hiddenAnswers, seenOfMine } from "../answers_seen.js";
+import { splitMark } from "../notebook_marks.js";
+import { mine } from "../session.js";
+import { state } from "../store.js";
+import { CASE_FILE, cell } from "../notebook_pages.js";
+import { t } from "../words.js";
+import { cardName } from "./token.js";
+
+/** @import {EditionPrint, Word} from "../types.js" */
+
+/** @param {EditionPrint} edition @param {Word} word @returns {{kind: string, words: string}} */
+export function known(edition, word) {
+  const { look, table } = state;
+  if (look?.hand.includes(word)) return { kind: "mine", words: t("pick.mine") };
+  if (look?.open_cards.includes(word)) return { kind: "mine", words: t("pick.open") };
+  const seats = (table?.seats ?? []).map(([suspect]) => suspect);
+  const marks = seats.map((suspect) => answerAt(word, suspect));
+  const holder = seats[marks.indexOf("yes")];
+  if (holder) return { kind: "yes", words: t("pick.yes mark", { who: cardName(edition, holder) }) };
+  const file = answerAt(word, CASE_FILE);
+  if (file === "yes") return { kind: "alone", words: t("pick.file mark") };
+  if (file === "no") return { kind: "yes", words: t("pick.not file mark") };
+  const others = seats.filter((suspect) => suspect !== mine());
+  if (others.length && others.every((suspect) => answerAt(word, suspect) === "no"))
+    return { kind: "alone", words: t("pick.no mark") };
+  const maybe = seats.some((suspect) => markAt(word, suspect).mark === "maybe");
+  return maybe ? { kind: "maybe", words: t("pick.maybe mark") } : { kind: "", words: "" };
+}
+
+/**
+ * The mark of a cell and in whose ink: one's own first, then what one holds in hand, then the help that the table allows.
+ * @param {Word} card @param {Word} suspect @returns {{mark: string, colour: string, ink: "own" | "hand" | "help"}}
+ */
+export function markAt(card, suspect) {
+  const own = state.notebook?.marks[cell(card, suspect)];
+  if (!own) return { ...unwritten(card, suspect), colour: "" };
+  const { sign, colour } = splitMark(own);
+  return { mark: sign, colour, ink: "own" };
+}
+
+/** Yes, no or nothing: a sign that says neither hides nothing that is known otherwise. @param {Word} card @param {Word} suspect */
+export function answerAt(card, suspect) {
+  const { sign } = splitMark(state.notebook?.marks[cell(card, suspect)] ?? "");
+  return sign === "yes" || sign === "no" ? sign : unwritten(card, suspect).mark;
+}
+
+/** What is known of a cell without having been written there. @param {Word} card @param {Word} suspect */
+function unwritten(card, suspect) {
+  const { look, help } = state;
+  if (look?.hand.length) {
+    const held = look.hand.includes(card);
+    if (suspect === mine()) return { mark: held ? "yes" : "no", ink: /** @type {const} */ ("hand") };
+    if ((held || look.open_cards.includes(card)) && suspect !== CASE_FILE)
+      return { mark: "no", ink: /** @type {const} */ ("hand") };
+  }
+  return { mark: help[cell(card, suspect)] ?? "", ink: /** @type {const} */ ("help") };
+}
+
+/** The answers that may still have been this card: those whose card is not known yet. @param {Word} card @param {Word} suspect */
+export function oneOfThree(card, suspect) {
+  if (!state.settings.markers || answerAt(card, suspect) === "no") return [];
+  return hiddenAnswers(state.log, mine()).filter(
+    ({ seat, theory }) =>
+      seat === suspect && theory.includes(card) && !theory.some((one) => answerAt(one, seat) === "yes"),
+  );
+}
+
+/** The players who have seen a card of one's own. @param {Word} card */
+export const seenBy = (card) => (state.settings.seen ? (seenOfMine(state.log, mine()).get(card) ?? []) : []);

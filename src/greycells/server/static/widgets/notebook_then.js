@@ -1,0 +1,90 @@
+/** A seat's notebook as it was at a moment of a replay: to be read, not to be written in. */
+
+import { hiddenAnswers } from "../answers_seen.js";
+import { SIGNS, splitMark } from "../notebook_marks.js";
+import { CASE_FILE, cell } from "../notebook_pages.js";
+import { state } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { numbered } from "./notebook_parts.js";
+import { called, cardName, token } from "./token.js";
+
+/** @import {EditionPrint, Line, Steps, Word} from "../types.js" */
+/** @import {NotebookHistory} from "../wire.js" */
+/** @typedef {{seat: Word, changes: NotebookHistory["changes"]}} PastNotebook */
+/** @typedef {{sign: string, colour: string, ink: string}} PastMark */
+
+/**
+ * The notebook after so many steps.
+ * @param {EditionPrint} edition @param {Steps} steps @param {PastNotebook} past @param {Line[]} lines what had happened by then
+ */
+export function notebookThen(edition, steps, { seat: me, changes }, lines) {
+  const written = new Map(changes.filter(([events]) => events <= lines.length).map(([, key, mark]) => [key, mark]));
+  const dealt = lines.some(({ event }) => event?.event === "Dealt");
+  const open = steps.steps[lines.length - 1]?.look.open_cards ?? [];
+  const held = dealt ? (steps.hands[me] ?? []) : [];
+  /** @param {Word} card @param {Word} column @returns {PastMark} */
+  const markAt = (card, column) => {
+    const own = written.get(cell(card, column));
+    if (own) return { ...splitMark(own), ink: "own" };
+    if (dealt && column === me) return { sign: held.includes(card) ? "yes" : "no", colour: "", ink: "hand" };
+    const elsewhere = column !== CASE_FILE && (held.includes(card) || open.includes(card));
+    return { sign: elsewhere ? "no" : "", colour: "", ink: "hand" };
+  };
+  const seats = steps.seats.map(([word]) => word);
+  const rows = (/** @type {string} */ kind, /** @type {{word: Word}[]} */ cards) =>
+    html`<tr class="kind">
+        <th colspan=${seats.length + 2} scope="rowgroup"><span>${t(kind)}</span></th>
+      </tr>
+      ${cards.map(
+        ({ word }) =>
+          html`<tr>
+            <th scope="row"><span class="card-row">${cardName(edition, word)}</span></th>
+            ${[...seats, CASE_FILE].map((column) => past(word, column, me, { markAt, lines }))}
+          </tr>`,
+      )}`;
+  return html`<table>
+    <thead>
+      <tr>
+        <td></td>
+        ${seats.map(
+          (word) =>
+            html`<th scope="col">
+              <span class="column" title=${cardName(edition, word)}
+                >${token(edition, word)}<span aria-hidden="true">${called(edition, word).short}</span
+                ><span class="said">${cardName(edition, word)}</span></span
+              >
+            </th>`,
+        )}
+        <th scope="col"><span class="column">${t("note.file")}</span></th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows("pick.suspect", edition.suspects)}${rows("pick.weapon", edition.weapons)}${rows(
+        "pick.room",
+        edition.rooms,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/**
+ * A cell as it was.
+ * @param {Word} card @param {Word} column @param {Word} me
+ * @param {{markAt: (card: Word, column: Word) => PastMark, lines: Line[]}} then
+ */
+function past(card, column, me, { markAt, lines }) {
+  const { sign, colour, ink } = markAt(card, column);
+  const hidden = state.settings.markers && sign !== "no" ? hiddenAnswers(lines, me) : [];
+  const answers = hidden.filter(
+    ({ seat, theory }) =>
+      seat === column && theory.includes(card) && !theory.some((one) => markAt(one, seat).sign === "yes"),
+  );
+  return html`<td class=${column === me ? "me" : ""}>
+    <span class=${`cell ${sign} ${ink} ${colour}`}
+      >${SIGNS[sign] ?? ""}${sign ? html`<span class="said">${t(`note.${sign}`)}</span>` : nothing}${numbered(
+        answers,
+      )}</span
+    >
+  </td>`;
+}

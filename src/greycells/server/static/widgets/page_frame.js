@@ -1,0 +1,90 @@
+/** What is around every screen: the head of the page, the banner when the line is lost, and a sentence that says why not. */
+
+import { editionAtHand } from "../play_choice.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { token } from "./token.js";
+import { dice } from "./dice.js";
+import { muteButton } from "./mute.js";
+import { ruleButton } from "./rule_link.js";
+
+/** @import {EditionPrint, Look} from "../types.js" */
+
+/** Letters of a sentence that takes more than two lines on a phone, where it is then set smaller. */
+const LONG = 60;
+
+export const head = () =>
+  html`<header class="head">
+    <a class="brand" href="/"
+      ><svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="10" cy="10" r="6.5"></circle>
+        <path d="M15 15 22 22M6.5 9.5Q7.5 6.5 10.5 6.4"></path></svg
+      ><span>${t("app.name")}</span></a
+    >
+    <nav aria-label=${t("app.nav")}>
+      <a href="/games">${t("app.games")}</a><a href=${`/rules/${editionAtHand()}`}>${t("app.rules")}</a>
+      <button class="quiet" @click=${() => update({ dialog: { kind: "settings", id: "" } })}>
+        ${t("app.settings")}
+      </button>
+      ${muteButton()}
+    </nav>
+  </header>`;
+
+/**
+ * The one sentence at the top of a game, with whose turn it is and what was rolled.
+ * @param {EditionPrint} edition
+ * @param {Look} look
+ * @param {string} words
+ * @param {unknown} rest
+ */
+export const sentence = (edition, look, words, rest = nothing) =>
+  html`<header class="sentence">
+    <a class="brand" href="/" aria-label=${t("app.home")}
+      ><svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="10" cy="10" r="6.5"></circle>
+        <path d="M15 15 22 22"></path></svg
+    ></a>
+    ${token(edition, look.to_act ?? look.mover)}
+    <h1 class=${words.length > LONG ? "ask long" : "ask"} id="page" tabindex="-1" aria-live="polite">${words}</h1>
+    ${look.dice.length && !state.thrown ? dice(look.dice) : nothing}${muteButton()}${rest}
+  </header>`;
+
+export const banner = () =>
+  html`<div class="banners" role="status">
+    ${state.line === "lost" ? html`<p class="banner">${t("trouble.lost")}</p>` : nothing}
+    ${state.toast
+      ? html`<p class="toast">
+          <span>${state.toast.sentence}</span>${state.toast.rule
+            ? ruleButton(state.toast.rule, state.toast.sentence)
+            : nothing}
+          ${state.toast.more
+            ? html`<button @click=${() => update({ toast: null, dialog: { kind: "link", id: "" } })}>
+                ${state.toast.more}
+              </button>`
+            : nothing}
+          <button class="quiet" @click=${() => update({ toast: null })}>${t("app.close")}</button>
+        </p>`
+      : nothing}
+  </div>`;
+
+export const foot = () =>
+  html`<footer class="foot">
+    <p>${t("app.about")}</p>
+    <nav aria-label=${t("app.about page")}>
+      <a href="/about">${t("app.about page")}</a><a href="/first">${t("first.foot")}</a
+      ><a href=${`/rules/${editionAtHand()}`}>${t("app.rules")}</a><a href="/rules">${t("rules.compare")}</a>
+    </nav>
+  </footer>`;
+
+/** A calm screen for whatever went wrong. @param {string} title @param {string} sentence */
+export const sorry = (title, sentence) =>
+  html`<main class="sorry" id="page" tabindex="-1">
+    <svg viewBox="0 0 60 60" aria-hidden="true">
+      <circle cx="26" cy="26" r="17"></circle>
+      <path d="M38 38 54 54M20 22v1M32 22v1M19 34q7-6 14 0"></path>
+    </svg>
+    <h1>${title}</h1>
+    <p>${sentence}</p>
+    <p><a class="button" href="/">${t("app.home")}</a></p>
+  </main>`;

@@ -1,0 +1,61 @@
+/** What only you are told: a card that was shown to you, drawn, or shown by you. It lies beside the hand and waits for nothing. */
+
+import { setMark, cell } from "../notebook_pages.js";
+import { mine } from "../session.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { card } from "./card.js";
+import { markAt } from "./card_notes.js";
+import { cardName } from "./token.js";
+
+/** @import {EditionPrint, Moment} from "../types.js" */
+
+/** @param {EditionPrint} edition */
+export const moments = (edition) =>
+  html`<div class="moments">
+    ${state.moments.filter(isNews).map(
+      (moment) =>
+        html`<section class=${`moment ${moment.kind}`}>
+          ${moment.card ? html`<div class="flip">${card(edition, moment.card, { small: true })}</div>` : nothing}
+          <p>
+            ${t(`moment.${moment.kind}`, { who: cardName(edition, moment.who) })}${moment.card
+              ? html`<br /><b>${cardName(edition, moment.card)}</b>`
+              : nothing}
+          </p>
+          <div class="buttons">
+            ${moment.card && (moment.kind === "shown" || moment.kind === "snooped")
+              ? markAt(moment.card, moment.who).mark === "yes"
+                ? html`<small>${t("moment.noted")}</small>`
+                : html`<button
+                    class="primary"
+                    data-key="n"
+                    aria-keyshortcuts="n"
+                    title=${t("keys.press", { key: "N" })}
+                    @click=${() => note(moment)}
+                  >
+                    ${t("moment.note")}
+                  </button>`
+              : nothing}
+            <button class="quiet" @click=${() => dismiss(moment)}>${t("app.close")}</button>
+          </div>
+        </section>`,
+    )}
+  </div>`;
+
+/** Whoever has written a card down has seen it. @param {Moment} moment */
+function isNews({ card, who }) {
+  const { mark, ink } = markAt(card ?? "", who);
+  return mark !== "yes" || ink !== "own";
+}
+
+/** @param {Moment} moment */
+const dismiss = (moment) => update({ moments: state.moments.filter((other) => other !== moment) });
+
+/** Write down who holds the card. @param {Moment} moment */
+function note(moment) {
+  for (const [suspect] of state.table?.seats ?? []) {
+    if (suspect !== mine()) setMark(cell(moment.card ?? "", suspect), suspect === moment.who ? "yes" : "no");
+  }
+  dismiss(moment);
+}

@@ -1,0 +1,805 @@
+/**
+ * What goes over the wire, in types. Generated from `greycells.protocol` and the endpoints by `tools/wire_types.py`: do
+ * not edit. A field with `?` is left out when it has its default.
+ */
+/** What the project says about itself: in a sentence, and in points under titles. */
+export interface About {
+  title: string;
+  lead: string;
+  sections: [string, string[]][];
+}
+/** Accuse, once per game (ACC-3). */
+export interface Accuse {
+  do: "accuse";
+  theory: [string, string, string];
+}
+/** What a seat may be told, as far as the table's help goes, from nothing but what that seat saw. */
+export interface Advice {
+  help: "direct facts" | "full logic" | "none";
+  marks: HelpMark[];
+}
+/** What a letter of the drawing is: a room, with its card if it has one, or a single space. */
+export interface AreaView {
+  name: string;
+  kind: string;
+  card: string | null;
+}
+/** Have your forced answers given for you, or give them yourself again. The other players aren't told. */
+export interface AutoAnswer {
+  type: "auto answer";
+  chair: number;
+  on?: boolean;
+}
+/** What the coach says once so many events have happened, and what it waits for: a choice, a mark, or a button. */
+export interface Beat {
+  turn: number;
+  says: string;
+  at: number;
+  does?: AnyChoice | null;
+  mark?: [string, string, string] | null;
+}
+/** The board: its drawing, the legend, doors as square, side and room, and where passages lead. */
+export interface BoardView {
+  rows: string[];
+  letters: Record<string, AreaView>;
+  scenery: Record<string, string>;
+  starts: Record<string, string>;
+  doors: [string, string, string][];
+  passages: [string, string][];
+  spyglasses: string[];
+  outside: Record<string, string>;
+}
+/** Say that the seat has none of the named cards (SHOW-2). */
+export interface CannotShow {
+  do: "cannot show";
+}
+/** A weapon's or a room's card. */
+export interface CardView {
+  word: string;
+  name: string;
+}
+/** A chair before the start: the suspect that it plays (the next free one otherwise), and the bot in it, if any. */
+export interface ChairPlan {
+  suspect?: string | null;
+  bot?: string | null;
+}
+/** A chair as everybody sees it. */
+export interface ChairView {
+  suspect: string | null;
+  name: string | null;
+  bot: string | null;
+  ready: boolean;
+  host: boolean;
+  muted: boolean;
+  away: boolean;
+  resigned: boolean;
+}
+/** Change the plan of the table: edition, chairs, clock, help and so on. Host only, before the start. */
+export interface Change {
+  type: "change";
+  plan: TablePlan;
+}
+/** Something about the table changed: this is its new state. */
+export interface Changed {
+  type: "changed";
+  seq: number;
+  at: number;
+  table: TableView;
+  words?: string;
+}
+/** It is this seat's decision: its number, the options, and until when. */
+export interface Choose {
+  type: "choose";
+  decision: number;
+  options: OptionsMessage;
+  until?: number | null;
+}
+/** Close the table. Host only. */
+export interface Close {
+  type: "close";
+}
+/** A command on a socket; `id` comes back in the answer. */
+export interface CommandRequest {
+  command: AnyCommand;
+  id?: string;
+}
+/** This many days for every decision. */
+export interface Correspondence {
+  kind: "correspondence";
+  days: number;
+}
+/** How many other devices play this seat, for the guest who sat down; `joined` if one has just connected. */
+export interface Devices {
+  type: "devices";
+  others: number;
+  joined?: boolean;
+}
+/** On which questions the rulebooks differ: the editions, and a row for every question. */
+export interface Differences {
+  editions: [string, string][];
+  questions: [string, string[]][];
+}
+/** The command with this `id` was carried out; `seq` is its entry, `table` another table that it opened. */
+export interface Done {
+  type: "done";
+  id: string;
+  seq: number;
+  table?: string | null;
+}
+/** An edition that can be played here. */
+export interface EditionOffer {
+  key: string;
+  title: string;
+  rulebook: string;
+  fewest: number;
+  most: number;
+  suspects: string[];
+  house_rules: string[];
+}
+/** Everything that is printed in the box, in the language of whoever asks. */
+export interface EditionView {
+  key: string;
+  title: string;
+  rulebook: string;
+  suspects: SuspectView[];
+  weapons: CardView[];
+  rooms: CardView[];
+  board: BoardView;
+  rules: RuleView[];
+  answers: [string, string][];
+  dice: number;
+  names: Record<string, Record<string, string>>;
+}
+/** End the turn (TURN-1). */
+export interface EndTurn {
+  do: "end turn";
+}
+/** Let a bot play for a guest who has been away for a minute; whoever comes back gets the seat back. Host only. */
+export interface Fill {
+  type: "fill";
+  chair: number;
+  bot?: string;
+}
+/** What a viewer has not been told yet: the same frames as on a socket. */
+export interface Frames {
+  frames: AnyFrame[];
+}
+/** Who the server takes you for. */
+export interface GuestView {
+  name: string;
+}
+/** A choice was made, and this is what this viewer saw of it; `by` is who chose: a person, a bot, or the clock. */
+export interface Happened {
+  type: "happened";
+  seq: number;
+  at: number;
+  decision: number;
+  by: "bot" | "clock" | "dealer" | "person";
+  sightings: Sighting[];
+  table?: TableView | null;
+  words?: string[];
+}
+/** The first frame: the table, the number of the last frame, which chairs are yours, and who is connected. */
+export interface Hello {
+  type: "hello";
+  table: TableView;
+  seq: number;
+  yours: number[];
+  present: number[];
+  anew?: boolean;
+  auto?: boolean;
+}
+/** What help writes into a notebook: this holder (a suspect's word, or CaseFile) has this card, or has not. */
+export interface HelpMark {
+  card: string;
+  holder: string;
+  has: boolean;
+}
+/** One thing that follows from what a seat saw, with its reason; or that there is none. */
+export interface Hint {
+  sentence: string;
+  mark?: HelpMark | null;
+  turns?: number[];
+  proof?: string[];
+}
+/** One step of how to play: a heading, a few sentences, what to draw, and the rules that say it exactly. */
+export interface HowToStep {
+  title: string;
+  words: string;
+  picture: "accusation" | "answer" | "cards" | "file" | "notebook" | "passage" | "roll" | "snoop" | "suggestion";
+  rules: string[];
+}
+/** Let the bots play faster, or at their usual pace again. For everybody who has a seat. */
+export interface Hurry {
+  type: "hurry";
+  on?: boolean;
+}
+/** A lesson as the coach on the page follows it: what each turn teaches, and every sentence in order. */
+export interface Lesson {
+  pupil: string;
+  teaches: string[];
+  beats: Beat[];
+  table?: string | null;
+}
+/** A level of the bots, from 1 to 10: its key, and its character, rank and way of playing in words. */
+export interface LevelOffer {
+  key: string;
+  number: number;
+  character: string;
+  rank: string;
+  way: string;
+}
+/** A table in a list: with whom, and how it stands, in words to whoever asked. */
+export interface Listed {
+  id: string;
+  code: string;
+  state: "closed" | "open" | "over" | "running";
+  edition: string;
+  touched: number;
+  spectators: boolean;
+  company?: string;
+  standing?: string;
+}
+/** Move to a place. `path` lists every place entered; without it, a default path is used. */
+export interface Move {
+  do: "move";
+  to: string;
+  path?: string[] | null;
+}
+/** Where the pawn may end its move, where it may pause at a spyglass, and how many steps it has. */
+export interface MovesMessage {
+  ends: string[];
+  pauses: string[];
+  steps: number;
+}
+/** Mute a chair for everybody, or let it speak again. Host only. */
+export interface Mute {
+  type: "mute";
+  chair: number;
+  muted?: boolean;
+}
+/** Make a new secret link for your seat; the old one stops working. */
+export interface NewLink {
+  type: "new link";
+  chair: number;
+}
+/** No time limit. */
+export interface NoClock {
+  kind: "none";
+}
+/** How a seat's marks came about: after how many events which cell got which mark; an empty one was removed. */
+export interface NotebookHistory {
+  changes: [number, string, string][];
+}
+/** What a seat wrote down: a mark by card and column, notes, and the state before each change, for undo. */
+export interface NotebookPages {
+  version?: number;
+  marks?: Record<string, string>;
+  notes?: string;
+  undo?: [string, string][];
+}
+/** The seat's notebook was changed, here or on another device. */
+export interface Noted {
+  type: "noted";
+  version: number;
+}
+/** What can be planned here: the editions, and the levels of the bots from weakest to strongest. */
+export interface Offer {
+  editions: EditionOffer[];
+  levels: string[];
+  level_names?: Record<string, string>;
+  characters?: LevelOffer[];
+  starters?: string[];
+  help?: "direct facts" | "full logic" | "none";
+}
+/** What a seat may choose; what is not open is left out. */
+export interface OptionsMessage {
+  seat: string;
+  moves?: MovesMessage | null;
+  passage?: string | null;
+  snoop?: string[];
+  suggest?: SuggestionMessage | null;
+  show?: string[];
+  roll?: boolean;
+  "cannot show"?: boolean;
+  accuse?: boolean;
+  "end turn"?: boolean;
+  "take back"?: boolean;
+}
+/** This many seconds for every decision. */
+export interface PerDecision {
+  kind: "decision";
+  seconds: number;
+}
+/** Answer the decision with this number for your seat. Sent twice, it is played once. */
+export interface Play {
+  type: "play";
+  chair: number;
+  decision: number;
+  action: AnyChoice;
+}
+/** The chairs whose guests are connected now. */
+export interface Present {
+  type: "present";
+  chairs: number[];
+}
+/** Why a request was refused, in a sentence. */
+export interface Problem {
+  sentence: string;
+  rule?: string | null;
+  line?: number | null;
+  column?: number | null;
+}
+/** In which turn a seat could first have proved each card of the case file, and all three; nothing if never. */
+export interface ProofTurns {
+  seat: string;
+  name: string;
+  suspect: number | null;
+  weapon: number | null;
+  room: number | null;
+  everything: number | null;
+}
+/** Say that you are ready, or not yet. */
+export interface Ready {
+  type: "ready";
+  chair: number;
+  ready?: boolean;
+}
+/** The command was not carried out, and why; `stale` if it answered an older state of the table. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  sentence: string;
+  rule?: string | null;
+  stale?: boolean;
+}
+/** The server has something to tell the table, such as that a bot had to be replaced. */
+export interface Remarked {
+  type: "remarked";
+  seq: number;
+  at: number;
+  text: string;
+}
+/** Open another table with the same people when the game is over; the deal and the start rotate. */
+export interface Rematch {
+  type: "rematch";
+}
+/** Remove a guest from a chair. Host only, before the start. */
+export interface Remove {
+  type: "remove";
+  chair: number;
+}
+/** Remove every other device from your seat; its link stops working too. For the guest who sat down. */
+export interface RemoveDevices {
+  type: "remove devices";
+  chair: number;
+}
+/** What to be called from now on. */
+export interface Rename {
+  name: string;
+}
+/** Open a table again that was closed as abandoned; the game continues where it was. For its guests and its host. */
+export interface Reopen {
+  type: "reopen";
+}
+/** A game to look at: who sat there, and what one seat, a spectator or everybody together saw, up to a moment. */
+export interface Replay {
+  edition: string;
+  house_rules: string[];
+  seats: [string, string][];
+  events: number;
+  sightings: Sighting[];
+  story: string[];
+}
+/** One event of a replay: what was seen, the sentence for it, and the scene after it. */
+export interface ReplayStep {
+  sighting: Sighting;
+  words: string;
+  look: SceneFrame;
+}
+/** A whole game to look at, event by event. */
+export interface ReplaySteps {
+  edition: string;
+  seats: [string, string][];
+  hands: Record<string, string[]>;
+  steps: ReplayStep[];
+}
+/** Give the game up for good: a bot plays for the seat from now on. */
+export interface Resign {
+  type: "resign";
+  chair: number;
+}
+/** Take your seat back from the bot that is playing for you. */
+export interface ReturnToSeat {
+  type: "return";
+  chair: number;
+}
+/** Who could have proved what when, for every seat. */
+export interface Review {
+  turns: number;
+  case_file: [string, string, string];
+  insights: ProofTurns[];
+}
+/** Roll the dice (MOVE-1, MOVE-2). */
+export interface Roll {
+  do: "roll";
+}
+/** A cut-out of the board that shows a rule, and the sentence that says the same. */
+export interface RuleDiagram {
+  name: string;
+  title: string;
+  words: string;
+  rules: string[];
+  pawns: Record<string, string>;
+  lit: string[];
+  barred: string[];
+  way: string[];
+}
+/** The drawings beside the rules of an edition, and how to play it step by step. */
+export interface RuleDiagrams {
+  drawings: RuleDiagram[];
+  steps?: HowToStep[];
+}
+/** A rule as this edition has it. */
+export interface RuleView {
+  id: string;
+  section: string;
+  text: string;
+}
+/** Somebody said something; without a chair it was somebody who has no seat. */
+export interface Said {
+  type: "said";
+  seq: number;
+  at: number;
+  name: string;
+  chair: number | null;
+  text?: string;
+  phrase?:
+    | "I have it"
+    | "good luck"
+    | "goodbye"
+    | "hello"
+    | "hurry, please"
+    | "one moment"
+    | "thank you"
+    | "well played"
+    | null;
+  reaction?: "aha" | "bravo" | "doubt" | "laugh" | "sad" | "think" | "wink" | "wow" | null;
+}
+/** Say something to the table: up to 200 letters, a quick phrase or a reaction. An id sent twice is said once. */
+export interface Say {
+  type: "say";
+  text?: string;
+  phrase?:
+    | "I have it"
+    | "good luck"
+    | "goodbye"
+    | "hello"
+    | "hurry, please"
+    | "one moment"
+    | "thank you"
+    | "well played"
+    | null;
+  reaction?: "aha" | "bravo" | "doubt" | "laugh" | "sad" | "think" | "wink" | "wow" | null;
+}
+/** The scene to draw and the question to this viewer in words, for a viewer who connected with `look=1`. */
+export interface SceneFrame {
+  type: "look";
+  number: number;
+  ask: string;
+  turn: number;
+  mover: string;
+  phase: string;
+  to_act: string | null;
+  dice: number[];
+  steps: number;
+  theory: string[];
+  pawns: Record<string, string>;
+  weapons: Record<string, string>;
+  out: string[];
+  sizes: Record<string, number>;
+  open_cards: string[];
+  hand: string[];
+  paths: Record<string, string[]>;
+  winner: string | null;
+  case_file: string[];
+}
+/** The secret of a seat link. */
+export interface SeatClaim {
+  link: string;
+}
+/** The secret address of a seat: whoever opens it sits there, on any device. */
+export interface SeatLink {
+  url: string;
+}
+/** Show this card to the suggester (SHOW-2). */
+export interface Show {
+  do: "show";
+  card: string;
+}
+/** Take a free chair, with a suspect and a nonce for the shuffle, or change them in your own. Before the start. */
+export interface Sit {
+  type: "sit";
+  chair: number;
+  suspect?: string | null;
+  nonce?: string;
+}
+/** Draw a random card from an opponent's hand, and look at it (SNOOP-2). */
+export interface Snoop {
+  do: "snoop";
+  owner: string;
+}
+/** Leave your chair: before the start it is free again, in a running game a bot plays on until you come back. */
+export interface Stand {
+  type: "stand";
+  chair: number;
+}
+/** Start the game, when every chair is taken and everybody is ready. Host only. */
+export interface Start {
+  type: "start";
+}
+/** Suggest who did it, with what, in this room (SUG-1). */
+export interface Suggest {
+  do: "suggest";
+  theory: [string, string, string];
+}
+/** The cards that a suggestion may name. */
+export interface SuggestionMessage {
+  suspects: string[];
+  weapons: string[];
+  rooms: string[];
+}
+/** A suspect's card and pawn. */
+export interface SuspectView {
+  word: string;
+  name: string;
+  colour: string;
+  symbol: string;
+  dossier: string;
+  start: string;
+}
+/** What is to be played at a table; it can be changed until the start. */
+export interface TablePlan {
+  edition?: string;
+  chairs?: ChairPlan[];
+  clock?: Clock;
+  help?: "direct facts" | "full logic" | "none";
+  spectators?: boolean;
+  public?: boolean;
+  house_rules?: string[];
+}
+/** A table as everybody sees it. `commitment` is the hash that the dealer published before any nonce was known. */
+export interface TableView {
+  id: string;
+  code: string;
+  state: "closed" | "open" | "over" | "running";
+  plan: TablePlan;
+  chairs: ChairView[];
+  hurried: boolean;
+  commitment: string;
+  seats?: [string, string][];
+  winner?: string | null;
+  rematch?: string | null;
+  rematch_by?: string | null;
+  reason?: string | null;
+  lesson?: string | null;
+  yours?: number[];
+}
+/** Several tables. */
+export interface Tables {
+  tables: Listed[];
+}
+/** Take back the last step, if it revealed nothing and the table allows it. */
+export interface TakeBack {
+  do: "take back";
+}
+/** Take the secret passage instead of rolling (PASS-4). */
+export interface TakePassage {
+  do: "take passage";
+}
+/** A record that somebody brought. */
+export interface Uploaded {
+  id: string;
+  edition: string;
+  at: number;
+}
+/** The records that a guest brought. */
+export interface Uploads {
+  records: Uploaded[];
+}
+export type AnyChoice = Roll | Move | TakePassage | Snoop | Suggest | Show | CannotShow | Accuse | EndTurn | TakeBack;
+export type AnyCommand =
+  | Change
+  | Sit
+  | Stand
+  | Ready
+  | Start
+  | Remove
+  | Play
+  | Say
+  | Mute
+  | Fill
+  | Resign
+  | ReturnToSeat
+  | AutoAnswer
+  | Hurry
+  | Rematch
+  | Close
+  | Reopen
+  | NewLink
+  | RemoveDevices;
+export type AnyFrame =
+  | Hello
+  | Changed
+  | Happened
+  | SceneFrame
+  | Said
+  | Remarked
+  | Choose
+  | Present
+  | Noted
+  | Devices
+  | Done
+  | Refused;
+export type Clock = NoClock | PerDecision | Correspondence;
+/** The mover rolled the dice. */
+export interface RolledSighting {
+  number: number;
+  event: "Rolled";
+  seat: string;
+  dice: number[];
+}
+/** The mover moved along a path; `steps_left` is the rest of the roll if the move may continue. */
+export interface MovedSighting {
+  number: number;
+  event: "Moved";
+  seat: string;
+  path: string[];
+  steps_left: number;
+}
+/** The mover's turn ended. */
+export interface TurnEndedSighting {
+  number: number;
+  event: "TurnEnded";
+  seat: string;
+}
+/** The mover suggested a theory; pawn and weapon came to the room (SUG-4). */
+export interface SuggestedSighting {
+  number: number;
+  event: "Suggested";
+  seat: string;
+  theory: [string, string, string];
+}
+/** A seat said that it has none of the named cards. */
+export interface CouldNotShowSighting {
+  number: number;
+  event: "CouldNotShow";
+  seat: string;
+}
+/** A seat showed one of the named cards to the suggester (SHOW-3). */
+export interface ShownSighting {
+  number: number;
+  event: "Shown";
+  seat: string;
+  to: string;
+  card: string | null;
+}
+/** The mover took a secret passage instead of rolling (PASS-4). */
+export interface TookPassageSighting {
+  number: number;
+  event: "TookPassage";
+  seat: string;
+  to: string;
+}
+/** The mover drew a card of an opponent's hand and looked at it (SNOOP-2, SNOOP-3). */
+export interface SnoopedSighting {
+  number: number;
+  event: "Snooped";
+  seat: string;
+  owner: string;
+  card: string | null;
+}
+/** The mover accused (ACC-2). */
+export interface AccusedSighting {
+  number: number;
+  event: "Accused";
+  seat: string;
+  theory: [string, string, string];
+}
+/** The accuser looked into the case file; everyone learns whether all three cards were right (ACC-4, ACC-5). */
+export interface OpenedSighting {
+  number: number;
+  event: "Opened";
+  seat: string;
+  case_file: [string, string, string] | null;
+  right: boolean;
+}
+/** An eliminated player's pawn was moved from a doorway into the room (ACC-7). */
+export interface ClearedSighting {
+  number: number;
+  event: "Cleared";
+  seat: string;
+  to: string;
+}
+/** A seat was found to have denied a card that it held, when this theory was suggested in that turn (SHOW-9). */
+export interface FalseWitnessSighting {
+  number: number;
+  event: "FalseWitness";
+  seat: string;
+  turn: number;
+  theory: [string, string, string];
+}
+/** The mover took the last step back. */
+export interface TakenBackSighting {
+  number: number;
+  event: "TakenBack";
+  seat: string;
+}
+/** The game ended, won or unsolved, and the case file was revealed (ACC-4, ACC-8). */
+export interface FinishedSighting {
+  number: number;
+  event: "Finished";
+  winner: string | null;
+  case_file: [string, string, string];
+}
+/** Pawns and weapons were set up (SET-3 to SET-6); None for a weapon off the board. */
+export interface PlacedSighting {
+  number: number;
+  event: "Placed";
+  pawns: string[];
+  weapons: (string | null)[];
+}
+/** One card of each kind was put into the case file unseen (SET-7). */
+export interface SealedSighting {
+  number: number;
+  event: "Sealed";
+  case_file: [string, string, string] | null;
+}
+/** The other cards were dealt (SET-8). The sizes of the hands are public, the hands are not (SET-20). */
+export interface DealtSighting {
+  number: number;
+  event: "Dealt";
+  dealer: string;
+  sizes: number[];
+  hands: (string[] | null)[];
+}
+/** The cards that couldn't be dealt evenly were laid face up (SET-10). */
+export interface LaidOpenSighting {
+  number: number;
+  event: "LaidOpen";
+  cards: string[];
+}
+/** Everyone rolled for the start; ties for the highest roll were rolled again (SET-12, SET-13). */
+export interface RolledForStartSighting {
+  number: number;
+  event: "RolledForStart";
+  rounds: [string, number[]][][];
+}
+/** The game began with this seat's turn (SET-11 to SET-13, SET-17). */
+export interface BeganSighting {
+  number: number;
+  event: "Began";
+  starter: string;
+}
+/** What a viewer saw of an event. */
+export type Sighting =
+  | RolledSighting
+  | MovedSighting
+  | TurnEndedSighting
+  | SuggestedSighting
+  | CouldNotShowSighting
+  | ShownSighting
+  | TookPassageSighting
+  | SnoopedSighting
+  | AccusedSighting
+  | OpenedSighting
+  | ClearedSighting
+  | FalseWitnessSighting
+  | TakenBackSighting
+  | FinishedSighting
+  | PlacedSighting
+  | SealedSighting
+  | DealtSighting
+  | LaidOpenSighting
+  | RolledForStartSighting
+  | BeganSighting;

@@ -1,0 +1,53 @@
+"""Time at the table: how long a bot seems to think, and how long a person may.
+
+A bot's answer must not tell by its time what it holds: the wait is drawn before the bot thinks, from the same urn
+whether it has a choice or not, and a bot that needs longer waits for the next draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import assert_never
+
+from greycells.protocol.commands import Clock, Correspondence, NoClock, PerDecision
+
+DAY = 24 * 3600.0
+SHARING = 3
+"""So many bots answer a suggestion at the full wait; more of them share it, so that nobody watches for long."""
+
+
+def _uniform(low: float, high: float) -> float:
+    return SystemRandom().uniform(low, high)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long bots and automatic answers take, in seconds; `factor` 0 is at once, for tests."""
+
+    factor: float = 1.0
+    shortest: float = 0.7
+    longest: float = 1.6
+    hurried: float = 0.25
+    draw: Callable[[float, float], float] = _uniform
+
+    def wait(self, *, hurried: bool, asked: int = 0) -> float:
+        """The wait before an answer is given. It depends on nothing at the table but whether the bots are hurried.
+
+        Where a suggestion may go round more than `SHARING` seats (`asked`), they share the time of these.
+        """
+        share = min(1.0, SHARING / asked) if asked else 1.0
+        return self.factor * share * (self.hurried if hurried else 1.0) * self.draw(self.shortest, self.longest)
+
+
+def time_limit(clock: Clock) -> float | None:
+    """How many seconds a person has for a decision."""
+    match clock:
+        case NoClock():
+            return None
+        case PerDecision(seconds=seconds):
+            return float(seconds)
+        case Correspondence(days=days):
+            return days * DAY
+    assert_never(clock)

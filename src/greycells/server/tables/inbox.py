@@ -1,0 +1,72 @@
+"""What comes into a table's inbox, and how a failure is told without telling a card."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from greycells.protocol.commands import AnyCommand
+from greycells.protocol.frames import Done
+from greycells.rules.actions import Action
+from greycells.rules.sentences import Sentence
+from greycells.server.tables.log_entries import By
+from greycells.server.tables.permissions import Guest
+
+log = logging.getLogger("greycells.server")
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRequestItem:
+    """A guest's command, and where the answer goes."""
+
+    guest: Guest
+    command: AnyCommand
+    id: str
+    answer: asyncio.Future[Done]
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticChoice:
+    """A bot, the clock, or the server for a person whose answer is forced has answered a decision.
+
+    `remark` is what the table should hear about it.
+    """
+
+    decision: int
+    action: Action
+    by: By
+    remark: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuestReturned:
+    """The guest of a chair is connected again."""
+
+    chair: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRequest:
+    """Somebody opened the secret link of a chair."""
+
+    guest: Guest
+    chair: int
+    sittings: int
+    answer: asyncio.Future[Done]
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """Nothing has happened at this table for so long that it is to be closed, unless somebody is there."""
+
+
+Item: TypeAlias = CommandRequestItem | AutomaticChoice | GuestReturned | ClaimRequest | Abandoned
+
+
+def report(what: str, error: Exception) -> None:
+    """A failure in the log: what failed, and where in the code; not its message, which may name a card or a guest."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    log.error("%s: %s\n%s", what, type(error).__name__, where)

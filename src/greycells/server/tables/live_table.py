@@ -1,0 +1,537 @@
+"""A live table: one task owns one game. Questions come in by its inbox, sightings go out by each viewer's cursor."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import reduce
+from typing import assert_never
+
+from greycells.notation.action_json import WireError
+from greycells.players.guarded_player import default_action
+from greycells.protocol.commands import (
+    AnyCommand,
+    AutoAnswer,
+    Change,
+    Hurry,
+    Mute,
+    Play,
+    Ready,
+    Rematch,
+    RemoveDevices,
+    Say,
+    Sit,
+    Start,
+    choice_message,
+    chosen_action,
+)
+from greycells.protocol.frames import Devices, Done, Noted, Present
+from greycells.rules.actions import Action
+from greycells.rules.events import Event, Finished
+from greycells.rules.scene import Scene
+from greycells.rules.scene import after as scene_after
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Refusal, Sentence
+from greycells.rules.views import View
+from greycells.server.storage.store import LobbyRow
+from greycells.server.tables.automatic_answers import automatic_answer, waiting_time
+from greycells.server.tables.clocks import time_limit
+from greycells.server.tables.inbox import (
+    Abandoned,
+    AutomaticChoice,
+    ClaimRequest,
+    CommandRequestItem,
+    GuestReturned,
+    Item,
+    report,
+)
+from greycells.server.tables.lesson_game import check_lesson
+from greycells.server.tables.log_entries import (
+    AnyEntry,
+    By,
+    CameBack,
+    ChatSaid,
+    Claimed,
+    NoticePosted,
+    Played,
+    Rematched,
+    Sat,
+    Started,
+    SteppedIn,
+    TableClosed,
+    encode,
+)
+from greycells.server.tables.new_tables import BotFailed, TableServices, deal, encode_events, game_of, open_again
+from greycells.server.tables.permissions import (
+    ABANDONED,
+    CommandContext,
+    Declined,
+    DeclineReason,
+    Guest,
+    entries_for,
+    may_look,
+    may_play,
+    ready_to_start,
+)
+from greycells.server.tables.summaries import lobby_row
+from greycells.server.tables.table import Chair, Table, after
+from greycells.server.tables.viewers import Prompt, TableHistory, Viewer
+
+PATIENCE = 3
+"""So many decisions in a row that the clock has answered bring in a bot for an absent guest."""
+
+
+ROOM_TO_TALK = 10_000
+"""After so many entries a table takes only what the game needs: no more chat, no more switches."""
+MOST_ENTRIES = 20_000
+"""After so many a game is closed: ten times as long as the longest that people play."""
+TOO_LONG = "too long"
+
+
+class LiveTable:
+    """The one task that owns a table. Whatever fails on disk ends it; the log still tells the truth to the next one."""
+
+    def __init__(
+        self, house: TableServices, story: TableHistory, secret: str, *, auto: AbstractSet[int] = frozenset()
+    ) -> None:
+        self.house = house
+        self.story = story
+        self.viewers: set[Viewer] = set()
+        self.used = time.monotonic()
+        self._secret = secret
+        self._auto = frozenset(auto)
+        self._inbox: asyncio.Queue[Item] = asyncio.Queue()
+        self._prompt: Prompt | None = None
+        self._waiting: asyncio.Task[None] | None = None
+        self._waits_for: tuple[int, str | None, bool, bool] | None = None
+        self._last_seen: dict[str, float] = {}
+        self._loaded = self.used
+        self._misses: dict[int, int] = {}
+        self._plays = {entry.decision: seq for seq, entry in enumerate(story.log, 1) if isinstance(entry, Played)}
+        self.task = asyncio.create_task(self._run(), name=f"table {story.table.id}")
+
+    @property
+    def table(self) -> Table:
+        return self.story.table
+
+    async def ask(self, guest: Guest, command: AnyCommand, *, id: str = "") -> Done:  # noqa: A002
+        """Put a command into the inbox and wait for what comes of it; raises why not."""
+        answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        return await self._put(CommandRequestItem(guest, command, id, answer))
+
+    async def claim(self, guest: Guest, chair: int, *, sittings: int) -> Done:
+        """Sit down on another device, by the seat's secret link."""
+        answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        return await self._put(ClaimRequest(guest, chair, sittings, answer))
+
+    async def _put(self, item: CommandRequestItem | ClaimRequest) -> Done:
+        if self.task.done():
+            raise Declined("disk", DeclineReason.UNAVAILABLE)
+        self._inbox.put_nowait(item)
+        return await item.answer
+
+    def arrive(self, viewer: Viewer) -> None:
+        """Somebody is looking: greet them, tell the others, and give a seat back to its guest."""
+        self.viewers.add(viewer)
+        if viewer.chair is not None:
+            self._inbox.put_nowait(GuestReturned(viewer.chair))
+        viewer.extras.appendleft(self.story.hello(viewer, self.present(), auto=viewer.chair in self._auto))
+        if viewer.chair is not None and len(self.table.chairs[viewer.chair].guests) > 1:
+            self._tell_owner(viewer.chair, {viewer})
+        viewer.wake.set()
+        self._tell_who_is_here()
+
+    def leave(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+        self.used = time.monotonic()
+        if viewer.guest.id == self.table.host or self.table.held_by(viewer.guest.id):
+            self._last_seen[viewer.guest.id] = self.used
+        self._tell_who_is_here()
+
+    def present(self) -> list[int]:
+        """The chairs whose guests are connected, from whichever chair they look: before the start, from none."""
+        return sorted({chair for viewer in self.viewers for chair in self.table.held_by(viewer.guest.id)})
+
+    def news(self, viewer: Viewer) -> bytes | None:
+        """What a viewer has not been told yet."""
+        return self.story.news(viewer, self._prompt)
+
+    def noted(self, chair: int, version: int) -> None:
+        """A seat's notebook has been written in: its other devices look again."""
+        for viewer in self.viewers:
+            if viewer.chair == chair:
+                viewer.tell(Noted(version=version))
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody looks on, a bot thinks, or a clock is about to run out."""
+        if self.viewers or not self._inbox.empty():
+            return True
+        prompt = self._prompt
+        soon = prompt is None or prompt.until is None or prompt.until < self.house.now() + 600
+        return self._waiting is not None and soon
+
+    async def stop(self) -> None:
+        """Put the table away; its log brings it back."""
+        self.task.cancel()
+        self._wait_no_more()
+        for viewer in self.viewers:
+            viewer.gone = True
+            viewer.wake.set()
+        await asyncio.gather(self.task, return_exceptions=True)
+
+    def _tell_owner(self, number: int, viewers: AbstractSet[Viewer], *, joined: bool = False) -> None:
+        """Whoever sat down is told how many other devices play the seat."""
+        owner, *others = self.table.chairs[number].guests
+        for viewer in viewers:
+            if viewer.chair == number and viewer.guest.id == owner:
+                viewer.tell(Devices(others=len(others), joined=joined))
+
+    def _tell_who_is_here(self) -> None:
+        frame = Present(chairs=tuple(self.present()))
+        for viewer in self.viewers:
+            viewer.tell(frame)
+
+    def _away_for(self, chair: int) -> float:
+        """How long no device that holds a chair has been connected."""
+        return min(map(self._gone_for, self.table.chairs[chair].guests), default=self._gone_for(""))
+
+    def _gone_for(self, guest: str) -> float:
+        if any(viewer.guest.id == guest for viewer in self.viewers):
+            return 0.0
+        return time.monotonic() - self._last_seen.get(guest, self._loaded)
+
+    async def _run(self) -> None:
+        try:
+            self._wait_for_somebody(loading=True)
+            while True:
+                await self._take(await self._inbox.get())
+        except asyncio.CancelledError:
+            return  # Put away. Kept by the task, the error would keep this frame, and with it the table, in a circle.
+        except Exception as error:
+            report(f"table {self.table.id} stopped", error)
+        finally:
+            self._wait_no_more()
+            self._answer_the_rest()
+
+    def _answer_the_rest(self) -> None:
+        """Nobody waits for a table that has stopped."""
+        while not self._inbox.empty():
+            item = self._inbox.get_nowait()
+            if isinstance(item, CommandRequestItem | ClaimRequest) and not item.answer.done():
+                item.answer.set_exception(Declined("disk", DeclineReason.UNAVAILABLE))
+        for viewer in self.viewers:
+            viewer.gone = True
+            viewer.wake.set()
+
+    async def _take(self, item: Item) -> None:
+        match item:
+            case CommandRequestItem() | ClaimRequest():
+                await self._settle(item)
+            case AutomaticChoice():
+                await self._chosen(item)
+            case GuestReturned(chair):
+                sitting = self.table.chairs[chair] if chair < len(self.table.chairs) else Chair()
+                if sitting.stand_in is not None and not sitting.resigned:
+                    await self._append([CameBack(self.house.now(), chair=chair)])
+                self._misses.pop(chair, None)
+            case Abandoned():
+                await self._close_if_abandoned()
+            case _:
+                assert_never(item)
+
+    async def _settle(self, item: CommandRequestItem | ClaimRequest) -> None:
+        """Carry a command out, and tell whoever asked what came of it, unless they have gone."""
+        try:
+            done = await (self._answer(item) if isinstance(item, CommandRequestItem) else self._sit_elsewhere(item))
+        except (Declined, Refusal, WireError) as why_not:
+            if not item.answer.done():
+                item.answer.set_exception(why_not)
+        except BaseException:
+            if not item.answer.done():
+                item.answer.set_exception(Declined("disk", DeclineReason.UNAVAILABLE))
+            raise
+        else:
+            if not item.answer.done():
+                item.answer.set_result(done)
+
+    async def _answer(self, question: CommandRequestItem) -> Done:
+        command, now = question.command, self.house.now()
+        asked = CommandContext(
+            question.guest, command, question.id, now, self._away_for, self._gone_for(self.table.host)
+        )
+        match command:
+            case Play():
+                may_play(self.table, question.guest, command.chair)
+                self._misses.pop(command.chair, None)
+                return Done(id=question.id, seq=await self._play(command, by="person"))
+            case Start():
+                passed = ready_to_start(self.table, asked, customs=self.house.customs)
+                await self._append([*passed, deal(self.table, self._secret, now=now)])
+            case Rematch():
+                return await self._rematch(question)
+            case AutoAnswer():
+                await self._answer_automatically(question.guest, command)
+            case Say() | Change() | Sit() | Ready() | Mute() | Hurry() if self.story.seq >= ROOM_TO_TALK:
+                raise Declined("log full")
+            case Say() if question.id and (seq := self._said(question.guest, question.id)):
+                return Done(id=question.id, seq=seq)
+            case _:
+                entries = entries_for(self.table, asked, customs=self.house.customs)
+                await self._append(entries)
+                if isinstance(command, RemoveDevices):
+                    self._tell_owner(command.chair, self.viewers)
+        return Done(id=question.id, seq=self.story.seq)
+
+    async def _answer_automatically(self, guest: Guest, command: AutoAnswer) -> None:
+        """Kept beside the log, since everybody reads that; only the seat itself is told."""
+        may_play(self.table, guest, command.chair)
+        if command.on != (command.chair in self._auto):
+            await self.house.store.set_auto_answer(self.table.id, command.chair, on=command.on)
+            self._auto = self._auto ^ {command.chair}
+            self._wait_for_somebody()
+            for viewer in self.viewers:
+                if viewer.chair == command.chair:
+                    viewer.wake.set()
+
+    def _said(self, guest: Guest, number: str) -> int | None:
+        """The entry of something that was said already: a doubled frame is said once."""
+        for seq in range(self.story.seq, max(0, self.story.seq - 200), -1):
+            match self.story.log[seq - 1]:
+                case ChatSaid(guest=who, id=known) if who == guest.id and known == number:
+                    return seq
+                case _:
+                    pass
+        return None
+
+    async def _play(self, play: Play, *, by: By, auto: bool = False) -> int:
+        """A seat answers a decision: played once, however often it is sent; refused when the game has gone on."""
+        game = self.story.game
+        assert game is not None
+        if play.decision in self._plays:
+            seq = self._plays[play.decision]
+            entry = self.story.log[seq - 1]
+            if isinstance(entry, Played) and (entry.chair, entry.action) == (play.chair, play.action):
+                return seq
+        if play.decision != len(game.events):
+            raise Declined("stale", stale=True)
+        action = chosen_action(game.table, play.action)
+        check_lesson(self.table, play.decision, action)
+        events = game.outcome(action, by=self.story.seat(play.chair))
+        entry = Played(
+            self.house.now(),
+            chair=play.chair,
+            decision=play.decision,
+            by=by,
+            action=play.action,
+            events=encode_events(play.decision, events),
+            over=isinstance(events[-1], Finished),
+            auto=auto,
+        )
+        await self._append([entry], events)
+        seq = self.story.seq
+        if seq >= MOST_ENTRIES and self.table.state == "running":
+            await self._append([TableClosed(self.house.now(), reason=TOO_LONG)])
+        return seq
+
+    async def _rematch(self, question: CommandRequestItem) -> Done:
+        if self.table.state != "over":
+            raise Declined("not over")
+        own = self.table.held_by(question.guest.id)
+        if not own:
+            raise Declined("not seated", DeclineReason.FORBIDDEN)
+        if self.table.rematch is None:
+            another = await open_again(self.house, self.story, host=question.guest)
+            name = self.table.chairs[own[0]].name or ""
+            await self._append([Rematched(self.house.now(), table=another, name=name)])
+        return Done(id=question.id, seq=self.story.seq, table=self.table.rematch)
+
+    async def _sit_elsewhere(self, claim: ClaimRequest) -> Done:
+        chair = self.table.chairs[claim.chair] if claim.chair < len(self.table.chairs) else None
+        if chair is None or not chair.guests or chair.sittings != claim.sittings:
+            raise Declined("old link", DeclineReason.NOT_FOUND)
+        if claim.guest.id not in chair.guests:
+            await self._append([Claimed(self.house.now(), chair=claim.chair, guest=claim.guest.id)])
+            self._tell_owner(claim.chair, self.viewers, joined=True)
+        return Done(id="", seq=self.story.seq)
+
+    async def _chosen(self, chosen: AutomaticChoice) -> None:
+        """A choice that no person made; an illegal one is replaced by the plainest, and the table hears of it."""
+        game, prompt = self.story.game, self._prompt
+        if game is None or prompt is None or prompt.decision != chosen.decision or self.table.state != "running":
+            return
+        if chosen.by == "bot" and self.table.chairs[prompt.chair].driver is None:
+            return  # The player has come back while the bot was still thinking.
+        if chosen.remark is not None:
+            key, arguments = chosen.remark.key, chosen.remark.arguments
+            told = {name: str(value) for name, value in arguments.items()}
+            await self._append([NoticePosted(self.house.now(), key=key, arguments=told)])
+        try:
+            await self._play(_as_play(prompt, chosen.action), by=chosen.by, auto=chosen.by == "person")
+        except Refusal:
+            options = game.view(game.to_act).options
+            assert options is not None
+            await self._play(_as_play(prompt, default_action(options)), by=chosen.by)
+        if chosen.by == "clock":
+            await self._missed(prompt.chair)
+
+    async def _missed(self, chair: int) -> None:
+        """A bot steps in after the clock's move: earlier, it would be asked about what the clock is answering."""
+        self._misses[chair] = self._misses.get(chair, 0) + 1
+        absent = self.table.state == "running" and self.table.chairs[chair].driver is None
+        if absent and self._misses[chair] >= PATIENCE:
+            await self._append([SteppedIn(self.house.now(), chair=chair, bot=self.house.customs.stand_in)])
+
+    async def _append(self, entries: Sequence[AnyEntry], events: Sequence[Event] = ()) -> None:
+        """Write entries to the log, with the events of a choice; only once they are on disk does anything change.
+
+        The new state is computed on the side and replaces the old one, which everybody reads, after the disk has
+        answered. If the disk fails, memory still agrees with the log, and this table ends.
+        """
+        if not entries:
+            return
+        table = reduce(after, entries, self.table)
+        guests = {entry.guest for entry in entries if isinstance(entry, Sat | Claimed)}
+        dealt = next((game_of(table, [entry], self._secret) for entry in entries if isinstance(entry, Started)), None)
+        game = dealt or self.story.game
+        scene = reduce(scene_after, events, game.scene) if game is not None else None
+        await self.house.store.append(
+            self._line(table, scene), self.story.seq + 1, [encode(entry) for entry in entries], guests=guests
+        )
+        for seq, entry in enumerate(entries, self.story.seq + 1):
+            if isinstance(entry, Played):
+                self._plays[entry.decision] = seq
+        self.story.apply(entries, table, dealt or events)
+        self.used = time.monotonic()
+        self._wait_for_somebody()
+        if guests:
+            self._tell_who_is_here()
+        for viewer in self.viewers:
+            viewer.gone = viewer.gone or not self._may_look(viewer)
+            viewer.wake.set()
+
+    def _may_look(self, viewer: Viewer) -> bool:
+        """A socket that was opened for a chair ends when its guest has lost that chair."""
+        try:
+            may_look(self.table, viewer.guest, viewer.chair)
+        except Declined:
+            return False
+        return True
+
+    def _line(self, table: Table, scene: Scene | None) -> LobbyRow:
+        """What the lobby keeps of this table; `wake` is when it wants to be loaded if it is not."""
+        wake: float | None = None
+        if table.state == "running":
+            seconds = time_limit(table.plan.clock)
+            wake = None if seconds is None else table.decided + seconds
+            if scene is None or (scene.to_act is not None and self._may_answer_itself(table, scene, scene.to_act)):
+                wake = table.touched
+        return lobby_row(table, scene, wake=wake)
+
+    def _may_answer_itself(self, table: Table, scene: Scene, seat: Seat) -> bool:
+        """Whether a seat's next choice may come without its player; known for sure only when the table is loaded."""
+        chair = table.chair_of(seat)
+        answering = scene.turn.phase == "answering"
+        return table.chairs[chair].driver is not None or (answering and (chair in self._auto or scene.is_out(seat)))
+
+    @property
+    def wake(self) -> float | None:
+        """When this table wants to be loaded if it is not."""
+        if self._prompt is not None and self._prompt.automatic and self._prompt.until is not None:
+            return self._prompt.until
+        return self._line(self.table, self.story.game.scene if self.story.game else None).wake
+
+    def abandon(self) -> None:
+        """Nothing has happened here for a long time: close the table, unless somebody is there or a clock runs."""
+        self._inbox.put_nowait(Abandoned())
+
+    async def _close_if_abandoned(self) -> None:
+        waiting = self.table.state == "open" or (
+            self.table.state == "running" and time_limit(self.table.plan.clock) is None
+        )
+        if waiting and not self.viewers:
+            await self._append([TableClosed(self.house.now(), reason=ABANDONED)])
+        else:
+            await self.house.store.not_abandoned(self.table.id)
+
+    def _wait_for_somebody(self, *, loading: bool = False) -> None:
+        """Whoever is to act decides: a bot is set to think, or a person's clock runs."""
+        game, table = self.story.game, self.table
+        seat = game.to_act if game is not None and table.state == "running" else None
+        if game is None or seat is None:
+            self._prompt = None
+            self._wait_no_more()
+            return
+        chair, decision = table.chair_of(seat), len(game.events)
+        driver = table.chairs[chair].driver
+        view = game.view(seat)
+        own = driver is None and table.lesson is None
+        answer = automatic_answer(view, wanted=chair in self._auto) if own else None
+        waits_for = (decision, driver, answer is not None, table.hurried)
+        if waits_for == self._waits_for:
+            return
+        self._wait_no_more()
+        self._waits_for = waits_for
+        if driver is not None:
+            self._prompt = Prompt(decision, chair, None, automatic=True)
+            self._waiting = asyncio.create_task(self._let_bot_think(driver, view, decision))
+        elif answer is not None:
+            due = table.decided + waiting_time(self.story, chair, secret=self._secret, pace=self.house.pace)
+            self._prompt = Prompt(decision, chair, due, automatic=True)
+            self._waiting = asyncio.create_task(self._answer_for(due, answer, decision))
+        else:
+            until = self._deadline(chair, loading=loading)
+            self._prompt = Prompt(decision, chair, until)
+            if until is not None:
+                self._waiting = asyncio.create_task(self._let_clock_run(until, view, decision))
+
+    def _deadline(self, chair: int, *, loading: bool) -> float | None:
+        """Until when the person in a chair may think. Whoever has just come back, or whose server has, gets notice."""
+        seconds, house = time_limit(self.table.plan.clock), self.house
+        if seconds is None:
+            return None
+        back = house.now() if loading else self.table.chairs[chair].returned
+        return max(self.table.decided + seconds, back + min(seconds, house.notice))
+
+    def _wait_no_more(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._waiting = self._waits_for = None
+
+    async def _answer_for(self, due: float, answer: Action, decision: int) -> None:
+        """Give a person's forced answer in time; to everybody it is the person's own."""
+        await asyncio.sleep(max(0.0, due - self.house.now()))
+        self._inbox.put_nowait(AutomaticChoice(decision, answer, "person"))
+
+    async def _let_clock_run(self, until: float, view: View, decision: int) -> None:
+        wait = self.house.pace.wait(hurried=False)
+        await asyncio.sleep(max(0.0, until - self.house.now()) + wait)
+        options = view.options
+        assert options is not None
+        self._inbox.put_nowait(AutomaticChoice(decision, default_action(options), "clock"))
+
+    async def _let_bot_think(self, level: str, view: View, decision: int) -> None:
+        """The wait is drawn first; a bot that needs longer than that waits for another whole draw."""
+        pace, hurried, began = self.house.pace, self.table.hurried, time.monotonic()
+        asked = len(view.scene.seats) - 1 if view.scene.turn.phase == "answering" else 0
+        wait = pace.wait(hurried=hurried, asked=asked)
+        options, seat = view.options, view.seat
+        assert options is not None
+        assert seat is not None
+        try:
+            action, replaced = await self.house.bots.choose(level, view, key=f"{self.table.id} {seat}")
+        except Exception as error:
+            if not isinstance(error, BotFailed):
+                report("a bot could not be asked", error)
+            action, replaced = default_action(options), True
+        remark = Sentence("table.stand-in", name=seat.suspect.word, level=level) if replaced else None
+        while pace.factor and began + wait < time.monotonic():
+            wait += pace.wait(hurried=hurried, asked=asked)
+        await asyncio.sleep(max(0.0, began + wait - time.monotonic()))
+        self._inbox.put_nowait(AutomaticChoice(decision, action, "bot", remark))
+
+
+def _as_play(prompt: Prompt, action: Action) -> Play:
+    return Play(chair=prompt.chair, decision=prompt.decision, action=choice_message(action))

@@ -1,0 +1,140 @@
+"""The lobby: which tables are live, and who wakes those that are not."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+
+from greycells.protocol.commands import Start, TablePlan
+from greycells.server.tables.inbox import report
+from greycells.server.tables.lesson_game import FIRST, Opponents, seating
+from greycells.server.tables.live_table import LiveTable
+from greycells.server.tables.new_tables import TableServices, load_story, open_table
+from greycells.server.tables.permissions import Declined, DeclineReason, Guest, check_plan
+
+LOOK_EVERY = 600.0
+"""Every so many seconds the time that has passed is written down for every table."""
+
+
+class Lobby:
+    """Every table that somebody looks at or that has something to do is live; the others sleep in the log."""
+
+    def __init__(self, house: TableServices, *, rest: float = 60.0) -> None:
+        self.house = house
+        self._rest = rest
+        self._last_look = time.monotonic()
+        self.set_aside: dict[str, str] = {}
+        """The tables that cannot be read, each with the kind of error; tried again when somebody asks for one."""
+        self._live: dict[str, LiveTable] = {}
+        self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    @property
+    def viewers(self) -> int:
+        """How many sockets are open at all tables."""
+        return sum(len(table.viewers) for table in self._live.values())
+
+    async def open(self, host: Guest, plan: TablePlan) -> LiveTable:
+        """A new table."""
+        check_plan(plan, self.house.customs)
+        table = await self.table(await open_table(self.house, host, plan))
+        assert table is not None
+        return table
+
+    async def open_lesson(self, pupil: Guest, key: str = FIRST) -> LiveTable:
+        """A lesson's table for one pupil, dealt at once."""
+        plan, sat = seating(key, pupil, now=self.house.now())
+        table = await self.table(await open_table(self.house, pupil, plan, sitting=[sat], lesson=key))
+        assert table is not None
+        await table.ask(pupil, Start())
+        return table
+
+    async def lesson_of(self, pupil: Guest) -> LiveTable | None:
+        """The lesson that a pupil has not finished yet."""
+        for line in await self.house.store.games_of(pupil.id):
+            if line.state == "running" and (live := await self.table(line.id)) and live.table.lesson is not None:
+                return live
+        return None
+
+    async def table(self, number: str) -> LiveTable | None:
+        """The live table with this id, woken if it sleeps; None if there is none."""
+        live = self._live.get(number)
+        if live is not None and not live.task.done():
+            return live
+        waking = self._waking.get(number)
+        if waking is None:
+            waking = asyncio.create_task(self._wake(number))
+            self._waking[number] = waking
+            waking.add_done_callback(lambda _: self._waking.pop(number, None))
+        return await asyncio.shield(waking)
+
+    async def _wake(self, number: str) -> LiveTable | None:
+        """Load a table from its log. One that cannot be read is set aside, and no other table notices."""
+        try:
+            story = await load_story(self.house, number)
+        except Exception as error:
+            if number not in self.set_aside:
+                report(f"table {number} cannot be read and is set aside", error)
+            self.set_aside[number] = type(error).__name__
+            raise Declined("cannot be opened", DeclineReason.UNAVAILABLE) from None
+        self.set_aside.pop(number, None)
+        if story is None:
+            return None
+        lesson = story.table.lesson
+        house = self.house if lesson is None else replace(self.house, bots=Opponents(lesson))
+        store = self.house.store
+        secret, auto = (await store.secret(number)).decode(), await store.auto_answers(number)
+        live = LiveTable(house, story, secret, auto=auto)
+        self._live[number] = live
+        return live
+
+    async def keep(self) -> None:
+        """Wake the tables that are due, close what is abandoned, put to rest what nobody uses; for ever."""
+        while True:
+            for care in (self._wake_the_due, self._close_the_abandoned, self._put_to_rest):
+                try:
+                    await care()
+                except Exception as error:
+                    report("the lobby could not look after its tables", error)
+            await asyncio.sleep(1.0)
+
+    async def _wake_the_due(self) -> None:
+        now = self.house.now()
+        for number in await self.house.store.due(now, limit=1000 + len(self.set_aside)):
+            live = None if number in self.set_aside else await self._woken(number)
+            if live is not None and ((wake := live.wake) is None or wake > now):
+                await self.house.store.wake_at(number, wake)
+
+    async def _woken(self, number: str) -> LiveTable | None:
+        try:
+            return await self.table(number)
+        except Declined:
+            return None
+
+    async def _close_the_abandoned(self) -> None:
+        """Time counts as this server has seen it pass: a clock that jumps, or a month switched off, closes nothing."""
+        house, now = self.house, time.monotonic()
+        every = min(LOOK_EVERY, house.open_for / 10, house.play_for / 10)
+        if now - self._last_look < every:
+            return
+        passed, self._last_look = min(now - self._last_look, 2 * every), now
+        await house.store.pass_time(passed)
+        for number in await house.store.abandoned(house.open_for, house.play_for, limit=100 + len(self.set_aside)):
+            live = None if number in self.set_aside else await self._woken(number)
+            if live is not None:
+                live.abandon()
+
+    async def _put_to_rest(self) -> None:
+        now = time.monotonic()
+        for number, live in list(self._live.items()):
+            if live.task.done() or (not live.busy and now - live.used > self._rest):
+                del self._live[number]
+                await live.stop()
+
+    async def close(self) -> None:
+        """Put every table away; the log has them."""
+        await asyncio.gather(*(live.stop() for live in self._live.values()))
+        self._live.clear()

@@ -1,0 +1,195 @@
+"""Opening a table, dealing its game, and reading both back from the log."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from secrets import choice, token_hex, token_urlsafe
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from greycells.notation.sighting_json import Reader, encode_sighting
+from greycells.protocol.commands import TablePlan
+from greycells.rules.actions import Action
+from greycells.rules.events import Began, Dealt, Event
+from greycells.rules.fair_dealing import commitment_to, fresh_secret
+from greycells.rules.game import Game
+from greycells.rules.seats import Seat
+from greycells.rules.setup import set_up, sit_down
+from greycells.rules.views import Sighting, View
+from greycells.server.storage.store import Store
+from greycells.server.tables.clocks import DAY, Pace
+from greycells.server.tables.lesson_game import dealer_at
+from greycells.server.tables.log_entries import AnyEntry, Claimed, Played, Sat, Started, TableOpened, decode, encode
+from greycells.server.tables.permissions import Guest, TablePolicy
+from greycells.server.tables.summaries import lobby_row
+from greycells.server.tables.table import Table, after, suspect_of
+from greycells.server.tables.viewers import TableHistory
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""The letters of a table's code: none that make a word, or that are read as another."""
+
+SHORT_LOG = 100
+"""So many entries are read in a few milliseconds; a longer log is read in a thread, beside the tables."""
+
+Rotation: TypeAlias = tuple[str, str, tuple[str, ...]] | None
+
+
+class BotChooser(Protocol):
+    """Whoever chooses for bots, in some other process."""
+
+    async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
+        """The action that a bot of this level takes, and whether it had to be replaced first; raises BotFailed."""
+        ...
+
+
+class BotFailed(Exception):
+    """A bot that crashed, took too long, or chose what is not allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """What all tables share: the store, the bots, the customs, the pace, and the time of day.
+
+    A table at which nothing happens is closed after `open_for` seconds before the start, after `play_for` in a game
+    without a clock, both as the server has seen them pass; `notice` is what a person gets at least when a clock ran out
+    while the server was away.
+    """
+
+    store: Store
+    bots: BotChooser
+    customs: TablePolicy
+    pace: Pace
+    now: Callable[[], float] = time.time
+    open_for: float = DAY
+    play_for: float = 14 * DAY
+    notice: float = 60.0
+
+
+def deal(table: Table, secret: str, *, now: float) -> Started:
+    """The players sit down, and the dealer deals (SET-8, SET-14, SET-17). Whoever brought no nonce is given one."""
+    table = table.seated()
+    edition = table.edition
+    players = [(chair.name or chair.bot or "", suspect_of(edition, chair.suspect or "")) for chair in table.chairs]
+    sat = sit_down(edition, players)
+    by_suspect = {chair.suspect: chair for chair in table.chairs}
+    nonces = tuple(by_suspect[seat.suspect.word].nonce or token_hex(16) for seat in sat.seats)
+    dealt_by, last_starter = _rotated(table.rotation, sat.seats)
+    events = set_up(sat, dealer_at(table, secret, nonces), dealt_by=dealt_by, last_starter=last_starter)
+    return Started(
+        now,
+        seats=tuple((seat.suspect.word, seat.name) for seat in sat.seats),
+        suspects=tuple(chair.suspect or "" for chair in table.chairs),
+        nonces=nonces,
+        events=encode_events(0, events),
+    )
+
+
+def _rotated(rotation: Rotation, seats: Sequence[Seat]) -> tuple[Seat | None, Seat | None]:
+    """Who deals now, and who began the game before, if the seats are unchanged."""
+    by_word = {seat.suspect.word: seat for seat in seats}
+    if rotation is None or rotation[2] != tuple(by_word):
+        return None, None
+    dealt_by, starter = by_word[rotation[0]], by_word[rotation[1]]
+    return seats[(dealt_by.index + 1) % len(seats)], starter
+
+
+def encode_events(first: int, events: Iterable[Event]) -> tuple[msgspec.Raw, ...]:
+    """Events as the log keeps them: as somebody would see them who sees everything."""
+    return tuple(
+        msgspec.Raw(msgspec.json.encode(encode_sighting(Sighting(number, event))))
+        for number, event in enumerate(events, first)
+    )
+
+
+def game_of(table: Table, entries: Iterable[AnyEntry], secret: str) -> Game:
+    """The game that the entries of the log tell, in truth."""
+    sat = table.game_table()
+    read = Reader(sat).sighting
+    told = [text for entry in entries if isinstance(entry, Started | Played) for text in entry.events]
+    events = [read(msgspec.json.decode(text)).event for text in told]
+    return Game(sat, dealer_at(table, secret, table.nonces, events=events), events)
+
+
+def read_story(log_entries: Iterable[bytes], secret: str) -> TableHistory:
+    """A table and its game from the log: every table goes on where it was."""
+    entries = [decode(entry) for entry in log_entries]
+    opened = entries[0]
+    assert isinstance(opened, TableOpened)
+    table = Table.opened(opened)
+    for entry in entries[1:]:
+        table = after(table, entry)
+    return TableHistory(table, entries, game_of(table, entries, secret) if table.players else None)
+
+
+async def open_table(
+    house: TableServices,
+    host: Guest,
+    plan: TablePlan,
+    *,
+    sitting: Sequence[AnyEntry] = (),
+    rotation: Rotation = None,
+    lesson: str | None = None,
+) -> str:
+    """A new table with a host: its dealer is bound before anybody sits down. Returns its id."""
+    secret = fresh_secret()
+    number = token_urlsafe(9)
+    code = await _free_code(house.store)
+    now = house.now()
+    opened = TableOpened(
+        now,
+        id=number,
+        code=code,
+        host=host.id,
+        plan=plan,
+        commitment=commitment_to(secret),
+        rotation=rotation,
+        lesson=lesson,
+    )
+    line = lobby_row(reduce(after, sitting, Table.opened(opened)), None, wake=None)
+    guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
+    await house.store.append(
+        line, 1, [encode(entry) for entry in (opened, *sitting)], guests=guests, secret=secret.encode()
+    )
+    return number
+
+
+async def _free_code(store: Store) -> str:
+    """Six letters that no other table has."""
+    while True:
+        code = "".join(choice(LETTERS) for _ in range(6))
+        if await store.with_code(code) is None:
+            return code
+
+
+async def open_again(house: TableServices, story: TableHistory, *, host: Guest) -> str:
+    """Another table with the same people; it remembers who dealt and who began (SET-8, SET-17)."""
+    game, table = story.game, story.table
+    assert game is not None
+    dealer = next(event.dealer for event in game.events if isinstance(event, Dealt))
+    starter = next(event.starter for event in game.events if isinstance(event, Began))
+    rotation = (dealer.suspect.word, starter.suspect.word, tuple(seat.suspect.word for seat in game.seats))
+    now = house.now()
+    sitting = [
+        Sat(now, chair=number, guest=guest, name=chair.name or "", suspect=chair.suspect, nonce="")
+        if position == 0
+        else Claimed(now, chair=number, guest=guest)
+        for number, chair in enumerate(table.chairs)
+        for position, guest in enumerate(chair.guests)
+    ]
+    return await open_table(house, host, table.plan, sitting=sitting, rotation=rotation)
+
+
+async def load_story(house: TableServices, number: str) -> TableHistory | None:
+    """A table as its log tells it, or None if there is no such table."""
+    entries = await house.store.log(number)
+    if not entries:
+        return None
+    secret = (await house.store.secret(number)).decode()
+    if len(entries) <= SHORT_LOG:
+        return read_story(entries, secret)
+    return await asyncio.to_thread(read_story, entries, secret)

@@ -1,0 +1,351 @@
+"""What a guest may ask of a table besides playing, who may ask it, and the log entries that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple, assert_never
+
+from greycells.players.ladder import STARTERS
+from greycells.protocol.commands import (
+    AnyCommand,
+    AutoAnswer,
+    Change,
+    Close,
+    Fill,
+    Hurry,
+    Mute,
+    NewLink,
+    Play,
+    Ready,
+    Rematch,
+    Remove,
+    RemoveDevices,
+    Reopen,
+    Resign,
+    ReturnToSeat,
+    Say,
+    Sit,
+    Stand,
+    Start,
+    TablePlan,
+)
+from greycells.rules.sentences import Argument, Refusal, Sentence
+from greycells.rules.setup import sit_down
+from greycells.server.tables.log_entries import (
+    AnyEntry,
+    CameBack,
+    ChatSaid,
+    DevicesRemoved,
+    GotReady,
+    HostPassed,
+    Hurried,
+    LinkRenewed,
+    Muted,
+    PlanChanged,
+    Reopened,
+    Resigned,
+    Sat,
+    SteppedIn,
+    Stood,
+    TableClosed,
+)
+from greycells.server.tables.table import Chair, Table, edition_of, suspect_of
+
+ABANDONED = "abandoned"
+"""Why a table was closed at which nobody has been for a long time."""
+
+
+class DeclineReason(Enum):
+    """What kind of refusal it is, whatever its sentence: by this HTTP chooses a status, and a program what to do."""
+
+    NOT_NOW = "not as the table stands"
+    UNREADABLE = "the message cannot be read"
+    INVALID = "the message names something that does not exist or is not allowed"
+    FORBIDDEN = "not for this guest to do"
+    NOT_FOUND = "not there"
+    TOO_LARGE = "the message is too large"
+    TOO_MANY = "a rate limit"
+    UNAVAILABLE = "the disk, or a table that cannot be read"
+    OUR_FAULT = "an error of the server's"
+
+
+class Declined(Exception):
+    """Why a table does not do what a guest asks, in a sentence; stale when the guest saw an older state of things."""
+
+    def __init__(
+        self, key: str, reason: DeclineReason = DeclineReason.NOT_NOW, /, *, stale: bool = False, **arguments: Argument
+    ) -> None:
+        super().__init__(key)
+        self.sentence = Sentence(f"table.{key}", **arguments)
+        self.reason = reason
+        self.stale = stale
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+class Guest(NamedTuple):
+    """Somebody with a cookie and a name."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommandContext:
+    """A command, who asks, when, and how long the guest of a chair and the host have been away (0 when connected)."""
+
+    guest: Guest
+    command: AnyCommand
+    id: str
+    now: float
+    away_for: Callable[[int], float]
+    host_away: float
+
+
+@dataclass(frozen=True, slots=True)
+class TablePolicy:
+    """What the house allows: the levels of its bots, the one that steps in, and the grace time in seconds.
+
+    `starters` are the levels that play against somebody who hasn't chosen.
+    """
+
+    levels: tuple[str, ...]
+    stand_in: str
+    grace: float
+    starters: tuple[str, ...] = STARTERS
+
+
+def entries_for(table: Table, asked: CommandContext, *, customs: TablePolicy) -> Sequence[AnyEntry]:
+    """The entries that follow from a command that is no move in the game; raises why not."""
+    command, guest, now = asked.command, asked.guest, asked.now
+    match command:
+        case Play() | Start() | Rematch() | AutoAnswer():
+            raise TypeError("the live table does these")
+        case Say():
+            return _say(table, asked, command)
+        case Change(plan=plan):
+            _only_when(table, "open")
+            check_plan(plan, customs)
+            _fits_who_sits(table, plan)
+            passed = _host_only(table, asked, customs)
+            return passed if plan == table.plan else (*passed, PlanChanged(now, plan=plan))
+        case Sit():
+            return _sit(table, asked, command)
+        case Stand(chair=number):
+            return _stand(table, asked, number, customs)
+        case Ready(chair=number, ready=ready):
+            _only_when(table, "open")
+            chair = _own(table, guest, number)
+            return () if chair.ready == ready else (GotReady(now, chair=number, ready=ready),)
+        case Remove(chair=number):
+            _only_when(table, "open")
+            passed = _host_only(table, asked, customs)
+            if not _chair(table, number).guests:
+                raise Declined("nobody there", chair=number + 1)
+            return (*passed, Stood(now, chair=number, removed=True))
+        case Mute(chair=number, muted=muted):
+            chair = _chair(table, number)
+            passed = _host_only(table, asked, customs)
+            return passed if chair.muted == muted else (*passed, Muted(now, chair=number, muted=muted))
+        case Fill():
+            return _fill(table, asked, command, customs)
+        case Resign(chair=number):
+            _only_when(table, "running")
+            chair = _own(table, guest, number)
+            return () if chair.resigned else (Resigned(now, chair=number, bot=customs.stand_in),)
+        case ReturnToSeat(chair=number):
+            may_play(table, guest, number)
+            return () if table.chairs[number].stand_in is None else (CameBack(now, chair=number),)
+        case Hurry(on=on):
+            _only_when(table, "running")
+            if not table.held_by(guest.id):
+                raise Declined("not seated", DeclineReason.FORBIDDEN)
+            return () if table.hurried == on else (Hurried(now, on=on),)
+        case Close():
+            if table.state in ("over", "closed"):
+                raise Declined("not now", state=Sentence(f"standing.{table.state}"))
+            return (*_host_only(table, asked, customs), TableClosed(now, reason="host"))
+        case Reopen():
+            return _reopen(table, asked)
+        case NewLink(chair=number):
+            _own(table, guest, number)
+            return (LinkRenewed(now, chair=number),)
+        case RemoveDevices(chair=number):
+            chair = _own(table, guest, number)
+            if chair.guests[0] != guest.id:
+                raise Declined("owner only", DeclineReason.FORBIDDEN)
+            return (DevicesRemoved(now, chair=number),)
+    assert_never(command)
+
+
+def _reopen(table: Table, asked: CommandContext) -> Sequence[AnyEntry]:
+    """A table that was closed because nobody came is open again when somebody comes who sat there."""
+    if not table.held_by(asked.guest.id) and table.host != asked.guest.id:
+        raise Declined("not seated", DeclineReason.FORBIDDEN)
+    if table.state in ("open", "running"):
+        return ()
+    if table.reason != ABANDONED:
+        raise Declined("not now", state=Sentence(f"standing.{table.state}"))
+    return (Reopened(asked.now),)
+
+
+def check_plan(plan: TablePlan, customs: TablePolicy) -> None:
+    """A plan names an edition, suspects, house rules and levels that exist, and a possible number of chairs."""
+    try:
+        edition = edition_of(plan.edition, plan.house_rules)
+    except Refusal:
+        raise
+    except ValueError as error:
+        raise Declined("no such plan", DeclineReason.INVALID, what=str(error)[:200]) from error
+    for chair in plan.chairs:
+        if chair.suspect is not None and suspect_of(edition, chair.suspect) is None:
+            raise Declined("no such suspect", DeclineReason.INVALID, suspect=chair.suspect)
+        if chair.bot is not None and chair.bot not in customs.levels:
+            raise Declined("no such level", DeclineReason.INVALID, level=chair.bot, levels=customs.levels)
+    sit_down(edition, [("", suspect_of(edition, chair.suspect or "")) for chair in plan.chairs])
+
+
+def ready_to_start(table: Table, asked: CommandContext, *, customs: TablePolicy) -> Sequence[AnyEntry]:
+    """Every chair is taken and everybody is ready; the host is, by starting."""
+    _only_when(table, "open")
+    passed = _host_only(table, asked, customs)
+    for number, chair in enumerate(table.chairs):
+        if not chair.taken:
+            raise Declined("empty chair", chair=number + 1)
+    for chair in table.chairs:
+        if chair.bot is None and not chair.ready and asked.guest.id not in chair.guests:
+            raise Declined("not ready", name=chair.name or "")
+    check_plan(table.plan, customs)
+    return passed
+
+
+def may_play(table: Table, guest: Guest, number: int) -> None:
+    """Only whoever holds a chair plays for it, and nobody while a bot stands in for good."""
+    _only_when(table, "running")
+    if _own(table, guest, number).resigned:
+        raise Declined("has resigned")
+
+
+def may_look(table: Table, guest: Guest, chair: int | None) -> None:
+    """Whoever looks from a chair holds it; whoever looks from none is welcome, or the game has not begun."""
+    if chair is not None:
+        _own(table, guest, chair)
+    elif not table.plan.spectators and table.state != "open" and not table.held_by(guest.id):
+        raise Declined("not watching", DeclineReason.FORBIDDEN)
+
+
+def _only_when(table: Table, state: str) -> None:
+    if table.state != state:
+        raise Declined("not now", stale=True, state=Sentence(f"standing.{table.state}"))
+
+
+def _chair(table: Table, number: int) -> Chair:
+    if number >= len(table.chairs):
+        raise Declined("no such chair", DeclineReason.NOT_FOUND, chair=number + 1)
+    return table.chairs[number]
+
+
+def _own(table: Table, guest: Guest, number: int) -> Chair:
+    chair = _chair(table, number)
+    if guest.id not in chair.guests:
+        raise Declined("not your chair", DeclineReason.FORBIDDEN, chair=number + 1)
+    return chair
+
+
+def _host_only(table: Table, asked: CommandContext, customs: TablePolicy) -> Sequence[AnyEntry]:
+    """The host may; so may any seated guest once the host has been away too long, and is the host from then on.
+
+    A host who has not sat down yet is on the way: nobody takes over before the start.
+    """
+    if asked.guest.id == table.host:
+        return ()
+    on_the_way = table.state == "open" and not table.held_by(table.host)
+    if on_the_way or not table.held_by(asked.guest.id) or asked.host_away < customs.grace:
+        raise Declined("host only", DeclineReason.FORBIDDEN)
+    return (HostPassed(asked.now, guest=asked.guest.id),)
+
+
+def _say(table: Table, asked: CommandContext, command: Say) -> Sequence[AnyEntry]:
+    chairs = table.held_by(asked.guest.id)
+    if table.state == "closed":
+        raise Declined("not now", state=Sentence(f"standing.{table.state}"))
+    if not chairs and table.host != asked.guest.id:
+        raise Declined("not seated", DeclineReason.FORBIDDEN)
+    if any(table.chairs[chair].muted for chair in chairs):
+        raise Declined("muted", DeclineReason.FORBIDDEN)
+    text = " ".join("".join(letter if letter.isprintable() else " " for letter in command.text).split())
+    if not text and command.phrase is None and command.reaction is None:
+        raise Declined("nothing said")
+    return (
+        ChatSaid(
+            asked.now,
+            guest=asked.guest.id,
+            name=asked.guest.name,
+            chair=chairs[0] if chairs else None,
+            id=asked.id,
+            text=text,
+            phrase=command.phrase,
+            reaction=command.reaction,
+        ),
+    )
+
+
+def _sit(table: Table, asked: CommandContext, command: Sit) -> Sequence[AnyEntry]:
+    _only_when(table, "open")
+    guest, chair = asked.guest, _chair(table, command.chair)
+    if chair.taken and guest.id not in chair.guests:
+        raise Declined("chair taken", chair=command.chair + 1, name=chair.name or chair.bot or "")
+    suspect = command.suspect or chair.suspect
+    if suspect is not None:
+        if suspect_of(table.edition, suspect) is None:
+            raise Declined("no such suspect", DeclineReason.INVALID, suspect=suspect)
+        others = (*table.chairs[: command.chair], *table.chairs[command.chair + 1 :])
+        if any(other.suspect == suspect for other in others):
+            raise Declined("suspect taken", suspect=suspect)
+    if chair.guests and (chair.suspect, chair.nonce, chair.name) == (suspect, command.nonce, guest.name):
+        return ()
+    sat = Sat(asked.now, chair=command.chair, guest=guest.id, name=guest.name, suspect=suspect, nonce=command.nonce)
+    return (sat,)
+
+
+def _stand(table: Table, asked: CommandContext, number: int, customs: TablePolicy) -> Sequence[AnyEntry]:
+    """Leaving frees the chair, or lets a bot play on; the host's rights pass to the next guest at the table."""
+    chair = _own(table, asked.guest, number)
+    entries: list[AnyEntry] = []
+    if table.state == "open":
+        entries.append(Stood(asked.now, chair=number))
+    elif table.state == "running" and chair.stand_in is None:
+        entries += [
+            SteppedIn(asked.now, chair=number, bot=customs.stand_in),
+            LinkRenewed(asked.now, chair=number),
+        ]
+    if table.host == asked.guest.id and table.held_by(asked.guest.id) == (number,):
+        heirs = [other.guests[0] for other in table.chairs if other.guests and asked.guest.id not in other.guests]
+        entries += [HostPassed(asked.now, guest=heir) for heir in heirs[:1]]
+    return entries
+
+
+def _fill(table: Table, asked: CommandContext, command: Fill, customs: TablePolicy) -> Sequence[AnyEntry]:
+    _only_when(table, "running")
+    passed = _host_only(table, asked, customs)
+    chair = _chair(table, command.chair)
+    if command.bot not in customs.levels:
+        raise Declined("no such level", DeclineReason.INVALID, level=command.bot, levels=customs.levels)
+    if not chair.guests or chair.driver is not None:
+        raise Declined("nobody missing", chair=command.chair + 1)
+    wait = customs.grace - asked.away_for(command.chair)
+    if wait > 0:
+        raise Declined("grace", name=chair.name or "", seconds=int(wait) + 1)
+    return (*passed, SteppedIn(asked.now, chair=command.chair, bot=command.bot))
+
+
+def _fits_who_sits(table: Table, plan: TablePlan) -> None:
+    """Nobody loses a chair by a change of plan."""
+    for number, chair in enumerate(table.chairs):
+        if not chair.guests:
+            continue
+        if number >= len(plan.chairs) or plan.chairs[number].bot is not None:
+            raise Declined("chair taken", chair=number + 1, name=chair.name or "")

@@ -1,0 +1,109 @@
+"""What a page draws: the scene as its viewer sees it, the question in words, and the walks that are open.
+
+A page has no rules in it. It draws what it is given here, and offers the options that it was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Raw, Struct
+from msgspec.json import encode
+
+from greycells.notation.place_names import by_rooms
+from greycells.notation.record import Record
+from greycells.notation.sighting_json import encode_sighting
+from greycells.notation.story import question, tell
+from greycells.protocol.commands import Message
+from greycells.protocol.frames import SceneFrame, SightingJson
+from greycells.rules.actions import Move
+from greycells.rules.events import Dealt, Moved
+from greycells.rules.movement.moves import walk
+from greycells.rules.scene import Scene, after
+from greycells.rules.sentences import Sentence
+from greycells.rules.views import Sighting, View
+
+
+def scene_frame(view: View, ask: Sentence | None = None, *, letters: bool = False) -> SceneFrame:
+    """The scene as this viewer sees it now; `ask` is the question, if it is another one than the view's own."""
+    scene, turn, deck = view.scene, view.scene.turn, view.scene.edition.deck
+    finished, to_act = scene.finished, scene.to_act
+    return SceneFrame(
+        number=len(view.sightings),
+        ask=_said(ask or question(view), scene, letters=letters),
+        turn=turn.number,
+        mover=turn.mover.suspect.word,
+        phase=turn.phase,
+        to_act=to_act.suspect.word if to_act else None,
+        dice=turn.dice,
+        steps=turn.steps,
+        theory=tuple(card.word for card in turn.theory or ()),
+        pawns={suspect.word: place.name for suspect, place in zip(deck.suspects, scene.pawns, strict=True)},
+        weapons={weapon.word: place.name for weapon, place in zip(deck.weapons, scene.weapons, strict=True) if place},
+        out=tuple(seat.suspect.word for seat in scene.seats if scene.is_out(seat)),
+        sizes={seat.suspect.word: size for seat, size in zip(scene.seats, scene.sizes, strict=True)},
+        open_cards=tuple(card.word for card in scene.open_cards),
+        hand=tuple(card.word for card in view.hand),
+        paths=dict(_paths(view)),
+        winner=finished.winner.suspect.word if finished and finished.winner else None,
+        case_file=tuple(card.word for card in finished.case_file) if finished else (),
+    )
+
+
+def _paths(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The walk that a bare destination would get, for every place where this viewer's pawn may go."""
+    options = view.options if view.to_act else None
+    if options is None or options.moves is None:
+        return
+    for place in dict.fromkeys((*options.moves.ends, *options.moves.pauses)):
+        moved = walk(view.scene, Move(place))
+        if isinstance(moved, Moved):
+            yield place.name, tuple(step.name for step in moved.path)
+
+
+def told(view: View, sightings: Sequence[Sighting], *, letters: bool = False) -> tuple[str, ...]:
+    """Each of these sightings in a sentence to this viewer."""
+    return tuple(_said(tell(sighting.event, view.seat), view.scene, letters=letters) for sighting in sightings)
+
+
+def _said(sentence: Sentence, scene: Scene, *, letters: bool) -> str:
+    """A sentence for a page: with squares by their letters only for those who asked for coordinates."""
+    return str(sentence if letters else by_rooms(sentence, scene.edition.board))
+
+
+class ReplayStep(Struct, frozen=True):
+    """One event of a replay: what was seen, the sentence for it, and the scene after it."""
+
+    sighting: SightingJson
+    words: str
+    look: SceneFrame
+
+
+class ReplaySteps(Message, frozen=True):
+    """A whole game to look at, event by event."""
+
+    edition: str
+    seats: tuple[tuple[str, str], ...]
+    hands: dict[str, tuple[str, ...]]
+    steps: tuple[ReplayStep, ...]
+
+
+def steps_of(record: Record) -> ReplaySteps:
+    """A record, or a seat's copy of one, as the pages of a replay show it."""
+    seat = record.copy.seat if record.copy is not None else None
+    scene, hand = Scene.empty(record.table), record.table.edition.deck.nothing
+    hands: dict[str, tuple[str, ...]] = {}
+    seen: list[Sighting] = []
+    steps: list[ReplayStep] = []
+    for sighting in record.sightings:
+        seen.append(sighting)
+        scene = after(scene, sighting.event)
+        if isinstance(sighting.event, Dealt):
+            dealt = zip(record.table.seats, sighting.event.hands, strict=True)
+            hands = {owner.suspect.word: tuple(card.word for card in cards) for owner, cards in dealt if cards}
+            hand = (sighting.event.hands[seat.index] if seat is not None else None) or hand
+        view = View(None, scene, hand, seen)
+        words = str(tell(sighting.event, seat))
+        steps.append(ReplayStep(Raw(encode(encode_sighting(sighting))), words, scene_frame(view)))
+    seats = tuple((seat.suspect.word, seat.name) for seat in record.table.seats)
+    return ReplaySteps(edition=record.table.edition.key, seats=seats, hands=hands, steps=tuple(steps))

@@ -1,0 +1,289 @@
+"""A table: who sits where, what is to be played, how far it has come; a fold over the entries of its log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeAlias, assert_never
+
+from msgspec import structs
+
+from greycells.editions import load, names
+from greycells.protocol.commands import ChairPlan, State, TablePlan
+from greycells.protocol.frames import ChairView, TableView
+from greycells.rules.cards import Suspect
+from greycells.rules.edition import Edition
+from greycells.rules.scene import GameTable
+from greycells.rules.seats import Seat
+from greycells.server.tables.log_entries import (
+    AnyEntry,
+    CameBack,
+    ChatSaid,
+    Claimed,
+    DevicesRemoved,
+    GotReady,
+    HostPassed,
+    Hurried,
+    LinkRenewed,
+    Muted,
+    NoticePosted,
+    PlanChanged,
+    Played,
+    Rematched,
+    Reopened,
+    Resigned,
+    Sat,
+    Started,
+    SteppedIn,
+    Stood,
+    TableClosed,
+    TableOpened,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair: the suspect it plays, and whoever sits in it, a guest or a bot.
+
+    `guests` are the devices that hold it, first the one of whoever sat down; `stand_in` is the bot that plays on while
+    they are away, and `returned` is when they last came back. A seat link is good for one number of `sittings`: it ends
+    when the guest leaves or makes a new one.
+    """
+
+    suspect: str | None = None
+    bot: str | None = None
+    guests: tuple[str, ...] = ()
+    name: str | None = None
+    ready: bool = False
+    nonce: str = ""
+    muted: bool = False
+    stand_in: str | None = None
+    resigned: bool = False
+    returned: float = 0.0
+    sittings: int = 0
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.guests) or self.bot is not None
+
+    @property
+    def driver(self) -> str | None:
+        """The level of the bot that chooses for this chair now; None when a person does."""
+        return self.stand_in or self.bot
+
+    def emptied(self) -> Chair:
+        return Chair(suspect=self.suspect, sittings=self.sittings + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as its log tells it. `seats` is the chair of each seat once the game has begun, `touched` the
+    time of the last entry and `decided` that of the last choice.
+    """
+
+    id: str
+    code: str
+    host: str
+    plan: TablePlan
+    commitment: str
+    chairs: tuple[Chair, ...]
+    touched: float
+    decided: float = 0.0
+    state: State = "open"
+    rotation: tuple[str, str, tuple[str, ...]] | None = None
+    lesson: str | None = None
+    seats: tuple[int, ...] = ()
+    players: tuple[tuple[str, str], ...] = ()
+    nonces: tuple[str, ...] = ()
+    hurried: bool = False
+    rematch: str | None = None
+    rematch_by: str | None = None
+    reason: str | None = None
+
+    @classmethod
+    def opened(cls, entry: TableOpened) -> Table:
+        """The table that its first entry opens."""
+        chairs = tuple(Chair(suspect=chair.suspect, bot=chair.bot) for chair in entry.plan.chairs)
+        return cls(
+            entry.id,
+            entry.code,
+            entry.host,
+            entry.plan,
+            entry.commitment,
+            chairs,
+            entry.at,
+            rotation=entry.rotation,
+            lesson=entry.lesson,
+        )
+
+    @property
+    def edition(self) -> Edition:
+        return edition_of(self.plan.edition, self.plan.house_rules)
+
+    def game_table(self) -> GameTable:
+        """Who plays what, for the rules."""
+        return GameTable.from_words(self.edition, self.players)
+
+    def held_by(self, guest: str) -> tuple[int, ...]:
+        """The chairs that a guest holds: several on one device are pass and play."""
+        return tuple(number for number, chair in enumerate(self.chairs) if guest in chair.guests)
+
+    def chair_of(self, seat: Seat) -> int:
+        return self.seats[seat.index]
+
+    def seat_index(self, chair: int) -> int | None:
+        """The place in turn order of a chair; none before the start."""
+        return self.seats.index(chair) if chair in self.seats else None
+
+    def seated(self) -> Table:
+        """The table with a suspect in every chair: whoever has not chosen gets the next free one (SET-19)."""
+        chosen = {chair.suspect for chair in self.chairs}
+        free = iter([suspect.word for suspect in self.edition.deck.suspects if suspect.word not in chosen])
+        return replace(self, chairs=tuple(replace(chair, suspect=chair.suspect or next(free)) for chair in self.chairs))
+
+    def view(self, *, winner: str | None = None) -> TableView:
+        """The table as everybody sees it."""
+        chairs = tuple(
+            ChairView(
+                suspect=chair.suspect,
+                name=chair.name,
+                bot=chair.bot,
+                ready=chair.ready,
+                host=self.host in chair.guests,
+                muted=chair.muted,
+                away=chair.stand_in is not None,
+                resigned=chair.resigned,
+            )
+            for chair in self.chairs
+        )
+        return TableView(
+            id=self.id,
+            code=self.code,
+            state=self.state,
+            plan=self.plan,
+            chairs=chairs,
+            hurried=self.hurried,
+            commitment=self.commitment,
+            seats=self.players,
+            winner=winner,
+            rematch=self.rematch,
+            rematch_by=self.rematch_by,
+            reason=self.reason,
+            lesson=self.lesson,
+        )
+
+    def with_chair(self, number: int, chair: Chair) -> Table:
+        return replace(self, chairs=(*self.chairs[:number], chair, *self.chairs[number + 1 :]))
+
+
+@lru_cache(maxsize=256)
+def edition_of(key: str, house_rules: tuple[str, ...]) -> Edition:
+    """The edition of a plan. Only editions that come with greycells: a guest never names a file."""
+    if key not in names():
+        raise ValueError(key)
+    return load(key).with_house_rules(*house_rules)
+
+
+def suspect_of(edition: Edition, word: str) -> Suspect | None:
+    """The suspect with this name in records."""
+    return next((suspect for suspect in edition.deck.suspects if suspect.word == word), None)
+
+
+def after(table: Table, entry: AnyEntry) -> Table:
+    """The table after an entry of its log."""
+    table = replace(table, touched=entry.at)
+    match entry:
+        case ChatSaid() | NoticePosted():
+            return table
+        case Played(over=over):
+            return replace(table, decided=entry.at, state="over" if over else table.state)
+        case TableOpened():
+            return Table.opened(entry)
+        case PlanChanged(plan=plan):
+            return _changed(table, plan)
+        case Started():
+            return _started(table, entry)
+        case Hurried(on=on):
+            return replace(table, hurried=on)
+        case HostPassed(guest=guest):
+            return replace(table, host=guest)
+        case Rematched(table=another, name=name):
+            return replace(table, rematch=another, rematch_by=name or None)
+        case TableClosed(reason=reason):
+            return replace(table, state="closed", reason=reason)
+        case Reopened():
+            return replace(table, state="running" if table.players else "open", reason=None, decided=entry.at)
+        case (
+            Sat()
+            | Stood()
+            | GotReady()
+            | Muted()
+            | SteppedIn()
+            | CameBack()
+            | Claimed()
+            | Resigned()
+            | LinkRenewed()
+            | DevicesRemoved()
+        ):
+            return table.with_chair(entry.chair, _chair_after(table.chairs[entry.chair], entry))
+    assert_never(entry)
+
+
+OfChair: TypeAlias = (
+    Sat | Stood | GotReady | Muted | SteppedIn | CameBack | Claimed | Resigned | LinkRenewed | DevicesRemoved
+)
+
+
+def _chair_after(chair: Chair, entry: OfChair) -> Chair:
+    match entry:
+        case Sat(guest=guest, name=name, suspect=suspect, nonce=nonce):
+            ready = chair.ready and guest in chair.guests
+            return replace(chair, guests=(guest,), name=name, suspect=suspect, nonce=nonce, ready=ready)
+        case Stood():
+            return chair.emptied()
+        case GotReady(ready=ready):
+            return replace(chair, ready=ready)
+        case Muted(muted=muted):
+            return replace(chair, muted=muted)
+        case SteppedIn(bot=bot):
+            return replace(chair, stand_in=bot)
+        case CameBack():
+            return replace(chair, stand_in=None, returned=entry.at)
+        case Claimed(guest=guest):
+            return replace(chair, guests=(*chair.guests, guest))
+        case Resigned(bot=bot):
+            return replace(chair, stand_in=bot, resigned=True)
+        case LinkRenewed():
+            return replace(chair, sittings=chair.sittings + 1)
+        case DevicesRemoved():
+            return replace(chair, guests=chair.guests[:1], sittings=chair.sittings + 1)
+    assert_never(entry)
+
+
+def _changed(table: Table, plan: TablePlan) -> Table:
+    """Whoever sits keeps the chair; if another game is played there, they have to say again that they are ready."""
+    same = structs.replace(plan, chairs=()) == structs.replace(table.plan, chairs=())
+    chairs: list[Chair] = []
+    for number, planned in enumerate(plan.chairs):
+        chair = table.chairs[number] if number < len(table.chairs) else Chair()
+        ready = chair.ready and same and planned.suspect == chair.suspect
+        chairs.append(replace(chair, suspect=planned.suspect, bot=planned.bot, ready=ready))
+    return replace(table, plan=plan, chairs=tuple(chairs))
+
+
+def _started(table: Table, entry: Started) -> Table:
+    chairs = tuple(replace(chair, suspect=word) for chair, word in zip(table.chairs, entry.suspects, strict=True))
+    seats = tuple(entry.suspects.index(word) for word, _ in entry.seats)
+    plan = structs.replace(
+        table.plan, chairs=tuple(ChairPlan(suspect=chair.suspect, bot=chair.bot) for chair in chairs)
+    )
+    return replace(
+        table,
+        state="running",
+        decided=entry.at,
+        chairs=chairs,
+        seats=seats,
+        players=entry.seats,
+        nonces=entry.nonces,
+        plan=plan,
+    )

@@ -1,0 +1,304 @@
+"""What a viewer is told: each entry of the log as that viewer may see it, from a cursor that is the viewer's own.
+
+Nothing is redacted here. Sightings are taken from the viewer's view, and an event's stored text goes out only where the
+viewer saw the very event.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from msgspec import Raw
+from msgspec.json import Encoder
+
+from greycells.notation.sighting_json import encode_sighting
+from greycells.notation.story import answered_for, question, someone_elses
+from greycells.players.registry import bot_name
+from greycells.protocol.frames import AnyFrame, Changed, Choose, Happened, Hello, Remarked, Said, TableView
+from greycells.protocol.option_messages import options_message
+from greycells.rules.events import Event
+from greycells.rules.game import Game
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Argument, Sentence
+from greycells.server.tables import log_entries as entries
+from greycells.server.tables.permissions import Guest
+from greycells.server.tables.scene_frames import scene_frame, told
+from greycells.server.tables.table import Table
+
+encode = Encoder().encode
+AT_ONCE = 64
+"""So many entries go into one message at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The decision that the game waits for: its number, the chair that decides, and until when.
+
+    An `automatic` one is made by a bot, or is a forced answer that the server gives: the person in the chair isn't
+    asked.
+    """
+
+    decision: int
+    chair: int
+    until: float | None
+    automatic: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Viewer:
+    """One pair of eyes: a guest in a chair or among the spectators, and how far it has read.
+
+    One that `looks` is a page that wants every scene drawn; `drawn` is the event up to which it was, and whether the
+    viewer was asked there. `letters` is whether squares are named by their coordinates.
+    """
+
+    guest: Guest
+    chair: int | None
+    cursor: int
+    asked: int = -1
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    extras: deque[bytes] = field(default_factory=deque[bytes])
+    gone: bool = False
+    looks: bool = False
+    drawn: tuple[int, bool] = (-1, False)
+    anew: bool = False
+    letters: bool = False
+
+    def tell(self, frame: AnyFrame) -> None:
+        """Put a frame without a number in front of this viewer."""
+        self.extras.append(encode(frame))
+        self.wake.set()
+
+
+class TableHistory:
+    """The log of a table in memory, and the game that it tells; `spans` are the events of each entry.
+
+    Everything that anybody is shown of a table is read here, and only `apply` changes it: with entries that are on
+    disk. So nobody can be shown an event that the log does not have.
+    """
+
+    __slots__ = ("_latest", "game", "log", "spans", "table")
+
+    def __init__(self, table: Table, log: Iterable[entries.AnyEntry], game: Game | None) -> None:
+        self.table = table
+        self.log: list[entries.AnyEntry] = []
+        self.spans: list[tuple[int, int]] = []
+        self.game = game
+        self._latest: dict[int | None, bytes] = {}
+        for entry in log:
+            self._add(entry)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry; the first is 1."""
+        return len(self.log)
+
+    def apply(self, news: Sequence[entries.AnyEntry], table: Table, game: Game | Sequence[Event]) -> None:
+        """Take in entries that the disk has acknowledged, the table after them, and their events or a new game."""
+        self.table = table
+        if isinstance(game, Game):
+            self.game = game
+        elif self.game is not None:
+            for event in game:
+                self.game.record(event)
+        for entry in news:
+            self._add(entry)
+
+    def _add(self, entry: entries.AnyEntry) -> None:
+        count = len(entry.events) if isinstance(entry, entries.Started | entries.Played) else 0
+        first = sum(self.spans[-1]) if self.spans else 0
+        self.log.append(entry)
+        self.spans.append((first, count))
+        self._latest.clear()
+
+    def view(self) -> TableView:
+        winner = self.game.winner if self.game is not None else None
+        return self.table.view(winner=winner.suspect.word if winner else None)
+
+    def seat(self, chair: int | None) -> Seat | None:
+        """The seat of a chair in the running game; None for a spectator."""
+        index = None if chair is None else self.table.seat_index(chair)
+        return None if index is None or self.game is None else self.game.seats[index]
+
+    def hello(self, viewer: Viewer, present: Sequence[int], *, auto: bool = False) -> bytes:
+        yours = self.table.held_by(viewer.guest.id)
+        hello = Hello(table=self.view(), seq=self.seq, yours=yours, present=tuple(present), anew=viewer.anew, auto=auto)
+        return encode(hello)
+
+    def viewer(
+        self,
+        guest: Guest,
+        chair: int | None,
+        *,
+        after: int,
+        at: float | None,
+        looks: bool = False,
+        letters: bool = False,
+    ) -> Viewer:
+        """A viewer who has seen this log up to an entry, whose time is `at`, and goes on behind it.
+
+        One that has seen another log, of which an older backup was restored, begins anew.
+        """
+        same = after <= self.seq and (not after or at is None or self.log[after - 1].at == at)
+        return Viewer(guest, chair, after if same else 0, looks=looks, anew=not same, letters=letters)
+
+    def sightings(self, number: int, seat: Seat | None) -> tuple[Raw, ...]:
+        """What a seat or a spectator saw of an entry."""
+        entry, (first, count) = self.log[number], self.spans[number]
+        if self.game is None or not isinstance(entry, entries.Started | entries.Played):
+            return ()
+        seen = self.game.view(seat).sightings[first : first + count]
+        return tuple(
+            text if sighting.event is self.game.events[sighting.number] else Raw(encode(encode_sighting(sighting)))
+            for sighting, text in zip(seen, entry.events, strict=True)
+        )
+
+    def words(self, number: int, seat: Seat | None, *, letters: bool = False) -> tuple[str, ...]:
+        """What a seat or a spectator saw of an entry, in sentences. A move that the clock made is announced as one."""
+        if self.game is None:
+            return ()
+        view, (first, count), entry = self.game.view(seat), self.spans[number], self.log[number]
+        sentences = told(view, view.sightings[first : first + count], letters=letters)
+        if sentences and isinstance(entry, entries.Played) and entry.by == "clock":
+            return (str(Sentence("table.clock moved", story=sentences[0])), *sentences[1:])
+        return sentences
+
+    def _change_in_words(self, entry: entries.AnyEntry) -> str:
+        """What the log says of a change at the table: who plays a seat now."""
+        match entry:
+            case entries.SteppedIn(chair=chair) if self.table.players:
+                return str(Sentence("table.bot stepped in", name=self._suspect(chair)))
+            case entries.CameBack(chair=chair) if self.table.players:
+                return str(Sentence("table.came back", name=self._suspect(chair)))
+            case entries.Resigned(chair=chair) if self.table.players:
+                return str(Sentence("table.resigned", name=self._suspect(chair)))
+            case _:
+                return ""
+
+    def _suspect(self, chair: int) -> Argument:
+        seat = self.seat(chair)
+        return "" if seat is None else seat.suspect
+
+    def scene_frame(self, viewer: Viewer, prompt: Prompt | None) -> bytes | None:
+        """The scene, for a page that has not drawn it yet, or that was asked there and isn't any more."""
+        if not viewer.looks or self.game is None:
+            return None
+        asked = prompt is None or prompt.chair != viewer.chair or not prompt.automatic
+        if viewer.drawn == (len(self.game.events), asked):
+            return None
+        viewer.drawn = (len(self.game.events), asked)
+        view = self.game.view(self.seat(viewer.chair))
+        if asked or viewer.chair is None:
+            ask = question(view)
+        elif self.table.chairs[viewer.chair].driver is not None:
+            ask = someone_elses(view)
+        else:
+            ask = answered_for(view)
+        return encode(scene_frame(view, ask, letters=viewer.letters))
+
+    def frame(self, number: int, chair: int | None, *, looks: bool = False, letters: bool = False) -> AnyFrame:
+        """An entry of the log as the viewer in this chair sees it, with sentences for one that looks."""
+        entry = self.log[number]
+        seq, at = number + 1, entry.at
+        match entry:
+            case entries.Played():
+                seat, table = self.seat(chair), self.view() if entry.over else None
+                seen = self.sightings(number, seat)
+                words = self.words(number, seat, letters=letters) if looks else ()
+                return Happened(
+                    seq=seq, at=at, decision=entry.decision, by=entry.by, sightings=seen, table=table, words=words
+                )
+            case entries.Started():
+                seat = self.seat(chair)
+                seen = self.sightings(number, seat)
+                words = self.words(number, seat, letters=letters) if looks else ()
+                return Happened(seq=seq, at=at, decision=0, by="dealer", sightings=seen, table=self.view(), words=words)
+            case entries.ChatSaid(name=name, chair=speaker, text=text, phrase=phrase, reaction=reaction):
+                return Said(seq=seq, at=at, name=name, chair=speaker, text=text, phrase=phrase, reaction=reaction)
+            case entries.NoticePosted(key=key, arguments=arguments):
+                return Remarked(seq=seq, at=at, text=str(Sentence(key, **self._translatable(arguments))))
+            case (
+                entries.TableOpened()
+                | entries.PlanChanged()
+                | entries.Sat()
+                | entries.Stood()
+                | entries.GotReady()
+                | entries.Muted()
+                | entries.SteppedIn()
+                | entries.CameBack()
+                | entries.Claimed()
+                | entries.Resigned()
+                | entries.Hurried()
+                | entries.HostPassed()
+                | entries.Rematched()
+                | entries.TableClosed()
+                | entries.Reopened()
+                | entries.LinkRenewed()
+                | entries.DevicesRemoved()
+            ):
+                return Changed(seq=seq, at=at, table=self.view(), words=self._change_in_words(entry) if looks else "")
+        assert_never(entry)
+
+    def _translatable(self, arguments: dict[str, str]) -> dict[str, Argument]:
+        """A notice's arguments: a suspect's word becomes the card and a bot's level its name, for any language.
+
+        In older logs, `name` is the name of the seat and not a suspect's word; it stays as it is.
+        """
+        cards = {seat.suspect.word: seat.suspect for seat in self.game.seats} if self.game else {}
+        return {
+            name: bot_name(value) if name == "level" else cards.get(value, value) for name, value in arguments.items()
+        }
+
+    def encoded(self, number: int, viewer: Viewer) -> bytes:
+        """An entry as it goes to a viewer; the latest one is put together once for all who see the same of it.
+
+        A remark is said in each viewer's own language.
+        """
+        if viewer.looks or number + 1 < self.seq or isinstance(self.log[number], entries.NoticePosted):
+            return encode(self.frame(number, viewer.chair, looks=viewer.looks, letters=viewer.letters))
+        eyes = viewer.chair if self._has_secrets(number) else None
+        text = self._latest.get(eyes)
+        if text is None:
+            text = self._latest[eyes] = encode(self.frame(number, viewer.chair))
+        return text
+
+    def _has_secrets(self, number: int) -> bool:
+        """Whether an entry holds something that not everybody saw: then a spectator did not see the very event."""
+        if self.game is None:
+            return False
+        first, count = self.spans[number]
+        seen, events = self.game.view(None).sightings, self.game.events
+        return any(seen[place].event is not events[place] for place in range(first, first + count))
+
+    def choose(self, prompt: Prompt) -> bytes:
+        """The question to the seat that is to act."""
+        assert self.game is not None
+        options = self.game.view(self.seat(prompt.chair)).options
+        assert options is not None
+        text = Raw(encode(options_message(options)))
+        return encode(Choose(decision=prompt.decision, options=text, until=prompt.until))
+
+    def news(self, viewer: Viewer, prompt: Prompt | None) -> bytes | None:
+        """Everything that this viewer has not been told yet, in one message; None if there is nothing."""
+        frames: list[bytes] = []
+        while viewer.extras:
+            frames.append(viewer.extras.popleft())
+        last = min(self.seq, viewer.cursor + AT_ONCE)
+        frames.extend(self.encoded(number, viewer) for number in range(viewer.cursor, last))
+        viewer.cursor = last
+        if last < self.seq:
+            viewer.wake.set()
+            return b"[" + b",".join(frames) + b"]"
+        if (drawing := self.scene_frame(viewer, prompt)) is not None:
+            frames.append(drawing)
+        if prompt is not None and prompt.chair == viewer.chair:
+            if prompt.automatic:
+                viewer.asked = -1  # Whoever takes the seat back before it is answered is asked then.
+            elif prompt.decision != viewer.asked:
+                viewer.asked = prompt.decision
+                frames.append(self.choose(prompt))
+        return b"[" + b",".join(frames) + b"]" if frames else None

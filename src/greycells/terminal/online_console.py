@@ -1,0 +1,47 @@
+"""A desk at somebody else's table: the same screen and keys, while the game is kept by a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from greycells.analysis.advice import HelpLevel
+from greycells.rules.actions import Action
+from greycells.rules.sentences import Sentence
+from greycells.rules.views import View
+from greycells.terminal.action_prompt import choose
+from greycells.terminal.player_console import PlayerConsole
+from greycells.terminal.screen import Screen
+from greycells.terminal.typed_notebook import TypedNotebook
+
+
+class OnlineConsole:
+    """One person's desk; it is set up when the game begins. The pad is of paper: it stays at this terminal."""
+
+    def __init__(self, *, plain: bool = False) -> None:
+        self._screen = Screen.here(plain=plain)
+        self._desk: PlayerConsole | None = None
+
+    def catch_up(self, view: View | None) -> None:
+        """Tell what has happened since the person last looked."""
+        if view is not None and not view.to_act:
+            self._at(view).catch_up(view)
+
+    def choose(self, view: View) -> Action:
+        """The action that the person chooses."""
+        desk = self._at(view)
+        desk.catch_up(view)
+        return choose(desk, view)
+
+    def _at(self, view: View) -> PlayerConsole:
+        if self._desk is None:
+            assert view.seat is not None
+            pad = TypedNotebook(view.scene.table)
+            self._desk = PlayerConsole(view.seat, self._screen, pad, help_level=HelpLevel.NONE, save=_kept_there)
+        if len(view.sightings) < self._desk.told:
+            self._desk.told = 0  # The server has gone back to an older backup: what holds now is told from the start.
+        return self._desk
+
+
+def _kept_there(to: Path | None = None) -> Path:
+    """The server keeps the game; there is nothing to save here."""
+    return to or Path(str(Sentence("sheet.the server")))

@@ -1,0 +1,126 @@
+"""The flow of a turn: few taps, buttons that stay where they are, keys for everything, and nothing that surprises."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".every-turn .slot")]
+    .map((one) => [one.dataset.do, [one.getBoundingClientRect().x, one.getBoundingClientRect().y].map(Math.round)]))"""
+
+
+def to_a_corridor(guest: Guest) -> None:
+    """One tap: the last of the squares that are lit."""
+    guest.page.locator(".lit:not(.area)").last.click()
+
+
+def test_a_turn_to_a_corridor_takes_two_taps_and_its_buttons_stay(newcomer: Newcomer) -> None:
+    guest = newcomer(width=390, height=844).play_now()
+    page = guest.page
+    guest.play_until(lambda offered: "roll" in offered.does)
+    page.evaluate("() => { window.taps = 0; addEventListener('click', () => window.taps++, true); }")
+    before = page.evaluate(PLACES)
+    board = page.locator(".board").bounding_box()
+    guest.roll()
+    assert page.evaluate(PLACES) == before
+    to_a_corridor(guest)
+    expect(page.get_by_role("button", name="Accuse instead")).to_be_enabled()
+    assert page.evaluate(PLACES) == before
+    assert page.locator(".board").bounding_box() == board
+    turn = page.locator(".log li").count()
+    page.wait_for_function("(count) => document.querySelectorAll('.log li').length > count", arg=turn)
+    assert page.evaluate("window.taps") <= 2
+
+
+def test_accusing_instead_keeps_the_turn(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    guest.play_until(lambda offered: "roll" in offered.does)
+    guest.roll()
+    to_a_corridor(guest)
+    guest.page.get_by_role("button", name="Accuse instead").click()
+    guest.page.wait_for_timeout(3_300)
+    expect(guest.page.locator(".picker")).to_be_visible()
+    guest.page.get_by_role("button", name="Back").click()
+    expect(guest.page.locator("[data-do='end turn']")).to_be_enabled()
+
+
+def test_a_turn_is_played_with_keys_and_none_acts_while_one_writes(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    page = guest.page
+    guest.play_until(lambda offered: "roll" in offered.does)
+    page.locator(".notes textarea, textarea").first.focus()
+    page.keyboard.type("r?")
+    expect(page.locator("[data-do=roll]")).to_be_enabled()
+    expect(page.locator(".dialog")).to_have_count(0)
+    page.locator(".scroll").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    page.locator(".lit").first.wait_for()
+    page.keyboard.press("g")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-do='end turn']:enabled, [data-do=suggest]:enabled").first).to_be_visible()
+
+
+def test_squares_are_named_by_rooms_unless_one_asks_for_coordinates(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    page = guest.page
+    guest.play_until(lambda offered: "roll" in offered.does)
+    guest.roll()
+    labels = [one.get_attribute("aria-label") or "" for one in page.locator(".lit:not(.area)").all()]
+    assert all(re.match(r"Move to the corridor outside the \w+", label) for label in labels)
+    assert len(set(labels)) == len(labels)
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Name squares by coordinates").check()
+    page.get_by_role("button", name="Close").click()
+    page.locator(".lit").first.wait_for()
+    expect(page.locator(".lit:not(.area)").first).to_have_attribute("aria-label", re.compile(r"^Move to [a-z]+\d+$"))
+
+
+def answered(page: Page) -> bool:
+    return page.locator(".moment").count() > 0
+
+
+def test_a_shown_card_lies_beside_the_hand_and_covers_nothing(newcomer: Newcomer) -> None:
+    guest = newcomer(width=390, height=844).play_now()
+    page = guest.page
+    expect(page.locator(".strip .card").first).to_be_visible()
+    guest.play_until(lambda offered: offered.over or answered(page))
+    box, board = page.locator(".moment").first.bounding_box(), page.locator(".scroll").bounding_box()
+    assert box is not None
+    assert board is not None
+    assert box["y"] >= board["y"] + board["height"] - 1
+
+
+def test_messages_are_counted_and_a_seat_is_taken_back_without_reloading(newcomer: Newcomer) -> None:
+    """A friend who does nothing keeps the game from ending while a bot plays for the host."""
+    host, friend = newcomer(), newcomer(width=390, height=844)
+    host.open_table("Classic")
+    friend.go(host.page.url.removeprefix(host.address))
+    friend.sit(2)
+    friend.ready()
+    host.put_bot(3)
+    host.start()
+    friend.at_the_board()
+    say = host.page.get_by_placeholder("Say something…")
+    say.fill("Hello")
+    say.press("Enter")
+    expect(friend.page.locator(".unread")).to_have_text("1 new")
+    friend.page.get_by_role("tab", name="Log").click()
+    expect(friend.page.locator(".unread")).to_have_count(0)
+    expect(friend.page.locator(".log .chat").last).to_be_in_viewport()
+    page = host.page
+    page.evaluate(
+        """() => import(document.querySelector("script[type=module]").src.replace("app.js", "session.js"))
+            .then(({ command }) => command({ type: "stand", chair: 0 }))"""
+    )
+    expect(page.get_by_text("A bot is playing for you.")).to_be_visible()
+    expect(page.locator(".doing .actions")).to_have_count(0)
+    page.get_by_role("button", name="Take back my seat").click()
+    expect(page.get_by_text("A bot is playing for you.")).to_have_count(0)
+    expect(page.locator(".log .remark").first).to_contain_text("A bot is now playing for")

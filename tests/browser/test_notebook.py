@@ -1,0 +1,124 @@
+"""The notebook: answers to somebody else, who has seen one's cards, signs and colours, and how it was in a replay."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.test_access import complaints
+
+ANSWERED = """async () => {
+    const at = document.querySelector("script[type=module]").src;
+    const { state, update } = await import(at.replace("app.js", "store.js"));
+    const [me, asker, shower] = state.table.seats.map(([word]) => word);
+    const { suspects, weapons, rooms } = Object.values(state.editions)[0];
+    const free = ({ word }) => !state.look.hand.includes(word);
+    const unheld = [suspects, weapons, rooms].map((cards) => cards.find(free).word);
+    const seen = (event, words) => ({ seq: 999, at: 0, kind: "event", words, event: { number: 0, ...event } });
+    update({ log: [...state.log,
+        seen({ event: "Suggested", seat: asker, theory: unheld }, "Somebody suggested three cards."),
+        seen({ event: "Shown", seat: shower, to: asker, card: null }, "Somebody showed one."),
+        seen({ event: "Shown", seat: me, to: asker, card: state.look.hand[0] }, "You showed one."),
+    ] });
+    const show = state.look.hand.slice(0, 2);
+    const offered = (mover) => update({
+        look: { ...state.look, mover }, choice: { decision: -1, until: null, options: { seat: me, show } },
+    });
+    window.asked = { byAsker: () => offered(asker), byShower: () => offered(shower) };
+    return { asker, shower, theory: unheld, card: state.look.hand[0] };
+}"""
+"""What a game tells a seat when somebody answers somebody else, and when this seat shows a card."""
+
+
+def written(guest: Guest, cell: Locator, key: str) -> None:
+    """Write with a key, and wait until it is saved."""
+    with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
+        cell.press(key)
+
+
+def test_what_others_showed_and_have_seen_is_noted_until_it_is_known(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    told = guest.page.evaluate(ANSWERED)
+    guest.settle()
+    cells = [guest.page.locator(f'[data-cell="{card}|{told["shower"]}"]') for card in told["theory"]]
+    numbers = guest.page.locator("[data-answer]")
+    expect(numbers).to_have_text(["1", "1", "1"])
+    assert "one of three, see 1" in (cells[0].get_attribute("aria-label") or "")
+    seen = guest.page.locator(f'[data-cell="{told["card"]}|{told["asker"]}"]')
+    assert "has seen it" in (seen.get_attribute("aria-label") or "")
+    expect(seen.locator(".seen-eye")).to_be_visible()
+    guest.page.locator(".column").nth(1).click()
+    expect(guest.page.get_by_role("dialog")).to_contain_text("Your cards they've seen")
+    guest.page.keyboard.press("Escape")
+    choices = guest.page.locator(".seen-note")
+    guest.page.evaluate("window.asked.byAsker()")
+    expect(choices.first).to_have_text(re.compile("has seen it$"))
+    expect(choices.last).to_have_text("Nobody has seen it")
+    guest.page.evaluate("window.asked.byShower()")
+    expect(choices.first).to_have_text(re.compile("^Seen by "))
+    note = guest.page.locator(".answer-note")
+    numbers.first.click()
+    expect(guest.page.locator(".lit-answer")).to_have_count(3)
+    expect(note).to_contain_text("Somebody suggested three cards. Somebody showed one.")
+    assert not complaints(guest)
+    note.get_by_role("button", name="Close").click()
+    expect(guest.page.locator(".lit-answer")).to_have_count(0)
+    cells[1].press("t")
+    expect(guest.page.locator(".lit-answer")).to_have_count(3)
+    written(guest, cells[0], "n")
+    expect(numbers).to_have_count(2)
+    written(guest, cells[1], "s")
+    expect(numbers).to_have_count(2)
+    written(guest, cells[1], "y")
+    expect(numbers).to_have_count(0)
+    guest.page.get_by_role("button", name="Undo mark").click()
+    expect(numbers).to_have_count(2)
+    guest.page.locator(".menu summary").click()
+    guest.page.get_by_role("button", name="Settings").click()
+    guest.page.get_by_label("Number cards shown to others").uncheck()
+    expect(numbers).to_have_count(0)
+
+
+def test_signs_and_colours_are_chosen_kept_and_do_not_hide_what_is_known(newcomer: Newcomer) -> None:
+    guest = newcomer(width=390, height=844).play_now()
+    guest.page.get_by_role("tab", name="Notebook").click()
+    guest.page.get_by_role("button", name="Signs and colours").click()
+    guest.page.get_by_role("button", name="★ star").click()
+    guest.page.get_by_role("button", name="violet").click()
+    assert not complaints(guest)
+    free = guest.page.locator(".cell:not(.hand)")
+    with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
+        free.first.click()
+    expect(guest.page.locator(".cell.star.violet")).to_have_count(1)
+    free.first.press("d")
+    written(guest, free.first, "3")
+    guest.reload()
+    guest.page.get_by_role("tab", name="Notebook").click()
+    expect(guest.page.locator(".cell.dot.green")).to_have_text("●")
+    file = guest.page.locator("tr:not(.mine) [data-cell$='|CaseFile']").first
+    written(guest, file, "n")
+    expect(guest.page.locator("tr.yes .card-row").first).to_have_css("text-decoration-line", "line-through")
+
+
+def test_a_replay_shows_the_notebook_as_it_was_and_leads_back_to_the_result(newcomer: Newcomer) -> None:
+    guest = newcomer().play_bots("Cottage")
+    first, last = (guest.page.locator(".cell:not(.hand)").nth(at) for at in (0, 1))
+    written(guest, first, "y")
+    guest.play_to_the_end()
+    written(guest, last, "m")
+    guest.page.get_by_role("link", name="Watch replay").click()
+    guest.page.get_by_label("View as").select_option(index=1)
+    then = guest.page.locator(".then")
+    marks = then.locator(".cell.own")
+    expect(marks).to_have_text(["✓has it"])
+    guest.page.get_by_role("button", name="Go to start").click()
+    expect(marks).to_have_count(0)
+    guest.page.get_by_role("button", name="Go to end").click()
+    expect(marks).to_have_count(2)
+    assert not complaints(guest)
+    guest.page.get_by_label("View as").select_option(index=2)
+    expect(then).to_have_count(0)
+    guest.page.get_by_role("link", name="Result").click()
+    expect(guest.page.locator(".end .case-file")).to_be_visible()

@@ -1,0 +1,321 @@
+"""Suggestions and accusations on stage: each viewer sees exactly what they may know, and no ending early."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from playwright.sync_api import expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.house import House
+
+AT_MOST = 6000
+"""Milliseconds of a suggestion at the usual pace."""
+LAST = 3000
+"""Milliseconds in which an answer is shown that came late, because somebody took their time."""
+RECORD = """() => {
+    const texts = (found) => [...document.querySelectorAll(found)].map((one) => one.textContent.trim());
+    const faces = (found) => [...document.querySelectorAll(found)].map(
+        (one) => one.querySelector(".card-name")?.textContent.trim() ?? "back");
+    const look = () => ({
+        scene: document.querySelector(".scene:not(.away)")?.className.replace(/\\s+/g, " ").trim() ?? "",
+        beat: document.querySelector(".scene")?.dataset.beat ?? "",
+        words: texts(".told p").join(),
+        named: texts(".three .named .card-name"),
+        flight: faces(".scene .flight"),
+        drawn: faces(".drawn.out"),
+        none: document.querySelectorAll(".asked.none").length,
+        shown: document.querySelectorAll(".asked.shown").length,
+        title: document.title,
+        ask: document.querySelector(".ask")?.textContent.trim() ?? "",
+        log: texts(".ticker .latest p").join(" "),
+        over: document.querySelector(".game.over") !== null,
+        buttons: document.querySelectorAll(".doing [data-do]:enabled").length,
+    });
+    window.seen = [];
+    let last = "";
+    clearInterval(window.recorder);
+    window.recorder = setInterval(() => {
+        const now = look();
+        const text = JSON.stringify(now);
+        if (text !== last) window.seen.push({ at: performance.now(), ...now });
+        last = text;
+    }, 20);
+}"""
+
+
+class Snapshot(msgspec.Struct):
+    """What a page showed, from a moment on."""
+
+    at: float
+    scene: str
+    beat: str
+    words: str
+    named: list[str]
+    flight: list[str]
+    drawn: list[str]
+    none: int
+    shown: int
+    title: str
+    ask: str
+    log: str
+    over: bool
+    buttons: int
+
+
+def seen(guest: Guest) -> list[Snapshot]:
+    return msgspec.convert(guest.page.evaluate("window.seen"), list[Snapshot])
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The truth of one game: what is in the case file, and what everybody holds, by their words."""
+
+    case_file: list[str]
+    hands: list[list[str]]
+
+    def other(self, *, than: str, among: str) -> str:
+        """A card of a kind that is not this one."""
+        return next(word for word in CARDS[among] if word != than)
+
+
+CARDS = {
+    "suspect": ["Scarlett", "Mustard", "White", "Green", "Peacock", "Plum"],
+    "weapon": ["Rope", "LeadPipe", "Knife", "Wrench", "Candlestick", "Revolver"],
+    "room": ["Hall", "Lounge", "DiningRoom", "Kitchen", "Ballroom", "Conservatory", "BilliardRoom", "Library", "Study"],
+}
+
+
+class Event(msgspec.Struct):
+    event: str
+    case_file: list[str] = []
+    hands: list[list[str]] = []
+
+
+class Entry(msgspec.Struct):
+    events: list[Event] = []
+
+
+def deal(house: House, table: str) -> Deal:
+    """Read from the server's own log, which no page ever sees."""
+    path = Path(house.data) / "greycells.db"
+    with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as store:
+        rows = store.execute("SELECT entry FROM log WHERE game = ? ORDER BY seq", (table,)).fetchall()
+    events = [event for (text,) in rows for event in msgspec.json.decode(text, type=Entry).events]
+    sealed = next(event for event in events if event.event == "Sealed")
+    dealt = next(event for event in events if event.event == "Dealt")
+    return Deal(sealed.case_file, dealt.hands)
+
+
+def printed(guest: Guest, words: list[str]) -> list[str]:
+    """What is printed on these cards."""
+    found = [guest.page.locator(f".notebook [data-cell^='{word}|']").first for word in words]
+    return [card.evaluate("cell => cell.closest('tr').querySelector('.card-row').textContent.trim()") for card in found]
+
+
+def pick(guest: Guest, kind: str, words: list[str]) -> None:
+    """Pick three cards."""
+    guest.page.locator(f".doing [data-do={kind}]:enabled").click()
+    for word in words:
+        guest.page.locator(f".pick[data-card='{word}'] input").check(force=True)
+    guest.page.locator(".picker .close button:not([type])").click()
+
+
+def accuse(guest: Guest, words: list[str]) -> None:
+    pick(guest, "accuse", words)
+    expect(guest.page.get_by_role("dialog").locator(".stake .card")).to_have_count(3)
+    expect(guest.page.get_by_role("dialog").get_by_role("button")).to_have_text(["Yes, accuse", "Not yet"])
+    guest.page.get_by_role("button", name="Yes, accuse").click()
+
+
+@dataclass(frozen=True)
+class Party:
+    """Three players and a spectator, who see the same game: in the parlour, where one may suggest at once."""
+
+    players: list[Guest]
+    spectator: Guest
+    deal: Deal
+
+    @property
+    def all(self) -> list[Guest]:
+        return [*self.players, self.spectator]
+
+    def record(self) -> None:
+        for guest in self.all:
+            guest.page.evaluate(RECORD)
+
+    def move(self, pace: str) -> None:
+        """Choose how fast everything moves, as the settings do."""
+        for guest in self.all:
+            guest.page.evaluate(MOTION, pace)
+
+    def watch(self) -> None:
+        """Wait until everybody has seen a scene, and it is over."""
+        for guest in self.all:
+            guest.page.wait_for_function("() => window.seen.some((one) => one.scene)")
+        for guest in self.all:
+            expect(guest.page.locator(".scene")).to_have_count(0)
+
+
+MOTION = """(motion) => import(document.querySelector("script[type=module]").src.replace("app.js", "settings.js"))
+    .then(({ prefer }) => prefer({ motion }))"""
+
+
+def party(newcomer: Newcomer, house: House) -> Party:
+    host, friend, third, spectator = (newcomer(still=False) for _ in range(4))
+    host.open_table("Parlour")
+    for chair, guest in enumerate((friend, third), 2):
+        guest.page.goto(host.page.url)
+        guest.sit(chair)
+        guest.ready()
+    host.start()
+    spectator.page.goto(host.page.url)
+    for guest in (friend, third, spectator):
+        guest.at_the_board()
+    return Party([host, friend, third], spectator, deal(house, host.page.url.rsplit("/", 1)[-1]))
+
+
+def test_everybody_watches_and_sees_what_they_may_know(newcomer: Newcomer, house: House) -> None:
+    """A suggestion with two answers at the usual pace, two wrong accusations and a right one at the fast one."""
+    at = party(newcomer, house)
+    suggested(at)
+    at.move("fast")
+    accused(at)
+    solved(at)
+
+
+def suggested(at: Party) -> None:
+    """The host suggests: the next player has none of the cards, the third shows one."""
+    host, friend, third = at.players
+    shown = next(card for card in at.deal.hands[2] if card in CARDS["weapon"] or card in CARDS["room"])
+    theory = [shown if shown in kind else true for kind, true in zip(CARDS.values(), at.deal.case_file, strict=True)]
+    names = printed(host, theory)
+    at.record()
+    pick(host, "suggest", theory)
+    # Whoever has to act is prompted at once, and the scene makes room.
+    friend.page.locator(".doing [data-do='cannot show']:enabled").click()
+    third.page.locator(f".doing [data-do=show][data-card='{shown}']:enabled").click()
+    at.watch()
+    (face,) = printed(host, [shown])
+    for guest in at.all:
+        record = seen(guest)
+        stage = [one for one in record if one.scene]
+        assert any(one.named == names and "suggestion" in one.scene for one in stage)
+        assert any(one.none == 1 for one in stage)
+        answered = next(one.at for one in record if "showed" in one.log)
+        assert 2000 < stage[-1].at - stage[0].at < max(AT_MOST, answered - stage[0].at + LAST)
+        flown = {one.flight[0] for one in stage if one.flight}
+        assert flown == ({face} if guest in (host, third) else {"back"})
+        # While it is being asked, the header says what, of whom and about which cards.
+        asked = [one.ask for one in record if "has to answer" in one.ask or "suggests" in one.ask]
+        assert asked
+        assert all(name in words for words in asked for name in names[1:])
+    assert any(one.buttons and "aside" in one.scene for one in seen(friend))
+
+
+def endings(record: list[Snapshot]) -> list[tuple[str, ...]]:
+    """What could be seen of the cards and when, and how it was told that they were wrong, one after the other."""
+    stage = [one for one in record if "accusation" in one.scene]
+    told = [(one.beat, one.scene, *one.drawn, "wrong" if one.words.startswith("Not all") else "") for one in stage]
+    return [one for at, one in enumerate(told) if one != told[at - 1] or not at]
+
+
+def assert_nothing_is_given_away(record: list[Snapshot]) -> None:
+    """Before the cards have been seen, nothing else on the page says how it ended."""
+    stage = [one for one in record if "accusation" in one.scene and " accused " in one.words]
+    assert len({one.title for one in stage}) == 1
+    assert {one.ask for one in stage} == {stage[0].words}
+    for one in stage:
+        assert not one.over
+        assert "looked in the case file" not in one.log.rpartition(" accused ")[2]
+
+
+def accused(at: Party) -> None:
+    """One is wrong about a card, and one about all three: the others can't see a difference (ACC-5)."""
+    suspect, weapon, room = at.deal.case_file
+    ways = [
+        [suspect, at.deal.other(than=weapon, among="weapon"), room],
+        [at.deal.other(than=word, among=kind) for kind, word in zip(CARDS, at.deal.case_file, strict=True)],
+    ]
+    told: list[list[tuple[str, ...]]] = []
+    for accuser, theory in zip(at.players[1:], ways, strict=True):
+        faces = printed(accuser, at.deal.case_file)
+        at.record()
+        accuse(accuser, theory)
+        at.watch()
+        for guest in at.all:
+            record = seen(guest)
+            assert_nothing_is_given_away(record)
+            stage = [one for one in record if "accusation" in one.scene]
+            assert stage[-1].drawn == (faces if guest is accuser else ["back"] * 3)
+            if guest is not accuser:
+                assert {card for one in stage for card in one.drawn} == {"back"}
+                told.append(endings(record))
+        expect(accuser.page.locator(".verdict")).to_contain_text("You're eliminated")
+        expect(accuser.page.locator(".verdict .card-name")).to_have_text(faces)
+        accuser.page.locator(".verdict button").click()
+    assert all(one == told[0] for one in told)
+    assert told[0][-1][-1] == "wrong"
+
+
+def solved(at: Party) -> None:
+    """The host is right: the faces are laid open for everybody; whoever skips sees the end at once."""
+    winner = at.players[0]
+    faces = printed(winner, at.deal.case_file)
+    at.record()
+    accuse(winner, at.deal.case_file)
+    at.spectator.page.locator(".scene.accusation").wait_for()
+    at.spectator.page.keyboard.press("Escape")
+    expect(at.spectator.page.locator(".end")).to_be_visible()
+    assert winner.page.locator(".scene.accusation").count() == 1
+    at.watch()
+    for guest in at.all:
+        expect(guest.page.locator(".end .case-file .card-name")).to_have_text(faces)
+        expect(guest.page.locator(".end .crime-scene")).to_be_visible()
+        record = seen(guest)
+        assert_nothing_is_given_away(record)
+        if guest not in (winner, at.spectator):
+            shown = [one.drawn for one in record if "accusation" in one.scene]
+            assert ["back"] * 3 in shown
+            assert shown.index(["back"] * 3) < shown.index(faces)
+
+
+def test_without_motion_there_are_words_only(newcomer: Newcomer, house: House) -> None:
+    guest = newcomer().play_bots("Parlour")
+    truth = deal(house, guest.page.url.rsplit("/", 1)[-1])
+    guest.page.evaluate(RECORD)
+    pick(guest, "suggest", truth.case_file)
+    expect(guest.page.locator(".ask")).to_contain_text("Nobody could show you a card")
+    theory = [truth.other(than=word, among=kind) for kind, word in zip(CARDS, truth.case_file, strict=True)]
+    accuse(guest, theory)
+    expect(guest.page.locator(".verdict")).to_contain_text("You're eliminated: you take no more turns")
+    assert {one.scene for one in seen(guest)} == {""}
+
+
+def test_on_a_shared_device_only_the_accuser_sees_the_faces(newcomer: Newcomer, house: House) -> None:
+    guest = newcomer(width=390, height=844).open_table("Parlour")
+    guest.page.locator("li.chair").nth(1).get_by_role("button", name="Add a player on this device").click()
+    guest.page.get_by_label("Name of the other player").fill("Grace")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("li.chair.yours")).to_have_count(2)
+    guest.put_bot(3)
+    guest.start_handed()
+    guest.page.locator(".handover button.primary").click()
+    guest.at_the_board()
+    truth = deal(house, guest.page.url.rsplit("/", 1)[-1])
+    guest.page.evaluate(RECORD)
+    accuse(guest, [truth.other(than=word, among=kind) for kind, word in zip(CARDS, truth.case_file, strict=True)])
+    alone = guest.page.locator(".verdict.alone")
+    expect(alone).to_contain_text("Only Miss Scarlett may look now")
+    assert alone.locator(".card").count() == 0
+    assert {card for one in seen(guest) for card in one.drawn} <= {"back"}
+    alone.get_by_role("button").click()
+    expect(alone.locator(".card")).to_have_count(3)
+    expect(alone).to_contain_text("You're eliminated")
+    alone.get_by_role("button").click()
+    expect(guest.page.locator(".handover")).to_contain_text("Grace")
+    assert guest.page.locator(".card").count() == 0

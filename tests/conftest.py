@@ -1,0 +1,9 @@
+"""What every test relies on."""
+
+from __future__ import annotations
+
+import signal
+
+# A shell that starts a job in the background makes it ignore Ctrl-C, and whatever a test starts would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

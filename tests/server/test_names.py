@@ -1,0 +1,91 @@
+"""Which names a guest may take."""
+
+from __future__ import annotations
+
+import pytest
+
+from greycells.server.http.guest_names import LONGEST, clean_name
+from greycells.server.tables.permissions import Declined
+
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada",
+        "José",
+        "Nguyễn Thị Ánh",
+        "Владимир",
+        "محمد",
+        "می\u200cخواهم",
+        "क्\u200dष",
+        "שָׁלוֹם",
+        "ที่นี่",
+        "နေမြွှေ",
+        "葛城",
+        "💃",
+        FAMILY,
+        "🧑🏽\u200d🚀 Ada",
+        "❤\ufe0f\u200d🔥",
+        "🏳\ufe0f\u200d🌈",
+        "🇩🇪",
+        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+        "1\ufe0f\u20e3",
+        "☕\ufe0f",
+    ],
+)
+def test_names_of_every_script_and_emoji_families_are_kept(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A\x00da",
+        "\u202eAda",
+        "Ada\u200b",
+        "Ad\u200da",
+        "Ad\u200ca",
+        "Ada\ufe0f",
+        "Ada\u00ad",
+        "\u2800",
+        "\u3164",
+        "Ada\u3164",
+        "A\u034fda",
+        "Ada\U000e0041",
+        "葛\U000e0100城",
+        "👨\u200d",
+        "\u200d👨",
+        "Ada\ue000",
+        "\ufeffAda",
+    ],
+)
+def test_what_cannot_be_seen_is_refused(name: str) -> None:
+    with pytest.raises(Declined, match="invisible characters"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Z" + "\u0336" * 3 + "algo", "a" + "\u0300\u0316" * 10, "\u0301Ada", "ส" + "\u0e48" * 5, "A \u0488"]
+)
+def test_stacks_of_marks_are_refused(name: str) -> None:
+    with pytest.raises(Declined, match="that many accents"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("  Ada \n Lovelace\t", "Ada Lovelace"),
+        ("e\u0301", "é"),
+        (" \n", ""),
+        ("x" * 30, "x" * LONGEST),
+        ("x" * 20 + FAMILY, "x" * 20),
+        ("x" * (LONGEST - 1) + "👍🏽", "x" * (LONGEST - 1)),
+        ("x" * (LONGEST - 7) + FAMILY + "!", "x" * (LONGEST - 7) + FAMILY),
+    ],
+)
+def test_a_name_is_put_into_its_usual_form(name: str, kept: str) -> None:
+    assert clean_name(name) == kept
+    assert clean_name(kept) == kept
