@@ -74,7 +74,7 @@ class DataFolder:
         return key
 
     def _new_key(self, path: Path) -> str:
-        """Write the key beside its place, and put it there once it is on disk."""
+        """Write the key to a temporary file, and rename it once it is on disk."""
         key = secrets.token_hex(KEY_LENGTH // 2)
         new = path.with_name("key.new")
         try:
@@ -105,7 +105,7 @@ def _lock(descriptor: int) -> None:
 
 
 def _keep_private(path: Path, mode: int) -> None:
-    """Take away every right that is wider than this one. A folder that everybody shares, such as /tmp, stays shared."""
+    """Remove all permissions beyond this mode. A shared folder such as /tmp keeps its own."""
     found = path.stat()
     rights = stat.S_IMODE(found.st_mode)
     shared = stat.S_ISDIR(found.st_mode) and rights & stat.S_ISVTX
@@ -114,7 +114,7 @@ def _keep_private(path: Path, mode: int) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Bring a folder's list of names to disk, where the system can."""
+    """Sync a folder's entries to disk, where the system supports it."""
     if sys.platform != "win32":
         descriptor = os.open(folder, os.O_RDONLY)
         try:
