@@ -19,6 +19,7 @@ from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
 from greycells.server.http.work_queue import WorkQueue
+from greycells.server.public_address import prefix_of
 from greycells.server.storage.data_folder import DataFolder
 from greycells.server.storage.store import Store
 from greycells.server.tables.clocks import DAY, Pace
@@ -40,6 +41,7 @@ class Config:
     data: Path
     host: str = "127.0.0.1"
     port: int = 8000
+    key: str | None = None
     public_url: str | None = None
     trusted_proxies: str = "127.0.0.1"
     pace: float = 1.0
@@ -67,6 +69,16 @@ class Config:
             return None
         parts = urlsplit(self.public_url)
         return f"{parts.scheme}://{parts.netloc}"
+
+    @property
+    def prefix(self) -> str:
+        """The path before every address of ours: `/clue`, or nothing."""
+        return prefix_of(self.public_url)
+
+    @property
+    def tls(self) -> bool:
+        """Whether players come over TLS."""
+        return (self.public_url or "").startswith("https:")
 
 
 def levels() -> tuple[str, ...]:
@@ -96,7 +108,7 @@ class Service:
         """Open the data folder, or make it; a StoreError says why not."""
         folder = DataFolder(config.data)
         try:
-            key = folder.signing_key()
+            key = folder.signing_key(config.key)
             store = Store(folder.database)
         except BaseException:
             folder.close()

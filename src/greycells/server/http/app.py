@@ -45,7 +45,9 @@ from greycells.server.pages.page_layout import not_found
 from greycells.server.pages.screens import SCREENS
 from greycells.server.pages.sheet_pages import SHEETS
 from greycells.server.pages.welcome_pages import WELCOME
+from greycells.server.public_address import taken_prefix
 from greycells.server.service import Config, Service
+from greycells.server.storage.store import StoreError
 from greycells.server.tables.lobby import Lobby
 
 log = logging.getLogger("greycells.server")
@@ -82,6 +84,9 @@ def application(service: Service) -> Starlette:
     ]
     with as_file(files("greycells.server").joinpath("static")) as folder:
         routes += [Mount(where, StaticFiles(directory=folder)) for where in (asset_prefix(), "/static")]
+    taken = taken_prefix(service.config.prefix, (route.path for route in routes if isinstance(route, Route | Mount)))
+    if taken is not None:
+        raise StoreError(taken)
     doors = [Middleware(SecurityHeaders, service=service), Middleware(GZipMiddleware)]
     return Starlette(
         routes=routes, lifespan=lifespan, middleware=doors, exception_handlers={HTTPStatus.NOT_FOUND: _nowhere}

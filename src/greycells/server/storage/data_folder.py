@@ -55,11 +55,16 @@ class DataFolder:
             raise StoreError(Sentence("store.unusable", file=str(path), why=error.strerror or "")) from error
         return path
 
-    def signing_key(self) -> str:
-        """The key that signs cookies and seat links; made on the first start, all of it or nothing.
+    def signing_key(self, given: str | None = None) -> str:
+        """The key that signs cookies and seat links: the one given in the settings, or the folder's own.
 
-        With an empty or a short key anybody could sign, so the server does not start with one.
+        That one is made on the first start, all of it or nothing. With an empty or a short key anybody could sign, so
+        the server does not start with one.
         """
+        if given is not None:
+            if len(given) < KEY_LENGTH:
+                raise StoreError(Sentence("store.short setting", length=len(given), full=KEY_LENGTH))
+            return given
         path = self.path / "key"
         try:
             _keep_private(path, 0o600)
