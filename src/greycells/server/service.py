@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import os
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -21,7 +20,7 @@ from greycells.server.http.rate_limits import RateLimits
 from greycells.server.http.work_queue import WorkQueue
 from greycells.server.public_address import prefix_of
 from greycells.server.storage.data_folder import DataFolder
-from greycells.server.storage.store import Store
+from greycells.server.storage.store import DatabaseError, Store
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
@@ -42,6 +41,7 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8000
     key: str | None = None
+    database: str | None = None
     public_url: str | None = None
     trusted_proxies: str = "127.0.0.1"
     pace: float = 1.0
@@ -108,8 +108,8 @@ class Service:
         """Open the data folder, or make it; a StoreError says why not."""
         folder = DataFolder(config.data)
         try:
-            key = folder.signing_key(config.key)
-            store = Store(folder.database)
+            store = Store(config.database or folder.database)
+            key = folder.signing_key(config.key or store.shared_key)
         except BaseException:
             folder.close()
             raise
@@ -141,7 +141,7 @@ class Service:
         try:
             async with asyncio.timeout(DISK_PATIENCE):
                 await self.store.beat(self.config.now())
-        except (sqlite3.Error, TimeoutError):
+        except (DatabaseError, TimeoutError):
             return False
         return True
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -22,6 +21,7 @@ from greycells.server.http.query_values import whole_number
 from greycells.server.http.rate_limits import LimitedAction
 from greycells.server.http.work_queue import WorkQueue
 from greycells.server.service import Service
+from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import report
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
@@ -170,7 +170,7 @@ class Endpoint:
                 return problem(why_not)
             except ClientDisconnect:
                 return Response(status_code=HTTPStatus.BAD_REQUEST)  # The client disconnected.
-            except sqlite3.Error as error:
+            except DatabaseError as error:
                 report(f"{self.method} {self.path}", error)
                 return problem(Declined("disk", DeclineReason.UNAVAILABLE))
             except Exception as error:

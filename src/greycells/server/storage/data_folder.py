@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from greycells.rules.sentences import Sentence
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 
 if sys.platform == "win32":
     import msvcrt
@@ -70,7 +70,7 @@ class DataFolder:
             _keep_private(path, 0o600)
             key = path.read_text(encoding="ascii").strip()
         except FileNotFoundError:
-            return self._new_key(path)
+            return self._new_key()
         except (OSError, UnicodeDecodeError) as error:
             why = error.strerror if isinstance(error, OSError) else None
             raise StoreError(Sentence("store.unreadable key", file=str(path), why=why or "no ASCII")) from error
@@ -78,9 +78,14 @@ class DataFolder:
             raise StoreError(Sentence("store.short key", file=str(path), length=len(key), full=KEY_LENGTH))
         return key
 
-    def _new_key(self, path: Path) -> str:
-        """Write the key to a temporary file, and rename it once it is on disk."""
+    def _new_key(self) -> str:
         key = secrets.token_hex(KEY_LENGTH // 2)
+        self.keep_key(key)
+        return key
+
+    def keep_key(self, key: str) -> None:
+        """Write the key to a temporary file, and rename it once it is on disk."""
+        path = self.path / "key"
         new = path.with_name("key.new")
         try:
             new.unlink(missing_ok=True)
@@ -92,7 +97,6 @@ class DataFolder:
             _sync(self.path)
         except OSError as error:
             raise StoreError(Sentence("store.folder", folder=str(self.path), why=error.strerror or "")) from error
-        return key
 
     def close(self) -> None:
         """Let another server use the folder."""
