@@ -17,6 +17,7 @@ FOR_PROGRAMMERS = {
     "KeyError",
     "LookupError",
     "Misconduct",
+    "ModuleNotFoundError",
     "ProgramError",
     "RuntimeError",
     "TypeError",

@@ -19,6 +19,7 @@ from greycells.cli.arena_commands import arena, study_games
 from greycells.cli.board_commands import print_perft, print_reach
 from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
 from greycells.cli.help_pages import Group, HelpCommand, WrongUsage, wrong
+from greycells.cli.hosting_commands import back_up_server, check_installation, restore_server
 from greycells.cli.local_play import play_here
 from greycells.cli.online import bring_bot, join_table, serve
 from greycells.cli.record_commands import (
@@ -62,6 +63,9 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "arena": arena,
     "study": study_games,
     "serve": serve,
+    "backup": back_up_server,
+    "restore": restore_server,
+    "doctor": check_installation,
     "join": join_table,
     "bot": bring_bot,
 }

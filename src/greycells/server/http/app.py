@@ -8,7 +8,7 @@ import gc
 import logging
 import math
 import socket
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import replace
 from http import HTTPStatus
 from importlib.resources import as_file, files
@@ -29,12 +29,12 @@ from greycells.server.http.advice_api import ADVICE
 from greycells.server.http.connection_limits import protocols
 from greycells.server.http.diagram_api import DRAWN
 from greycells.server.http.edition_api import PRINTED
-from greycells.server.http.endpoints import language_of
+from greycells.server.http.endpoints import language_of, prefixed
 from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import LOGS
 from greycells.server.http.openapi import document
 from greycells.server.http.record_api import RECORDS
-from greycells.server.http.security import SAFE, SecurityHeaders
+from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
 from greycells.server.pages.asset_pages import SHELL
@@ -45,7 +45,7 @@ from greycells.server.pages.page_layout import not_found
 from greycells.server.pages.screens import SCREENS
 from greycells.server.pages.sheet_pages import SHEETS
 from greycells.server.pages.welcome_pages import WELCOME
-from greycells.server.public_address import taken_prefix
+from greycells.server.public_address import taken_prefix, without_prefix
 from greycells.server.service import Config, Service
 from greycells.server.storage.store import StoreError
 from greycells.server.tables.lobby import Lobby
@@ -87,18 +87,26 @@ def application(service: Service) -> Starlette:
     taken = taken_prefix(service.config.prefix, (route.path for route in routes if isinstance(route, Route | Mount)))
     if taken is not None:
         raise StoreError(taken)
-    doors = [Middleware(SecurityHeaders, service=service), Middleware(GZipMiddleware)]
-    return Starlette(
-        routes=routes, lifespan=lifespan, middleware=doors, exception_handlers={HTTPStatus.NOT_FOUND: _nowhere}
-    )
+    doors = [
+        Middleware(PathPrefix, prefix=service.config.prefix),
+        Middleware(SecurityHeaders, service=service),
+        Middleware(GZipMiddleware),
+    ]
+    nowhere = {HTTPStatus.NOT_FOUND: _nowhere(service.config.prefix)}
+    return Starlette(routes=routes, lifespan=lifespan, middleware=doors, exception_handlers=nowhere)
 
 
-async def _nowhere(request: Request, _: Exception) -> Response:
-    """An address that doesn't exist: a page for people, plain text for programs."""
-    if request.method not in SAFE or request.url.path.startswith(FOR_PROGRAMS):
-        return PlainTextResponse("not found\n", status_code=HTTPStatus.NOT_FOUND)
-    set_language(language_of(request))
-    return not_found()
+def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What an address that doesn't exist answers: a page to people, a word to programs."""
+
+    async def answer(request: Request, _: Exception) -> Response:
+        path = without_prefix(request.url.path, prefix)
+        if request.method not in SAFE or path.startswith(FOR_PROGRAMS):
+            return PlainTextResponse("not found\n", status_code=HTTPStatus.NOT_FOUND)
+        set_language(language_of(request))
+        return prefixed(not_found(), prefix)
+
+    return answer
 
 
 async def _collect_when_quiet(lobby: Lobby) -> None:
@@ -111,7 +119,7 @@ async def _collect_when_quiet(lobby: Lobby) -> None:
 
 def _about(service: Service) -> list[Route]:
     """Health, metrics and the API description, for monitoring; nothing about any single table."""
-    description = msgspec.json.encode(document(API))
+    description = msgspec.json.encode(document(API, server=service.config.public_url or "/"))
 
     async def health(_: Request) -> Response:
         """Healthy while the disk can be written. Unreadable tables are reported, and don't affect the others."""

@@ -13,8 +13,9 @@ from greycells.server.http.guest_names import clean_name
 from greycells.server.storage.store import Store
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest
 
-COOKIE, TLS_COOKIE = "greycells", "__Host-greycells"
-"""Browsers accept a cookie with the prefix `__Host-` only from this host, and only over TLS."""
+COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-greycells"
+"""Under the second name browsers keep a cookie only from this very host, over TLS, for all of its paths. A server under
+a path prefix shares its host with others, so its cookie has that path; then browsers allow only the third name."""
 YEAR = 365 * 24 * 3600
 
 
@@ -44,8 +45,9 @@ class Guests:
         return guest if isinstance(guest, str) else None
 
     def known_by(self, cookies: Mapping[str, str]) -> str | None:
-        """The guest of a request, by either name of the cookie, so that nobody loses a seat when a server gets TLS."""
-        return self.known(cookies.get(TLS_COOKIE)) or self.known(cookies.get(COOKIE))
+        """The guest of a request, by any name of the cookie: nobody loses their seats when a server gets TLS."""
+        named = (self.known(cookies[name]) for name in (PATH_COOKIE, TLS_COOKIE, COOKIE) if name in cookies)
+        return next((guest for guest in named if guest), None)
 
     async def guest(self, number: str) -> Guest:
         """The guest with their name, or a name made from the id if they haven't chosen one."""
