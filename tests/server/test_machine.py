@@ -285,7 +285,7 @@ class Guests(RuleBasedStateMachine):
     @invariant()
     def the_table_is_as_the_model_says(self) -> None:
         self.do(self.settle())
-        store, table = self.live.house.store, self.live.table.id
+        store, table = self.live.services.store, self.live.table.id
         words, _ = self.do(store.words(table))
         entries = together([decode(entry) for entry in self.do(store.log(table))], words)
         played = [entry for entry in entries if isinstance(entry, Played)]

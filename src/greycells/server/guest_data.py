@@ -81,7 +81,7 @@ async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
         for number, at, edition in await service.store.uploads_of(guest, limit=ALL)
     ]
     return GuestData(
-        at=service.house.now(),
+        at=service.table_services.now(),
         guest=guest,
         name=await service.store.name_of(guest),
         games=tuple(game for game in games if game is not None),
@@ -188,7 +188,7 @@ async def erase_guest(service: Service, guest: str) -> None:
                 await _leave(service, row.id, guest)
         await store.erase_guest(
             guest,
-            at=service.house.now(),
+            at=service.table_services.now(),
             chairs=[(game, chair) for game, chairs in own.items() for chair in sorted(chairs.alone)],
             sketches=[
                 (row.id, sketch_without(row, guest, own[row.id]))
@@ -210,7 +210,7 @@ async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:
     chairs: list[tuple[str, ...]] | None = holders(row)
     if chairs is None:
         try:
-            story = await load_story(service.house, row.id)
+            story = await load_story(service.table_services, row.id)
         except Exception:
             story = None
         chairs = [chair.guests for chair in story.table.chairs] if story is not None else []

@@ -161,7 +161,7 @@ export interface EditionOffer {
   suspects: string[];
   house_rules: string[];
 }
-/** Everything that is printed in the box, in the language of whoever asks. */
+/** Everything that is printed in the box, in the reader's language. */
 export interface EditionView {
   key: string;
   title: string;
@@ -464,7 +464,7 @@ export interface ReplayStep {
   words: string;
   look: SceneFrame;
 }
-/** A whole game to look at, event by event. */
+/** A whole game as a replay, event by event. */
 export interface ReplaySteps {
   edition: string;
   seats: [string, string][];

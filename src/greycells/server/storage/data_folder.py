@@ -55,11 +55,16 @@ class DataFolder:
             raise StoreError(Sentence("store.unusable", file=str(path), why=error.strerror or "")) from error
         return path
 
-    def signing_key(self) -> str:
-        """The key that signs cookies and seat links; made on the first start, all of it or nothing.
+    def signing_key(self, given: str | None = None) -> str:
+        """The key that signs cookies and seat links: the one given in the settings, or the folder's own.
 
-        With an empty or a short key anybody could sign, so the server does not start with one.
+        That one is made on the first start, all of it or nothing. With an empty or a short key anybody could sign, so
+        the server does not start with one.
         """
+        if given is not None:
+            if len(given) < KEY_LENGTH:
+                raise StoreError(Sentence("store.short setting", length=len(given), full=KEY_LENGTH))
+            return given
         path = self.path / "key"
         try:
             _keep_private(path, 0o600)
@@ -74,7 +79,7 @@ class DataFolder:
         return key
 
     def _new_key(self, path: Path) -> str:
-        """Write the key beside its place, and put it there once it is on disk."""
+        """Write the key to a temporary file, and rename it once it is on disk."""
         key = secrets.token_hex(KEY_LENGTH // 2)
         new = path.with_name("key.new")
         try:
@@ -105,7 +110,7 @@ def _lock(descriptor: int) -> None:
 
 
 def _keep_private(path: Path, mode: int) -> None:
-    """Take away every right that is wider than this one. A folder that everybody shares, such as /tmp, stays shared."""
+    """Remove all permissions beyond this mode. A shared folder such as /tmp keeps its own."""
     found = path.stat()
     rights = stat.S_IMODE(found.st_mode)
     shared = stat.S_ISDIR(found.st_mode) and rights & stat.S_ISVTX
@@ -114,7 +119,7 @@ def _keep_private(path: Path, mode: int) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Bring a folder's list of names to disk, where the system can."""
+    """Sync a folder's entries to disk, where the system supports it."""
     if sys.platform != "win32":
         descriptor = os.open(folder, os.O_RDONLY)
         try:

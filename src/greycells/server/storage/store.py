@@ -76,7 +76,7 @@ ERASING = (
 
 
 def migrations() -> list[str]:
-    """The numbered steps from an empty file to the present form, in order."""
+    """The numbered migrations, in order."""
     folder = files("greycells.server.storage").joinpath("migrations")
     steps = sorted((step for step in folder.iterdir() if step.name.endswith(".sql")), key=lambda step: step.name)
     return [step.read_text(encoding="utf-8") for step in steps]
@@ -127,7 +127,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 class DatabaseJob(Generic[T]):
-    """Something to do in a transaction, and whoever waits for it."""
+    """Work to do in a transaction, and the future that waits for it."""
 
     __slots__ = ("answer", "error", "loop", "result", "work")
 
@@ -156,7 +156,7 @@ class DatabaseJob(Generic[T]):
         connection.execute("RELEASE job")
 
     def settle(self) -> None:
-        """Tell whoever waits, in the thread of the loop."""
+        """Set the future, in the thread of its event loop."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._tell)
 
@@ -215,13 +215,13 @@ class DatabaseThread(threading.Thread):
                 self._connection.execute("ROLLBACK")
 
     def ask(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
-        """Do this in the thread's next transaction; the answer comes once it is on disk."""
+        """Run this in the thread's next transaction; the future resolves once it is on disk."""
         job = DatabaseJob(work)
         self._jobs.put(cast("DatabaseJob[object]", job))
         return job.answer
 
     def stop(self) -> None:
-        """Finish what was asked, and end."""
+        """Finish the queued jobs and end."""
         self._jobs.put(None)
         self.join()
 
@@ -334,7 +334,7 @@ class Store:
         return [str(game) for (game,) in await self._all(query, open_for, play_for, limit)]
 
     async def not_abandoned(self, game: str) -> None:
-        """Somebody is there after all, or a clock runs."""
+        """Reset the idle time: somebody is connected, or a clock runs."""
         await self._put("UPDATE tables SET idle = 0 WHERE id = ?", game)
 
     async def beat(self, now: float) -> None:
@@ -434,16 +434,16 @@ class Store:
         await self._put(query, game, chair)
 
     async def upload(self, record: str, *, number: str, guest: str, at: float, edition: str) -> None:
-        """Keep a record that somebody brought."""
+        """Save an uploaded record."""
         await self._put("INSERT INTO uploads VALUES (?, ?, ?, ?, ?)", number, guest, at, edition, record)
 
     async def uploaded(self, number: str) -> str | None:
-        """A record that somebody brought."""
+        """An uploaded record."""
         row = await self._one("SELECT record FROM uploads WHERE id = ?", number)
         return str(row[0]) if row else None
 
     async def uploads_of(self, guest: str, *, limit: int = 200) -> list[tuple[str, float, str]]:
-        """Number, time and edition of the records that a guest brought, the latest first."""
+        """Number, time and edition of a guest's uploads, the latest first."""
         query = "SELECT id, at, edition FROM uploads WHERE guest = ? ORDER BY at DESC LIMIT ?"
         rows = await self._all(query, guest, limit)
         return [(str(number), float(str(at)), str(edition)) for number, at, edition in rows]

@@ -23,13 +23,13 @@ class OwnChairs(NamedTuple):
     alone: frozenset[int]
 
 
-def entries_for_leaving(table: Table, guest: str, *, now: float, customs: TablePolicy) -> Sequence[AnyEntry]:
+def entries_for_leaving(table: Table, guest: str, *, now: float, policy: TablePolicy) -> Sequence[AnyEntry]:
     """A guest's chairs become free, or a bot's for good; another person is the host, or the table is closed."""
     if table.state not in ("open", "running") or not (table.held_by(guest) or table.host == guest):
         return ()
     sitting = [other for chair in table.chairs for other in chair.guests if other != guest]
     people = [table.host, *sitting] if table.host not in (guest, "") else sitting
-    left = GuestErased(now, guest=guest, bot=customs.stand_in, host=people[0] if people else "")
+    left = GuestErased(now, guest=guest, bot=policy.stand_in, host=people[0] if people else "")
     return (left,) if people else (left, TableClosed(now, reason="host"))
 
 

@@ -68,14 +68,20 @@ function wantsIt(sure) {
   update({});
 }
 
+/** Whatever we put there: other pages of this address may keep something of their own. @param {Storage} storage */
+const forget = (storage) =>
+  Object.keys(storage)
+    .filter((key) => /^(greycells|unheard)\b/.test(key))
+    .forEach((key) => storage.removeItem(key));
+
 /** Delete everything, here as well: what this device keeps of its own goes with it. */
 async function erase() {
   step = "deleting";
   update({});
   try {
     await ask("/api/my-data", { method: "DELETE" });
-    localStorage.clear();
-    sessionStorage.clear();
+    forget(localStorage);
+    forget(sessionStorage);
     step = "deleted";
     update({ guest: "", myData: null });
     scrollTo(0, 0);
