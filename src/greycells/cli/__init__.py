@@ -20,6 +20,7 @@ from greycells.cli.edition_commands import editions_app, print_rules, print_shee
 from greycells.cli.help_pages import Group, HelpCommand, WrongUsage, wrong
 from greycells.cli.local_play import play_here
 from greycells.cli.online import bring_bot, join_table, serve
+from greycells.cli.puzzle_commands import print_puzzle
 from greycells.cli.record_commands import (
     check_record,
     convert_record,
@@ -58,6 +59,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "show": show_record,
     "replay": replay_record,
     "solve": solve_file,
+    "puzzle": print_puzzle,
     "arena": arena,
     "study": study_games,
     "serve": serve,

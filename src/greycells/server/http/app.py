@@ -33,6 +33,7 @@ from greycells.server.http.endpoints import language_of
 from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import LOGS
 from greycells.server.http.openapi import document
+from greycells.server.http.puzzle_api import PUZZLES
 from greycells.server.http.record_api import RECORDS
 from greycells.server.http.security import SAFE, SecurityHeaders
 from greycells.server.http.sockets import serve as serve_socket
@@ -55,7 +56,7 @@ FEW_TABLES = 30
 """So many tables are searched through in a twentieth of a second."""
 NEVER = 1_000_000_000
 FOR_PROGRAMS = ("/api/", "/static/")
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *PUZZLES)
 
 
 def application(service: Service) -> Starlette:
