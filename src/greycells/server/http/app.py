@@ -34,6 +34,7 @@ from greycells.server.http.guest_data_api import GUEST_DATA
 from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import LOGS
 from greycells.server.http.openapi import document
+from greycells.server.http.puzzle_api import PUZZLES
 from greycells.server.http.record_api import RECORDS
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
 from greycells.server.http.sockets import serve as serve_socket
@@ -60,7 +61,7 @@ FEW_TABLES = 30
 NEVER = 1_000_000_000
 FOR_PROGRAMS = ("/api/", "/static/")
 HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES)
 
 
 def application(service: Service) -> Starlette:

@@ -49,6 +49,12 @@ export interface BoardView {
   spyglasses: string[];
   outside: Record<string, string>;
 }
+/** A box of the notebook by row and column, and whether the card is there; the last column is the case file. */
+export interface BoxMark {
+  row: number;
+  column: number;
+  has: boolean;
+}
 /** Say that the seat has none of the named cards (SHOW-2). */
 export interface CannotShow {
   do: "cannot show";
@@ -123,6 +129,21 @@ export interface CommandRequest {
 export interface Correspondence {
   kind: "correspondence";
   days: number;
+}
+/** A guest's daily cases: the days, how many in a row up to today, and the most in a row ever. */
+export interface DailyRecord {
+  first: string;
+  days: DaySolved[];
+  streak: number;
+  best: number;
+}
+/** A daily case that a guest has solved; `counts` if it was on its own day. */
+export interface DaySolved {
+  date: string;
+  seconds: number;
+  slips: number;
+  hints: number;
+  counts: boolean;
 }
 /** How many other devices play this seat, for the guest who sat down; `joined` if one has just connected. */
 export interface Devices {
@@ -385,6 +406,13 @@ export interface Play {
   decision: number;
   action: AnyChoice;
 }
+/** A guest's practice: the rating, how it changed last, how many puzzles, and the best storm. */
+export interface PracticeRecord {
+  rating: number;
+  change: number;
+  played: number;
+  storm: number;
+}
 /** The chairs whose guests are connected now. */
 export interface Present {
   type: "present";
@@ -405,6 +433,39 @@ export interface ProofTurns {
   weapon: number | null;
   room: number | null;
   everything: number | null;
+}
+/** Why a box is certain, line by line; nothing if it isn't. */
+export interface PuzzleProof {
+  lines: string[];
+}
+/** How a puzzle was solved. `on` is the player's own date, `answer` are the cards. */
+export interface PuzzleResult {
+  id: string;
+  on: string;
+  seconds: number;
+  slips: number;
+  hints: number;
+  answer: string[];
+}
+/** A puzzle as a page draws it. */
+export interface PuzzleView {
+  id: string;
+  date: string | null;
+  edition: string;
+  grade: number;
+  themes: string[];
+  seats: string[];
+  players: string[];
+  sizes: number[];
+  you: string;
+  hand: string[];
+  question: string;
+  asked: number;
+  events: StoryCard[];
+  rows: string[];
+  boxes: number[][];
+  goals: BoxMark[];
+  hints: StepHint[];
 }
 /** Say that you are ready, or not yet. */
 export interface Ready {
@@ -604,6 +665,32 @@ export interface Stand {
 /** Start the game, when every chair is taken and everybody is ready. Host only. */
 export interface Start {
   type: "start";
+}
+/** One step on the way to the answer as a hint in three parts, with the marks that it gives. */
+export interface StepHint {
+  marks: BoxMark[];
+  turns: number[];
+  look: string;
+  think: string;
+  answer: string;
+}
+/** How many puzzles somebody solved in three minutes. */
+export interface StormResult {
+  solved: number;
+}
+/** A seat's answer: the card that you saw, or that it showed one, or that it couldn't. */
+export interface StoryAnswer {
+  seat: string;
+  showed: boolean;
+  card?: string | null;
+}
+/** A suggestion with its answers, and the same in words. */
+export interface StoryCard {
+  turn: number;
+  by: string;
+  theory: [string, string, string];
+  answers: StoryAnswer[];
+  text: string;
 }
 /** Suggest who did it, with what, in this room (SUG-1). */
 export interface Suggest {
