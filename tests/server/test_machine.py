@@ -284,7 +284,7 @@ class Guests(RuleBasedStateMachine):
     @invariant()
     def the_table_is_as_the_model_says(self) -> None:
         self.do(self.settle())
-        entries = [decode(entry) for entry in self.do(self.live.house.store.log(self.live.table.id))]
+        entries = [decode(entry) for entry in self.do(self.live.services.store.log(self.live.table.id))]
         played = [entry for entry in entries if isinstance(entry, Played)]
         assert [(e.chair, e.decision, _word(e)) for e in played if e.by == "person"] == self.plays
         assert len({entry.decision for entry in played}) == len(played)

@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from greycells import __version__
+from greycells.cli.admin_commands import admin_app
 from greycells.cli.arena_commands import arena, study_games
 from greycells.cli.board_commands import print_perft, print_reach
 from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
@@ -38,7 +39,7 @@ from greycells.rules.sentences import Refusal, Sentence, set_language
 from greycells.rules.sentences import language as spoken_now
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a terminal says which language is spoken at it."""
+"""The environment variables with the language of a terminal."""
 
 app = typer.Typer(
     cls=Group,
@@ -71,10 +72,11 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 for name, command in COMMANDS.items():
     app.command(name, cls=HelpCommand)(command)
 app.add_typer(editions_app, name="editions")
+app.add_typer(admin_app, name="admin")
 
 
 def main() -> None:
-    """Run a command; whatever a person got wrong is told in a sentence."""
+    """Run a command; mistakes of the user are reported in a sentence."""
     set_language(preferred(map(os.environ.get, VARIABLES, ("",) * len(VARIABLES))))
     try:
         sys.exit(app(prog_name="greycells", standalone_mode=False) or 0)
@@ -97,7 +99,7 @@ def _version(asked: bool) -> None:  # noqa: FBT001
 
 
 def _language(asked: str | None) -> None:
-    """From now on everything is said in the language that was asked for, the pages of help too."""
+    """Use the requested language from now on, for the help pages too."""
     if asked is None:
         return
     tag = known(asked)
@@ -116,7 +118,7 @@ def options(
     names: Annotated[str, typer.Option(metavar="own|abroad")] = "own",
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
 ) -> None:
-    """What goes before every command."""
+    """The options before any command."""
     del language, version
     if names not in ("own", "abroad"):
         raise Mistake(str(Sentence("cli.no such names", names=names)))

@@ -1,4 +1,4 @@
-"""`greycells serve`, `join`, `bot`: tables for friends, and a seat at somebody's table."""
+"""`greycells serve`, `join` and `bot`: run a server, or play at a table of one."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def serve(context: typer.Context, *, config: Path | None, print_config: bool, **typed: SettingValue) -> None:
-    """Keep tables for friends: serve the game to browsers, terminals and bots."""
+    """Serve the game to browsers, terminals and bots."""
     from greycells.server.http.app import run
     from greycells.server.service import Config
-    from greycells.server.storage.store import StoreError
+    from greycells.server.storage.database import StoreError
 
     given = {name: value for name, value in typed.items() if _was_typed(context, name)}
     settings = settings_in_effect(given, config)
@@ -98,7 +98,7 @@ _declare_options()
 
 
 def _open_in_browser(address: str) -> None:
-    """Open a page where somebody can see it: a browser that runs inside a terminal would only be in the way."""
+    """Open a page in a graphical browser; one that runs inside the terminal would be in the way."""
     import webbrowser
 
     if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
@@ -111,7 +111,7 @@ def join_table(
     *,
     plain: Plain = False,
 ) -> None:
-    """Play at somebody's table from this terminal."""
+    """Play at a server's table from this terminal."""
     from greycells.client import in_foreground, visit
     from greycells.terminal.online_console import OnlineConsole
     from greycells.terminal.player_console import Leave
@@ -136,7 +136,7 @@ def bring_bot(
     player: str = "inspector",
     name: str | None = None,
 ) -> None:
-    """Bring a bot to somebody's table, through the same door as people."""
+    """Let a bot play at a server's table, over the same protocol as people."""
     import asyncio
 
     from greycells.client import in_thread, visit
@@ -155,7 +155,7 @@ def bring_bot(
 
 
 def _play(play: Callable[[], RemoteSeat]) -> None:
-    """Play to the end of a game at somebody's table, and say who won."""
+    """Play a game at a server's table to its end, and print who won."""
     from greycells.client import ConnectionClosed, NotDone, ServerError
 
     try:

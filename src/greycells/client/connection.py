@@ -1,4 +1,4 @@
-"""A line to a table that heals itself: every numbered frame comes once and in order, every command is done once."""
+"""A connection to a table that reconnects by itself: frames come once each and in order, commands are done once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from greycells.rules.sentences import language
 decode = msgspec.json.Decoder(list[AnyFrame]).decode
 LONGEST_PAUSE = 2.0
 NO = (400, 403, 404)
-"""The statuses that asking again would not change."""
+"""The statuses for which a retry is pointless."""
 
 
 class NotDone(Exception):
@@ -36,7 +36,7 @@ class NotDone(Exception):
 
 
 class ConnectionClosed(Exception):
-    """The server does not let us look at this table, and why; or the line was closed."""
+    """The server refuses the connection, and why; or the connection was closed."""
 
 
 class Connection:
@@ -108,7 +108,7 @@ class Connection:
                 await self._socket.send(message.decode())
 
     async def _keep(self) -> None:
-        """Connect, and again whenever the socket is lost, until the server says no."""
+        """Connect, and reconnect whenever the socket is lost, until the server refuses."""
         pause = 0.05
         while True:
             try:
@@ -136,7 +136,7 @@ class Connection:
             pause = min(LONGEST_PAUSE, pause * 2)
 
     def _place(self) -> str:
-        """Where to go on: behind the last frame, with its time, by which the server knows its own log."""
+        """Where to resume: after the last frame, with its time, so that the server recognises its own log."""
         return f"&after={self._after}" + ("" if self._at is None else f"&at={self._at!r}")
 
     def _end(self, why: str) -> None:
@@ -153,7 +153,7 @@ class Connection:
                     return
 
     def _take(self, frame: AnyFrame) -> bool:
-        """Pass a frame on if it is the next; False if one is missing and the line has to start again."""
+        """Pass on the next frame; False if one is missing and the connection has to start again."""
         match frame:
             case Done(id=name):
                 if name in self._open and not self._open[name][1].done():

@@ -1,4 +1,4 @@
-"""A server as a guest meets it: a cookie, a name, and everything that is asked for over HTTP."""
+"""The HTTP client: a guest's cookie and name, and the requests of the server's API."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ServerClient:
         self.headers = dict(headers or {})
 
     async def meet(self, name: str | None = None) -> str:
-        """Get a cookie, be called something; returns the name."""
+        """Get a cookie and set the name; returns the name."""
         if name is None:
             return (await self.get("/api/guest", GuestView)).name
         return (await self.send("POST", "/api/guest", Rename(name=name), GuestView)).name
@@ -82,7 +82,7 @@ class ServerClient:
         return await self.send("POST", "/api/seats", SeatClaim(link=link.rsplit("/", 1)[-1]), TableView)
 
     async def bring(self, record: bytes) -> Uploaded:
-        """Bring a record along; the server's referee checks it."""
+        """Upload a record; the server's referee checks it."""
         return msgspec.json.decode(await asyncio.to_thread(self._fetch, "POST", "/api/records", record), type=Uploaded)
 
     def line(self, table: str, chair: int | None = None, *, after: int = 0, look: bool = False) -> Connection:
@@ -99,7 +99,7 @@ class ServerClient:
         return msgspec.json.decode(answer, type=kind)
 
     async def text(self, path: str) -> str:
-        """Something that is no message, such as a record."""
+        """A response that isn't JSON, such as a record."""
         return (await asyncio.to_thread(self._fetch, "GET", path, None)).decode()
 
     def _fetch(self, method: str, path: str, body: bytes | None) -> bytes:

@@ -1,4 +1,4 @@
-"""Coming to somebody's table by its address: a person at a terminal and a bot use the same door."""
+"""Joining a table by its address, for a person at a terminal or a bot."""
 
 from __future__ import annotations
 

@@ -59,6 +59,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("host", str, "127.0.0.1"),
     Setting("port", int, 8000, least=1, most=65535),
     Setting("data", Path, Path("data")),
+    Setting("database", str, secret=True),
     Setting("key", str, secret=True, option=False),
     Setting("public-url", str),
     Setting("trusted-proxies", str, "127.0.0.1"),

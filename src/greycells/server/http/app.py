@@ -1,4 +1,4 @@
-"""The application: every door of the server, and what starts and stops with it."""
+"""The ASGI application: all routes of the server, and what starts and stops with it."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ from greycells.server.pages.sheet_pages import SHEETS
 from greycells.server.pages.welcome_pages import WELCOME
 from greycells.server.public_address import taken_prefix, without_prefix
 from greycells.server.service import Config, Service
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 from greycells.server.tables.lobby import Lobby
 
 log = logging.getLogger("greycells.server")
 MOST_IN_A_MESSAGE = 16 * 1024
-SEARCH_EVERY = 600.0
+COLLECT_EVERY = 600.0
 FEW_TABLES = 30
-"""So many tables are searched through in a twentieth of a second."""
+"""A full garbage collection with this many tables takes a twentieth of a second."""
 NEVER = 1_000_000_000
 FOR_PROGRAMS = ("/api/", "/static/")
 API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS)
@@ -65,7 +65,7 @@ def application(service: Service) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        keeping = [asyncio.create_task(work) for work in (service.lobby.keep(), _search_when_quiet(service.lobby))]
+        keeping = [asyncio.create_task(work) for work in (service.lobby.keep(), _collect_when_quiet(service.lobby))]
         try:
             yield
         finally:
@@ -97,7 +97,7 @@ def application(service: Service) -> Starlette:
 
 
 def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """What an address that doesn't exist answers: a page to people, a word to programs."""
+    """The handler of addresses that don't exist: a page for people, plain text for programs."""
 
     async def answer(request: Request, _: Exception) -> Response:
         path = without_prefix(request.url.path, prefix)
@@ -109,20 +109,20 @@ def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]
     return answer
 
 
-async def _search_when_quiet(lobby: Lobby) -> None:
-    """Search the whole house for what is left in circles, when so few tables are live that none feels it; for ever."""
+async def _collect_when_quiet(lobby: Lobby) -> None:
+    """Run a full garbage collection from time to time, while so few tables are live that nobody notices."""
     while True:
-        await asyncio.sleep(SEARCH_EVERY)
+        await asyncio.sleep(COLLECT_EVERY)
         if len(lobby) <= FEW_TABLES:
             gc.collect()
 
 
 def _about(service: Service) -> list[Route]:
-    """How the server is: for machines that watch it, and telling nothing of any table."""
+    """Health, metrics and the API description, for monitoring; nothing about any single table."""
     description = msgspec.json.encode(document(API, server=service.config.public_url or "/"))
 
     async def health(_: Request) -> Response:
-        """Well while the disk can be read and written; a table that cannot be read is said, and harms no other."""
+        """Healthy while the disk can be written. Unreadable tables are reported, and don't affect the others."""
         if not await service.disk_works():
             return PlainTextResponse("the disk cannot be written\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         aside = len(service.lobby.set_aside)
@@ -150,7 +150,7 @@ def _about(service: Service) -> list[Route]:
 
 
 class _Server(uvicorn.Server):
-    """A server that says where it is once it can be reached."""
+    """A server that prints its address once it accepts connections."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -162,7 +162,7 @@ class _Server(uvicorn.Server):
 
 
 def protocol(service: Service) -> uvicorn.Config:
-    """How uvicorn speaks for us: small messages, no compression of frames (63 KiB a socket), no names in any log."""
+    """The configuration of uvicorn: small messages, no compression of frames (63 KiB per socket), no access log."""
     limits, factor = service.config.connections, service.config.limits_factor
     http, ws = protocols(replace(limits, burst=limits.burst * factor, rate=limits.rate * factor))
     return uvicorn.Config(
@@ -190,8 +190,8 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     server = _Server(protocol(service), ready=lambda: ready(str(Sentence("serve.open at", address=address))))
     gc.collect()
     gc.freeze()
-    # What is over goes by itself (tests/server/test_put_away.py), a search for circles is a net and no more. What is
-    # young is searched as always, a few thousand things at a time, in some 30 ms. The old are all the games, and to
-    # search them would stop 500 tables for half a second: that waits until few are live (`_search_when_quiet`).
+    # Finished objects are freed by reference counting alone (tests/server/test_put_away.py), so the garbage collector
+    # is only a safety net. Young generations are collected as usual, in about 30 ms. A full collection would stop 500
+    # tables for half a second, so it runs only while few are live (`_collect_when_quiet`).
     gc.set_threshold(*gc.get_threshold()[:2], NEVER)
     server.run()

@@ -1,4 +1,4 @@
-"""The OpenAPI page, generated from the endpoints and the message types: it cannot say anything else than they do."""
+"""The OpenAPI description, generated from the endpoints and the message types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door: strict headers on every answer, and no request that another site's page made in a guest's name."""
+"""Security headers on every response, and protection against CSRF: no requests from other sites' pages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HEADERS: tuple[tuple[str, str], ...] = (
 
 
 def same_origin(service: Service, headers: Headers) -> bool:
-    """Whether a request comes from a page of ours, or from no page at all: Origin says so, else Sec-Fetch-Site."""
+    """Whether a request comes from one of our pages, or from no page: by Origin, otherwise by Sec-Fetch-Site."""
     origin = headers.get("origin")
     if origin is not None:
         allowed = {service.config.origin} if service.config.origin else _own_origins(headers.get("host", ""))
@@ -44,12 +44,12 @@ def same_origin(service: Service, headers: Headers) -> bool:
 
 
 def _own_origins(host: str) -> set[str]:
-    """Without a public address set, the server is where the browser found it."""
+    """Without a configured public address, the origin is the host that the browser asked for."""
     return {f"http://{host}", f"https://{host}"} if host else set()
 
 
 class SecurityHeaders:
-    """Stands before the whole application."""
+    """Middleware around the whole application."""
 
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self._app = app
@@ -99,7 +99,7 @@ class PathPrefix:
 
 
 def _kept(path: str, status: int) -> bytes:
-    """How long a browser may keep an answer: for good if the version is in its address, and a page not at all."""
+    """Cache headers: addresses that contain the version are cached for good, pages never."""
     if path.startswith(asset_prefix()) and status < HTTPStatus.BAD_REQUEST:
         return b"max-age=31536000, immutable"
     return b"no-cache" if path.startswith("/static/") else b"no-store"

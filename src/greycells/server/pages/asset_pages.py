@@ -35,17 +35,17 @@ async def module(visit: GuestRequest) -> Response:
 
 
 async def worker(visit: GuestRequest) -> Response:
-    """The worker, under the name of this version: a browser that finds another one takes it at once."""
+    """The service worker with this version's name; a browser that finds another version installs it at once."""
     return Response(worker_script(visit.service.config.prefix), media_type=SCRIPT)
 
 
 async def app_manifest(visit: GuestRequest) -> Response:
-    """What the page is called as an app."""
+    """The web app manifest."""
     return Response(manifest(visit.service.config.prefix), media_type=MANIFEST_TYPE)
 
 
 async def offline(_: GuestRequest) -> Response:
-    """What is there without a line: no game, and a sentence that says so."""
+    """The offline page."""
     say = {key: escape(str(Sentence(f"page.{key}"))) for key in ("offline", "offline note", "try again")}
     return HTMLResponse(
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'

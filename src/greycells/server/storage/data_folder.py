@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from greycells.rules.sentences import Sentence
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 
 if sys.platform == "win32":
     import msvcrt
@@ -76,7 +76,7 @@ class DataFolder:
             _keep_private(path, 0o600)
             key = path.read_text(encoding="ascii").strip()
         except FileNotFoundError:
-            return self._new_key(path)
+            return self._new_key()
         except (OSError, UnicodeDecodeError) as error:
             why = error.strerror if isinstance(error, OSError) else None
             raise StoreError(Sentence("store.unreadable key", file=str(path), why=why or "no ASCII")) from error
@@ -84,9 +84,14 @@ class DataFolder:
             raise StoreError(Sentence("store.short key", file=str(path), length=len(key), full=KEY_LENGTH))
         return key
 
-    def _new_key(self, path: Path) -> str:
-        """Write the key beside its place, and put it there once it is on disk."""
+    def _new_key(self) -> str:
         key = secrets.token_hex(KEY_LENGTH // 2)
+        self.keep_key(key)
+        return key
+
+    def keep_key(self, key: str) -> None:
+        """Write the key to a temporary file, and rename it once it is on disk."""
+        path = self.path / KEY
         new = path.with_name(f"{KEY}.new")
         try:
             new.unlink(missing_ok=True)
@@ -98,7 +103,6 @@ class DataFolder:
             sync_folder(self.path)
         except OSError as error:
             raise StoreError(Sentence("store.folder", folder=str(self.path), why=error.strerror or "")) from error
-        return key
 
     def close(self) -> None:
         """Let another server use the folder."""
@@ -116,7 +120,7 @@ def _lock(descriptor: int) -> None:
 
 
 def _keep_private(path: Path, mode: int) -> None:
-    """Take away every right that is wider than this one. A folder that everybody shares, such as /tmp, stays shared."""
+    """Remove all permissions beyond this mode. A shared folder such as /tmp keeps its own."""
     found = path.stat()
     rights = stat.S_IMODE(found.st_mode)
     shared = stat.S_ISDIR(found.st_mode) and rights & stat.S_ISVTX
@@ -125,7 +129,7 @@ def _keep_private(path: Path, mode: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring a folder's list of names to disk, where the system can."""
+    """Sync a folder's entries to disk, where the system supports it."""
     if sys.platform != "win32":
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -261,7 +261,7 @@ def _chair_after(chair: Chair, entry: OfChair) -> Chair:
 
 
 def _changed(table: Table, plan: TablePlan) -> Table:
-    """Whoever sits keeps the chair; if another game is played there, they have to say again that they are ready."""
+    """Everyone keeps their chair; if the game changes, they have to say again that they are ready."""
     same = structs.replace(plan, chairs=()) == structs.replace(table.plan, chairs=())
     chairs: list[Chair] = []
     for number, planned in enumerate(plan.chairs):

@@ -31,7 +31,7 @@ from greycells.server.tables.table import Table
 
 encode = Encoder().encode
 AT_ONCE = 64
-"""So many entries go into one message at most."""
+"""The most entries in one message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Prompt:
 
 @dataclass(slots=True, eq=False)
 class Viewer:
-    """One pair of eyes: a guest in a chair or among the spectators, and how far it has read.
+    """One connected viewer: a guest in a chair or a spectator, and how far they have read.
 
     One that `looks` is a page that wants every scene drawn; `drawn` is the event up to which it was, and whether the
     viewer was asked there. `letters` is whether squares are named by their coordinates.
@@ -69,7 +69,7 @@ class Viewer:
     letters: bool = False
 
     def tell(self, frame: AnyFrame) -> None:
-        """Put a frame without a number in front of this viewer."""
+        """Queue a frame without a number for this viewer."""
         self.extras.append(encode(frame))
         self.wake.set()
 
@@ -297,7 +297,7 @@ class TableHistory:
             frames.append(drawing)
         if prompt is not None and prompt.chair == viewer.chair:
             if prompt.automatic:
-                viewer.asked = -1  # Whoever takes the seat back before it is answered is asked then.
+                viewer.asked = -1  # A player who takes the seat back before it is answered is asked then.
             elif prompt.decision != viewer.asked:
                 viewer.asked = prompt.decision
                 frames.append(self.choose(prompt))
