@@ -18,7 +18,7 @@ from tests.server.house import guest, quick, running
 from greycells.protocol.commands import Say, TablePlan
 from greycells.server.storage.backups import BackupReport, back_up, restore, verify
 from greycells.server.storage.data_folder import UNFINISHED, DataFolder
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 
 run = cli.run
 

@@ -127,6 +127,22 @@ def test_what_is_wrong_with_the_network(tmp_path: Path) -> None:
     assert "--public-url isn't set" in notes({**given, "host": "0.0.0.0"})
 
 
+def test_a_database_that_cannot_be_reached_is_told_without_its_password(tmp_path: Path, run: Run) -> None:
+    url = "postgresql://ada:secret@127.0.0.1:9/clue"
+    (told,) = wrong({"data": tmp_path / "data", "database": url})
+    assert told.startswith("The PostgreSQL database of --database can't be reached")
+    assert "secret" not in told
+    os.environ["GREYCELLS_DATABASE"] = url
+    try:
+        ran = run("backup", str(tmp_path / "copy"))
+    finally:
+        del os.environ["GREYCELLS_DATABASE"]
+    assert (ran.code, ran.err.startswith("This server keeps its data in PostgreSQL: back it up with pg_dump")) == (
+        1,
+        True,
+    )
+
+
 def test_what_is_wrong_with_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given = {"data": tmp_path / "data"}
     monkeypatch.setattr(doctor, "OLDEST_PYTHON", (9, 9))

@@ -18,7 +18,7 @@ from greycells.server.http.app import application
 from greycells.server.pages.assets import asset_prefix
 from greycells.server.public_address import with_prefix
 from greycells.server.service import Service
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 
 STATIC = Path(__file__).parents[2] / "src" / "greycells" / "server" / "static"
 PREFIX = "/clue"

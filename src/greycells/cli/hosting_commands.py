@@ -18,9 +18,10 @@ DataPath = Annotated[Path | None, typer.Option("--data")]
 
 def _data_folder(data: Path | None, config: Path | None) -> Path:
     """The server's data folder, from the same places as the server's own settings."""
-    found = settings_in_effect({} if data is None else {"data": data}, config)["data"]
-    assert isinstance(found, Path)
-    return found
+    settings = settings_in_effect({} if data is None else {"data": data}, config)
+    if settings["database"] is not None and data is None:
+        raise Mistake(str(Sentence("cli.backup of postgresql")))
+    return Path(str(settings["data"]))
 
 
 def back_up_server(
@@ -28,7 +29,7 @@ def back_up_server(
 ) -> None:
     """Copy the database and the key into a new folder, while the server runs."""
     from greycells.server.storage.backups import back_up
-    from greycells.server.storage.store import StoreError
+    from greycells.server.storage.database import StoreError
 
     try:
         report = back_up(_data_folder(data, config), target)
@@ -51,7 +52,7 @@ def restore_server(
 ) -> None:
     """Put a backup into the data folder of a server that isn't running."""
     from greycells.server.storage.backups import restore
-    from greycells.server.storage.store import StoreError
+    from greycells.server.storage.database import StoreError
 
     folder = _data_folder(data, config)
     try:

@@ -23,8 +23,8 @@ from urllib.parse import urlsplit
 from greycells.rules.sentences import Argument, Sentence
 from greycells.server.settings import Settings
 from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED
+from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import inspect, migrations
-from greycells.server.storage.store import StoreError
 
 Verdict: TypeAlias = Literal["ok", "note", "wrong"]
 OLDEST_PYTHON = (3, 11)
@@ -72,8 +72,11 @@ def examine(settings: Settings, environment: Mapping[str, str]) -> list[Finding]
         *_packages(),
         *(Finding("note", warning) for warning in settings.warnings),
         *_folder(data),
-        *_key(data, settings),
-        *_database(data),
+        *(
+            _postgresql(str(settings["database"]))
+            if settings["database"]
+            else (*_key(data, settings), *_database(data))
+        ),
         *_disk(data),
         *_port(settings),
         *_public(settings),
@@ -185,6 +188,20 @@ def _database(data: Path) -> Iterator[Finding]:
     yield Finding("ok", Sentence(f"doctor.database{older}", tables=int(tables), version=version, newest=newest))
     if latest is not None and float(latest) > time.time() + AHEAD:
         yield _wrong("clock behind", minutes=int((float(latest) - time.time()) / 60))
+
+
+def _postgresql(url: str) -> Iterator[Finding]:
+    """Whether the database can be reached; the address holds a password, so that it is never printed."""
+    try:
+        import psycopg
+    except ImportError:
+        yield _wrong("no psycopg")
+        return
+    try:
+        with psycopg.connect(url, connect_timeout=5) as connection:
+            yield _ok("postgresql", version=connection.info.server_version // 10_000)
+    except psycopg.Error as error:
+        yield _wrong("unreachable postgresql", why=type(error).__name__)
 
 
 def _disk(data: Path) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import os
+import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -18,8 +19,10 @@ from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
 from greycells.server.http.work_queue import WorkQueue
+from greycells.server.metrics import Metrics
 from greycells.server.public_address import prefix_of
-from greycells.server.storage.data_folder import DataFolder
+from greycells.server.storage.data_folder import DATABASE, DataFolder
+from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.lobby import Lobby
@@ -52,6 +55,8 @@ class Config:
     bot_seconds: float = 5.0
     bot_command: Sequence[str] = COMMAND
     limits_factor: float = 1.0
+    log_format: str = "text"
+    log_level: str = "warning"
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     notice: float = 60.0
     now: Callable[[], float] = time.time
@@ -99,6 +104,7 @@ class Service:
     guests: Guests
     moderation: RateLimits
     counts: Counter[str] = field(default_factory=Counter[str])
+    metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
     _disk: tuple[float, asyncio.Future[bool]] | None = None
@@ -128,7 +134,30 @@ class Service:
             now=config.now,
         )
         moderation = RateLimits(factor=config.limits_factor)
-        return cls(config, folder, store, bots, services, Lobby(services), Guests(key, store), moderation)
+        service = cls(config, folder, store, bots, services, Lobby(services), Guests(key, store), moderation)
+        service.watch_all()
+        return service
+
+    def watch_all(self) -> None:
+        """Report what can be read at any time: tables, queues, bots and the disk."""
+        watch, lobby, bots = self.metrics.watch, self.lobby, self.bots
+        watch("tables_live", "Tables in memory", lambda: len(lobby))
+        watch("sockets_open", "Open sockets", lambda: lobby.viewers)
+        watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))
+        watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
+        watch("library_waiting", "Records waiting to be read", lambda: self.library.waiting)
+        watch("study_waiting", "Requests for help and reviews waiting or running", lambda: self.study.waiting)
+        watch("bot_workers_running", "Processes in which bots think", lambda: bots.running)
+        watch("bots_waiting", "Bots that think or wait for their process", lambda: bots.waiting)
+        watch("disk_free_bytes", "Bytes free for the data folder", lambda: shutil.disk_usage(self.config.data).free)
+        if isinstance(self.store.database, SqliteDatabase):
+            database, path = self.store.database, self.config.data / DATABASE
+            watch("database_bytes", "Bytes of the database", lambda: _size(path))
+            watch(
+                "database_wal_bytes", "Bytes of its write-ahead log", lambda: _size(path.with_name(f"{DATABASE}-wal"))
+            )
+            watch("writes_waiting", "Jobs waiting to be written", lambda: database.writer.waiting)
+            watch("reads_waiting", "Jobs waiting to be read", lambda: database.reader.waiting)
 
     async def disk_works(self) -> bool:
         """Whether the disk can be written; checked at most once every few seconds."""
@@ -156,3 +185,7 @@ class Service:
     def address(self, path: str) -> str:
         """The public URL of a path on this server."""
         return (self.config.public_url or self.config.local_url).rstrip("/") + path
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0

@@ -67,6 +67,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("grace", float, 60.0, least=0),
     Setting("bot-workers", int, 0, least=0),
     Setting("limits-factor", float, 1.0, least=0.01),
+    Setting("log-format", str, "text", choices=("text", "json")),
+    Setting("log-level", str, "warning", choices=("warning", "info")),
     Setting("open", bool, default=False),
 )
 BY_FIELD = {setting.field: setting for setting in SETTINGS}

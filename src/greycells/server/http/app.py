@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import replace
 from http import HTTPStatus
 from importlib.resources import as_file, files
+from typing import cast
 
 import msgspec
 import uvicorn
@@ -22,7 +23,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
+from uvicorn._types import ASGI3Application
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from greycells.rules.sentences import Sentence, set_language
 from greycells.server.http.advice_api import ADVICE
@@ -32,10 +36,11 @@ from greycells.server.http.edition_api import PRINTED
 from greycells.server.http.endpoints import language_of, prefixed
 from greycells.server.http.guest_data_api import GUEST_DATA
 from greycells.server.http.lesson_api import LESSONS
-from greycells.server.http.logging_setup import LOGS
+from greycells.server.http.logging_setup import logs
 from greycells.server.http.openapi import document
 from greycells.server.http.puzzle_api import PUZZLES
 from greycells.server.http.record_api import RECORDS
+from greycells.server.http.request_ids import RequestIds, TrustedProxies
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
@@ -50,7 +55,7 @@ from greycells.server.pages.sheet_pages import SHEETS
 from greycells.server.pages.welcome_pages import WELCOME
 from greycells.server.public_address import taken_prefix, without_prefix
 from greycells.server.service import Config, Service
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 from greycells.server.tables.lobby import Lobby
 
 log = logging.getLogger("greycells.server")
@@ -102,7 +107,7 @@ def application(service: Service) -> Starlette:
 
 
 def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """What an address that doesn't exist answers: a page to people, a word to programs."""
+    """The handler of addresses that don't exist: a page for people, plain text for programs."""
 
     async def answer(request: Request, _: Exception) -> Response:
         path = without_prefix(request.url.path, prefix)
@@ -134,18 +139,7 @@ def _about(service: Service) -> list[Route]:
         return PlainTextResponse(f"well, but {aside} tables cannot be read (see the log)\n" if aside else "well\n")
 
     async def metrics(_: Request) -> Response:
-        lines = [
-            ("greycells_tables_live", "gauge", "Tables in memory", len(service.lobby)),
-            ("greycells_sockets_open", "gauge", "Open sockets", service.lobby.viewers),
-            ("greycells_tables_set_aside", "gauge", "Tables that cannot be read", len(service.lobby.set_aside)),
-            *(
-                (f"greycells_{name.replace(' ', '_')}_total", "counter", name.capitalize(), count)
-                for name, count in sorted(service.counts.items())
-            ),
-        ]
-        text = "".join(
-            f"# HELP {name} {says}\n# TYPE {name} {kind}\n{name} {value}\n" for name, kind, says, value in lines
-        )
+        text = service.metrics.text(service.counts, service.bots.seconds)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     async def openapi(_: Request) -> Response:
@@ -168,10 +162,12 @@ class _Server(uvicorn.Server):
 
 def protocol(service: Service) -> uvicorn.Config:
     """The configuration of uvicorn: small messages, no compression of frames (63 KiB per socket), no access log."""
-    limits, factor = service.config.connections, service.config.limits_factor
+    limits, factor, trusted = service.config.connections, service.config.limits_factor, service.config.trusted_proxies
     http, ws = protocols(replace(limits, burst=limits.burst * factor, rate=limits.rate * factor))
+    # uvicorn and Starlette write the same ASGI types in two ways.
+    known = ProxyHeadersMiddleware(cast("ASGI3Application", application(service)), trusted)
     return uvicorn.Config(
-        application(service),
+        RequestIds(cast("ASGIApp", known), TrustedProxies(trusted)),
         host=service.config.host,
         port=service.config.port,
         http=http,
@@ -180,10 +176,10 @@ def protocol(service: Service) -> uvicorn.Config:
         ws_per_message_deflate=False,
         timeout_keep_alive=math.ceil(limits.idle_time),
         timeout_graceful_shutdown=2,
-        forwarded_allow_ips=service.config.trusted_proxies,
+        proxy_headers=False,  # Above: request ids have to be read where the address is still the proxy's.
         access_log=False,
         server_header=False,
-        log_config=LOGS,
+        log_config=logs(service.config.log_format, service.config.log_level),
         log_level="warning",
     )
 

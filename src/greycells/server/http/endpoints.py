@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
+from time import perf_counter
 from typing import TypeVar
 
 import msgspec
@@ -28,6 +30,7 @@ from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
 
 T = TypeVar("T")
+access = logging.getLogger("greycells.access")
 encode = msgspec.json.Encoder().encode
 HTML = "text/html"
 LANGUAGE = "language"
@@ -161,6 +164,14 @@ class Endpoint:
 
     def route(self, service: Service) -> Route:
         async def serve(request: Request) -> Response:
+            began = perf_counter()
+            response = await respond(request)
+            seconds = perf_counter() - began
+            service.metrics.request(self.method, self.path, seconds)
+            access.info("%s %s %d %.1f ms", self.method, self.path, response.status_code, seconds * 1000)
+            return response
+
+        async def respond(request: Request) -> Response:
             address = request.client.host if request.client else "?"
             set_language(language_of(request))
             visit = GuestRequest(service, request, service.guests.known_by(request.cookies), address)

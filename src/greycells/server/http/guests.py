@@ -14,8 +14,8 @@ from greycells.server.storage.store import Store
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest
 
 COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-greycells"
-"""Under the second name browsers keep a cookie only from this very host, over TLS, for all of its paths. A server under
-a path prefix shares its host with others, so its cookie has that path; then browsers allow only the third name."""
+"""Browsers accept a cookie with the prefix `__Host-` only from this host, only over TLS, and only with the path `/`.
+Under a path prefix the cookie has that path, because other sites share the host; `__Secure-` is allowed then."""
 YEAR = 365 * 24 * 3600
 
 

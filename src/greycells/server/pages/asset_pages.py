@@ -40,7 +40,7 @@ async def worker(visit: GuestRequest) -> Response:
 
 
 async def app_manifest(visit: GuestRequest) -> Response:
-    """What the page is called as an app."""
+    """The web app manifest."""
     return Response(manifest(visit.service.config.prefix), media_type=MANIFEST_TYPE)
 
 

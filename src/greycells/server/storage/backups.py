@@ -17,8 +17,8 @@ from pathlib import Path
 
 from greycells.rules.sentences import Sentence
 from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED, DataFolder, sync_folder
+from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import inspect
-from greycells.server.storage.store import StoreError
 
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database. It belongs to that database and to no other."""

@@ -167,6 +167,11 @@ class DatabaseThread(threading.Thread):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs are queued."""
+        return self._jobs.qsize()
+
     def ask(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
         """Run this in the thread's next transaction; the future resolves once it is on disk."""
         job = DatabaseJob(work)
