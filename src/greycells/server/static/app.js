@@ -22,6 +22,8 @@ const SCREENS = {
   first: () => import("./screens/first_case.js"),
   about: () => import("./screens/about.js"),
   rules: () => import("./screens/rules.js"),
+  daily: () => import("./screens/daily.js"),
+  practice: () => import("./screens/practice.js"),
   replay: () => import("./screens/replay.js"),
   record: () => import("./screens/replay.js"),
 };
