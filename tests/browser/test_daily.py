@@ -59,8 +59,8 @@ def told(text: str, seats: dict[str, Seat]) -> list[Fact]:
     facts: list[Fact] = []
     for answer in answers:
         if who := re.match(r"(.+) had nothing to show\.", answer):
-            for name in re.split(r", | and ", who[1]):
-                facts.append(HasNone(seats[name[:1].upper() + name[1:]], named, STATED))
+            names = re.split(r", | and ", who[1])
+            facts += [HasNone(seats[name[:1].upper() + name[1:]], named, STATED) for name in names]
         elif seen := re.match(r"(\w+) showed you (.+)\.", answer):
             facts.append(Has(seats[seen[1]], DECK.cards[card(seen[2].replace("·", "."))], STATED))
         elif hidden := re.match(r"(\w+) showed (\w+) (a card|.+)\.", answer):
@@ -146,7 +146,7 @@ def free(page: Page) -> set[object]:
     return {card for card in DECK if card.name in names}
 
 
-def test_hints_lead_to_the_end_and_the_share_text_gives_nothing_away(newcomer: Newcomer, browser: Browser) -> None:
+def test_hints_lead_to_the_end_and_the_share_text_gives_nothing_away(newcomer: Newcomer) -> None:
     guest = newcomer()
     guest.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = opened(guest)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import os
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,8 +18,9 @@ from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
 from greycells.server.http.work_queue import WorkQueue
+from greycells.server.public_address import prefix_of
 from greycells.server.storage.data_folder import DataFolder
-from greycells.server.storage.store import Store
+from greycells.server.storage.store import DatabaseError, Store
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
@@ -28,9 +28,9 @@ from greycells.server.tables.permissions import TablePolicy
 
 STAND_IN = "inspector"
 DISK_EVERY = 3.0
-"""An answer about the disk is good for so many seconds."""
+"""For how many seconds the result of a disk check is reused."""
 DISK_PATIENCE = 10.0
-"""A disk that takes longer than this to write one row does not work."""
+"""A disk that takes longer than this many seconds to write one row counts as failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class Config:
     data: Path
     host: str = "127.0.0.1"
     port: int = 8000
+    key: str | None = None
+    database: str | None = None
     public_url: str | None = None
     trusted_proxies: str = "127.0.0.1"
     pace: float = 1.0
@@ -68,21 +70,31 @@ class Config:
         parts = urlsplit(self.public_url)
         return f"{parts.scheme}://{parts.netloc}"
 
+    @property
+    def prefix(self) -> str:
+        """The path before every address of ours: `/clue`, or nothing."""
+        return prefix_of(self.public_url)
+
+    @property
+    def tls(self) -> bool:
+        """Whether players come over TLS."""
+        return (self.public_url or "").startswith("https:")
+
 
 def levels() -> tuple[str, ...]:
-    """Those of our own players that this installation has, from weakest to strongest."""
+    """The levels of bots that this installation has, from weakest to strongest."""
     return tuple(name for name, level in LEVELS.items() if importlib.util.find_spec(level.make.partition(":")[0]))
 
 
 @dataclass(slots=True)
 class Service:
-    """One server process. Records are read in the library, help and reviews are worked out in the study."""
+    """One server process. Two work queues: `library` parses records, `study` computes help and reviews."""
 
     config: Config
     folder: DataFolder
     store: Store
     bots: BotPool
-    house: TableServices
+    table_services: TableServices
     lobby: Lobby
     guests: Guests
     moderation: RateLimits
@@ -96,19 +108,19 @@ class Service:
         """Open the data folder, or make it; a StoreError says why not."""
         folder = DataFolder(config.data)
         try:
-            key = folder.signing_key()
-            store = Store(folder.database)
+            store = Store(config.database or folder.database)
+            key = folder.signing_key(config.key or store.shared_key)
         except BaseException:
             folder.close()
             raise
         workers = config.bot_workers or max(1, (os.cpu_count() or 2) - 1)
         bots = BotPool(workers=workers, time_limit=config.bot_seconds, command=config.bot_command)
         known = levels()
-        customs = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
-        house = TableServices(
+        policy = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
+        services = TableServices(
             store,
             bots,
-            customs,
+            policy,
             Pace(factor=config.pace),
             open_for=config.open_for,
             play_for=config.play_for,
@@ -116,10 +128,10 @@ class Service:
             now=config.now,
         )
         moderation = RateLimits(factor=config.limits_factor)
-        return cls(config, folder, store, bots, house, Lobby(house), Guests(key, store), moderation)
+        return cls(config, folder, store, bots, services, Lobby(services), Guests(key, store), moderation)
 
     async def disk_works(self) -> bool:
-        """Whether the disk can be written; tried at most once in a few seconds, however often it is asked."""
+        """Whether the disk can be written; checked at most once every few seconds."""
         now = time.monotonic()
         if self._disk is None or now - self._disk[0] > DISK_EVERY:
             self._disk = (now, asyncio.ensure_future(self._write()))
@@ -129,7 +141,7 @@ class Service:
         try:
             async with asyncio.timeout(DISK_PATIENCE):
                 await self.store.beat(self.config.now())
-        except (sqlite3.Error, TimeoutError):
+        except (DatabaseError, TimeoutError):
             return False
         return True
 
@@ -142,5 +154,5 @@ class Service:
         self.folder.close()
 
     def address(self, path: str) -> str:
-        """A link to somewhere on this server, as the public knows it."""
+        """The public URL of a path on this server."""
         return (self.config.public_url or self.config.local_url).rstrip("/") + path

@@ -21,7 +21,7 @@ from greycells.server.tables.new_tables import BotFailed
 log = logging.getLogger("greycells.server")
 COMMAND = (sys.executable, "-m", "greycells.server.bots.worker")
 START_UP = 60.0
-"""So many seconds a new process has to import everything."""
+"""How many seconds a new process may take to import everything."""
 
 decode_reply = msgspec.json.Decoder(Reply).decode
 
@@ -42,7 +42,7 @@ class BotWorker:
         self._seed = randbits(32)
 
     def __len__(self) -> int:
-        """How many bots are remembered here: no more than the process keeps in mind."""
+        """How many bots the process remembers at most."""
         return len(self._told)
 
     async def think(self, key: str, level: str, view: View) -> Reply:
@@ -61,7 +61,7 @@ class BotWorker:
             return reply
 
     def _remember(self, name: str, count: int) -> None:
-        """What a bot has been told, for as many as the process keeps in mind; any other is told from the beginning."""
+        """What each remembered bot has been told; any other is told from the start."""
         self._told.pop(name, None)
         self._told[name] = count
         if len(self._told) > KEPT:
@@ -138,11 +138,11 @@ class BotPool:
         self._workers = [BotWorker(command, time_limit) for _ in range(workers)]
 
     async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
-        """A bot's choice; one that is lost is replaced by the same level once, before the seat is answered for."""
+        """A bot's choice. A lost worker is retried once with the same level; then the default action is played."""
         digest = hashlib.blake2b(key.encode(), digest_size=4).digest()
         worker = self._workers[int.from_bytes(digest, "big") % len(self._workers)]
         for attempt in range(2):
-            # A table may stop waiting; the process finishes its thought all the same, so that its pipe stays in step.
+            # A table may stop waiting. The process still answers, so the pipe has to be read to stay in step.
             thought = asyncio.ensure_future(worker.think(key, level, view))
             thought.add_done_callback(_heard)
             try:
@@ -164,6 +164,6 @@ class BotPool:
 
 
 def _heard(thought: asyncio.Future[Reply]) -> None:
-    """Take note of a thought that nobody waits for any more, so that it is not reported as lost."""
+    """Retrieve the result that nobody waits for any more, so that asyncio doesn't report it as lost."""
     if not thought.cancelled():
         thought.exception()

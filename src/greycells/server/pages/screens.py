@@ -1,4 +1,4 @@
-"""The pages of the browser's own screens: the same shell everywhere, with something to read before it runs."""
+"""The pages of the client's screens: the same frame everywhere, with text to read before the script runs."""
 
 from __future__ import annotations
 

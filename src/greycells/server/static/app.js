@@ -21,6 +21,7 @@ const SCREENS = {
   games: () => import("./screens/my_games.js"),
   first: () => import("./screens/first_case.js"),
   about: () => import("./screens/about.js"),
+  "my-data": () => import("./screens/my_data.js"),
   rules: () => import("./screens/rules.js"),
   daily: () => import("./screens/daily.js"),
   practice: () => import("./screens/practice.js"),

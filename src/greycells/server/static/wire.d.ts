@@ -93,6 +93,22 @@ export interface Changed {
   table: TableView;
   words?: string;
 }
+/** Something that you said: in your own words, with a quick phrase, or with a reaction. */
+export interface ChatData {
+  at: number;
+  text?: string;
+  phrase?:
+    | "I have it"
+    | "good luck"
+    | "goodbye"
+    | "hello"
+    | "hurry, please"
+    | "one moment"
+    | "thank you"
+    | "well played"
+    | null;
+  reaction?: "aha" | "bravo" | "doubt" | "laugh" | "sad" | "think" | "wink" | "wow" | null;
+}
 /** It is this seat's decision: its number, the options, and until when. */
 export interface Choose {
   type: "choose";
@@ -140,6 +156,15 @@ export interface Differences {
   editions: [string, string][];
   questions: [string, string[]][];
 }
+/** Something else that is kept for you. `kind` says of which feature it is; `base64` if it's no text. */
+export interface DocumentData {
+  kind: string;
+  name: string;
+  version: number;
+  changed: number;
+  text: string;
+  base64?: boolean;
+}
 /** The command with this `id` was carried out; `seq` is its entry, `table` another table that it opened. */
 export interface Done {
   type: "done";
@@ -157,7 +182,7 @@ export interface EditionOffer {
   suspects: string[];
   house_rules: string[];
 }
-/** Everything that is printed in the box, in the language of whoever asks. */
+/** Everything that is printed in the box, in the reader's language. */
 export interface EditionView {
   key: string;
   title: string;
@@ -184,6 +209,41 @@ export interface Fill {
 /** What a viewer has not been told yet: the same frames as on a socket. */
 export interface Frames {
   frames: AnyFrame[];
+}
+/** A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw. */
+export interface GameData {
+  id: string;
+  code: string;
+  state: "closed" | "open" | "over" | "running";
+  edition: string;
+  touched: number;
+  host: boolean;
+  chairs: number[];
+  names?: string[];
+  chat?: ChatData[];
+  notebooks?: NotebookData[];
+  automatic?: number[];
+  records?: string[];
+}
+/** All that a server keeps of you. */
+export interface GuestData {
+  at: number;
+  guest: string;
+  name: string | null;
+  games?: GameData[];
+  uploads?: UploadData[];
+  documents?: DocumentData[];
+}
+/** How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest. */
+export interface GuestDataSummary {
+  name: string;
+  games: number;
+  waiting: number;
+  running: number;
+  uploads: number;
+  documents: number;
+  kept: string[];
+  deleting: string[];
 }
 /** Who the server takes you for. */
 export interface GuestView {
@@ -287,6 +347,13 @@ export interface NewLink {
 /** No time limit. */
 export interface NoClock {
   kind: "none";
+}
+/** Your notebook at one seat, and how its marks came about. */
+export interface NotebookData {
+  chair: number;
+  marks: Record<string, string>;
+  notes: string;
+  changes: [number, string, string][];
 }
 /** How a seat's marks came about: after how many events which cell got which mark; an empty one was removed. */
 export interface NotebookHistory {
@@ -458,7 +525,7 @@ export interface ReplayStep {
   words: string;
   look: SceneFrame;
 }
-/** A whole game to look at, event by event. */
+/** A whole game as a replay, event by event. */
 export interface ReplaySteps {
   edition: string;
   seats: [string, string][];
@@ -683,6 +750,13 @@ export interface TakeBack {
 /** Take the secret passage instead of rolling (PASS-4). */
 export interface TakePassage {
   do: "take passage";
+}
+/** A record that you uploaded. */
+export interface UploadData {
+  id: string;
+  at: number;
+  edition: string;
+  record: string;
 }
 /** A record that somebody brought. */
 export interface Uploaded {

@@ -170,7 +170,8 @@ export function shareText(done) {
     hints: counted("hint", done.hints),
   });
   const stars = "🔎".repeat(done.view.grade);
-  return `${words}\n${stars}\n${location.origin}/daily/${done.view.date}`;
+  const address = new URL(`/daily/${done.view.date}`, location.href).href;
+  return `${words}\n${stars}\n${address}`;
 }
 
 /** @param {"slip" | "hint"} kind @param {number} number */

@@ -443,6 +443,21 @@ export default {
 
   "about.first": "In sechs Zügen spielen lernen",
 
+  "chat.deleted": "(gelöscht)",
+  "settings.data": "Deine Daten herunterladen oder löschen",
+  "data.title": "Deine Daten",
+  "data.kept": "Was dieser Server über dich speichert",
+  "data.download": "Meine Daten herunterladen",
+  "data.download note":
+    "Eine JSON-Datei mit allem von oben. Von laufenden Spielen enthält sie nur, was du gesehen hast; Namen und Nachrichten anderer Spieler sind nicht dabei.",
+  "data.delete": "Meine Daten löschen",
+  "data.delete note": "Entfernt dich von diesem Server. Was das heißt, siehst du, bevor etwas passiert.",
+  "data.sure": "Alles löschen? Das passiert dann:",
+  "data.yes": "Alles löschen",
+  "data.no": "Meine Daten behalten",
+  "data.deleted": "Deine Daten sind gelöscht",
+  "data.deleted note": "Hier ist nichts mehr über dich gespeichert. Wenn du wieder spielst, beginnst du als neuer Gast.",
+
   "scene.title": "Die Lösung: {suspect} mit {weapon:dat} {room:in}",
   "sound.mute": "Ton aus",
   "sound.volume": "Lautstärke",

@@ -441,6 +441,21 @@ export default {
 
   "about.first": "Learn to play in six turns",
 
+  "chat.deleted": "(deleted)",
+  "settings.data": "Download or delete your data",
+  "data.title": "Your data",
+  "data.kept": "What this server stores about you",
+  "data.download": "Download my data",
+  "data.download note":
+    "One JSON file with everything above. Of games in progress, it has only what you saw; other players’ names and messages aren’t in it.",
+  "data.delete": "Delete my data",
+  "data.delete note": "Removes you from this server. You’ll see what that means before anything happens.",
+  "data.sure": "Delete everything? This is what happens:",
+  "data.yes": "Delete everything",
+  "data.no": "Keep my data",
+  "data.deleted": "Your data is deleted",
+  "data.deleted note": "Nothing about you is stored here any more. If you play again, you start as a new guest.",
+
   "scene.title": "The solution: {suspect} with {weapon} in {room}",
   "sound.mute": "Mute sound",
   "sound.volume": "Volume",
