@@ -23,6 +23,8 @@ const SCREENS = {
   about: () => import("./screens/about.js"),
   "my-data": () => import("./screens/my_data.js"),
   rules: () => import("./screens/rules.js"),
+  daily: () => import("./screens/daily.js"),
+  practice: () => import("./screens/practice.js"),
   replay: () => import("./screens/replay.js"),
   record: () => import("./screens/replay.js"),
 };
