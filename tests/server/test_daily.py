@@ -116,8 +116,8 @@ def test_a_box_has_its_reason(tmp_path: Path) -> None:
         (row, column) = (view["goals"][0]["row"], view["goals"][0]["column"])
         asked = await browser.get(f"/api/puzzles/{view['id']}/why", params={"row": row, "column": column})
         assert "is in the case file" in asked.json()["lines"][-1]
-        for wrong in ({}, {"row": 99, "column": 0}, {"row": 0, "column": 9}, {"row": "x", "column": 0}):
-            assert (await browser.get(f"/api/puzzles/{view['id']}/why", params=wrong)).status_code == 400
+        for wrong in ("", "row=99&column=0", "row=0&column=9", "row=x&column=0"):
+            assert (await browser.get(f"/api/puzzles/{view['id']}/why?{wrong}")).status_code == 400
 
     visiting(tmp_path, visit)
 
