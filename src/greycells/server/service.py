@@ -18,6 +18,7 @@ from greycells.server.bots.pool import COMMAND, BotPool
 from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
+from greycells.server.http.review_jobs import ReviewJobs
 from greycells.server.http.work_queue import WorkQueue
 from greycells.server.storage.data_folder import DataFolder
 from greycells.server.storage.store import Store
@@ -76,7 +77,7 @@ def levels() -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Service:
-    """One server process. Records are read in the library, help and reviews are worked out in the study."""
+    """One server process. Records are read in the library, help is worked out in the study, reviews in a process."""
 
     config: Config
     folder: DataFolder
@@ -89,6 +90,7 @@ class Service:
     counts: Counter[str] = field(default_factory=Counter[str])
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
+    reviews: ReviewJobs = field(default_factory=ReviewJobs)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
     @classmethod
@@ -136,6 +138,7 @@ class Service:
     async def stop(self) -> None:
         await self.lobby.close()
         await self.bots.stop()
+        await self.reviews.close()
         self.library.close()
         self.study.close()
         self.store.close()

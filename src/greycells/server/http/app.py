@@ -34,6 +34,7 @@ from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import LOGS
 from greycells.server.http.openapi import document
 from greycells.server.http.record_api import RECORDS
+from greycells.server.http.review_api import REVIEWS
 from greycells.server.http.security import SAFE, SecurityHeaders
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
@@ -42,6 +43,7 @@ from greycells.server.pages.assets import asset_prefix
 from greycells.server.pages.board_pictures import PICTURES
 from greycells.server.pages.home_pages import PAGES
 from greycells.server.pages.page_layout import not_found
+from greycells.server.pages.review_guide import GUIDES
 from greycells.server.pages.screens import SCREENS
 from greycells.server.pages.sheet_pages import SHEETS
 from greycells.server.pages.welcome_pages import WELCOME
@@ -55,7 +57,7 @@ FEW_TABLES = 30
 """So many tables are searched through in a twentieth of a second."""
 NEVER = 1_000_000_000
 FOR_PROGRAMS = ("/api/", "/static/")
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *REVIEWS, *PRINTED, *DRAWN, *LESSONS)
 
 
 def application(service: Service) -> Starlette:
@@ -76,7 +78,10 @@ def application(service: Service) -> Starlette:
         await serve_socket(service, websocket)
 
     routes: list[BaseRoute] = [
-        *(endpoint.route(service) for endpoint in (*API, *PAGES, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)),
+        *(
+            endpoint.route(service)
+            for endpoint in (*API, *PAGES, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES)
+        ),
         WebSocketRoute("/api/tables/{table}/live", live),
         *_about(service),
     ]

@@ -3,6 +3,7 @@
 import { ask, edition, report } from "../api.js";
 import { fetchOffer } from "../offer.js";
 import { planOf } from "../session.js";
+import { lazyLoad } from "../lazy_load.js";
 import { motion } from "../settings.js";
 import { afterwards } from "../staged_render.js";
 import { state, update } from "../store.js";
@@ -20,6 +21,8 @@ import { boardOf } from "./game.js";
 /** @import {EditionPrint, Line, Route, Step, Steps, TableView} from "../types.js" */
 /** @import {PastNotebook} from "../widgets/notebook_then.js" */
 
+/** The review is fetched when it is first opened. */
+const reviewing = lazyLoad(() => import("../widgets/game_review.js"));
 const PACE = { usual: 900, fast: 300, none: 700 };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let next;
@@ -31,11 +34,14 @@ let table = null;
 let past = null;
 /** The seat that one looks from; empty to see everything. */
 let viewing = "";
+/** Whether the review lies open. */
+let opened = false;
 
 /** Look at a finished game, or at a record that somebody brought. @param {Route} route */
 export async function enter({ name: kind, id }) {
   drawn = table = past = null;
   viewing = "";
+  opened = new URLSearchParams(location.search).has("review");
   update({ steps: null, at: 0, playing: false });
   try {
     const steps = /** @type {Steps} */ (
@@ -138,7 +144,7 @@ export function draw() {
             ([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${botName(name)})</option>`,
           )}
         </select></label
-      >${hands(printed, steps)}${caseFile(printed, steps)}${notebook(printed, steps, told)}
+      >${hands(printed, steps)}${caseFile(printed, steps)}${notebook(printed, steps, told)}${analysis(printed, steps)}
       <section class="log">
         <h2 class="said">${t("log.title")}</h2>
         <ol class="turns">
@@ -190,6 +196,29 @@ const ways = () =>
       : nothing}${state.route.name === "record"
       ? html`<a class="leave" href="/games">${t("app.games")}</a>`
       : nothing}<a class="leave" href="/">${t("app.home")}</a>`;
+
+/** The review of a game that is over. @param {EditionPrint} printed @param {Steps} steps */
+function analysis(printed, steps) {
+  if (steps.steps.at(-1)?.sighting.event !== "Finished") return nothing;
+  const { name, id } = state.route;
+  const part = opened ? reviewing() : null;
+  part?.begin(`/api/${name === "record" ? "records" : "tables"}/${id}/analysis`);
+  const seat = viewing || past?.seat || "";
+  return html`<details
+    class="reviewing then"
+    ?open=${opened}
+    @toggle=${(/** @type {Event} */ event) => {
+      const open = /** @type {HTMLDetailsElement} */ (event.target).open;
+      if (open !== opened) {
+        opened = open;
+        update({});
+      }
+    }}
+  >
+    <summary>${t("review.title")}</summary>
+    ${part ? part.gameReview(printed, seat, to) : opened ? html`<p>${t("app.loading")}</p>` : nothing}
+  </details>`;
+}
 
 /** One's own notebook at this moment. @param {EditionPrint} printed @param {Steps} steps @param {Line[]} told */
 const notebook = (printed, steps, told) =>
