@@ -121,7 +121,7 @@ def load(folder: Path) -> Positions:
     return Positions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def fit(data: Positions, *, epochs: int = 30, hidden: Sequence[int] = (24, 12), seed: int = 1) -> ChanceModel:
+def fit(data: Positions, *, epochs: int = 12, hidden: Sequence[int] = (16,), seed: int = 1) -> ChanceModel:
     """Adam on the cross-entropy of the winner; a twentieth of the games decides when to stop."""
     rng = np.random.default_rng(seed)
     seen, out = features(data.rows), data.rows[..., Column.OUT] > 0.5
@@ -216,7 +216,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", type=int, help="the number of the only table to play")
-    parser.add_argument("--epochs", type=int, default=30)
+    parser.add_argument("--epochs", type=int, default=12)
     arguments = parser.parse_args()
     if arguments.do == "play":
         play(arguments.folder, arguments.games, seed=arguments.seed, table=arguments.table)

@@ -21,7 +21,9 @@ from greycells.rules.events import Event, Finished
 from greycells.rules.scene import GameTable
 from greycells.rules.sentences import language
 from greycells.rules.views import Sighting, seen_by
+from greycells.server.http.about_text import About
 from greycells.server.http.endpoints import Endpoint, GuestRequest, json_response
+from greycells.server.http.review_guide_text import review_guide_text
 from greycells.server.http.review_jobs import JobRequest, ReviewJob
 from greycells.server.tables.permissions import Declined, DeclineReason, may_look
 from greycells.server.tables.records import recording
@@ -103,7 +105,13 @@ def _answer(job: ReviewJob) -> Response:
     return Response(b'{"part":1.0,"review":' + job.review + b"}", media_type=JSON)
 
 
+async def explained(_: GuestRequest) -> About:
+    """What every figure means."""
+    return review_guide_text()
+
+
 REVIEWS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/explained", explained, "What every figure of a review means", reply=About),
     Endpoint(
         "GET",
         "/api/tables/{table}/analysis",

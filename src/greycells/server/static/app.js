@@ -21,6 +21,7 @@ const SCREENS = {
   games: () => import("./screens/my_games.js"),
   first: () => import("./screens/first_case.js"),
   about: () => import("./screens/about.js"),
+  explained: () => import("./screens/review_guide.js"),
   rules: () => import("./screens/rules.js"),
   replay: () => import("./screens/replay.js"),
   record: () => import("./screens/replay.js"),

@@ -4,6 +4,7 @@ import { ask, edition, report } from "../api.js";
 import { fetchOffer } from "../offer.js";
 import { planOf } from "../session.js";
 import { lazyLoad } from "../lazy_load.js";
+import { CASE_FILE, cell } from "../notebook_pages.js";
 import { motion } from "../settings.js";
 import { afterwards } from "../staged_render.js";
 import { state, update } from "../store.js";
@@ -18,8 +19,8 @@ import { turns } from "../widgets/game_log.js";
 import { t } from "../words.js";
 import { boardOf } from "./game.js";
 
-/** @import {EditionPrint, Line, Route, Step, Steps, TableView} from "../types.js" */
-/** @import {PastNotebook} from "../widgets/notebook_then.js" */
+/** @import {EditionPrint, Line, Reason, Route, Step, Steps, TableView} from "../types.js" */
+/** @import {Knowable, PastNotebook} from "../widgets/notebook_then.js" */
 
 /** The review is fetched when it is first opened. */
 const reviewing = lazyLoad(() => import("../widgets/game_review.js"));
@@ -36,12 +37,15 @@ let past = null;
 let viewing = "";
 /** Whether the review lies open. */
 let opened = false;
+/** Why something could be known. @type {Reason | null} */
+let reason = null;
 
 /** Look at a finished game, or at a record that somebody brought. @param {Route} route */
 export async function enter({ name: kind, id }) {
   drawn = table = past = null;
   viewing = "";
   opened = new URLSearchParams(location.search).has("review");
+  reason = null;
   update({ steps: null, at: 0, playing: false });
   try {
     const steps = /** @type {Steps} */ (
@@ -85,6 +89,7 @@ async function seenBy(word) {
 /** @param {number} at */
 function to(at) {
   const last = (state.steps?.steps.length ?? 1) - 1;
+  reason = null;
   update({ at: Math.max(0, Math.min(last, at)), playing: state.playing && at < last });
 }
 
@@ -197,6 +202,35 @@ const ways = () =>
       ? html`<a class="leave" href="/games">${t("app.games")}</a>`
       : nothing}<a class="leave" href="/">${t("app.home")}</a>`;
 
+/** What the seat of the notebook could know at this moment, once the review is there. @returns {Knowable | null} */
+function knowable() {
+  const one = opened
+    ? reviewing()
+        ?.current()
+        ?.seats.find(({ seat }) => seat === past?.seat)
+    : undefined;
+  if (!one || !past) return null;
+  const seats = new Set(state.steps?.seats.map(([word]) => word));
+  const cells = new Map(
+    one.certain
+      .filter(([event]) => event <= state.at)
+      .map(([, card, holder, has]) => [cell(card, seats.has(holder) ? holder : CASE_FILE), has ? "yes" : "no"]),
+  );
+  return { cells, why: (card, column) => void askWhy(card, column) };
+}
+
+/** Why something could be known at this moment. @param {string} card @param {string} column */
+async function askWhy(card, column) {
+  const holder = column === CASE_FILE ? "CaseFile" : column;
+  const query = new URLSearchParams({ at: String(state.at), seat: past?.seat ?? "", card, holder });
+  try {
+    reason = /** @type {Reason} */ (await ask(`/api/tables/${state.route.id}/analysis/why?${query}`));
+    update({});
+  } catch (problem) {
+    report(problem);
+  }
+}
+
 /** The review of a game that is over. @param {EditionPrint} printed @param {Steps} steps */
 function analysis(printed, steps) {
   if (steps.steps.at(-1)?.sighting.event !== "Finished") return nothing;
@@ -226,7 +260,15 @@ const notebook = (printed, steps, told) =>
     ? html`<details class="notebook then" ?open=${viewing === past.seat}>
         <summary>${t("replay.notebook")}</summary>
         ${past.changes.length ? nothing : html`<p class="empty">${t("replay.no notes")}</p>`}
-        ${notebookThen(printed, steps, past, told)}
+        ${knowable() ? html`<p class="note">${t("review.differences")}</p>` : nothing}
+        ${notebookThen(printed, steps, past, told, knowable())}${reason
+          ? html`<div role="status">
+              <p><b>${reason.sentence}</b></p>
+              <ol>
+                ${reason.proof?.map((step) => html`<li>${step}</li>`)}
+              </ol>
+            </div>`
+          : nothing}
       </details>`
     : nothing;
 

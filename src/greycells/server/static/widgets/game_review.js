@@ -97,14 +97,14 @@ export function gameReview(edition, seat, to) {
     ${graph(told, to)} ${legend(edition, told)}
     <h3>${t("review.turning points")}</h3>
     ${told.turning_points.length
-      ? html`<ol class="moments">
+      ? html`<ol class="turning-points">
           ${told.turning_points.map(
             (point) => html`<li><button class="line" @click=${() => to(point.event)}>${point.text}</button></li>`,
           )}
         </ol>`
       : html`<p class="empty">${t("review.none")}</p>`}
     ${shown.map((one) => seatReview(edition, one, to))}
-    <p><a href="/review-explained" target="_blank">${t("review.explained")}</a></p>
+    <p><a href="/explained" target="_blank">${t("review.explained")}</a></p>
   </div>`;
 }
 
@@ -117,7 +117,7 @@ function seatReview(edition, one, to) {
     <h3>${token(edition, one.seat)} ${cardName(edition, one.seat)}</h3>
     <p>${one.summary}</p>
     ${told.length
-      ? html`<ol class="moments">
+      ? html`<ol class="turning-points">
           ${told.map((decision) => html`<li class=${decision.label ?? ""}>${choice(decision, to)}</li>`)}
         </ol>`
       : html`<p class="empty">${t("review.no mistakes")}</p>`}

@@ -352,6 +352,10 @@ export default {
   "review.explained": "Was bedeuten diese Zahlen?",
   "review.percent": "{percent} %",
   "review.bits left": "{bits} Bit",
+  "review.differences":
+    "Hervorgehoben: was du hättest wissen können und nicht oder falsch markiert hattest. Wähle eines aus, um zu sehen, warum.",
+  "review.could know": "hätte man wissen können: {sign}",
+  "review.wrong mark": "deine Markierung war falsch: {sign}",
   "review.inaccuracy": "Ungenauigkeit",
   "review.mistake": "Fehler",
   "review.blunder": "Grober Fehler",

@@ -352,6 +352,10 @@ export default {
   "review.explained": "What do these figures mean?",
   "review.percent": "{percent}%",
   "review.bits left": "{bits} bits",
+  "review.differences":
+    "Highlighted: what you could have known and hadn't marked, or had marked wrongly. Choose one to see why.",
+  "review.could know": "could be known: {sign}",
+  "review.wrong mark": "your mark was wrong: {sign}",
   "review.inaccuracy": "Inaccuracy",
   "review.mistake": "Mistake",
   "review.blunder": "Blunder",
