@@ -18,6 +18,7 @@ from greycells.server.bots.pool import COMMAND, BotPool
 from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
+from greycells.server.http.review_jobs import ReviewJobs
 from greycells.server.http.work_queue import WorkQueue
 from greycells.server.metrics import Metrics
 from greycells.server.public_address import prefix_of
@@ -93,7 +94,7 @@ def levels() -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Service:
-    """One server process. Two work queues: `library` parses records, `study` computes help and reviews."""
+    """One server process. Work queues: `library` parses records, `study` computes help; reviews have processes."""
 
     config: Config
     folder: DataFolder
@@ -107,6 +108,7 @@ class Service:
     metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
+    reviews: ReviewJobs = field(default_factory=ReviewJobs)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
     @classmethod
@@ -177,6 +179,7 @@ class Service:
     async def stop(self) -> None:
         await self.lobby.close()
         await self.bots.stop()
+        await self.reviews.close()
         self.library.close()
         self.study.close()
         self.store.close()

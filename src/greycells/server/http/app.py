@@ -41,6 +41,7 @@ from greycells.server.http.openapi import document
 from greycells.server.http.puzzle_api import PUZZLES
 from greycells.server.http.record_api import RECORDS
 from greycells.server.http.request_ids import RequestIds, TrustedProxies
+from greycells.server.http.review_api import REVIEWS
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
@@ -50,6 +51,7 @@ from greycells.server.pages.board_pictures import PICTURES
 from greycells.server.pages.guest_data_pages import MY_DATA
 from greycells.server.pages.home_pages import PAGES
 from greycells.server.pages.page_layout import not_found
+from greycells.server.pages.review_guide import GUIDES
 from greycells.server.pages.screens import SCREENS
 from greycells.server.pages.sheet_pages import SHEETS
 from greycells.server.pages.welcome_pages import WELCOME
@@ -65,8 +67,8 @@ FEW_TABLES = 30
 """A full garbage collection with this many tables takes a twentieth of a second."""
 NEVER = 1_000_000_000
 FOR_PROGRAMS = ("/api/", "/static/")
-HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES)
+HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *REVIEWS, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES)
 
 
 def application(service: Service) -> Starlette:

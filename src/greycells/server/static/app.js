@@ -22,6 +22,7 @@ const SCREENS = {
   first: () => import("./screens/first_case.js"),
   about: () => import("./screens/about.js"),
   "my-data": () => import("./screens/my_data.js"),
+  explained: () => import("./screens/review_guide.js"),
   rules: () => import("./screens/rules.js"),
   daily: () => import("./screens/daily.js"),
   practice: () => import("./screens/practice.js"),

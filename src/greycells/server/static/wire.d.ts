@@ -210,6 +210,19 @@ export interface Fill {
 export interface Frames {
   frames: AnyFrame[];
 }
+/** The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` its version. */
+export interface FullReview {
+  edition: string;
+  turns: number;
+  case_file: [string, string, string];
+  winner: string | null;
+  viewer: string | null;
+  model: string;
+  ending: string;
+  seats: ReviewedSeat[];
+  timeline: ReviewMoment[];
+  turning_points: ReviewTurningPoint[];
+}
 /** A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw. */
 export interface GameData {
   id: string;
@@ -547,6 +560,71 @@ export interface Review {
   turns: number;
   case_file: [string, string, string];
   insights: ProofTurns[];
+}
+/** One unforced choice beside the best one. */
+export interface ReviewDecision {
+  turn: number;
+  event: number;
+  kind: string;
+  chosen: string;
+  best: string;
+  loss: number;
+  label: string | null;
+  win: number;
+  best_win: number;
+  bits: number | null;
+  best_bits: number | null;
+  text: string;
+}
+/** What chance was worth to a seat, in winning chances from -1 to 1. */
+export interface ReviewLuck {
+  deal: number;
+  dice: number;
+  answers: number;
+}
+/** All seats after one event. */
+export interface ReviewMoment {
+  event: number;
+  turn: number;
+  seats: ReviewStanding[];
+}
+/** How far a review is, from 0 to 1; at 1 the review, or the sentence why there is none. */
+export interface ReviewProgress {
+  part: number;
+  review?: FullReview | null;
+  problem?: string | null;
+}
+/** One seat at one moment; what a copy can't tell about others is null. */
+export interface ReviewStanding {
+  seat: string;
+  possible: number | null;
+  bits: number | null;
+  win: number;
+}
+/** An event that moved somebody's winning chances. */
+export interface ReviewTurningPoint {
+  event: number;
+  turn: number;
+  seat: string;
+  before: number;
+  after: number;
+  text: string;
+}
+/** One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck. */
+export interface ReviewedSeat {
+  seat: string;
+  name: string;
+  accuracy: number;
+  provable_turn: number | null;
+  provable_event: number | null;
+  luck: ReviewLuck;
+  skill: number;
+  rest: number;
+  result: number;
+  adjusted: number;
+  decisions: ReviewDecision[];
+  summary: string;
+  certain: [number, string, string, boolean][];
 }
 /** Roll the dice (MOVE-1, MOVE-2). */
 export interface Roll {
