@@ -116,8 +116,8 @@ def test_a_box_has_its_reason(tmp_path: Path) -> None:
         (row, column) = (view["goals"][0]["row"], view["goals"][0]["column"])
         asked = await browser.get(f"/api/puzzles/{view['id']}/why", params={"row": row, "column": column})
         assert "is in the case file" in asked.json()["lines"][-1]
-        for wrong in ({}, {"row": 99, "column": 0}, {"row": 0, "column": 9}, {"row": "x", "column": 0}):
-            assert (await browser.get(f"/api/puzzles/{view['id']}/why", params=wrong)).status_code == 400
+        for wrong in ("", "row=99&column=0", "row=0&column=9", "row=x&column=0"):
+            assert (await browser.get(f"/api/puzzles/{view['id']}/why?{wrong}")).status_code == 400
 
     visiting(tmp_path, visit)
 
@@ -133,8 +133,8 @@ def test_practice_is_rated_once_for_each_puzzle(tmp_path: Path) -> None:
         assert (await browser.post("/api/practice/record", json=clean)).json() == kept
         assert (await browser.post("/api/practice/storm", json={"solved": 5})).json()["storm"] == 5
         assert (await browser.post("/api/practice/storm", json={"solved": 4})).json()["storm"] == 5
-        for wrong in ({"grade": 9}, {"edition": "nowhere"}, {"theme": "luck"}):
-            refused = await browser.get("/api/practice", params=wrong)
+        for wrong in ("grade=9", "edition=nowhere", "theme=luck"):
+            refused = await browser.get(f"/api/practice?{wrong}")
             assert refused.status_code == 422
             assert refused.json()["sentence"]
 
