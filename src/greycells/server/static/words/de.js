@@ -479,7 +479,8 @@ export default {
   "data.yes": "Alles löschen",
   "data.no": "Meine Daten behalten",
   "data.deleted": "Deine Daten sind gelöscht",
-  "data.deleted note": "Hier ist nichts mehr über dich gespeichert. Wenn du wieder spielst, beginnst du als neuer Gast.",
+  "data.deleted note":
+    "Hier ist nichts mehr über dich gespeichert. Wenn du wieder spielst, beginnst du als neuer Gast.",
 
   "scene.title": "Die Lösung: {suspect} mit {weapon:dat} {room:in}",
   "sound.mute": "Ton aus",
