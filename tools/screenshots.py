@@ -116,7 +116,7 @@ def ended(edition: str) -> Screen:
 
     def play(guest: Guest) -> None:
         guest.play_bots(edition, chairs=SEATS[edition])
-        guest.play_to_the_end()
+        guest.finish()
         guest.page.locator(".review").wait_for()
 
     return play

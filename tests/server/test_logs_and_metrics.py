@@ -1,4 +1,4 @@
-"""Logs and metrics: every line has its time and request id; latencies and queues are counted, without any secret."""
+"""Logs and metrics: every line has its time and request id, latencies are counted, and no secret is in them."""
 
 from __future__ import annotations
 

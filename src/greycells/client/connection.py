@@ -44,7 +44,8 @@ class Connection:
 
     When the socket is cut, a frame is missing, doubled or garbled, the line connects again and goes on after the last
     numbered frame that it has seen; commands without an answer are sent again, and the server carries them out once.
-    After an older backup of the server was restored, a `Hello` with `anew` comes, and all the frames again behind it.
+    After an older backup of the server was restored, or a player's words were deleted, a `Hello` with `anew` comes, and
+    all the frames again behind it.
     """
 
     def __init__(self, address: str, *, cookie: str, after: int = 0) -> None:
@@ -52,7 +53,6 @@ class Connection:
         self._cookie = cookie
         self._after = after
         self._at: float | None = None
-        self._greeted = False
         self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue()
         self._open: dict[str, tuple[bytes, asyncio.Future[Done]]] = {}
         self._socket: ClientConnection | None = None
@@ -119,7 +119,7 @@ class Connection:
                     max_size=None,
                     open_timeout=10,
                 ) as socket:
-                    self._socket, self._greeted = socket, False
+                    self._socket = socket
                     self.connections += 1
                     for message, _ in list(self._open.values()):
                         await self._send(message)
@@ -164,9 +164,8 @@ class Connection:
                 elif not name:
                     return False
             case Hello():
-                if frame.anew and not self._greeted:
+                if frame.anew:
                     self._after, self._at = 0, None
-                self._greeted = True
                 self._frames.put_nowait(frame)
             case Changed(seq=seq) | Happened(seq=seq) | Said(seq=seq) | Remarked(seq=seq):
                 if seq > self._after + 1:

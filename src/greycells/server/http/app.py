@@ -34,9 +34,11 @@ from greycells.server.http.connection_limits import protocols
 from greycells.server.http.diagram_api import DRAWN
 from greycells.server.http.edition_api import PRINTED
 from greycells.server.http.endpoints import language_of, prefixed
+from greycells.server.http.guest_data_api import GUEST_DATA
 from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import logs
 from greycells.server.http.openapi import document
+from greycells.server.http.puzzle_api import PUZZLES
 from greycells.server.http.record_api import RECORDS
 from greycells.server.http.request_ids import RequestIds, TrustedProxies
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
@@ -45,6 +47,7 @@ from greycells.server.http.table_api import ENDPOINTS
 from greycells.server.pages.asset_pages import SHELL
 from greycells.server.pages.assets import asset_prefix
 from greycells.server.pages.board_pictures import PICTURES
+from greycells.server.pages.guest_data_pages import MY_DATA
 from greycells.server.pages.home_pages import PAGES
 from greycells.server.pages.page_layout import not_found
 from greycells.server.pages.screens import SCREENS
@@ -62,7 +65,8 @@ FEW_TABLES = 30
 """A full garbage collection with this many tables takes a twentieth of a second."""
 NEVER = 1_000_000_000
 FOR_PROGRAMS = ("/api/", "/static/")
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS)
+HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES)
 
 
 def application(service: Service) -> Starlette:
@@ -70,6 +74,7 @@ def application(service: Service) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
+        await service.guests.look_up_gone(service.config.now())
         keeping = [asyncio.create_task(work) for work in (service.lobby.keep(), _collect_when_quiet(service.lobby))]
         try:
             yield
@@ -83,7 +88,7 @@ def application(service: Service) -> Starlette:
         await serve_socket(service, websocket)
 
     routes: list[BaseRoute] = [
-        *(endpoint.route(service) for endpoint in (*API, *PAGES, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)),
+        *(endpoint.route(service) for endpoint in (*API, *HTML_PAGES)),
         WebSocketRoute("/api/tables/{table}/live", live),
         *_about(service),
     ]

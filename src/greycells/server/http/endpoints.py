@@ -230,6 +230,13 @@ def problem(why_not: Declined | Refusal | WireError | Unreadable) -> Response:
             return json_response(why_not.problem, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
+def drop_cookie(visit: GuestRequest, response: Response) -> None:
+    """The guest is gone: the browser forgets the cookie under both names, and gets no other one now."""
+    visit.number = None
+    for name, secure in ((COOKIE, False), (TLS_COOKIE, True)):
+        response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=secure)
+
+
 def set_cookie(response: Response, service: Service, number: str) -> None:
     """Set the guest's cookie: HttpOnly, SameSite, and Secure behind TLS."""
     secure, prefix = service.config.tls, service.config.prefix

@@ -27,6 +27,7 @@ class Guests:
         self._links = URLSafeSerializer(key, salt="seat")
         self._store = store
         self._names: dict[str, str] = {}
+        self._gone: set[str] = set()
 
     def new(self) -> str:
         """The id of a new guest."""
@@ -42,12 +43,27 @@ class Guests:
         except BadSignature as forged:
             forged.with_traceback(None)  # It would close a reference cycle with the signer's frame.
             return None
-        return guest if isinstance(guest, str) else None
+        return guest if isinstance(guest, str) and guest not in self._gone else None
 
     def known_by(self, cookies: Mapping[str, str]) -> str | None:
-        """The guest of a request, by any name of the cookie, so that nobody loses a seat when a server gets TLS."""
+        """The guest of a request, by any name of the cookie: nobody loses their seats when a server gets TLS."""
         named = (self.known(cookies[name]) for name in (PATH_COOKIE, TLS_COOKIE, COOKIE) if name in cookies)
         return next((guest for guest in named if guest), None)
+
+    def turn_away(self, guest: str) -> None:
+        """A guest's cookie is no longer good, on any device."""
+        self._gone.add(guest)
+
+    def let_back(self, guest: str) -> None:
+        """It is good after all."""
+        self._gone.discard(guest)
+
+    def forget_name(self, guest: str) -> None:
+        self._names.pop(guest, None)
+
+    async def look_up_gone(self, now: float) -> None:
+        """Which cookies are no longer good; those of guests who were deleted longer ago have expired."""
+        self._gone.update(await self._store.erased_since(now - 2 * YEAR))
 
     async def guest(self, number: str) -> Guest:
         """The guest with their name, or a name made from the id if they haven't chosen one."""

@@ -90,7 +90,7 @@ class _Line:
             await viewer.wake.wait()
             viewer.wake.clear()
             if viewer.gone:
-                await self._socket.close(GOING_AWAY)
+                await self._socket.close(TOO_MUCH if viewer.why else GOING_AWAY, viewer.why)
                 return
             if (message := self._live.news(viewer)) is None:
                 continue

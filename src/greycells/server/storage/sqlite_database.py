@@ -65,6 +65,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA busy_timeout = 10000")
+    connection.execute("PRAGMA secure_delete = ON")  # What a guest has deleted is not left in free pages.
     return connection
 
 

@@ -63,7 +63,17 @@ class Abandoned:
     """Nothing has happened at this table for a long time: close it, unless somebody is connected."""
 
 
-Item: TypeAlias = CommandRequestItem | AutomaticChoice | GuestReturned | ClaimRequest | Abandoned
+@dataclass(frozen=True, slots=True)
+class EraseRequest:
+    """A guest wants everything deleted: first their seats here are given up, and once they are gone, the log is read
+    again without their words.
+    """
+
+    guest: str | None
+    answer: asyncio.Future[Done]
+
+
+Item: TypeAlias = CommandRequestItem | AutomaticChoice | GuestReturned | ClaimRequest | Abandoned | EraseRequest
 
 
 def report(what: str, error: Exception) -> None:

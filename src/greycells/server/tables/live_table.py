@@ -38,11 +38,14 @@ from greycells.rules.views import View
 from greycells.server.storage.store import LobbyRow
 from greycells.server.tables.automatic_answers import automatic_answer, waiting_time
 from greycells.server.tables.clocks import time_limit
+from greycells.server.tables.erasing import entries_for_leaving
+from greycells.server.tables.guest_words import apart
 from greycells.server.tables.inbox import (
     Abandoned,
     AutomaticChoice,
     ClaimRequest,
     CommandRequestItem,
+    EraseRequest,
     GuestReturned,
     Item,
     report,
@@ -63,7 +66,15 @@ from greycells.server.tables.log_entries import (
     TableClosed,
     encode,
 )
-from greycells.server.tables.new_tables import BotFailed, TableServices, deal, encode_events, game_of, open_again
+from greycells.server.tables.new_tables import (
+    BotFailed,
+    TableServices,
+    deal,
+    encode_events,
+    game_of,
+    load_story,
+    open_again,
+)
 from greycells.server.tables.permissions import (
     ABANDONED,
     CommandContext,
@@ -131,7 +142,15 @@ class LiveTable:
         answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
         return await self._put(ClaimRequest(guest, chair, sittings, answer))
 
-    async def _put(self, item: CommandRequestItem | ClaimRequest) -> Done:
+    async def erase(self, guest: str) -> Done:
+        """Let a guest go who wants everything deleted."""
+        return await self._put(EraseRequest(guest, asyncio.get_running_loop().create_future()))
+
+    async def reread(self) -> Done:
+        """Read the log again, since somebody's words beside it are gone, and show it anew to everybody here."""
+        return await self._put(EraseRequest(None, asyncio.get_running_loop().create_future()))
+
+    async def _put(self, item: CommandRequestItem | ClaimRequest | EraseRequest) -> Done:
         if self.task.done():
             raise Declined("disk", DeclineReason.UNAVAILABLE)
         self._inbox.put_nowait(item)
@@ -225,7 +244,7 @@ class LiveTable:
         """Refuse the remaining requests of a table that has stopped."""
         while not self._inbox.empty():
             item = self._inbox.get_nowait()
-            if isinstance(item, CommandRequestItem | ClaimRequest) and not item.answer.done():
+            if isinstance(item, CommandRequestItem | ClaimRequest | EraseRequest) and not item.answer.done():
                 item.answer.set_exception(Declined("disk", DeclineReason.UNAVAILABLE))
         for viewer in self.viewers:
             viewer.gone = True
@@ -233,7 +252,7 @@ class LiveTable:
 
     async def _take(self, item: Item) -> None:
         match item:
-            case CommandRequestItem() | ClaimRequest():
+            case CommandRequestItem() | ClaimRequest() | EraseRequest():
                 await self._settle(item)
             case AutomaticChoice():
                 await self._chosen(item)
@@ -247,10 +266,18 @@ class LiveTable:
             case _:
                 assert_never(item)
 
-    async def _settle(self, item: CommandRequestItem | ClaimRequest) -> None:
+    async def _settle(self, item: CommandRequestItem | ClaimRequest | EraseRequest) -> None:
         """Carry out a command and set its result, unless nobody waits any more."""
         try:
-            done = await (self._answer(item) if isinstance(item, CommandRequestItem) else self._sit_elsewhere(item))
+            match item:
+                case CommandRequestItem():
+                    done = await self._answer(item)
+                case ClaimRequest():
+                    done = await self._sit_elsewhere(item)
+                case EraseRequest():
+                    done = await self._erase(item.guest)
+                case _:
+                    assert_never(item)
         except (Declined, Refusal, WireError) as why_not:
             if not item.answer.done():
                 item.answer.set_exception(why_not)
@@ -350,7 +377,7 @@ class LiveTable:
         if self.table.rematch is None:
             another = await open_again(self.services, self.story, host=question.guest)
             name = self.table.chairs[own[0]].name or ""
-            await self._append([Rematched(self.services.now(), table=another, name=name)])
+            await self._append([Rematched(self.services.now(), table=another, name=name, guest=question.guest.id)])
         return Done(id=question.id, seq=self.story.seq, table=self.table.rematch)
 
     async def _sit_elsewhere(self, claim: ClaimRequest) -> Done:
@@ -360,6 +387,22 @@ class LiveTable:
         if claim.guest.id not in chair.guests:
             await self._append([Claimed(self.services.now(), chair=claim.chair, guest=claim.guest.id)])
             self._tell_owner(claim.chair, self.viewers, joined=True)
+        return Done(id="", seq=self.story.seq)
+
+    async def _erase(self, guest: str | None) -> Done:
+        if guest is not None:
+            now, policy = self.services.now(), self.services.policy
+            await self._append(entries_for_leaving(self.table, guest, now=now, policy=policy))
+            return Done(id="", seq=self.story.seq)
+        story = await load_story(self.services, self.table.id)
+        assert story is not None
+        self.story = story
+        scene = story.game.scene if story.game is not None else None
+        await self.services.store.draw_anew(self.table.id, self._line(self.table, scene).sketch)
+        for viewer in self.viewers:
+            viewer.begin_anew()
+            viewer.extras.append(self.story.hello(viewer, self.present(), auto=viewer.chair in self._auto))
+            viewer.wake.set()
         return Done(id="", seq=self.story.seq)
 
     async def _chosen(self, chosen: AutomaticChoice) -> None:
@@ -402,8 +445,10 @@ class LiveTable:
         dealt = next((game_of(table, [entry], self._secret) for entry in entries if isinstance(entry, Started)), None)
         game = dealt or self.story.game
         scene = reduce(scene_after, events, game.scene) if game is not None else None
+        first = self.story.seq + 1
+        plain, words = apart(table, first, entries)
         await self.services.store.append(
-            self._line(table, scene), self.story.seq + 1, [encode(entry) for entry in entries], guests=guests
+            self._line(table, scene), first, [encode(entry) for entry in plain], words=words, guests=guests
         )
         for seq, entry in enumerate(entries, self.story.seq + 1):
             if isinstance(entry, Played):

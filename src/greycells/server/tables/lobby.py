@@ -96,6 +96,20 @@ class Lobby:
         self._live[number] = live
         return live
 
+    def send_away(self, guest: str, why: str = "") -> None:
+        """Close every socket of a guest, with a reason if there is one to give."""
+        for live in self._live.values():
+            for viewer in live.viewers:
+                if viewer.guest.id == guest:
+                    viewer.gone, viewer.why = True, why
+                    viewer.wake.set()
+
+    async def reread(self, number: str) -> None:
+        """Show a table anew without the words of a guest who is gone. One that sleeps is read when it is woken."""
+        live = self._live.get(number)
+        if live is not None and not live.task.done():
+            await live.reread()
+
     async def keep(self) -> None:
         """The lobby's loop: load tables that are due, close abandoned ones, unload those that nobody uses."""
         while True:

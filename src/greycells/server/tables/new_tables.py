@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from secrets import choice, token_hex, token_urlsafe
@@ -21,8 +21,9 @@ from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting, View
-from greycells.server.storage.store import Store
+from greycells.server.storage.store import GuestWords, Store
 from greycells.server.tables.clocks import DAY, Pace
+from greycells.server.tables.guest_words import apart, together, without
 from greycells.server.tables.lesson_game import dealer_at
 from greycells.server.tables.log_entries import AnyEntry, Claimed, Played, Sat, Started, TableOpened, decode, encode
 from greycells.server.tables.permissions import Guest, TablePolicy
@@ -115,14 +116,20 @@ def game_of(table: Table, entries: Iterable[AnyEntry], secret: str) -> Game:
     return Game(sat, dealer_at(table, secret, table.nonces, events=events), events)
 
 
-def read_story(log_entries: Iterable[bytes], secret: str) -> TableHistory:
-    """A table and its game, loaded from the log."""
-    entries = [decode(entry) for entry in log_entries]
+def read_story(
+    log_entries: Iterable[bytes], secret: str, *, words: Iterable[GuestWords] = (), hidden: Collection[str] = ()
+) -> TableHistory:
+    """A table and its game, loaded from the log.
+
+    `words` are the names and the chat that are kept beside the log; nothing is told of guests who are `hidden`.
+    """
+    entries = together(map(decode, log_entries), words, hidden=hidden)
     opened = entries[0]
     assert isinstance(opened, TableOpened)
     table = Table.opened(opened)
     for entry in entries[1:]:
         table = after(table, entry)
+    table = without(table, hidden)
     return TableHistory(table, entries, game_of(table, entries, secret) if table.players else None)
 
 
@@ -150,10 +157,12 @@ async def open_table(
         rotation=rotation,
         lesson=lesson,
     )
-    line = lobby_row(reduce(after, sitting, Table.opened(opened)), None, wake=None)
+    table = reduce(after, sitting, Table.opened(opened))
+    line = lobby_row(table, None, wake=None)
+    plain, words = apart(table, 1, (opened, *sitting))
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
     await services.store.append(
-        line, 1, [encode(entry) for entry in (opened, *sitting)], guests=guests, secret=secret.encode()
+        line, 1, [encode(entry) for entry in plain], words=words, guests=guests, secret=secret.encode()
     )
     return number
 
@@ -189,7 +198,8 @@ async def load_story(services: TableServices, number: str) -> TableHistory | Non
     entries = await services.store.log(number)
     if not entries:
         return None
+    words, erased = await services.store.words(number)
     secret = (await services.store.secret(number)).decode()
     if len(entries) <= SHORT_LOG:
-        return read_story(entries, secret)
-    return await asyncio.to_thread(read_story, entries, secret)
+        return read_story(entries, secret, words=words, hidden=erased)
+    return await asyncio.to_thread(read_story, entries, secret, words=words, hidden=erased)
