@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from greycells import __version__
+from greycells.cli.admin_commands import admin_app
 from greycells.cli.arena_commands import arena, study_games
 from greycells.cli.board_commands import print_perft, print_reach
 from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
@@ -67,6 +68,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 for name, command in COMMANDS.items():
     app.command(name, cls=HelpCommand)(command)
 app.add_typer(editions_app, name="editions")
+app.add_typer(admin_app, name="admin")
 
 
 def main() -> None:
