@@ -200,7 +200,9 @@ async def erase_guest(service: Service, guest: str) -> None:
         service.guests.let_back(guest)
         raise
     service.guests.forget_name(guest)
-    service.lobby.send_away(guest)
+    for viewer in service.lobby.all_viewers():
+        if viewer.guest.id == guest:
+            viewer.send_away()
     for row in rows:
         await service.lobby.reread(row.id)
 

@@ -14,7 +14,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from greycells.players.registry import LEVELS
+from greycells.protocol.frames import MaintenanceNotice
+from greycells.rules.sentences import Sentence
 from greycells.server.bots.pool import COMMAND, BotPool
+from greycells.server.http.admissions import LOOK_EVERY, Admissions
 from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
@@ -23,9 +26,11 @@ from greycells.server.http.work_queue import WorkQueue
 from greycells.server.metrics import Metrics
 from greycells.server.public_address import prefix_of
 from greycells.server.storage.data_folder import DATABASE, DataFolder
+from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store
 from greycells.server.tables.clocks import DAY, Pace
+from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
 from greycells.server.tables.permissions import TablePolicy
@@ -104,6 +109,8 @@ class Service:
     lobby: Lobby
     guests: Guests
     moderation: RateLimits
+    operator_store: OperatorStore
+    admissions: Admissions
     counts: Counter[str] = field(default_factory=Counter[str])
     metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
@@ -123,6 +130,8 @@ class Service:
             raise
         workers = config.bot_workers or max(1, (os.cpu_count() or 2) - 1)
         bots = BotPool(workers=workers, time_limit=config.bot_seconds, command=config.bot_command)
+        operator_store = OperatorStore(store)
+        admissions = Admissions(operator_store, config.now)
         known = levels()
         policy = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
         services = TableServices(
@@ -134,9 +143,11 @@ class Service:
             play_for=config.play_for,
             notice=config.notice,
             now=config.now,
+            may_open=admissions.check_new_table,
         )
         moderation = RateLimits(factor=config.limits_factor)
-        service = cls(config, folder, store, bots, services, Lobby(services), Guests(key, store), moderation)
+        guests, lobby = Guests(key, store), Lobby(services)
+        service = cls(config, folder, store, bots, services, lobby, guests, moderation, operator_store, admissions)
         service.watch_all()
         return service
 
@@ -160,6 +171,26 @@ class Service:
             )
             watch("writes_waiting", "Jobs waiting to be written", lambda: database.writer.waiting)
             watch("reads_waiting", "Jobs waiting to be read", lambda: database.reader.waiting)
+
+    async def look_at_admissions(self) -> None:
+        """Look up who may be here: whoever is banned is disconnected, and everybody is told of maintenance."""
+        before = self.admissions.begins
+        await self.admissions.refresh()
+        await self.guests.look_up_gone(self.config.now())
+        for viewer in self.lobby.all_viewers():
+            if self.admissions.banned(viewer.guest.id, viewer.address):
+                viewer.send_away(Sentence("table.banned"))
+            elif before != self.admissions.begins:
+                viewer.tell(MaintenanceNotice(seconds=self.admissions.seconds_left))
+
+    async def keep_admissions(self) -> None:
+        """The same every few seconds, for what another process has changed; for ever."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                await self.look_at_admissions()
+            except Exception as error:
+                report("the bans could not be looked up", error)
 
     async def disk_works(self) -> bool:
         """Whether the disk can be written; checked at most once every few seconds."""

@@ -29,11 +29,13 @@ from uvicorn._types import ASGI3Application
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from greycells.rules.sentences import Sentence, set_language
+from greycells.server.admin_socket import serving as serving_operator
 from greycells.server.http.advice_api import ADVICE
 from greycells.server.http.connection_limits import protocols
 from greycells.server.http.diagram_api import DRAWN
 from greycells.server.http.edition_api import PRINTED
 from greycells.server.http.endpoints import language_of, prefixed
+from greycells.server.http.gate import Gate
 from greycells.server.http.guest_data_api import GUEST_DATA
 from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import logs
@@ -76,10 +78,12 @@ def application(service: Service) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        await service.guests.look_up_gone(service.config.now())
-        keeping = [asyncio.create_task(work) for work in (service.lobby.keep(), _collect_when_quiet(service.lobby))]
+        await service.look_at_admissions()
+        work = (service.lobby.keep(), service.keep_admissions(), _collect_when_quiet(service.lobby))
+        keeping = [asyncio.create_task(each) for each in work]
         try:
-            yield
+            async with serving_operator(service):
+                yield
         finally:
             for task in keeping:
                 task.cancel()
@@ -102,6 +106,7 @@ def application(service: Service) -> Starlette:
     doors = [
         Middleware(PathPrefix, prefix=service.config.prefix),
         Middleware(SecurityHeaders, service=service),
+        Middleware(Gate, service=service),
         Middleware(GZipMiddleware),
     ]
     nowhere = {HTTPStatus.NOT_FOUND: _nowhere(service.config.prefix)}

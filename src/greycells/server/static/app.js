@@ -143,7 +143,7 @@ async function begin() {
   // A rule is one tap away even if the line is lost by then; if this fails, nobody is bothered before they tap.
   setTimeout(() => void fetchDialogs().catch(() => null), LEISURE);
   // A clock that runs is drawn again every second.
-  setInterval(() => state.choice?.until && update({}), 1000);
+  setInterval(() => (state.choice?.until || state.maintenance) && update({}), 1000);
   try {
     update({ guest: (await ask("/api/guest")).name });
   } catch (problem) {

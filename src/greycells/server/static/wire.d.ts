@@ -334,6 +334,11 @@ export interface Listed {
   company?: string;
   standing?: string;
 }
+/** The server goes down for maintenance in so many seconds, and opens no new tables; or, without, not any more. */
+export interface MaintenanceNotice {
+  type: "maintenance";
+  seconds?: number | null;
+}
 /** Move to a place. `path` lists every place entered; without it, a default path is used. */
 export interface Move {
   do: "move";
@@ -878,6 +883,7 @@ export type AnyFrame =
   | Present
   | Noted
   | Devices
+  | MaintenanceNotice
   | Done
   | Refused;
 export type Clock = NoClock | PerDecision | Correspondence;

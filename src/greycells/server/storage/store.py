@@ -220,6 +220,11 @@ class Store:
         query = f"SELECT {LOBBY_COLUMNS} FROM tables WHERE state = ? AND public ORDER BY touched DESC LIMIT ?"
         return [_line(row) for row in await self._all(query, state, limit)]
 
+    async def all_tables(self, *, limit: int) -> list[LobbyRow]:
+        """All tables, the latest first."""
+        rows = await self._all(f"SELECT {LOBBY_COLUMNS} FROM tables ORDER BY touched DESC LIMIT ?", limit)
+        return [_line(row) for row in rows]
+
     async def games_of(self, guest: str, *, limit: int = 200) -> list[LobbyRow]:
         """The tables where a guest has sat, the latest first."""
         query = (

@@ -73,7 +73,15 @@ class EraseRequest:
     answer: asyncio.Future[Done]
 
 
-Item: TypeAlias = CommandRequestItem | AutomaticChoice | GuestReturned | ClaimRequest | Abandoned | EraseRequest
+@dataclass(frozen=True, slots=True)
+class CloseRequest:
+    """The operator of the server closes the table."""
+
+    answer: asyncio.Future[Done]
+
+
+AnsweredItem: TypeAlias = CommandRequestItem | ClaimRequest | EraseRequest | CloseRequest
+Item: TypeAlias = AnsweredItem | AutomaticChoice | GuestReturned | Abandoned
 
 
 def report(what: str, error: Exception) -> None:

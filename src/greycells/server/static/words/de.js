@@ -482,6 +482,13 @@ export default {
   "data.deleted note":
     "Hier ist nichts mehr über dich gespeichert. Wenn du wieder spielst, beginnst du als neuer Gast.",
 
+  "table.closed operator": "Wer diesen Server betreibt, hat es geschlossen.",
+  "maintenance.soon": "Bald ist Wartung. Dein Spiel ist gespeichert; neue beginnen erst danach.",
+  "maintenance.minutes": "Beginnt in {minutes} Minuten.",
+  "maintenance.minute": "Beginnt in einer Minute.",
+  "maintenance.now": "Gleich beginnt die Wartung. Dein Spiel ist gespeichert.",
+  "trouble.banned": "Du kannst hier nicht spielen",
+
   "scene.title": "Die Lösung: {suspect} mit {weapon:dat} {room:in}",
   "sound.mute": "Ton aus",
   "sound.volume": "Lautstärke",

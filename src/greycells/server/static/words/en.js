@@ -479,6 +479,13 @@ export default {
   "data.deleted": "Your data is deleted",
   "data.deleted note": "Nothing about you is stored here any more. If you play again, you start as a new guest.",
 
+  "table.closed operator": "Whoever runs this server closed it.",
+  "maintenance.soon": "Maintenance soon. Your game is saved; no new games until then.",
+  "maintenance.minutes": "Starts in {minutes} minutes.",
+  "maintenance.minute": "Starts in a minute.",
+  "maintenance.now": "Maintenance is about to start. Your game is saved.",
+  "trouble.banned": "You can’t play here",
+
   "scene.title": "The solution: {suspect} with {weapon} in {room}",
   "sound.mute": "Mute sound",
   "sound.volume": "Volume",
