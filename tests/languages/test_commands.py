@@ -37,7 +37,21 @@ from greycells.server.storage.store import Store, StoreError
 run, write = cli.run, editions.write
 QUOTED = re.compile(r"'[^']*'|--[\w-]+|\S*[/.]\S*|\w+\[\d\]|\w+_\w+|cmd:\S*")
 LEVELS = {*(word for level in levels() for word in level.split("-")), "slip", "careful"}
-CHOICES = {"own", "abroad", "nobody", "none", "direct", "facts", "full", "logic", "case", "classic", "data", "true"}
+CHOICES = {
+    "own",
+    "abroad",
+    "nobody",
+    "none",
+    "direct",
+    "facts",
+    "full",
+    "logic",
+    "case",
+    "classic",
+    "data",
+    "true",
+    "warning",
+}
 TYPED = LEVELS | CHOICES | {"false"}
 """Words that are typed in every language."""
 
