@@ -211,7 +211,7 @@ def test_the_arena_reports_in_german(
     report = re.sub(r"<title>.*</style>|<[^>]*>", " ", page(table, pairing), flags=re.DOTALL)
     monkeypatch.setattr(study, "TABLES", (("cottage", 2),))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    told = study.study("inspector", 4, seed=2, progress=lambda _: None)
+    told = study.study("inspector", 4, seed=2, progress=lambda _table, _games: None)
     assert "Was viele Spiele zeigen" in told
     said = "".join([capsys.readouterr().out, report, re.sub(r"`[^`]*`", "", told)])
     assert english(said) - {"cottage"} == set()
