@@ -90,6 +90,7 @@ class House:
     port: int
     pace: float = 0.0
     grace: float = 60.0
+    public_url: str | None = None
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -104,7 +105,7 @@ class House:
     def open(self) -> None:
         command = [sys.executable, "-m", "greycells", "serve", "--data", str(self.data), "--port", str(self.port)]
         command += ["--pace", str(self.pace), "--grace", str(self.grace), "--limits-factor", "1000"]
-        command += ["--bot-workers", "1"]
+        command += ["--bot-workers", "1", *(["--public-url", self.public_url] if self.public_url else [])]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         until = time.monotonic() + OPENS_WITHIN

@@ -53,7 +53,8 @@ export function end(table, edition) {
         : state.chair !== null
           ? html`<button class="primary" @click=${again}>${t(alone() ? "end.rematch" : "end.invite")}</button>`
           : nothing}
-      <a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
+      <a class="button" href=${`/replay/${table.id}?review`}>${t("review.title")}</a
+      ><a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
       ><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a>
     </p>
     ${steps
