@@ -18,7 +18,7 @@ READABLE = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 class RequestName:
-    """The id of a request while it is answered. The task of a table inherits it from the request that loaded the table."""
+    """The id of a request while it is answered. A table's task inherits it from the request that loaded the table."""
 
     __slots__ = ("is_over", "text")
 
