@@ -31,6 +31,7 @@ SECTIONS = {
     "BadState": "state",
     "Declined": "table",
     "EntryError": "companion",
+    "PuzzleError": "puzzle",
     "Unclear": "unclear",
     "missing": "drawing",
 }
