@@ -1,4 +1,4 @@
-"""`greycells check`, `verify`, `convert`, `show`, `replay`, `review`, `solve`: what a record holds and gives away."""
+"""`greycells check`, `verify`, `convert`, `show`, `replay`, `review` and `solve`: commands that read a record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from greycells.rules.sentences import Sentence
 
 @contextmanager
 def _reporting(*, err: bool = False) -> Generator[None]:
-    """What is wrong with a record is said line by line, and the exit code is 1."""
+    """Print the errors of a record, one per line, and exit with code 1."""
     from greycells.terminal.record_files import BadRecord
 
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import os
-import sqlite3
+import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -14,24 +14,32 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from greycells.players.registry import LEVELS
+from greycells.protocol.frames import MaintenanceNotice
+from greycells.rules.sentences import Sentence
 from greycells.server.bots.pool import COMMAND, BotPool
+from greycells.server.http.admissions import LOOK_EVERY, Admissions
 from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
 from greycells.server.http.review_jobs import ReviewJobs
 from greycells.server.http.work_queue import WorkQueue
-from greycells.server.storage.data_folder import DataFolder
-from greycells.server.storage.store import Store
+from greycells.server.metrics import Metrics
+from greycells.server.public_address import prefix_of
+from greycells.server.storage.data_folder import DATABASE, DataFolder
+from greycells.server.storage.operator_store import OperatorStore
+from greycells.server.storage.sqlite_database import SqliteDatabase
+from greycells.server.storage.store import DatabaseError, Store
 from greycells.server.tables.clocks import DAY, Pace
+from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
 from greycells.server.tables.permissions import TablePolicy
 
 STAND_IN = "inspector"
 DISK_EVERY = 3.0
-"""An answer about the disk is good for so many seconds."""
+"""For how many seconds the result of a disk check is reused."""
 DISK_PATIENCE = 10.0
-"""A disk that takes longer than this to write one row does not work."""
+"""A disk that takes longer than this many seconds to write one row counts as failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,8 @@ class Config:
     data: Path
     host: str = "127.0.0.1"
     port: int = 8000
+    key: str | None = None
+    database: str | None = None
     public_url: str | None = None
     trusted_proxies: str = "127.0.0.1"
     pace: float = 1.0
@@ -51,6 +61,8 @@ class Config:
     bot_seconds: float = 5.0
     bot_command: Sequence[str] = COMMAND
     limits_factor: float = 1.0
+    log_format: str = "text"
+    log_level: str = "warning"
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     notice: float = 60.0
     now: Callable[[], float] = time.time
@@ -69,25 +81,38 @@ class Config:
         parts = urlsplit(self.public_url)
         return f"{parts.scheme}://{parts.netloc}"
 
+    @property
+    def prefix(self) -> str:
+        """The path before every address of ours: `/clue`, or nothing."""
+        return prefix_of(self.public_url)
+
+    @property
+    def tls(self) -> bool:
+        """Whether players come over TLS."""
+        return (self.public_url or "").startswith("https:")
+
 
 def levels() -> tuple[str, ...]:
-    """Those of our own players that this installation has, from weakest to strongest."""
+    """The levels of bots that this installation has, from weakest to strongest."""
     return tuple(name for name, level in LEVELS.items() if importlib.util.find_spec(level.make.partition(":")[0]))
 
 
 @dataclass(slots=True)
 class Service:
-    """One server process. Records are read in the library, help is worked out in the study, reviews in a process."""
+    """One server process. Work queues: `library` parses records, `study` computes help; reviews have processes."""
 
     config: Config
     folder: DataFolder
     store: Store
     bots: BotPool
-    house: TableServices
+    table_services: TableServices
     lobby: Lobby
     guests: Guests
     moderation: RateLimits
+    operator_store: OperatorStore
+    admissions: Admissions
     counts: Counter[str] = field(default_factory=Counter[str])
+    metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
     reviews: ReviewJobs = field(default_factory=ReviewJobs)
@@ -98,30 +123,77 @@ class Service:
         """Open the data folder, or make it; a StoreError says why not."""
         folder = DataFolder(config.data)
         try:
-            key = folder.signing_key()
-            store = Store(folder.database)
+            store = Store(config.database or folder.database)
+            key = folder.signing_key(config.key or store.shared_key)
         except BaseException:
             folder.close()
             raise
         workers = config.bot_workers or max(1, (os.cpu_count() or 2) - 1)
         bots = BotPool(workers=workers, time_limit=config.bot_seconds, command=config.bot_command)
+        operator_store = OperatorStore(store)
+        admissions = Admissions(operator_store, config.now)
         known = levels()
-        customs = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
-        house = TableServices(
+        policy = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
+        services = TableServices(
             store,
             bots,
-            customs,
+            policy,
             Pace(factor=config.pace),
             open_for=config.open_for,
             play_for=config.play_for,
             notice=config.notice,
             now=config.now,
+            may_open=admissions.check_new_table,
         )
         moderation = RateLimits(factor=config.limits_factor)
-        return cls(config, folder, store, bots, house, Lobby(house), Guests(key, store), moderation)
+        guests, lobby = Guests(key, store), Lobby(services)
+        service = cls(config, folder, store, bots, services, lobby, guests, moderation, operator_store, admissions)
+        service.watch_all()
+        return service
+
+    def watch_all(self) -> None:
+        """Report what can be read at any time: tables, queues, bots and the disk."""
+        watch, lobby, bots = self.metrics.watch, self.lobby, self.bots
+        watch("tables_live", "Tables in memory", lambda: len(lobby))
+        watch("sockets_open", "Open sockets", lambda: lobby.viewers)
+        watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))
+        watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
+        watch("library_waiting", "Records waiting to be read", lambda: self.library.waiting)
+        watch("study_waiting", "Requests for help and reviews waiting or running", lambda: self.study.waiting)
+        watch("bot_workers_running", "Processes in which bots think", lambda: bots.running)
+        watch("bots_waiting", "Bots that think or wait for their process", lambda: bots.waiting)
+        watch("disk_free_bytes", "Bytes free for the data folder", lambda: shutil.disk_usage(self.config.data).free)
+        if isinstance(self.store.database, SqliteDatabase):
+            database, path = self.store.database, self.config.data / DATABASE
+            watch("database_bytes", "Bytes of the database", lambda: _size(path))
+            watch(
+                "database_wal_bytes", "Bytes of its write-ahead log", lambda: _size(path.with_name(f"{DATABASE}-wal"))
+            )
+            watch("writes_waiting", "Jobs waiting to be written", lambda: database.writer.waiting)
+            watch("reads_waiting", "Jobs waiting to be read", lambda: database.reader.waiting)
+
+    async def look_at_admissions(self) -> None:
+        """Look up who may be here: whoever is banned is disconnected, and everybody is told of maintenance."""
+        before = self.admissions.begins
+        await self.admissions.refresh()
+        await self.guests.look_up_gone(self.config.now())
+        for viewer in self.lobby.all_viewers():
+            if self.admissions.banned(viewer.guest.id, viewer.address):
+                viewer.send_away(Sentence("table.banned"))
+            elif before != self.admissions.begins:
+                viewer.tell(MaintenanceNotice(seconds=self.admissions.seconds_left))
+
+    async def keep_admissions(self) -> None:
+        """The same every few seconds, for what another process has changed; for ever."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                await self.look_at_admissions()
+            except Exception as error:
+                report("the bans could not be looked up", error)
 
     async def disk_works(self) -> bool:
-        """Whether the disk can be written; tried at most once in a few seconds, however often it is asked."""
+        """Whether the disk can be written; checked at most once every few seconds."""
         now = time.monotonic()
         if self._disk is None or now - self._disk[0] > DISK_EVERY:
             self._disk = (now, asyncio.ensure_future(self._write()))
@@ -131,7 +203,7 @@ class Service:
         try:
             async with asyncio.timeout(DISK_PATIENCE):
                 await self.store.beat(self.config.now())
-        except (sqlite3.Error, TimeoutError):
+        except (DatabaseError, TimeoutError):
             return False
         return True
 
@@ -145,5 +217,9 @@ class Service:
         self.folder.close()
 
     def address(self, path: str) -> str:
-        """A link to somewhere on this server, as the public knows it."""
+        """The public URL of a path on this server."""
         return (self.config.public_url or self.config.local_url).rstrip("/") + path
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0

@@ -1,4 +1,4 @@
-"""The ending: the case file opens, everybody's cards are laid down, and the record is written."""
+"""The end of a game: show the case file and everybody's cards, and write the record."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def _mark(claim: Claim) -> HelpMark:
 
 
 def hint(view: View) -> Hint:
-    """The most telling thing that follows and is not plain to see, with its reason, and what is worth doing now."""
+    """The most useful conclusion that isn't obvious, with its reason, and what to do now."""
     found = find_hint(view)
     if found.contradictory:
         return Hint(sentence=str(found.standing))

@@ -1,4 +1,4 @@
-"""The lobby: which tables are live, and who wakes those that are not."""
+"""The lobby: loads tables when they are needed, and unloads them when they aren't."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from greycells.server.tables.lesson_game import FIRST, Opponents, seating
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.new_tables import TableServices, load_story, open_table
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, check_plan
+from greycells.server.tables.viewers import Viewer
 
 LOOK_EVERY = 600.0
-"""Every so many seconds the time that has passed is written down for every table."""
+"""How often, in seconds, the time that has passed is saved for every table."""
 
 
 class Lobby:
-    """Every table that somebody looks at or that has something to do is live; the others sleep in the log."""
+    """Tables with viewers or with something to do are in memory; the others are only in the log."""
 
-    def __init__(self, house: TableServices, *, rest: float = 60.0) -> None:
-        self.house = house
+    def __init__(self, services: TableServices, *, rest: float = 60.0) -> None:
+        self.services = services
         self._rest = rest
         self._last_look = time.monotonic()
         self.set_aside: dict[str, str] = {}
@@ -33,34 +34,39 @@ class Lobby:
         return len(self._live)
 
     @property
+    def waiting(self) -> int:
+        """How many commands wait in the inboxes of all tables."""
+        return sum(table.waiting for table in self._live.values())
+
+    @property
     def viewers(self) -> int:
         """How many sockets are open at all tables."""
         return sum(len(table.viewers) for table in self._live.values())
 
     async def open(self, host: Guest, plan: TablePlan) -> LiveTable:
         """A new table."""
-        check_plan(plan, self.house.customs)
-        table = await self.table(await open_table(self.house, host, plan))
+        check_plan(plan, self.services.policy)
+        table = await self.table(await open_table(self.services, host, plan))
         assert table is not None
         return table
 
     async def open_lesson(self, pupil: Guest, key: str = FIRST) -> LiveTable:
         """A lesson's table for one pupil, dealt at once."""
-        plan, sat = seating(key, pupil, now=self.house.now())
-        table = await self.table(await open_table(self.house, pupil, plan, sitting=[sat], lesson=key))
+        plan, sat = seating(key, pupil, now=self.services.now())
+        table = await self.table(await open_table(self.services, pupil, plan, sitting=[sat], lesson=key))
         assert table is not None
         await table.ask(pupil, Start())
         return table
 
     async def lesson_of(self, pupil: Guest) -> LiveTable | None:
         """The lesson that a pupil has not finished yet."""
-        for line in await self.house.store.games_of(pupil.id):
+        for line in await self.services.store.games_of(pupil.id):
             if line.state == "running" and (live := await self.table(line.id)) and live.table.lesson is not None:
                 return live
         return None
 
     async def table(self, number: str) -> LiveTable | None:
-        """The live table with this id, woken if it sleeps; None if there is none."""
+        """The table with this id, loaded if necessary; None if there is none."""
         live = self._live.get(number)
         if live is not None and not live.task.done():
             return live
@@ -74,7 +80,7 @@ class Lobby:
     async def _wake(self, number: str) -> LiveTable | None:
         """Load a table from its log. One that cannot be read is set aside, and no other table notices."""
         try:
-            story = await load_story(self.house, number)
+            story = await load_story(self.services, number)
         except Exception as error:
             if number not in self.set_aside:
                 report(f"table {number} cannot be read and is set aside", error)
@@ -84,15 +90,36 @@ class Lobby:
         if story is None:
             return None
         lesson = story.table.lesson
-        house = self.house if lesson is None else replace(self.house, bots=Opponents(lesson))
-        store = self.house.store
+        services = self.services if lesson is None else replace(self.services, bots=Opponents(lesson))
+        store = self.services.store
         secret, auto = (await store.secret(number)).decode(), await store.auto_answers(number)
-        live = LiveTable(house, story, secret, auto=auto)
+        live = LiveTable(services, story, secret, auto=auto)
         self._live[number] = live
         return live
 
+    def all_viewers(self) -> list[Viewer]:
+        """Everybody who is connected to a table."""
+        return [viewer for live in self._live.values() for viewer in live.viewers]
+
+    def connected(self, number: str) -> int:
+        """How many viewers a table has."""
+        return len(self._live[number].viewers) if number in self._live else 0
+
+    def addresses(self) -> dict[str, set[str]]:
+        """From where each guest is connected; kept nowhere."""
+        found: dict[str, set[str]] = {}
+        for viewer in self.all_viewers():
+            found.setdefault(viewer.guest.id, set()).add(viewer.address)
+        return found
+
+    async def reread(self, number: str) -> None:
+        """Show a table anew without the words of a guest who is gone. One that sleeps is read when it is woken."""
+        live = self._live.get(number)
+        if live is not None and not live.task.done():
+            await live.reread()
+
     async def keep(self) -> None:
-        """Wake the tables that are due, close what is abandoned, put to rest what nobody uses; for ever."""
+        """The lobby's loop: load tables that are due, close abandoned ones, unload those that nobody uses."""
         while True:
             for care in (self._wake_the_due, self._close_the_abandoned, self._put_to_rest):
                 try:
@@ -102,11 +129,11 @@ class Lobby:
             await asyncio.sleep(1.0)
 
     async def _wake_the_due(self) -> None:
-        now = self.house.now()
-        for number in await self.house.store.due(now, limit=1000 + len(self.set_aside)):
+        now = self.services.now()
+        for number in await self.services.store.due(now, limit=1000 + len(self.set_aside)):
             live = None if number in self.set_aside else await self._woken(number)
             if live is not None and ((wake := live.wake) is None or wake > now):
-                await self.house.store.wake_at(number, wake)
+                await self.services.store.wake_at(number, wake)
 
     async def _woken(self, number: str) -> LiveTable | None:
         try:
@@ -115,14 +142,16 @@ class Lobby:
             return None
 
     async def _close_the_abandoned(self) -> None:
-        """Time counts as this server has seen it pass: a clock that jumps, or a month switched off, closes nothing."""
-        house, now = self.house, time.monotonic()
-        every = min(LOOK_EVERY, house.open_for / 10, house.play_for / 10)
+        """Idle time is counted while the server runs, so a clock that jumps, or a month offline, closes nothing."""
+        services, now = self.services, time.monotonic()
+        every = min(LOOK_EVERY, services.open_for / 10, services.play_for / 10)
         if now - self._last_look < every:
             return
         passed, self._last_look = min(now - self._last_look, 2 * every), now
-        await house.store.pass_time(passed)
-        for number in await house.store.abandoned(house.open_for, house.play_for, limit=100 + len(self.set_aside)):
+        await services.store.pass_time(passed)
+        for number in await services.store.abandoned(
+            services.open_for, services.play_for, limit=100 + len(self.set_aside)
+        ):
             live = None if number in self.set_aside else await self._woken(number)
             if live is not None:
                 live.abandon()
@@ -135,6 +164,6 @@ class Lobby:
                 await live.stop()
 
     async def close(self) -> None:
-        """Put every table away; the log has them."""
+        """Unload every table."""
         await asyncio.gather(*(live.stop() for live in self._live.values()))
         self._live.clear()

@@ -44,9 +44,7 @@ export function end(table, edition) {
     <div class="solution">
       ${panel("crime", [edition, look.case_file.join(), pictures()], () => picture(edition, look.case_file))}
       <div class="case-file" role="group" aria-label=${t("end.file")}>
-        ${look.case_file.map(
-          (word) => html`<span class="turning">${wasLaidOpen() ? nothing : cardBack()}${card(edition, word)}</span>`,
-        )}
+        ${look.case_file.map((word, at) => opened(edition, word, at))}
       </div>
     </div>
     <p class="buttons">
@@ -61,12 +59,20 @@ export function end(table, edition) {
     </p>
     ${steps
       ? html`<h3>${t("end.hands")}</h3>
-          ${hands(edition, steps)}`
+          ${panel("held", [edition, steps], () => hands(edition, steps))}`
       : nothing}
-    ${state.review ? review(edition) : nothing}
+    ${state.review ? panel("review", [edition, state.review], () => review(edition)) : nothing}
     <p>${look.turn === 1 ? t("end.one turn") : t("end.turns", { turns: look.turn })}</p>
   </section>`;
 }
+
+/** A card of the case file, which turns over unless it already was laid open. @param {EditionPrint} edition @param {string} word @param {number} at */
+const opened = (edition, word, at) =>
+  panel(
+    `opened ${at}`,
+    [edition, word, state.look],
+    () => html`<span class="turning">${wasLaidOpen() ? nothing : cardBack()}${card(edition, word)}</span>`,
+  );
 
 /** The culprit in the room with the weapon. @param {EditionPrint} edition @param {string[]} solution */
 function picture(edition, solution) {
