@@ -11,7 +11,7 @@ import pytest
 
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection
 from greycells.server.storage.sqlite_database import APPLICATION, inspect, migrations
-from greycells.server.storage.store import Fence, LobbyRow, TableMoved, Store, StoreError
+from greycells.server.storage.store import Fence, LobbyRow, Store, StoreError, TableMoved
 
 LINE = LobbyRow("t1", "BCDFGH", "open", "classic", public=True, watched=True, touched=1.0, wake=2.0)
 

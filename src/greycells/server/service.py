@@ -18,8 +18,11 @@ from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
 from greycells.server.http.work_queue import WorkQueue
+from greycells.server.nodes.cluster import Cluster, listening_socket
+from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
+from greycells.server.nodes.passing import Passing
 from greycells.server.storage.data_folder import DataFolder
-from greycells.server.storage.store import DatabaseError, Store
+from greycells.server.storage.store import DatabaseError, Store, open_database
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
@@ -28,6 +31,8 @@ from greycells.server.tables.permissions import TablePolicy
 STAND_IN = "inspector"
 DISK_EVERY = 3.0
 """An answer about the disk is good for so many seconds."""
+HAND_OVER = 1.0
+"""So many seconds the database may take when this node leaves."""
 DISK_PATIENCE = 10.0
 """A disk that takes longer than this to write one row does not work."""
 
@@ -53,6 +58,9 @@ class Config:
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     notice: float = 60.0
     now: Callable[[], float] = time.time
+    node_address: str = "127.0.0.1:0"
+    node_listen: str | None = None
+    lease: float = LEASE
 
     @property
     def local_url(self) -> str:
@@ -74,6 +82,16 @@ def levels() -> tuple[str, ...]:
     return tuple(name for name, level in LEVELS.items() if importlib.util.find_spec(level.make.partition(":")[0]))
 
 
+def join_cluster(store: Store, key: str, config: Config) -> Cluster:
+    """The part of this process that other nodes see; a StoreError if its address cannot be used."""
+    assert config.database is not None
+    listener = listening_socket(config.node_listen or config.node_address)
+    host, _, port = config.node_address.rpartition(":")
+    address = f"{host}:{listener.getsockname()[1] if port == '0' else port}"
+    renewals = open_database(config.database, connections=1)
+    return Cluster(key, NodeLeases(store.database, renewals, address=address, lease=config.lease), listener)
+
+
 @dataclass(slots=True)
 class Service:
     """One server process. Records are read in the library, help and reviews are worked out in the study."""
@@ -86,6 +104,7 @@ class Service:
     lobby: Lobby
     guests: Guests
     moderation: RateLimits
+    cluster: Cluster | None = None
     counts: Counter[str] = field(default_factory=Counter[str])
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
@@ -98,6 +117,7 @@ class Service:
         try:
             store = Store(config.database or folder.database)
             key = store.shared_key or folder.signing_key()
+            cluster = join_cluster(store, key, config) if config.database is not None else None
         except BaseException:
             folder.close()
             raise
@@ -110,13 +130,24 @@ class Service:
             bots,
             customs,
             Pace(factor=config.pace),
+            cluster.leases if cluster is not None else OneNode(),
             open_for=config.open_for,
             play_for=config.play_for,
             notice=config.notice,
             now=config.now,
         )
-        moderation = RateLimits(factor=config.limits_factor)
-        return cls(config, folder, store, bots, house, Lobby(house), Guests(key, store), moderation)
+        if cluster is None:
+            moderation = RateLimits(factor=config.limits_factor)
+            return cls(config, folder, store, bots, house, Lobby(house), Guests(key, store), moderation)
+        moderation = RateLimits(factor=config.limits_factor, now=time.time)
+        cluster.leases.tell, cluster.leases.hear = moderation.told, moderation.heard
+        guests = Guests(key, store, names_for=config.lease)
+        return cls(config, folder, store, bots, house, Lobby(house), guests, moderation, cluster)
+
+    @property
+    def passing(self) -> Passing | None:
+        """The way to other nodes, if there can be any."""
+        return self.cluster.passing if self.cluster is not None else None
 
     async def disk_works(self) -> bool:
         """Whether the disk can be written; tried at most once in a few seconds, however often it is asked."""
@@ -133,12 +164,27 @@ class Service:
             return False
         return True
 
+    async def hand_over(self) -> None:
+        """Leave all tables to the other nodes, at the end of what each is doing; nothing to do where there is one."""
+        if self.cluster is None or self.cluster.leases.leaving:
+            return
+        self.cluster.leases.leaving = True
+        await self.lobby.hand_over()
+        try:
+            async with asyncio.timeout(HAND_OVER):
+                await self.cluster.leases.leave()
+        except (DatabaseError, TimeoutError):
+            pass  # The leases run out by themselves.
+
     async def stop(self) -> None:
+        await self.hand_over()
         await self.lobby.close()
         await self.bots.stop()
         self.library.close()
         self.study.close()
         self.store.close()
+        if self.cluster is not None:
+            self.cluster.close()
         self.folder.close()
 
     def address(self, path: str) -> str:

@@ -8,7 +8,7 @@ import gc
 import logging
 import math
 import socket
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Generator
 from dataclasses import replace
 from http import HTTPStatus
 from importlib.resources import as_file, files
@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from greycells.rules.sentences import Sentence, set_language
@@ -32,6 +33,7 @@ from greycells.server.http.edition_api import PRINTED
 from greycells.server.http.endpoints import language_of
 from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import LOGS
+from greycells.server.http.node_door import NodeDoor
 from greycells.server.http.openapi import document
 from greycells.server.http.record_api import RECORDS
 from greycells.server.http.security import SAFE, SecurityHeaders
@@ -63,29 +65,49 @@ def application(service: Service) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        keeping = [asyncio.create_task(work) for work in (service.lobby.keep(), _search_when_quiet(service.lobby))]
+        works = [service.lobby.keep(), _search_when_quiet(service.lobby)]
+        if (cluster := service.cluster) is not None:
+            await cluster.leases.join()
+            works += [
+                cluster.leases.keep(service.lobby.lapsed),
+                _NodeServer(node_protocol(service)).at(cluster.listener),
+            ]
+        keeping = [asyncio.create_task(work) for work in works]
         try:
             yield
         finally:
+            await service.hand_over()
             for task in keeping:
                 task.cancel()
             await asyncio.gather(*keeping, return_exceptions=True)
             await service.stop()
 
+    with as_file(files("greycells.server").joinpath("static")) as folder:
+        static = [Mount(where, StaticFiles(directory=folder)) for where in (asset_prefix(), "/static")]
+    doors = [Middleware(SecurityHeaders, service=service), Middleware(GZipMiddleware)]
+    return Starlette(
+        routes=[*_routes(service), *static],
+        lifespan=lifespan,
+        middleware=doors,
+        exception_handlers={HTTPStatus.NOT_FOUND: _nowhere},
+    )
+
+
+def for_nodes(service: Service) -> ASGIApp:
+    """The same application behind the door for other nodes."""
+    assert service.cluster is not None
+    return NodeDoor(Starlette(routes=_routes(service)), service.cluster.key, service.cluster.leases)
+
+
+def _routes(service: Service) -> list[BaseRoute]:
     async def live(websocket: WebSocket) -> None:
         await serve_socket(service, websocket)
 
-    routes: list[BaseRoute] = [
+    return [
         *(endpoint.route(service) for endpoint in (*API, *PAGES, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)),
         WebSocketRoute("/api/tables/{table}/live", live),
         *_about(service),
     ]
-    with as_file(files("greycells.server").joinpath("static")) as folder:
-        routes += [Mount(where, StaticFiles(directory=folder)) for where in (asset_prefix(), "/static")]
-    doors = [Middleware(SecurityHeaders, service=service), Middleware(GZipMiddleware)]
-    return Starlette(
-        routes=routes, lifespan=lifespan, middleware=doors, exception_handlers={HTTPStatus.NOT_FOUND: _nowhere}
-    )
 
 
 async def _nowhere(request: Request, _: Exception) -> Response:
@@ -110,6 +132,8 @@ def _about(service: Service) -> list[Route]:
 
     async def health(_: Request) -> Response:
         """Well while the disk can be read and written; a table that cannot be read is said, and harms no other."""
+        if not service.house.leases.valid:
+            return PlainTextResponse("this node is leaving\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         if not await service.disk_works():
             return PlainTextResponse("the disk cannot be written\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         aside = len(service.lobby.set_aside)
@@ -119,6 +143,7 @@ def _about(service: Service) -> list[Route]:
         lines = [
             ("greycells_tables_live", "gauge", "Tables in memory", len(service.lobby)),
             ("greycells_sockets_open", "gauge", "Open sockets", service.lobby.viewers),
+            ("greycells_nodes", "gauge", "Nodes with a lease", _nodes(service)),
             ("greycells_tables_set_aside", "gauge", "Tables that cannot be read", len(service.lobby.set_aside)),
             *(
                 (f"greycells_{name.replace(' ', '_')}_total", "counter", name.capitalize(), count)
@@ -136,16 +161,59 @@ def _about(service: Service) -> list[Route]:
     return [Route("/health", health), Route("/metrics", metrics), Route("/openapi.json", openapi)]
 
 
+def _nodes(service: Service) -> int:
+    return 1 if service.cluster is None else len(service.cluster.leases.living)
+
+
 class _Server(uvicorn.Server):
     """A server that says where it is once it can be reached."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._service = service
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tables go to the other nodes first, so that whoever is sent away finds them there."""
+        await self._service.hand_over()
+        await super().shutdown(sockets)
+
+
+class _NodeServer(uvicorn.Server):
+    """The server for other nodes, which lives inside the public one and leaves signals to it."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+    async def at(self, listener: socket.socket) -> None:
+        await self.serve(sockets=[listener])
+
+
+def node_protocol(service: Service) -> uvicorn.Config:
+    """As to the public, but for what other nodes pass on, who keep the limits of each connection themselves."""
+    limits, factor = service.config.connections, 4 * service.config.limits_factor
+    http, ws = protocols(
+        replace(limits, burst=limits.burst * factor, rate=limits.rate * factor, head_size=4 * limits.head_size)
+    )
+    return uvicorn.Config(
+        for_nodes(service),
+        http=http,
+        ws=ws,
+        ws_max_size=MOST_IN_A_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+        lifespan="off",
+        proxy_headers=False,
+        access_log=False,
+        server_header=False,
+        log_config=None,
+        log_level="warning",
+    )
 
 
 def protocol(service: Service) -> uvicorn.Config:
@@ -174,7 +242,7 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     service = Service.start(config)
     address = service.address("/")
-    server = _Server(protocol(service), ready=lambda: ready(str(Sentence("serve.open at", address=address))))
+    server = _Server(protocol(service), service, ready=lambda: ready(str(Sentence("serve.open at", address=address))))
     gc.collect()
     gc.freeze()
     # What is over goes by itself (tests/server/test_put_away.py), a search for circles is a net and no more. What is

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Mapping
 from hashlib import blake2b
 
@@ -21,11 +22,14 @@ YEAR = 365 * 24 * 3600
 class Guests:
     """Who is who: a guest is whoever holds a cookie that we signed."""
 
-    def __init__(self, key: str, store: Store) -> None:
+    def __init__(self, key: str, store: Store, *, names_for: float = float("inf")) -> None:
+        """Names are remembered for so many seconds: another node may have been told a new one."""
         self._cookies = URLSafeSerializer(key, salt="guest")
         self._links = URLSafeSerializer(key, salt="seat")
         self._store = store
         self._names: dict[str, str] = {}
+        self._names_for = names_for
+        self._names_since = time.monotonic()
 
     def new(self) -> str:
         """An id for somebody who has not been here before."""
@@ -49,14 +53,20 @@ class Guests:
 
     async def guest(self, number: str) -> Guest:
         """A guest with a name; whoever has not chosen one is called after their number."""
+        if time.monotonic() - self._names_since > self._names_for:
+            self._forget_names()
         name = self._names.get(number) or await self._store.name_of(number)
         if name is None:
             digest = blake2b(number.encode(), digest_size=4).digest()
             name = str(Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100))
         if len(self._names) > 10_000:
-            self._names.clear()
+            self._forget_names()
         self._names[number] = name
         return Guest(number, name)
+
+    def _forget_names(self) -> None:
+        self._names.clear()
+        self._names_since = time.monotonic()
 
     async def rename(self, number: str, name: str) -> Guest:
         """Be called something else from now on."""

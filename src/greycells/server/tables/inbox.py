@@ -63,7 +63,17 @@ class Abandoned:
     """Nothing has happened at this table for so long that it is to be closed, unless somebody is there."""
 
 
-Item: TypeAlias = CommandRequestItem | AutomaticChoice | GuestReturned | ClaimRequest | Abandoned
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Another node is to run this table: what came before is finished, what comes after is left to the other."""
+
+
+class TableGone(Exception):
+    """A table that does not run here any more. The command has not been carried out, and can be sent again."""
+
+
+WorkItem: TypeAlias = CommandRequestItem | AutomaticChoice | GuestReturned | ClaimRequest | Abandoned
+Item: TypeAlias = WorkItem | HandOver
 
 
 def report(what: str, error: Exception) -> None:

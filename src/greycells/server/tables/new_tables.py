@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from secrets import choice, token_hex, token_urlsafe
 from typing import Protocol, TypeAlias
@@ -21,6 +21,7 @@ from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting, View
+from greycells.server.nodes.leases import Leases, OneNode
 from greycells.server.storage.store import Store
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.lesson_game import dealer_at
@@ -53,7 +54,7 @@ class BotFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What all tables share: the store, the bots, the customs, the pace, and the time of day.
+    """What all tables share: the store, the bots, the customs, the pace, who runs which table, and the time of day.
 
     A table at which nothing happens is closed after `open_for` seconds before the start, after `play_for` in a game
     without a clock, both as the server has seen them pass; `notice` is what a person gets at least when a clock ran out
@@ -64,6 +65,7 @@ class TableServices:
     bots: BotChooser
     customs: TablePolicy
     pace: Pace
+    leases: Leases = field(default_factory=OneNode)
     now: Callable[[], float] = time.time
     open_for: float = DAY
     play_for: float = 14 * DAY
@@ -152,9 +154,9 @@ async def open_table(
     )
     line = lobby_row(reduce(after, sitting, Table.opened(opened)), None, wake=None)
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
-    await house.store.append(
-        line, 1, [encode(entry) for entry in (opened, *sitting)], guests=guests, secret=secret.encode()
-    )
+    first = [encode(entry) for entry in (opened, *sitting)]
+    fence = house.leases.for_new_table()
+    await house.store.append(line, 1, first, guests=guests, secret=secret.encode(), fence=fence)
     return number
 
 
