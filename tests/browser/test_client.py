@@ -12,6 +12,8 @@ from typing import get_args
 import pytest
 from msgspec.json import decode, encode
 
+from greycells.analysis.puzzles.case_puzzle import THEMES
+from greycells.analysis.puzzles.judge import Verdict
 from greycells.editions import load, names
 from greycells.players import levels
 from greycells.protocol.commands import Help, Phrase, Reaction
@@ -80,6 +82,13 @@ def families() -> dict[str, set[str]]:
         "settings.${name}": {"theme", "motion", "answers", "ends", "coordinates", "keys"},
         "settings.note ${name}": {"markers", "seen", "pens"},
         "sign.${sign}": SIGNS,
+        "puzzle.${kind}": {*(verdict.value for verdict in Verdict), "suspects", "weapons", "rooms"},
+        'puzzle.box ${sign ?? "empty"}': {"yes", "no", "maybe", "empty"},
+        "puzzle.tool ${tool}": {"yes", "no", "maybe"},
+        'daily.${kind} ${number === 1 ? "one" : "many"}': {"slip one", "slip many", "hint one", "hint many"},
+        "daily.day ${how}": {"on time", "later", "open"},
+        "practice.theme ${THEMES[grade - 1]}": set(THEMES.values()),
+        "practice.theme ${theme}": set(THEMES.values()),
         "settings.${value}": {"system", "light", "dark", "usual", "fast", "none"},
     }
 

@@ -280,3 +280,20 @@ def test_fuzzed_states(vector: Vector, data: st.DataObject) -> None:
     with suppress(BadState):
         error = contradiction(read_state(json.dumps(form)))
         assert error is None or error.form["contradiction"]
+
+
+def test_a_companion_s_file_is_solved_under_its_own_names(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    setup = {"edition": "classic", "players": ["Ada", "Grace", "Alan"], "me": 0, "hand": [0, 6, 7, 12, 13, 14]}
+    shown = {"kind": "suggestion", "id": "a", "by": 0, "cards": [1, 8, 15], "shown": [{"player": 2, "card": 8}]}
+    file.write_text(json.dumps({"companion": 1, "setup": setup, "entries": [shown]}), encoding="utf-8")
+    assert "Grace" in solve(evidence_in(file))
+    assert "In entry 1 Alan showed the Knife." in solve(evidence_in(file), why=("Knife", "Alan"))
+    assert int(json.loads(solve(evidence_in(file), as_json=True))["total"]) > 0
+    nobody = {"kind": "suggestion", "id": "b", "by": 1, "cards": [2, 8, 16]}
+    file.write_text(json.dumps({"companion": 1, "setup": setup, "entries": [shown, nobody]}), encoding="utf-8")
+    with pytest.raises(Unsolvable, match="It all fits without entry 2"):
+        solve(evidence_in(file))
+    file.write_text(json.dumps({"companion": 1, "setup": setup | {"me": 7}}), encoding="utf-8")
+    with pytest.raises(Unsolvable, match="no player number 7"):
+        evidence_in(file)

@@ -41,7 +41,7 @@ CHOICES = {"own", "abroad", "nobody", "none", "direct", "facts", "full", "logic"
 TYPED = LEVELS | CHOICES | {"false"}
 """Words that are typed in every language."""
 
-ALIKE = {"ascii", "browser", "format", "online", "port", "proxy", "terminals", "version"}
+ALIKE = {"ascii", "browser", "format", "installation", "online", "port", "proxy", "sqlite", "terminals", "version"}
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,7 @@ FOR_PROGRAMMERS = {
     "KeyError",
     "LookupError",
     "Misconduct",
+    "ModuleNotFoundError",
     "ProgramError",
     "RuntimeError",
     "TypeError",
@@ -25,7 +26,15 @@ FOR_PROGRAMMERS = {
 }
 """Errors about a wrong call or a wrong message: whoever reads them is writing a program."""
 
-SECTIONS = {"BadPlan": "plan", "BadState": "state", "Declined": "table", "Unclear": "unclear", "missing": "drawing"}
+SECTIONS = {
+    "BadPlan": "plan",
+    "BadState": "state",
+    "Declined": "table",
+    "EntryError": "companion",
+    "PuzzleError": "puzzle",
+    "Unclear": "unclear",
+    "missing": "drawing",
+}
 """Errors that are raised with the key of their sentence, and where the catalogue has it."""
 
 DECLARED = {"Argument", "Option", "Typer", "callback", "command"}

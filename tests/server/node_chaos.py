@@ -51,6 +51,11 @@ class NodeParty(Party):
         assert isinstance(secret, bytes)
         return secret.decode()
 
+    def chat(self, table: str) -> dict[int, str]:
+        """What was said, by the number of its entry."""
+        rows = self._rows("SELECT seq, said FROM guest_words WHERE game = %s AND said IS NOT NULL", table)
+        return {int(str(seq)): str(said) for seq, said in rows}
+
     def epochs(self, table: str) -> list[int]:
         """The epoch of every entry."""
         rows = self._rows("SELECT epoch FROM log WHERE game = %s ORDER BY seq", table)

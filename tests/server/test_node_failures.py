@@ -64,9 +64,8 @@ def test_everything_acknowledged_is_there_once_and_where_it_was_said_to_be(party
     assert party.lost_or_doubled() == []
     assert party.said
     for table, seq, words in party.said:
-        entry = decode(party.log(table)[seq - 1])
-        assert isinstance(entry, ChatSaid)
-        assert entry.text == words
+        assert isinstance(decode(party.log(table)[seq - 1]), ChatSaid)
+        assert party.chat(table)[seq] == words
 
 
 def test_no_table_was_run_by_two(party: NodeParty) -> None:

@@ -1,4 +1,4 @@
-"""`greycells arena`, `study`: many games, and what they tell."""
+"""`greycells arena` and `study`: many games and their statistics."""
 
 from __future__ import annotations
 

@@ -7,11 +7,17 @@ from __future__ import annotations
 
 import _thread
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Timer
 
+from greycells.analysis.companion.changes import is_game, read_game
+from greycells.analysis.companion.clashes import settle_entries
+from greycells.analysis.companion.entry_words import say_clash
+from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry
+from greycells.analysis.companion.tables import CompanionTable
 from greycells.deduction.count_plan import PLACES
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.explain import TooDeep, explain, refute
@@ -29,14 +35,14 @@ from greycells.rules.sentences import Sentence, called
 
 LONGEST_FILE = 2_000_000
 PATIENCE = 5.0
-"""Seconds; a state that takes longer is hostile."""
+"""The time limit in seconds; no ordinary state takes this long."""
 
 THEORIES = 5
 """How many theories are printed."""
 
 
 class Unsolvable(Exception):
-    """Why there is no answer, in a sentence to whoever asked."""
+    """Why there is no answer, in a sentence."""
 
 
 class Contradicting(Unsolvable):
@@ -54,7 +60,7 @@ class Contradicting(Unsolvable):
         return {"contradiction": [{"hand_sizes": sizes}, *others] if sizes else others}
 
 
-def evidence_in(file: Path, *, seat: str | None = None, edition: Edition | None = None) -> Evidence:
+def evidence_in(file: Path, *, seat: str | None = None, edition: Edition | None = None) -> Evidence | EnteredEvidence:
     """The facts in a file, whichever form it has."""
     try:
         with file.open("rb") as stream:
@@ -62,7 +68,9 @@ def evidence_in(file: Path, *, seat: str | None = None, edition: Edition | None 
         if len(data) > LONGEST_FILE:
             raise Unsolvable(f"{file}: {Sentence('solve.too long', most=LONGEST_FILE)}")
         text = decode(data)
-        return read_state(text) if _is_state(text) else _evidence_of_record(text, seat, edition)
+        if not _is_state(text):
+            return _evidence_of_record(text, seat, edition)
+        return _evidence_of_companion(text) if is_game(text) else read_state(text)
     except OSError as error:
         raise Unsolvable(f"{file}: {error.strerror}") from None
     except RecordError as error:
@@ -74,6 +82,13 @@ def evidence_in(file: Path, *, seat: str | None = None, edition: Edition | None 
 def _is_state(text: str) -> bool:
     """Whether this is meant as a state of knowledge, and not as a record of a game."""
     return text.lstrip().startswith("{") and not is_json_lines(text)
+
+
+def _evidence_of_companion(text: str) -> EnteredEvidence:
+    """Everything that was entered; clashes are told as a contradiction."""
+    game = read_game(text)
+    entries = [NumberedEntry(number, entry) for number, entry in enumerate(game.entries, 1)]
+    return EnteredEvidence.of(CompanionTable.of(game.setup), entries)
 
 
 def _evidence_of_record(text: str, seat: str | None, edition: Edition | None) -> Evidence:
@@ -137,16 +152,32 @@ def _contradicting(evidence: Evidence) -> tuple[Fact, ...]:
         return tuple(fact for fact in enough.facts if not isinstance(fact, HandSize | OpenCards))
 
 
-def solve(evidence: Evidence, *, as_json: bool = False, why: tuple[str, str] | None = None) -> str:
+def solve(evidence: Evidence | EnteredEvidence, *, as_json: bool = False, why: tuple[str, str] | None = None) -> str:
     """What follows from the facts, as text or in the form of an answer; with `why`, the reason for one claim."""
     with patience():
-        worlds = worlds_of(evidence)
+        if isinstance(evidence, EnteredEvidence):
+            sheet = _sheet_of(evidence)
+            worlds, prove = sheet.knowledge.worlds, sheet.prove
+        else:
+            worlds, prove = worlds_of(evidence), partial(_proof, evidence)
         if why is not None:
-            return "\n".join(_reasons(worlds, *why))
+            return "\n".join(_reasons(worlds, prove, *why))
         return json.dumps(answer_form(worlds)) if as_json else "\n".join(_report(worlds))
 
 
-def _reasons(worlds: Worlds, card: str, holder: str) -> Iterator[str]:
+def _sheet_of(entered: EnteredEvidence) -> CompanionSheet:
+    """The sheet of a companion's file; its clashes are told like any contradiction."""
+    if not entered.fits:
+        settled = settle_entries(entered.table, [one.entry for one in entered.entries])
+        raise Unsolvable("\n".join(line for clash in settled.clashes for line in say_clash(entered.table, clash)))
+    return CompanionSheet.of(entered)
+
+
+def _proof(evidence: Evidence, claim: Claim) -> tuple[str, ...]:
+    return tuple(lines(explain(evidence, claim)))
+
+
+def _reasons(worlds: Worlds, prove: Callable[[Claim], tuple[str, ...]], card: str, holder: str) -> Iterator[str]:
     evidence = worlds.evidence
     named, at = _card(evidence, card), _holder(evidence, holder)
     has = Knowledge(worlds).has(at, named)
@@ -155,7 +186,7 @@ def _reasons(worlds: Worlds, card: str, holder: str) -> Iterator[str]:
         yield str(Sentence("solve.not certain", claim=say_claim(Claim(named, at, has=True)), share=share))
         return
     yield str(Sentence("solve.certain", claim=say_claim(Claim(named, at, has))))
-    yield from lines(explain(evidence, Claim(named, at, has)))
+    yield from prove(Claim(named, at, has))
 
 
 def _card(evidence: Evidence, name: str) -> Card:

@@ -45,12 +45,19 @@ class Origin(Enum):
     MARKED = "marked"
     SUPPOSED = "supposed"
     KNOWN = "known"
+    ENTERED = "entered"
+    ENTERED_SHOWN = "entered: shown"
+    ENTERED_SHOWED_ONE = "entered: showed one"
+    ENTERED_COULD_NOT = "entered: could not"
+    ENTERED_SNOOP = "entered: snooped"
+    ENTERED_WRONG = "entered: accused"
 
 
 class Source(NamedTuple):
     """Where a fact comes from: the turn (0 before the first), and the number of the sighting, if any.
 
-    Facts from a file are numbered in the order of the file.
+    Facts from a file are numbered in the order of the file. For what was entered into a companion, the turn is the
+    number of the entry.
     """
 
     origin: Origin

@@ -23,7 +23,7 @@ def irreducible(evidence: Evidence, claim: Claim | None = None) -> tuple[Fact, .
     Hand sizes and open cards are implied and never included. Uses the fewest turns that several attempts find.
     Raises a ValueError if the facts don't prove the claim, or don't contradict.
     """
-    against = () if claim is None else (_denial(claim, evidence),)
+    against = () if claim is None else (denial(claim, evidence),)
 
     def enough(facts: Sequence[Fact]) -> bool:
         return not fits(evidence.only(facts).and_also(*against).problem())
@@ -60,7 +60,7 @@ def least(parts: Sequence[Part], enough: Enough[Part], given: Sequence[Part] = (
     return [*least(first, enough, [*given, *late]), *late]
 
 
-def _denial(claim: Claim, evidence: Evidence) -> Fact:
+def denial(claim: Claim, evidence: Evidence) -> Fact:
     """The negation of the claim, as a fact."""
     source = Source(Origin.SUPPOSED)
     if claim.has:

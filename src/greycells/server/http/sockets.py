@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
+from time import perf_counter
 
 import msgspec
 from starlette.responses import Response
@@ -30,7 +31,7 @@ from greycells.server.tables.permissions import Declined, DeclineReason, Guest, 
 from greycells.server.tables.viewers import Viewer
 
 PATIENCE = 20.0
-"""So many seconds a viewer may take to receive one message before the line is given up."""
+"""How many seconds a viewer may take to receive one message before the socket is closed."""
 TRY_AGAIN, GOING_AWAY, TOO_MUCH = 1013, 1012, 1008
 decode = msgspec.json.Decoder(Asked).decode
 
@@ -88,7 +89,7 @@ async def _serve(service: Service, socket: WebSocket, number: str, address: str)
 
 
 def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
-    """Who looks: the guest of a chair, or a spectator where the table has them."""
+    """The viewer behind a socket: the guest of a chair, or a spectator if the table allows them."""
     chair = whole_number("chair", socket.query_params.get("chair"))
     after = whole_number("after", socket.query_params.get("after")) or 0
     may_look(live.table, guest, chair)
@@ -98,7 +99,7 @@ def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
 
 
 class _Line:
-    """A socket that was accepted: one task sends, one receives, and the end of either is the end of both."""
+    """An accepted socket: one task sends, one receives, and when either ends, so does the other."""
 
     def __init__(self, service: Service, socket: WebSocket, live: LiveTable, viewer: Viewer) -> None:
         self._service = service
@@ -125,7 +126,7 @@ class _Line:
             await viewer.wake.wait()
             viewer.wake.clear()
             if viewer.gone:
-                await self._socket.close(GOING_AWAY)
+                await self._socket.close(TOO_MUCH if viewer.why else GOING_AWAY, viewer.why)
                 return
             if (message := self._live.news(viewer)) is None:
                 continue
@@ -144,7 +145,7 @@ class _Line:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
                 if message.get("code") == TOO_MUCH:
-                    self._hush(address)
+                    self._stop_flood(address)
                 return
             text = message.get("text") or message.get("bytes") or ""
             self._service.counts["commands"] += 1
@@ -154,16 +155,16 @@ class _Line:
                 await self._socket.close(GOING_AWAY)  # Unanswered, so that it is sent again to whoever runs it now.
                 return
             self._viewer.tell(answer)
-            if self._noise and not self._bear(address):
+            if self._noise and not self._tolerates(address):
                 await self._socket.close(TOO_MUCH, "too much at once")
                 return
-            await asyncio.sleep(0)  # A queue that is full gives its messages without a pause: others have their turn.
+            await asyncio.sleep(0)  # Receiving from a full queue never suspends, so let other tasks run.
 
     def _count(self, thing: LimitedAction, address: str) -> None:
         self._service.moderation.count(thing, guest=self._viewer.guest.id, address=address)
 
-    def _bear(self, address: str) -> bool:
-        """Whether one more message that was noise is borne with."""
+    def _tolerates(self, address: str) -> bool:
+        """Count a bad message; False if there were too many."""
         self._noise = False
         try:
             self._count("noise", address)
@@ -171,31 +172,34 @@ class _Line:
             return False
         return True
 
-    def _hush(self, address: str) -> None:
-        """The connection was cut off for what it sent: its guest opens no other for a while."""
-        while self._bear(address):
+    def _stop_flood(self, address: str) -> None:
+        """The connection was closed for flooding: its guest can't open another one for a while."""
+        while self._tolerates(address):
             pass
 
     async def _answer(self, text: str | bytes, address: str) -> AnyFrame:
-        """What comes of one message. One that cannot be read, or comes too fast, changes nothing, and is noise."""
+        """Handle one message. One that can't be decoded, or comes too fast, changes nothing and counts as noise."""
         name = ""
         try:
-            too_fast = self._too_fast(address)  # Counted before it is read; read all the same, for its id.
+            too_fast = self._too_fast(address)  # Counted before decoding; decoded anyway, for its id.
             asked = decode(text)
             name = asked.id
             if too_fast is not None:
                 raise too_fast
             if (thing := counted_as(asked.command)) != "commands":
                 self._count(thing, address)
-            guest = await self._service.guests.guest(self._viewer.guest.id)  # By the name that is theirs now.
-            return await self._live.ask(guest, asked.command, id=name)
+            guest = await self._service.guests.guest(self._viewer.guest.id)  # With the current name.
+            began = perf_counter()
+            done = await self._live.ask(guest, asked.command, id=name)
+            self._service.metrics.commands.add(perf_counter() - began)
+            return done
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why_not: Declined | Refusal | WireError = Declined(
                 "bad message", DeclineReason.UNREADABLE, why=str(error)[:200]
             )
             self._noise = True
         except (Declined, Refusal, WireError) as error:
-            why_not = error.with_traceback(None)  # It leads to the question that holds the answer: a circle.
+            why_not = error.with_traceback(None)  # The traceback would close a reference cycle.
             self._noise = isinstance(error, Declined) and error.reason is DeclineReason.TOO_MANY
         self._service.counts["refusals"] += 1
         rule = why_not.rule if isinstance(why_not, Refusal) else None

@@ -62,6 +62,14 @@ class Leases(Protocol):
         """Let any other node run a table."""
         ...
 
+    async def recall(self, table: str) -> None:
+        """Take a table from another node, for whoever asks for it next: its log is to be read again."""
+        ...
+
+    async def held(self) -> frozenset[tuple[str, int]] | None:
+        """The tables of this node by id and epoch, as the database has them; None where there is only one node."""
+        ...
+
     def for_new_table(self) -> Fence:
         """The fence of a table that this node opens."""
         ...
@@ -82,6 +90,12 @@ class OneNode:
 
     async def release(self, table: str, fence: Fence) -> None:
         del table, fence
+
+    async def recall(self, table: str) -> None:
+        del table
+
+    async def held(self) -> frozenset[tuple[str, int]] | None:
+        return None
 
     def for_new_table(self) -> Fence:
         return ALONE
@@ -196,6 +210,15 @@ class NodeLeases:
     async def release(self, table: str, fence: Fence) -> None:
         query = "UPDATE tables SET node = '' WHERE id = ? AND node = ? AND epoch = ?"
         await self._database.write(lambda connection: connection.execute(query, (table, *fence)).rowcount)
+
+    async def recall(self, table: str) -> None:
+        query = "UPDATE tables SET node = '', epoch = epoch + 1 WHERE id = ? AND node NOT IN ('', ?)"
+        await self._database.write(lambda connection: connection.execute(query, (table, self.node)).rowcount)
+
+    async def held(self) -> frozenset[tuple[str, int]] | None:
+        query = "SELECT id, epoch FROM tables WHERE node = ?"
+        rows = await self._database.read(lambda connection: connection.execute(query, (self.node,)).fetchall())
+        return frozenset((str(table), int(str(epoch))) for table, epoch in rows)
 
     def for_new_table(self) -> Fence:
         return Fence(self.node, 1)

@@ -21,7 +21,10 @@ const SCREENS = {
   games: () => import("./screens/my_games.js"),
   first: () => import("./screens/first_case.js"),
   about: () => import("./screens/about.js"),
+  "my-data": () => import("./screens/my_data.js"),
   rules: () => import("./screens/rules.js"),
+  daily: () => import("./screens/daily.js"),
+  practice: () => import("./screens/practice.js"),
   replay: () => import("./screens/replay.js"),
   record: () => import("./screens/replay.js"),
 };

@@ -1,5 +1,6 @@
 /** The line to a table: one socket that heals itself, resumes where it was, and sends again what was not answered. */
 
+import { ROOT } from "./router.js";
 import { state, update } from "./store.js";
 
 /** @import {Frame} from "./types.js" */
@@ -49,7 +50,7 @@ export class Connection {
     const at = this.seq ? `&at=${this.at}` : "";
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.table}/live?look=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
+      `${scheme}://${location.host}${ROOT}api/tables/${this.table}/live?look=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
     );
     this.socket = socket;
     socket.onopen = () => {

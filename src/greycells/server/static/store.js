@@ -67,6 +67,7 @@ export const state = {
   drawings: {},
   howTo: {},
   about: null,
+  myData: null,
   lesson: null,
   heard: [],
   sending: false,

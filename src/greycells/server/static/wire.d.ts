@@ -49,6 +49,12 @@ export interface BoardView {
   spyglasses: string[];
   outside: Record<string, string>;
 }
+/** A box of the notebook by row and column, and whether the card is there; the last column is the case file. */
+export interface BoxMark {
+  row: number;
+  column: number;
+  has: boolean;
+}
 /** Say that the seat has none of the named cards (SHOW-2). */
 export interface CannotShow {
   do: "cannot show";
@@ -87,6 +93,22 @@ export interface Changed {
   table: TableView;
   words?: string;
 }
+/** Something that you said: in your own words, with a quick phrase, or with a reaction. */
+export interface ChatData {
+  at: number;
+  text?: string;
+  phrase?:
+    | "I have it"
+    | "good luck"
+    | "goodbye"
+    | "hello"
+    | "hurry, please"
+    | "one moment"
+    | "thank you"
+    | "well played"
+    | null;
+  reaction?: "aha" | "bravo" | "doubt" | "laugh" | "sad" | "think" | "wink" | "wow" | null;
+}
 /** It is this seat's decision: its number, the options, and until when. */
 export interface Choose {
   type: "choose";
@@ -108,6 +130,21 @@ export interface Correspondence {
   kind: "correspondence";
   days: number;
 }
+/** A guest's daily cases: the days, how many in a row up to today, and the most in a row ever. */
+export interface DailyRecord {
+  first: string;
+  days: DaySolved[];
+  streak: number;
+  best: number;
+}
+/** A daily case that a guest has solved; `counts` if it was on its own day. */
+export interface DaySolved {
+  date: string;
+  seconds: number;
+  slips: number;
+  hints: number;
+  counts: boolean;
+}
 /** How many other devices play this seat, for the guest who sat down; `joined` if one has just connected. */
 export interface Devices {
   type: "devices";
@@ -118,6 +155,15 @@ export interface Devices {
 export interface Differences {
   editions: [string, string][];
   questions: [string, string[]][];
+}
+/** Something else that is kept for you. `kind` says of which feature it is; `base64` if it's no text. */
+export interface DocumentData {
+  kind: string;
+  name: string;
+  version: number;
+  changed: number;
+  text: string;
+  base64?: boolean;
 }
 /** The command with this `id` was carried out; `seq` is its entry, `table` another table that it opened. */
 export interface Done {
@@ -136,7 +182,7 @@ export interface EditionOffer {
   suspects: string[];
   house_rules: string[];
 }
-/** Everything that is printed in the box, in the language of whoever asks. */
+/** Everything that is printed in the box, in the reader's language. */
 export interface EditionView {
   key: string;
   title: string;
@@ -163,6 +209,41 @@ export interface Fill {
 /** What a viewer has not been told yet: the same frames as on a socket. */
 export interface Frames {
   frames: AnyFrame[];
+}
+/** A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw. */
+export interface GameData {
+  id: string;
+  code: string;
+  state: "closed" | "open" | "over" | "running";
+  edition: string;
+  touched: number;
+  host: boolean;
+  chairs: number[];
+  names?: string[];
+  chat?: ChatData[];
+  notebooks?: NotebookData[];
+  automatic?: number[];
+  records?: string[];
+}
+/** All that a server keeps of you. */
+export interface GuestData {
+  at: number;
+  guest: string;
+  name: string | null;
+  games?: GameData[];
+  uploads?: UploadData[];
+  documents?: DocumentData[];
+}
+/** How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest. */
+export interface GuestDataSummary {
+  name: string;
+  games: number;
+  waiting: number;
+  running: number;
+  uploads: number;
+  documents: number;
+  kept: string[];
+  deleting: string[];
 }
 /** Who the server takes you for. */
 export interface GuestView {
@@ -267,6 +348,13 @@ export interface NewLink {
 export interface NoClock {
   kind: "none";
 }
+/** Your notebook at one seat, and how its marks came about. */
+export interface NotebookData {
+  chair: number;
+  marks: Record<string, string>;
+  notes: string;
+  changes: [number, string, string][];
+}
 /** How a seat's marks came about: after how many events which cell got which mark; an empty one was removed. */
 export interface NotebookHistory {
   changes: [number, string, string][];
@@ -318,6 +406,13 @@ export interface Play {
   decision: number;
   action: AnyChoice;
 }
+/** A guest's practice: the rating, how it changed last, how many puzzles, and the best storm. */
+export interface PracticeRecord {
+  rating: number;
+  change: number;
+  played: number;
+  storm: number;
+}
 /** The chairs whose guests are connected now. */
 export interface Present {
   type: "present";
@@ -338,6 +433,39 @@ export interface ProofTurns {
   weapon: number | null;
   room: number | null;
   everything: number | null;
+}
+/** Why a box is certain, line by line; nothing if it isn't. */
+export interface PuzzleProof {
+  lines: string[];
+}
+/** How a puzzle was solved. `on` is the player's own date, `answer` are the cards. */
+export interface PuzzleResult {
+  id: string;
+  on: string;
+  seconds: number;
+  slips: number;
+  hints: number;
+  answer: string[];
+}
+/** A puzzle as a page draws it. */
+export interface PuzzleView {
+  id: string;
+  date: string | null;
+  edition: string;
+  grade: number;
+  themes: string[];
+  seats: string[];
+  players: string[];
+  sizes: number[];
+  you: string;
+  hand: string[];
+  question: string;
+  asked: number;
+  events: StoryCard[];
+  rows: string[];
+  boxes: number[][];
+  goals: BoxMark[];
+  hints: StepHint[];
 }
 /** Say that you are ready, or not yet. */
 export interface Ready {
@@ -397,7 +525,7 @@ export interface ReplayStep {
   words: string;
   look: SceneFrame;
 }
-/** A whole game to look at, event by event. */
+/** A whole game as a replay, event by event. */
 export interface ReplaySteps {
   edition: string;
   seats: [string, string][];
@@ -538,6 +666,32 @@ export interface Stand {
 export interface Start {
   type: "start";
 }
+/** One step on the way to the answer as a hint in three parts, with the marks that it gives. */
+export interface StepHint {
+  marks: BoxMark[];
+  turns: number[];
+  look: string;
+  think: string;
+  answer: string;
+}
+/** How many puzzles somebody solved in three minutes. */
+export interface StormResult {
+  solved: number;
+}
+/** A seat's answer: the card that you saw, or that it showed one, or that it couldn't. */
+export interface StoryAnswer {
+  seat: string;
+  showed: boolean;
+  card?: string | null;
+}
+/** A suggestion with its answers, and the same in words. */
+export interface StoryCard {
+  turn: number;
+  by: string;
+  theory: [string, string, string];
+  answers: StoryAnswer[];
+  text: string;
+}
 /** Suggest who did it, with what, in this room (SUG-1). */
 export interface Suggest {
   do: "suggest";
@@ -596,6 +750,13 @@ export interface TakeBack {
 /** Take the secret passage instead of rolling (PASS-4). */
 export interface TakePassage {
   do: "take passage";
+}
+/** A record that you uploaded. */
+export interface UploadData {
+  id: string;
+  at: number;
+  edition: string;
+  record: string;
 }
 /** A record that somebody brought. */
 export interface Uploaded {

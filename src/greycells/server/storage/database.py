@@ -53,7 +53,7 @@ class Database(Protocol):
         ...
 
     def close(self) -> None:
-        """Finish what was asked, and end."""
+        """Finish the queued jobs and end."""
         ...
 
 

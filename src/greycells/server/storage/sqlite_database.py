@@ -21,7 +21,7 @@ APPLICATION = 0x63617365
 
 
 def migrations() -> list[str]:
-    """The numbered steps from an empty file to the present form, in order."""
+    """The numbered migrations, in order."""
     return migration_steps("sqlite")
 
 
@@ -65,6 +65,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA busy_timeout = 10000")
+    connection.execute("PRAGMA secure_delete = ON")  # What a guest has deleted is not left in free pages.
     return connection
 
 
@@ -79,7 +80,7 @@ def as_database_error(error: Exception) -> Exception:
 
 
 class DatabaseJob(Generic[T]):
-    """Something to do in a transaction, and whoever waits for it."""
+    """Work to do in a transaction, and the future that waits for it."""
 
     __slots__ = ("answer", "error", "loop", "result", "work")
 
@@ -108,7 +109,7 @@ class DatabaseJob(Generic[T]):
         connection.execute("RELEASE job")
 
     def settle(self) -> None:
-        """Tell whoever waits, in the thread of the loop."""
+        """Set the future, in the thread of its event loop."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._tell)
 
@@ -166,14 +167,19 @@ class DatabaseThread(threading.Thread):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs are queued."""
+        return self._jobs.qsize()
+
     def ask(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
-        """Do this in the thread's next transaction; the answer comes once it is on disk."""
+        """Run this in the thread's next transaction; the future resolves once it is on disk."""
         job = DatabaseJob(work)
         self._jobs.put(cast("DatabaseJob[object]", job))
         return job.answer
 
     def stop(self) -> None:
-        """Finish what was asked, and end."""
+        """Finish the queued jobs and end."""
         self._jobs.put(None)
         self.join()
 

@@ -34,6 +34,19 @@ class LobbyRow(NamedTuple):
     sketch: str = ""
 
 
+class GuestWords(NamedTuple):
+    """What a guest wrote in an entry of a table's log, kept beside it: a name, and perhaps something said.
+
+    `place` tells several guests of one entry apart.
+    """
+
+    seq: int
+    place: int
+    guest: str
+    name: str
+    said: str
+
+
 class Document(NamedTuple):
     """Something kept for a guest: its name among those of its kind, how often it has changed, when last, and what."""
 
@@ -45,6 +58,14 @@ class Document(NamedTuple):
 
 
 LOBBY_COLUMNS = ", ".join(LobbyRow._fields)
+ERASING = (
+    "DELETE FROM guest_words WHERE guest = ?",
+    "DELETE FROM sitting WHERE guest = ?",
+    "DELETE FROM uploads WHERE guest = ?",
+    "DELETE FROM documents WHERE guest = ?",
+    "DELETE FROM guests WHERE id = ?",
+)
+"""How all that is found by a guest's number is deleted."""
 
 
 class Fence(NamedTuple):
@@ -93,12 +114,14 @@ class Store:
         first: int,
         entries: Sequence[bytes],
         *,
+        words: Sequence[GuestWords] = (),
         guests: Iterable[str] = (),
         secret: bytes | None = None,
         fence: Fence = ALONE,
     ) -> None:
         """Add entries to a table's log, all or none, with its line in the lobby; returns when they are on disk.
 
+        `words` are what guests wrote in these entries, which is kept beside the log.
         Raises TableMoved, and writes nothing, if the table has another node or epoch than `fence`. Its row stays locked
         until the commit, so nobody can take the table over in between.
         """
@@ -121,6 +144,9 @@ class Store:
             connection.executemany(
                 "INSERT INTO sitting VALUES (?, ?) ON CONFLICT DO NOTHING", [(guest, line.id) for guest in who]
             )
+            connection.executemany(
+                "INSERT INTO guest_words VALUES (?, ?, ?, ?, ?, ?)", [(line.id, *row) for row in words]
+            )
             if secret is not None:
                 connection.execute("INSERT INTO secrets VALUES (?, ?)", (line.id, secret))
                 if fence.epoch:
@@ -140,6 +166,17 @@ class Store:
 
         rows = await self._all("SELECT entry FROM log WHERE game = ? ORDER BY seq", game)
         return [entry for (entry,) in rows if isinstance(entry, bytes)]
+
+    async def words(self, game: str) -> tuple[list[GuestWords], frozenset[str]]:
+        """What guests wrote at a table, and which guests who sat there have been erased."""
+        rows = await self._all("SELECT seq, place, guest, name, said FROM guest_words WHERE game = ?", game)
+        erased = await self._all("SELECT guest FROM erased WHERE game = ?", game)
+        return [_words(row) for row in rows], frozenset(str(guest) for (guest,) in erased)
+
+    async def words_of(self, guest: str) -> list[tuple[str, GuestWords]]:
+        """What a guest wrote at all tables, each with its table."""
+        query = "SELECT game, seq, place, guest, name, said FROM guest_words WHERE guest = ? ORDER BY game, seq"
+        return [(str(row[0]), _words(row[1:])) for row in await self._all(query, guest)]
 
     async def secret(self, game: str) -> bytes:
         """The dealer's secret of a game."""
@@ -176,7 +213,7 @@ class Store:
         return [str(game) for (game,) in await self._all(query, open_for, play_for, limit)]
 
     async def not_abandoned(self, game: str) -> None:
-        """Somebody is there after all, or a clock runs."""
+        """Reset the idle time: somebody is connected, or a clock runs."""
         await self._put("UPDATE tables SET idle = 0 WHERE id = ?", game)
 
     async def beat(self, now: float) -> None:
@@ -205,6 +242,43 @@ class Store:
         await self._put(
             "INSERT INTO guests VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name", guest, name
         )
+
+    async def erased_since(self, at: float) -> list[str]:
+        """The guests who had everything deleted since then: their cookies are no longer good."""
+        rows = await self._all("SELECT guest FROM erased WHERE game = '' AND at >= ?", at)
+        return [str(guest) for (guest,) in rows]
+
+    async def erase_guest(
+        self, guest: str, *, at: float, chairs: Sequence[tuple[str, int]], sketches: Sequence[tuple[str, str]]
+    ) -> None:
+        """Delete all that is kept of a guest, in one transaction: with the notebooks of `chairs`, each (game, chair).
+
+        `sketches` are the new summaries of the tables where the guest sat. The logs stay as they are.
+        """
+
+        def work(connection: SqlConnection) -> None:
+            connection.execute(
+                "INSERT INTO erased (game, guest, at) SELECT game, guest, ? FROM sitting WHERE guest = ?"
+                " ON CONFLICT (game, guest) DO NOTHING",
+                (at, guest),
+            )
+            connection.execute(
+                "INSERT INTO erased (game, guest, at) VALUES ('', ?, ?) ON CONFLICT (game, guest) DO NOTHING",
+                (guest, at),
+            )
+            for query in ERASING:
+                connection.execute(query, (guest,))
+            for table in ("notebooks", "auto_answers"):
+                connection.executemany(f"DELETE FROM {table} WHERE game = ? AND chair = ?", chairs)
+            connection.executemany(
+                "UPDATE tables SET sketch = ? WHERE id = ?", [(sketch, game) for game, sketch in sketches]
+            )
+
+        await self.database.write(work)
+
+    async def draw_anew(self, game: str, sketch: str) -> None:
+        """Another summary of a table at which nothing has happened."""
+        await self._put("UPDATE tables SET sketch = ? WHERE id = ?", sketch, game)
 
     async def notebook(self, game: str, chair: int) -> tuple[int, bytes] | None:
         """The pages that a seat has written, and how often they have changed."""
@@ -252,16 +326,16 @@ class Store:
         return row[0] if row and isinstance(row[0], bytes) else None
 
     async def upload(self, record: str, *, number: str, guest: str, at: float, edition: str) -> None:
-        """Keep a record that somebody brought."""
+        """Save an uploaded record."""
         await self._put("INSERT INTO uploads VALUES (?, ?, ?, ?, ?)", number, guest, at, edition, record)
 
     async def uploaded(self, number: str) -> str | None:
-        """A record that somebody brought."""
+        """An uploaded record."""
         row = await self._one("SELECT record FROM uploads WHERE id = ?", number)
         return str(row[0]) if row else None
 
     async def uploads_of(self, guest: str, *, limit: int = 200) -> list[tuple[str, float, str]]:
-        """Number, time and edition of the records that a guest brought, the latest first."""
+        """Number, time and edition of a guest's uploads, the latest first."""
         query = "SELECT id, at, edition FROM uploads WHERE guest = ? ORDER BY at DESC LIMIT ?"
         rows = await self._all(query, guest, limit)
         return [(str(number), float(str(at)), str(edition)) for number, at, edition in rows]
@@ -311,6 +385,11 @@ class Store:
             connection.execute(query, values)
 
         await self.database.write(work)
+
+
+def _words(row: tuple[object, ...]) -> GuestWords:
+    seq, place, guest, name, said = row
+    return GuestWords(int(str(seq)), int(str(place)), str(guest), str(name), str(said))
 
 
 def _document(row: tuple[object, ...]) -> Document:

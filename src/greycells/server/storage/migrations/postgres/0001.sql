@@ -1,4 +1,4 @@
--- The same tables and columns as in SQLite (its migrations 0001 to 0010): a test compares the two.
+-- The same tables and columns as in SQLite (its migrations 0001 to 0006): a test compares the two.
 -- One row a table: what the lobby lists, when the table next wants to be woken, and which node runs it.
 CREATE TABLE tables (
     id      TEXT PRIMARY KEY,
