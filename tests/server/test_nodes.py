@@ -265,7 +265,7 @@ def test_a_node_at_whose_address_nothing_listens_is_not_waited_for(tmp_path: Pat
 
 def test_a_guest_who_is_deleted_at_one_node_is_gone_at_the_other(tmp_path: Path, postgres_url: str) -> None:
     async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
             ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
             table = await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))
             await ada.ask(table.id, Sit(chair=0))
