@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import random
 import signal
 import socket
@@ -54,7 +55,7 @@ class NodeParty(Party):
     def chat(self, table: str) -> dict[int, str]:
         """What was said, by the number of its entry."""
         rows = self._rows("SELECT seq, said FROM guest_words WHERE game = %s AND said <> ''", table)
-        return {int(str(seq)): str(said) for seq, said in rows}
+        return {int(str(seq)): str(json.loads(str(said)).get("text")) for seq, said in rows}
 
     def epochs(self, table: str) -> list[int]:
         """The epoch of every entry."""
