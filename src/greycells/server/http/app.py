@@ -37,6 +37,7 @@ from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import LOGS
 from greycells.server.http.openapi import document
 from greycells.server.http.record_api import RECORDS
+from greycells.server.http.report_api import REPORTS
 from greycells.server.http.security import SAFE, SecurityHeaders
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
@@ -62,7 +63,7 @@ FEW_TABLES = 30
 NEVER = 1_000_000_000
 FOR_PROGRAMS = ("/api/", "/static/")
 HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *REPORTS)
 
 
 def application(service: Service) -> Starlette:

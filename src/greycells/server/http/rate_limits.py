@@ -27,7 +27,7 @@ from greycells.server.tables.permissions import Declined, DeclineReason
 ROOM = 1000
 """When there are this many counters, old ones are dropped."""
 LimitedAction = Literal[
-    "tables", "commands", "chat", "switches", "uploads", "downloads", "codes", "reviews", "requests", "noise"
+    "tables", "commands", "chat", "switches", "uploads", "downloads", "reports", "codes", "reviews", "requests", "noise"
 ]
 """What is counted; noise is what a socket sends that cannot be read, or comes too fast."""
 
@@ -47,6 +47,7 @@ LIMITS: dict[LimitedAction, Limit] = {
     "switches": Limit(120, 1200, 60),
     "uploads": Limit(20, 60, 3600),
     "downloads": Limit(10, 60, 3600),
+    "reports": Limit(5, 20, 3600),
     "codes": Limit(20, 60, 60),
     "reviews": Limit(60, 240, 60),
     "requests": Limit(50, 500, 1),

@@ -124,6 +124,15 @@ export interface Correspondence {
   kind: "correspondence";
   days: number;
 }
+/** A code that makes another device the same guest as this one: good once, for so many seconds. */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+/** A code that another device shows. */
+export interface DeviceCodeUse {
+  code: string;
+}
 /** How many other devices play this seat, for the guest who sat down; `joined` if one has just connected. */
 export interface Devices {
   type: "devices";
@@ -212,6 +221,7 @@ export interface GuestData {
   games?: GameData[];
   uploads?: UploadData[];
   documents?: DocumentData[];
+  reports?: ReportData[];
 }
 /** How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest. */
 export interface GuestDataSummary {
@@ -390,6 +400,10 @@ export interface Play {
   decision: number;
   action: AnyChoice;
 }
+/** Why a player is reported to the operator of the server. */
+export interface PlayerReport {
+  reason: string;
+}
 /** The chairs whose guests are connected now. */
 export interface Present {
   type: "present";
@@ -475,6 +489,15 @@ export interface ReplaySteps {
   seats: [string, string][];
   hands: Record<string, string[]>;
   steps: ReplayStep[];
+}
+/** A report that you sent to the operator. */
+export interface ReportData {
+  at: number;
+  table: string;
+  reason: string;
+}
+/** The report is kept for the operator. */
+export interface ReportKept {
 }
 /** Give the game up for good: a bot plays for the seat from now on. */
 export interface Resign {
