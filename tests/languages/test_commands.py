@@ -31,7 +31,8 @@ from greycells.players.registry import PlayerError, player
 from greycells.rules.board import Board, DrawingError
 from greycells.rules.languages import words_of
 from greycells.rules.sentences import Argument, Sentence, set_language, using_language
-from greycells.server.storage.store import APPLICATION, Store, StoreError
+from greycells.server.storage.sqlite_database import APPLICATION
+from greycells.server.storage.store import Store, StoreError
 
 run, write = cli.run, editions.write
 QUOTED = re.compile(r"'[^']*'|--[\w-]+|\S*[/.]\S*|\w+\[\d\]|\w+_\w+|cmd:\S*")
@@ -40,7 +41,7 @@ CHOICES = {"own", "abroad", "nobody", "none", "direct", "facts", "full", "logic"
 TYPED = LEVELS | CHOICES | {"false"}
 """Words that are typed in every language."""
 
-ALIKE = {"ascii", "browser", "format", "online", "port", "proxy", "terminals", "version"}
+ALIKE = {"ascii", "browser", "format", "installation", "online", "port", "proxy", "sqlite", "terminals", "version"}
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from tools.settings_table import PAGE, written
 from greycells.server.service import Config
 from greycells.server.settings import SETTINGS, Setting, SettingError, Settings, SettingValue, resolve
 from greycells.server.storage.data_folder import DataFolder
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 
 Write = Callable[[str], Path]
 run = cli.run
@@ -23,6 +23,7 @@ OTHER: dict[str, SettingValue] = {
     "host": "::1",
     "port": 9000,
     "data": Path("elsewhere"),
+    "database": "postgresql://greycells@localhost/greycells",
     "key": "k" * 64,
     "public-url": "https://example.org/clue",
     "trusted-proxies": "10.0.0.0/8",
@@ -30,6 +31,8 @@ OTHER: dict[str, SettingValue] = {
     "grace": 5.0,
     "bot-workers": 3,
     "limits-factor": 2.0,
+    "log-format": "json",
+    "log-level": "info",
     "open": True,
 }
 """Another value than the default for each setting."""
@@ -99,11 +102,11 @@ def test_a_secret_comes_from_a_file_and_is_not_shown(tmp_path: Path) -> None:
 
 
 def test_what_is_printed_is_a_settings_file_that_says_the_same(write: Write) -> None:
-    given = {setting.field: OTHER[setting.name] for setting in SETTINGS if setting.option}
+    given = {setting.field: OTHER[setting.name] for setting in SETTINGS if not setting.secret}
     printed = str(resolve(given, {}, config=None))
     again = resolve({}, {}, config=write(printed))
-    assert again.values == {**given, "key": None}
-    assert set(tomllib.loads(printed)) == {setting.name for setting in SETTINGS} - {"key"}
+    assert again.values == {**given, "database": None, "key": None}
+    assert set(tomllib.loads(printed)) == {setting.name for setting in SETTINGS if not setting.secret}
 
 
 @pytest.mark.parametrize(
@@ -117,6 +120,7 @@ def test_what_is_printed_is_a_settings_file_that_says_the_same(write: Write) -> 
         ({"GREYCELLS_PORT": "0"}, "", "GREYCELLS_PORT must be a whole number from 1 to 65535, not '0'."),
         ({"GREYCELLS_PACE": "nan"}, "", "GREYCELLS_PACE must be a number, at least 0, not 'nan'."),
         ({"GREYCELLS_PACE": "inf"}, "", "GREYCELLS_PACE must be a number, at least 0, not 'inf'."),
+        ({"GREYCELLS_LOG_FORMAT": "xml"}, "", "GREYCELLS_LOG_FORMAT must be one of text, json, not 'xml'."),
         ({"GREYCELLS_OPEN": "maybe"}, "", "GREYCELLS_OPEN must be true or false, not 'maybe'."),
         ({}, "port = true", "port in FILE must be a whole number from 1 to 65535, not 'True'."),
         ({}, "port = 80.5", "port in FILE must be a whole number from 1 to 65535, not '80.5'."),

@@ -19,12 +19,15 @@ from greycells.cli.arena_commands import arena, study_games
 from greycells.cli.board_commands import print_perft, print_reach
 from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
 from greycells.cli.help_pages import Group, HelpCommand, WrongUsage, wrong
+from greycells.cli.hosting_commands import back_up_server, check_installation, restore_server
 from greycells.cli.local_play import play_here
 from greycells.cli.online import bring_bot, join_table, serve
+from greycells.cli.puzzle_commands import print_puzzle
 from greycells.cli.record_commands import (
     check_record,
     convert_record,
     replay_record,
+    review_record,
     show_record,
     solve_file,
     verify_record,
@@ -58,10 +61,15 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "convert": convert_record,
     "show": show_record,
     "replay": replay_record,
+    "review": review_record,
     "solve": solve_file,
+    "puzzle": print_puzzle,
     "arena": arena,
     "study": study_games,
     "serve": serve,
+    "backup": back_up_server,
+    "restore": restore_server,
+    "doctor": check_installation,
     "join": join_table,
     "bot": bring_bot,
 }

@@ -158,3 +158,16 @@ def export(guest: GuestNumber, *, data: DataPath = DATA) -> None:
 
     file = _ask(data, ExportGuest(guest=guest)).file
     typer.echo(msgspec.json.format(msgspec.json.encode(file)).decode())
+
+
+@admin_app.command("copy", cls=HelpCommand)
+def copy_all(source: str, target: str) -> None:
+    """Copy a whole server to another database."""
+    from greycells.server.storage.copying import copy_server
+    from greycells.server.storage.database import StoreError
+
+    try:
+        games = copy_server(source, target)
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    typer.echo(Sentence("cli.server copied", tables=games))

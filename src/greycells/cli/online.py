@@ -25,7 +25,7 @@ def serve(context: typer.Context, *, config: Path | None, print_config: bool, **
     """Serve the game to browsers, terminals and bots."""
     from greycells.server.http.app import run
     from greycells.server.service import Config
-    from greycells.server.storage.store import StoreError
+    from greycells.server.storage.database import StoreError
 
     given = {name: value for name, value in typed.items() if _was_typed(context, name)}
     settings = settings_in_effect(given, config)

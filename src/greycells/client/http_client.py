@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -39,7 +40,7 @@ class ServerClient:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
             raise ServerError(Sentence("client.no server", url=url[:200]))
-        self.url = f"{parts.scheme}://{parts.netloc}"
+        self.url = f"{parts.scheme}://{parts.netloc}{_prefix(parts.path)}"
         self.cookie = cookie
         self.headers = dict(headers or {})
 
@@ -112,7 +113,7 @@ class ServerClient:
             with urllib.request.urlopen(request, timeout=SECONDS) as response:
                 for value in response.headers.get_all("Set-Cookie", []):
                     name, _, rest = value.partition("=")
-                    if name.removeprefix("__Host-") == "greycells":
+                    if name.removeprefix("__Host-").removeprefix("__Secure-") == "greycells":
                         self.cookie = rest.partition(";")[0]
                 answer: bytes = response.read()
                 return answer
@@ -120,6 +121,11 @@ class ServerClient:
             raise _problem(error.read(), error.code) from error
         except (OSError, ValueError) as error:
             raise ServerError(Sentence("client.no answer", url=self.url, why=str(error))) from error
+
+
+def _prefix(path: str) -> str:
+    """The path before the server's own pages, of the address of a page or of the server itself: `/clue`, or nothing."""
+    return re.sub(r"(/(table|seat|replay)/[^/]*)?/*$", "", path)
 
 
 def _problem(answer: bytes, status: int) -> ServerError:

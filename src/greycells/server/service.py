@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import os
-import sqlite3
+import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -21,11 +21,14 @@ from greycells.server.http.admissions import LOOK_EVERY, Admissions
 from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
+from greycells.server.http.review_jobs import ReviewJobs
 from greycells.server.http.work_queue import WorkQueue
+from greycells.server.metrics import Metrics
 from greycells.server.public_address import prefix_of
-from greycells.server.storage.data_folder import DataFolder
+from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.operator_store import OperatorStore
-from greycells.server.storage.store import Store
+from greycells.server.storage.sqlite_database import SqliteDatabase
+from greycells.server.storage.store import DatabaseError, Store
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
@@ -47,6 +50,7 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8000
     key: str | None = None
+    database: str | None = None
     public_url: str | None = None
     trusted_proxies: str = "127.0.0.1"
     pace: float = 1.0
@@ -57,6 +61,8 @@ class Config:
     bot_seconds: float = 5.0
     bot_command: Sequence[str] = COMMAND
     limits_factor: float = 1.0
+    log_format: str = "text"
+    log_level: str = "warning"
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     notice: float = 60.0
     now: Callable[[], float] = time.time
@@ -93,7 +99,7 @@ def levels() -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Service:
-    """One server process. Two work queues: `library` parses records, `study` computes help and reviews."""
+    """One server process. Work queues: `library` parses records, `study` computes help; reviews have processes."""
 
     config: Config
     folder: DataFolder
@@ -106,8 +112,10 @@ class Service:
     operator_store: OperatorStore
     admissions: Admissions
     counts: Counter[str] = field(default_factory=Counter[str])
+    metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
+    reviews: ReviewJobs = field(default_factory=ReviewJobs)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
     @classmethod
@@ -115,8 +123,8 @@ class Service:
         """Open the data folder, or make it; a StoreError says why not."""
         folder = DataFolder(config.data)
         try:
-            key = folder.signing_key(config.key)
-            store = Store(folder.database)
+            store = Store(config.database or folder.database)
+            key = folder.signing_key(config.key or store.shared_key)
         except BaseException:
             folder.close()
             raise
@@ -139,7 +147,30 @@ class Service:
         )
         moderation = RateLimits(factor=config.limits_factor)
         guests, lobby = Guests(key, store), Lobby(services)
-        return cls(config, folder, store, bots, services, lobby, guests, moderation, operator_store, admissions)
+        service = cls(config, folder, store, bots, services, lobby, guests, moderation, operator_store, admissions)
+        service.watch_all()
+        return service
+
+    def watch_all(self) -> None:
+        """Report what can be read at any time: tables, queues, bots and the disk."""
+        watch, lobby, bots = self.metrics.watch, self.lobby, self.bots
+        watch("tables_live", "Tables in memory", lambda: len(lobby))
+        watch("sockets_open", "Open sockets", lambda: lobby.viewers)
+        watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))
+        watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
+        watch("library_waiting", "Records waiting to be read", lambda: self.library.waiting)
+        watch("study_waiting", "Requests for help and reviews waiting or running", lambda: self.study.waiting)
+        watch("bot_workers_running", "Processes in which bots think", lambda: bots.running)
+        watch("bots_waiting", "Bots that think or wait for their process", lambda: bots.waiting)
+        watch("disk_free_bytes", "Bytes free for the data folder", lambda: shutil.disk_usage(self.config.data).free)
+        if isinstance(self.store.database, SqliteDatabase):
+            database, path = self.store.database, self.config.data / DATABASE
+            watch("database_bytes", "Bytes of the database", lambda: _size(path))
+            watch(
+                "database_wal_bytes", "Bytes of its write-ahead log", lambda: _size(path.with_name(f"{DATABASE}-wal"))
+            )
+            watch("writes_waiting", "Jobs waiting to be written", lambda: database.writer.waiting)
+            watch("reads_waiting", "Jobs waiting to be read", lambda: database.reader.waiting)
 
     async def look_at_admissions(self) -> None:
         """Look up who may be here: whoever is banned is disconnected, and everybody is told of maintenance."""
@@ -172,13 +203,14 @@ class Service:
         try:
             async with asyncio.timeout(DISK_PATIENCE):
                 await self.store.beat(self.config.now())
-        except (sqlite3.Error, TimeoutError):
+        except (DatabaseError, TimeoutError):
             return False
         return True
 
     async def stop(self) -> None:
         await self.lobby.close()
         await self.bots.stop()
+        await self.reviews.close()
         self.library.close()
         self.study.close()
         self.store.close()
@@ -187,3 +219,7 @@ class Service:
     def address(self, path: str) -> str:
         """The public URL of a path on this server."""
         return (self.config.public_url or self.config.local_url).rstrip("/") + path
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0

@@ -59,6 +59,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("host", str, "127.0.0.1"),
     Setting("port", int, 8000, least=1, most=65535),
     Setting("data", Path, Path("data")),
+    Setting("database", str, secret=True),
     Setting("key", str, secret=True, option=False),
     Setting("public-url", str),
     Setting("trusted-proxies", str, "127.0.0.1"),
@@ -66,6 +67,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("grace", float, 60.0, least=0),
     Setting("bot-workers", int, 0, least=0),
     Setting("limits-factor", float, 1.0, least=0.01),
+    Setting("log-format", str, "text", choices=("text", "json")),
+    Setting("log-level", str, "warning", choices=("warning", "info")),
     Setting("open", bool, default=False),
 )
 BY_FIELD = {setting.field: setting for setting in SETTINGS}

@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Sequence
 from secrets import randbits
+from time import perf_counter
 
 import msgspec
 
@@ -16,6 +17,7 @@ from greycells.notation.sighting_json import encode_sighting
 from greycells.rules.actions import Action
 from greycells.rules.views import View
 from greycells.server.bots.worker import KEPT, Reply, Task
+from greycells.server.metrics import Histogram
 from greycells.server.tables.new_tables import BotFailed
 
 log = logging.getLogger("greycells.server")
@@ -44,6 +46,10 @@ class BotWorker:
     def __len__(self) -> int:
         """How many bots the process remembers at most."""
         return len(self._told)
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
 
     async def think(self, key: str, level: str, view: View) -> Reply:
         """Ask the process, telling it only what it has not been told before; raises WorkerLost."""
@@ -136,8 +142,25 @@ class BotPool:
 
     def __init__(self, *, workers: int = 1, time_limit: float = 5.0, command: Sequence[str] = COMMAND) -> None:
         self._workers = [BotWorker(command, time_limit) for _ in range(workers)]
+        self.waiting = 0
+        self.seconds = Histogram()
+
+    @property
+    def running(self) -> int:
+        """How many of the processes are there."""
+        return sum(worker.is_running for worker in self._workers)
 
     async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
+        """A bot's choice, and how long it took is noted."""
+        began = perf_counter()
+        self.waiting += 1
+        try:
+            return await self._choose(level, view, key=key)
+        finally:
+            self.waiting -= 1
+            self.seconds.add(perf_counter() - began)
+
+    async def _choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
         """A bot's choice. A lost worker is retried once with the same level; then the default action is played."""
         digest = hashlib.blake2b(key.encode(), digest_size=4).digest()
         worker = self._workers[int.from_bytes(digest, "big") % len(self._workers)]

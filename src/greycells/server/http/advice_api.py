@@ -8,9 +8,8 @@ from typing import TypeVar
 from msgspec import structs
 
 from greycells.analysis.advice import HelpLevel, help_claims, why_certain
-from greycells.analysis.first_proofs import FirstProofs
+from greycells.analysis.first_proofs import FirstProofs, first_proofs_of
 from greycells.analysis.hints import find_hint
-from greycells.analysis.review import review_game
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.knowledge import Claim
@@ -66,9 +65,10 @@ def _explained(evidence: Evidence, claim: Claim, reader: Seat | None) -> Hint:
 
 def review(game: Game) -> Review:
     """Who could have proved what when."""
-    turns, (suspect, weapon, room), proofs = review_game(game)
+    proofs = first_proofs_of(game)
+    suspect, weapon, room = game.secrets.case_file
     return Review(
-        turns=turns,
+        turns=game.scene.turn.number,
         case_file=(suspect.word, weapon.word, room.word),
         insights=tuple(_proof_turns(seat, first) for seat, first in proofs.items()),
     )

@@ -8,10 +8,11 @@ import gc
 import logging
 import math
 import socket
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import replace
 from http import HTTPStatus
 from importlib.resources import as_file, files
+from typing import cast
 
 import msgspec
 import uvicorn
@@ -22,7 +23,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
+from uvicorn._types import ASGI3Application
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from greycells.rules.sentences import Sentence, set_language
 from greycells.server.admin_socket import serving as serving_operator
@@ -30,15 +34,18 @@ from greycells.server.http.advice_api import ADVICE
 from greycells.server.http.connection_limits import protocols
 from greycells.server.http.diagram_api import DRAWN
 from greycells.server.http.edition_api import PRINTED
-from greycells.server.http.endpoints import language_of
+from greycells.server.http.endpoints import language_of, prefixed
 from greycells.server.http.gate import Gate
 from greycells.server.http.guest_data_api import GUEST_DATA
 from greycells.server.http.lesson_api import LESSONS
-from greycells.server.http.logging_setup import LOGS
+from greycells.server.http.logging_setup import logs
 from greycells.server.http.openapi import document
+from greycells.server.http.puzzle_api import PUZZLES
 from greycells.server.http.record_api import RECORDS
 from greycells.server.http.report_api import REPORTS
-from greycells.server.http.security import SAFE, SecurityHeaders
+from greycells.server.http.request_ids import RequestIds, TrustedProxies
+from greycells.server.http.review_api import REVIEWS
+from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
 from greycells.server.pages.asset_pages import SHELL
@@ -47,12 +54,13 @@ from greycells.server.pages.board_pictures import PICTURES
 from greycells.server.pages.guest_data_pages import MY_DATA
 from greycells.server.pages.home_pages import PAGES
 from greycells.server.pages.page_layout import not_found
+from greycells.server.pages.review_guide import GUIDES
 from greycells.server.pages.screens import SCREENS
 from greycells.server.pages.sheet_pages import SHEETS
 from greycells.server.pages.welcome_pages import WELCOME
-from greycells.server.public_address import taken_prefix
+from greycells.server.public_address import taken_prefix, without_prefix
 from greycells.server.service import Config, Service
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 from greycells.server.tables.lobby import Lobby
 
 log = logging.getLogger("greycells.server")
@@ -62,8 +70,8 @@ FEW_TABLES = 30
 """A full garbage collection with this many tables takes a twentieth of a second."""
 NEVER = 1_000_000_000
 FOR_PROGRAMS = ("/api/", "/static/")
-HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *REPORTS)
+HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *REVIEWS, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES, *REPORTS)
 
 
 def application(service: Service) -> Starlette:
@@ -96,21 +104,27 @@ def application(service: Service) -> Starlette:
     taken = taken_prefix(service.config.prefix, (route.path for route in routes if isinstance(route, Route | Mount)))
     if taken is not None:
         raise StoreError(taken)
-    doors = [Middleware(SecurityHeaders, service=service), Middleware(Gate, service=service)]
-    return Starlette(
-        routes=routes,
-        lifespan=lifespan,
-        middleware=[*doors, Middleware(GZipMiddleware)],
-        exception_handlers={HTTPStatus.NOT_FOUND: _nowhere},
-    )
+    doors = [
+        Middleware(PathPrefix, prefix=service.config.prefix),
+        Middleware(SecurityHeaders, service=service),
+        Middleware(Gate, service=service),
+        Middleware(GZipMiddleware),
+    ]
+    nowhere = {HTTPStatus.NOT_FOUND: _nowhere(service.config.prefix)}
+    return Starlette(routes=routes, lifespan=lifespan, middleware=doors, exception_handlers=nowhere)
 
 
-async def _nowhere(request: Request, _: Exception) -> Response:
-    """An address that doesn't exist: a page for people, plain text for programs."""
-    if request.method not in SAFE or request.url.path.startswith(FOR_PROGRAMS):
-        return PlainTextResponse("not found\n", status_code=HTTPStatus.NOT_FOUND)
-    set_language(language_of(request))
-    return not_found()
+def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """The handler of addresses that don't exist: a page for people, plain text for programs."""
+
+    async def answer(request: Request, _: Exception) -> Response:
+        path = without_prefix(request.url.path, prefix)
+        if request.method not in SAFE or path.startswith(FOR_PROGRAMS):
+            return PlainTextResponse("not found\n", status_code=HTTPStatus.NOT_FOUND)
+        set_language(language_of(request))
+        return prefixed(not_found(), prefix)
+
+    return answer
 
 
 async def _collect_when_quiet(lobby: Lobby) -> None:
@@ -123,7 +137,7 @@ async def _collect_when_quiet(lobby: Lobby) -> None:
 
 def _about(service: Service) -> list[Route]:
     """Health, metrics and the API description, for monitoring; nothing about any single table."""
-    description = msgspec.json.encode(document(API))
+    description = msgspec.json.encode(document(API, server=service.config.public_url or "/"))
 
     async def health(_: Request) -> Response:
         """Healthy while the disk can be written. Unreadable tables are reported, and don't affect the others."""
@@ -133,18 +147,7 @@ def _about(service: Service) -> list[Route]:
         return PlainTextResponse(f"well, but {aside} tables cannot be read (see the log)\n" if aside else "well\n")
 
     async def metrics(_: Request) -> Response:
-        lines = [
-            ("greycells_tables_live", "gauge", "Tables in memory", len(service.lobby)),
-            ("greycells_sockets_open", "gauge", "Open sockets", service.lobby.viewers),
-            ("greycells_tables_set_aside", "gauge", "Tables that cannot be read", len(service.lobby.set_aside)),
-            *(
-                (f"greycells_{name.replace(' ', '_')}_total", "counter", name.capitalize(), count)
-                for name, count in sorted(service.counts.items())
-            ),
-        ]
-        text = "".join(
-            f"# HELP {name} {says}\n# TYPE {name} {kind}\n{name} {value}\n" for name, kind, says, value in lines
-        )
+        text = service.metrics.text(service.counts, service.bots.seconds)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     async def openapi(_: Request) -> Response:
@@ -167,10 +170,12 @@ class _Server(uvicorn.Server):
 
 def protocol(service: Service) -> uvicorn.Config:
     """The configuration of uvicorn: small messages, no compression of frames (63 KiB per socket), no access log."""
-    limits, factor = service.config.connections, service.config.limits_factor
+    limits, factor, trusted = service.config.connections, service.config.limits_factor, service.config.trusted_proxies
     http, ws = protocols(replace(limits, burst=limits.burst * factor, rate=limits.rate * factor))
+    # uvicorn and Starlette write the same ASGI types in two ways.
+    known = ProxyHeadersMiddleware(cast("ASGI3Application", application(service)), trusted)
     return uvicorn.Config(
-        application(service),
+        RequestIds(cast("ASGIApp", known), TrustedProxies(trusted)),
         host=service.config.host,
         port=service.config.port,
         http=http,
@@ -179,10 +184,10 @@ def protocol(service: Service) -> uvicorn.Config:
         ws_per_message_deflate=False,
         timeout_keep_alive=math.ceil(limits.idle_time),
         timeout_graceful_shutdown=2,
-        forwarded_allow_ips=service.config.trusted_proxies,
+        proxy_headers=False,  # Above: request ids have to be read where the address is still the proxy's.
         access_log=False,
         server_header=False,
-        log_config=LOGS,
+        log_config=logs(service.config.log_format, service.config.log_level),
         log_level="warning",
     )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
+from time import perf_counter
 from typing import TypeVar
 
 import msgspec
@@ -17,16 +18,19 @@ from greycells.notation.action_json import WireError
 from greycells.protocol.responses import GuestView, Problem
 from greycells.rules.languages import accepted, known
 from greycells.rules.sentences import Refusal, set_language
-from greycells.server.http.guests import COOKIE, TLS_COOKIE, YEAR
+from greycells.server.http.guests import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
 from greycells.server.http.query_values import whole_number
 from greycells.server.http.rate_limits import LimitedAction
 from greycells.server.http.work_queue import WorkQueue
+from greycells.server.public_address import with_prefix
 from greycells.server.service import Service
+from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import report
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
 
 T = TypeVar("T")
+access = logging.getLogger("greycells.access")
 encode = msgspec.json.Encoder().encode
 HTML = "text/html"
 LANGUAGE = "language"
@@ -160,6 +164,14 @@ class Endpoint:
 
     def route(self, service: Service) -> Route:
         async def serve(request: Request) -> Response:
+            began = perf_counter()
+            response = await respond(request)
+            seconds = perf_counter() - began
+            service.metrics.request(self.method, self.path, seconds)
+            access.info("%s %s %d %.1f ms", self.method, self.path, response.status_code, seconds * 1000)
+            return response
+
+        async def respond(request: Request) -> Response:
             address = request.client.host if request.client else "?"
             set_language(language_of(request))
             visit = GuestRequest(service, request, service.guests.known_by(request.cookies), address)
@@ -170,7 +182,7 @@ class Endpoint:
                 return problem(why_not)
             except ClientDisconnect:
                 return Response(status_code=HTTPStatus.BAD_REQUEST)  # The client disconnected.
-            except sqlite3.Error as error:
+            except DatabaseError as error:
                 report(f"{self.method} {self.path}", error)
                 return problem(Declined("disk", DeclineReason.UNAVAILABLE))
             except Exception as error:
@@ -179,7 +191,7 @@ class Endpoint:
             response = answer if isinstance(answer, Response) else json_response(answer, self.status)
             if visit.number is not None and (visit.fresh or self.renews):
                 set_cookie(response, service, visit.number)
-            return response
+            return prefixed(response, service.config.prefix)
 
         return Route(self.path, serve, methods=[self.method], name=f"{self.method} {self.path}")
 
@@ -188,6 +200,16 @@ def language_of(asked: HTTPConnection) -> str:
     """The language of the response: the page's, the one chosen there, or the browser's."""
     chosen = asked.query_params.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
     return known(chosen[:40]) or accepted(asked.headers.get("accept-language", ""))
+
+
+def prefixed(response: Response, prefix: str) -> Response:
+    """A page or a redirect for a server under a path prefix: its links lead there (see `public_address`)."""
+    if prefix and response.headers.get("location", "").startswith("/"):
+        response.headers["location"] = prefix + response.headers["location"]
+    if prefix and response.media_type == HTML:
+        response.body = with_prefix(bytes(response.body).decode(), prefix).encode()
+        response.headers["content-length"] = str(len(response.body))
+    return response
 
 
 def json_response(answer: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:
@@ -217,6 +239,7 @@ def drop_cookie(visit: GuestRequest, response: Response) -> None:
 
 def set_cookie(response: Response, service: Service, number: str) -> None:
     """Set the guest's cookie: HttpOnly, SameSite, and Secure behind TLS."""
-    secure = (service.config.public_url or "").startswith("https:")
-    name, cookie = TLS_COOKIE if secure else COOKIE, service.guests.cookie(number)
-    response.set_cookie(name, cookie, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+    secure, prefix = service.config.tls, service.config.prefix
+    name = (PATH_COOKIE if prefix else TLS_COOKIE) if secure else COOKIE
+    cookie = service.guests.cookie(number)
+    response.set_cookie(name, cookie, max_age=YEAR, path=prefix or "/", httponly=True, samesite="lax", secure=secure)

@@ -13,8 +13,9 @@ from greycells.server.http.guest_names import clean_name
 from greycells.server.storage.store import Store
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest
 
-COOKIE, TLS_COOKIE = "greycells", "__Host-greycells"
-"""Browsers accept a cookie with the prefix `__Host-` only from this host, and only over TLS."""
+COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-greycells"
+"""Browsers accept a cookie with the prefix `__Host-` only from this host, only over TLS, and only with the path `/`.
+Under a path prefix the cookie has that path, because other sites share the host; `__Secure-` is allowed then."""
 YEAR = 365 * 24 * 3600
 
 
@@ -46,8 +47,9 @@ class Guests:
         return guest if isinstance(guest, str) and guest not in self._gone else None
 
     def known_by(self, cookies: Mapping[str, str]) -> str | None:
-        """The guest of a request, by either name of the cookie, so that nobody loses a seat when a server gets TLS."""
-        return self.known(cookies.get(TLS_COOKIE)) or self.known(cookies.get(COOKIE))
+        """The guest of a request, by any name of the cookie: nobody loses their seats when a server gets TLS."""
+        named = (self.known(cookies[name]) for name in (PATH_COOKIE, TLS_COOKIE, COOKIE) if name in cookies)
+        return next((guest for guest in named if guest), None)
 
     def turn_away(self, guest: str) -> None:
         """A guest's cookie is no longer good, on any device."""

@@ -27,7 +27,18 @@ from greycells.server.tables.permissions import Declined, DeclineReason
 ROOM = 1000
 """When there are this many counters, old ones are dropped."""
 LimitedAction = Literal[
-    "tables", "commands", "chat", "switches", "uploads", "downloads", "reports", "codes", "reviews", "requests", "noise"
+    "tables",
+    "commands",
+    "chat",
+    "switches",
+    "uploads",
+    "downloads",
+    "reports",
+    "codes",
+    "reviews",
+    "puzzles",
+    "requests",
+    "noise",
 ]
 """What is counted; noise is what a socket sends that cannot be read, or comes too fast."""
 
@@ -50,6 +61,7 @@ LIMITS: dict[LimitedAction, Limit] = {
     "reports": Limit(5, 20, 3600),
     "codes": Limit(20, 60, 60),
     "reviews": Limit(60, 240, 60),
+    "puzzles": Limit(15, 60, 60),
     "requests": Limit(50, 500, 1),
     "noise": Limit(10, 100, 10),
 }

@@ -6,10 +6,12 @@ from collections.abc import Iterable, MutableMapping
 from http import HTTPStatus
 
 from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greycells.server.http.endpoints import problem
 from greycells.server.pages.assets import asset_prefix
+from greycells.server.public_address import without_prefix
 from greycells.server.service import Service
 from greycells.server.tables.permissions import Declined, DeclineReason
 
@@ -61,7 +63,8 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_encoded(HEADERS, self._tls(scope))]
-                message["headers"].append((b"cache-control", _kept(scope["path"], message["status"])))
+                path = without_prefix(scope["path"], self._service.config.prefix)
+                message["headers"].append((b"cache-control", _kept(path, message["status"])))
             await send(message)
 
         if scope["method"] not in SAFE and not same_origin(self._service, Headers(scope=scope)):
@@ -71,7 +74,28 @@ class SecurityHeaders:
         await self._app(scope, receive, send_with_headers)
 
     def _tls(self, scope: MutableMapping[str, object]) -> bool:
-        return scope["scheme"] == "https" or (self._service.config.public_url or "").startswith("https:")
+        return scope["scheme"] == "https" or self._service.config.tls
+
+
+class PathPrefix:
+    """Requests under a path prefix, whether the proxy has taken it away or not; the bare prefix leads to the home page.
+
+    With `root_path` set as ASGI says, routes are found and redirects are made as without a prefix.
+    """
+
+    def __init__(self, app: ASGIApp, prefix: str) -> None:
+        self._app = app
+        self._prefix = prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        prefix = self._prefix
+        if prefix and scope["type"] == "http" and scope["path"] == prefix:
+            await RedirectResponse(f"{prefix}/")(scope, receive, send)
+            return
+        if prefix and scope["type"] in ("http", "websocket"):
+            path = without_prefix(scope["path"], prefix)
+            scope = {**scope, "root_path": prefix, "path": prefix + path}
+        await self._app(scope, receive, send)
 
 
 def _kept(path: str, status: int) -> bytes:

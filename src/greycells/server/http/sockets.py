@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import perf_counter
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -151,7 +152,10 @@ class _Line:
             if (thing := counted_as(asked.command)) != "commands":
                 self._count(thing, address)
             guest = await self._service.guests.guest(self._viewer.guest.id)  # With the current name.
-            return await self._live.ask(guest, asked.command, id=name)
+            began = perf_counter()
+            done = await self._live.ask(guest, asked.command, id=name)
+            self._service.metrics.commands.add(perf_counter() - began)
+            return done
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why_not: Declined | Refusal | WireError = Declined(
                 "bad message", DeclineReason.UNREADABLE, why=str(error)[:200]

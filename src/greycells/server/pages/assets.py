@@ -12,8 +12,11 @@ from hashlib import sha256
 from importlib.resources import files
 from posixpath import dirname, join, normpath
 
+from greycells.server.public_address import with_prefix
+
 SHEET = "style/page.css"
 PRINT_STYLE = "print/sheet.css"
+MANIFEST = "manifest.json"
 IMPORT = re.compile(r'^import\s(?:[^;"]*\sfrom\s)?"([^"]+)"', re.MULTILINE)
 """A static import; modules that are loaded later use `import(...)`."""
 COMMENT = re.compile(r"""("(?:\\.|[^"\\\n])*")|/\*.*?\*/""", re.DOTALL)
@@ -83,9 +86,12 @@ def style_sheet() -> str:
 
 
 @cache
-def module_script(path: str) -> str | None:
+def module_script(path: str, prefix: str = "") -> str | None:
     """A module of the client as browsers get it; none if there is no such module."""
-    return _without_comments(_read(path)) if path in _modules() else None
+    if path not in _modules():
+        return None
+    script = _without_comments(_read(path))
+    return script if path.startswith("vendor/") else with_prefix(script, prefix)
 
 
 @cache
@@ -109,5 +115,12 @@ def print_style() -> str:
 
 
 @cache
-def worker_script() -> str:
-    return _read("worker.js").replace("unversioned", version())
+def worker_script(prefix: str = "") -> str:
+    """The service worker, with the version and the addresses of this server in it."""
+    return with_prefix(_read("worker.js").replace("unversioned", version()), prefix)
+
+
+@cache
+def manifest(prefix: str = "") -> str:
+    """What the page is called as an app, and where it begins."""
+    return with_prefix(_read(MANIFEST), prefix)

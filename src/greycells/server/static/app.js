@@ -22,7 +22,10 @@ const SCREENS = {
   first: () => import("./screens/first_case.js"),
   about: () => import("./screens/about.js"),
   "my-data": () => import("./screens/my_data.js"),
+  explained: () => import("./screens/review_guide.js"),
   rules: () => import("./screens/rules.js"),
+  daily: () => import("./screens/daily.js"),
+  practice: () => import("./screens/practice.js"),
   replay: () => import("./screens/replay.js"),
   record: () => import("./screens/replay.js"),
 };

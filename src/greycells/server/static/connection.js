@@ -1,6 +1,7 @@
 /** The line to a table: one socket that heals itself, resumes where it was, and sends again what was not answered. */
 
 import { foretell } from "./api.js";
+import { ROOT } from "./router.js";
 import { state, update } from "./store.js";
 
 /** @import {Frame} from "./types.js" */
@@ -50,7 +51,7 @@ export class Connection {
     const at = this.seq ? `&at=${this.at}` : "";
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.table}/live?look=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
+      `${scheme}://${location.host}${ROOT}api/tables/${this.table}/live?look=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
     );
     this.socket = socket;
     socket.onopen = () => {

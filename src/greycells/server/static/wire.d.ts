@@ -49,6 +49,12 @@ export interface BoardView {
   spyglasses: string[];
   outside: Record<string, string>;
 }
+/** A box of the notebook by row and column, and whether the card is there; the last column is the case file. */
+export interface BoxMark {
+  row: number;
+  column: number;
+  has: boolean;
+}
 /** Say that the seat has none of the named cards (SHOW-2). */
 export interface CannotShow {
   do: "cannot show";
@@ -124,6 +130,21 @@ export interface Correspondence {
   kind: "correspondence";
   days: number;
 }
+/** A guest's daily cases: the days, how many in a row up to today, and the most in a row ever. */
+export interface DailyRecord {
+  first: string;
+  days: DaySolved[];
+  streak: number;
+  best: number;
+}
+/** A daily case that a guest has solved; `counts` if it was on its own day. */
+export interface DaySolved {
+  date: string;
+  seconds: number;
+  slips: number;
+  hints: number;
+  counts: boolean;
+}
 /** A code that makes another device the same guest as this one: good once, for so many seconds. */
 export interface DeviceCode {
   code: string;
@@ -197,6 +218,19 @@ export interface Fill {
 /** What a viewer has not been told yet: the same frames as on a socket. */
 export interface Frames {
   frames: AnyFrame[];
+}
+/** The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` its version. */
+export interface FullReview {
+  edition: string;
+  turns: number;
+  case_file: [string, string, string];
+  winner: string | null;
+  viewer: string | null;
+  model: string;
+  ending: string;
+  seats: ReviewedSeat[];
+  timeline: ReviewMoment[];
+  turning_points: ReviewTurningPoint[];
 }
 /** A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw. */
 export interface GameData {
@@ -404,6 +438,13 @@ export interface Play {
 export interface PlayerReport {
   reason: string;
 }
+/** A guest's practice: the rating, how it changed last, how many puzzles, and the best storm. */
+export interface PracticeRecord {
+  rating: number;
+  change: number;
+  played: number;
+  storm: number;
+}
 /** The chairs whose guests are connected now. */
 export interface Present {
   type: "present";
@@ -424,6 +465,39 @@ export interface ProofTurns {
   weapon: number | null;
   room: number | null;
   everything: number | null;
+}
+/** Why a box is certain, line by line; nothing if it isn't. */
+export interface PuzzleProof {
+  lines: string[];
+}
+/** How a puzzle was solved. `on` is the player's own date, `answer` are the cards. */
+export interface PuzzleResult {
+  id: string;
+  on: string;
+  seconds: number;
+  slips: number;
+  hints: number;
+  answer: string[];
+}
+/** A puzzle as a page draws it. */
+export interface PuzzleView {
+  id: string;
+  date: string | null;
+  edition: string;
+  grade: number;
+  themes: string[];
+  seats: string[];
+  players: string[];
+  sizes: number[];
+  you: string;
+  hand: string[];
+  question: string;
+  asked: number;
+  events: StoryCard[];
+  rows: string[];
+  boxes: number[][];
+  goals: BoxMark[];
+  hints: StepHint[];
 }
 /** Say that you are ready, or not yet. */
 export interface Ready {
@@ -514,6 +588,71 @@ export interface Review {
   turns: number;
   case_file: [string, string, string];
   insights: ProofTurns[];
+}
+/** One unforced choice beside the best one. */
+export interface ReviewDecision {
+  turn: number;
+  event: number;
+  kind: string;
+  chosen: string;
+  best: string;
+  loss: number;
+  label: string | null;
+  win: number;
+  best_win: number;
+  bits: number | null;
+  best_bits: number | null;
+  text: string;
+}
+/** What chance was worth to a seat, in winning chances from -1 to 1. */
+export interface ReviewLuck {
+  deal: number;
+  dice: number;
+  answers: number;
+}
+/** All seats after one event. */
+export interface ReviewMoment {
+  event: number;
+  turn: number;
+  seats: ReviewStanding[];
+}
+/** How far a review is, from 0 to 1; at 1 the review, or the sentence why there is none. */
+export interface ReviewProgress {
+  part: number;
+  review?: FullReview | null;
+  problem?: string | null;
+}
+/** One seat at one moment; what a copy can't tell about others is null. */
+export interface ReviewStanding {
+  seat: string;
+  possible: number | null;
+  bits: number | null;
+  win: number;
+}
+/** An event that moved somebody's winning chances. */
+export interface ReviewTurningPoint {
+  event: number;
+  turn: number;
+  seat: string;
+  before: number;
+  after: number;
+  text: string;
+}
+/** One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck. */
+export interface ReviewedSeat {
+  seat: string;
+  name: string;
+  accuracy: number;
+  provable_turn: number | null;
+  provable_event: number | null;
+  luck: ReviewLuck;
+  skill: number;
+  rest: number;
+  result: number;
+  adjusted: number;
+  decisions: ReviewDecision[];
+  summary: string;
+  certain: [number, string, string, boolean][];
 }
 /** Roll the dice (MOVE-1, MOVE-2). */
 export interface Roll {
@@ -632,6 +771,32 @@ export interface Stand {
 /** Start the game, when every chair is taken and everybody is ready. Host only. */
 export interface Start {
   type: "start";
+}
+/** One step on the way to the answer as a hint in three parts, with the marks that it gives. */
+export interface StepHint {
+  marks: BoxMark[];
+  turns: number[];
+  look: string;
+  think: string;
+  answer: string;
+}
+/** How many puzzles somebody solved in three minutes. */
+export interface StormResult {
+  solved: number;
+}
+/** A seat's answer: the card that you saw, or that it showed one, or that it couldn't. */
+export interface StoryAnswer {
+  seat: string;
+  showed: boolean;
+  card?: string | null;
+}
+/** A suggestion with its answers, and the same in words. */
+export interface StoryCard {
+  turn: number;
+  by: string;
+  theory: [string, string, string];
+  answers: StoryAnswer[];
+  text: string;
 }
 /** Suggest who did it, with what, in this room (SUG-1). */
 export interface Suggest {

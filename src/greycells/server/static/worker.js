@@ -1,6 +1,8 @@
 /** The worker of the page: when there is no line it shows a page that says so. It keeps no game and no answer of the server. */
 
-const VERSION = "unversioned";
+/** Others on the same host have caches too: ours are known by this server's path. */
+const OURS = `greycells ${new URL(".", location.href).pathname} `;
+const VERSION = `${OURS}unversioned`;
 const STATIC = "/static/unversioned";
 const FONTS = [`${STATIC}/fonts/cabin.woff2`, `${STATIC}/fonts/caslon-700.woff2`];
 const SHELL = ["/offline", "/static/icon.svg", `${STATIC}/style/page.css`, ...FONTS];
@@ -22,7 +24,9 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => {
   const cleaned = caches
     .keys()
-    .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))));
+    .then((names) =>
+      Promise.all(names.filter((name) => name.startsWith(OURS) && name !== VERSION).map((name) => caches.delete(name))),
+    );
   /** @type {Life} */ (/** @type {unknown} */ (event)).waitUntil(cleaned.then(() => here.clients.claim()));
 });
 
@@ -35,7 +39,7 @@ addEventListener("fetch", (event) => {
 });
 
 /** @param {string} path */
-const kept = async (path) => (await caches.match(path)) ?? Response.error();
+const kept = async (path) => (await (await caches.open(VERSION)).match(path)) ?? Response.error();
 
 addEventListener("notificationclick", (event) => {
   const { notification, waitUntil } = /** @type {Pressed} */ (/** @type {unknown} */ (event));

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import NamedTuple
 
+from greycells.server.storage.database import SqlConnection
 from greycells.server.storage.store import LobbyRow, Store
 
 MOST_LISTED = 1000
@@ -127,16 +127,16 @@ class OperatorStore:
     async def use_device_code(self, digest: str, *, now: float) -> str | None:
         """The guest of a code that is still good, which it is once; codes that have expired are deleted, too."""
 
-        def work(connection: sqlite3.Connection) -> str | None:
+        def work(connection: SqlConnection) -> str | None:
             connection.execute("DELETE FROM device_codes WHERE expires < ?", (now,))
-            found = connection.execute("SELECT guest FROM device_codes WHERE hash = ?", (digest,)).fetchone()
+            found = connection.execute("SELECT guest FROM device_codes WHERE hash = ?", (digest,)).fetchall()
             connection.execute("DELETE FROM device_codes WHERE hash = ?", (digest,))
-            return None if found is None else str(found[0])
+            return str(found[0][0]) if found else None
 
-        return await self._store.writer.ask(work)
+        return await self._store.database.write(work)
 
     async def _read(self, query: str, *values: str | float | None) -> list[tuple[object, ...]]:
-        return await self._store.reader.ask(lambda connection: connection.execute(query, values).fetchall())
+        return await self._store.database.read(lambda connection: connection.execute(query, values).fetchall())
 
     async def _write(self, query: str, *values: str | float | None) -> int:
-        return await self._store.writer.ask(lambda connection: connection.execute(query, values).rowcount)
+        return await self._store.database.write(lambda connection: connection.execute(query, values).rowcount)

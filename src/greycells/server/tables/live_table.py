@@ -131,6 +131,11 @@ class LiveTable:
     def table(self) -> Table:
         return self.story.table
 
+    @property
+    def waiting(self) -> int:
+        """How many items wait in the inbox."""
+        return self._inbox.qsize()
+
     async def ask(self, guest: Guest, command: AnyCommand, *, id: str = "") -> Done:  # noqa: A002
         """Put a command into the inbox and wait for the result; raises the refusal."""
         answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()

@@ -34,6 +34,11 @@ class Lobby:
         return len(self._live)
 
     @property
+    def waiting(self) -> int:
+        """How many commands wait in the inboxes of all tables."""
+        return sum(table.waiting for table in self._live.values())
+
+    @property
     def viewers(self) -> int:
         """How many sockets are open at all tables."""
         return sum(len(table.viewers) for table in self._live.values())
