@@ -16,7 +16,9 @@ class PlayerReport(Message, frozen=True):
 
 
 class ReportKept(Message, frozen=True):
-    """The report is kept for the operator."""
+    """The report is kept for the operator, under this number."""
+
+    id: str
 
 
 class DeviceCode(Message, frozen=True):

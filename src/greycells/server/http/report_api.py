@@ -31,7 +31,7 @@ async def report(visit: GuestRequest) -> ReportKept:
     now = visit.service.config.now()
     row = ReportRow(token_urlsafe(9), now, guest.id, chairs[chair].guests[0], live.table.id, body.reason, _lines(live))
     await visit.service.operator_store.report(row)
-    return ReportKept()
+    return ReportKept(id=row.id)
 
 
 def _lines(live: LiveTable) -> str:

@@ -570,8 +570,9 @@ export interface ReportData {
   table: string;
   reason: string;
 }
-/** The report is kept for the operator. */
+/** The report is kept for the operator, under this number. */
 export interface ReportKept {
+  id: string;
 }
 /** Give the game up for good: a bot plays for the seat from now on. */
 export interface Resign {

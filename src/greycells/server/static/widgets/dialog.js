@@ -59,7 +59,9 @@ const close = () => update({ dialog: null });
 function trap(event) {
   if (event.key === "Escape") close();
   if (event.key !== "Tab") return;
-  const inside = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button, a, input, select, textarea")];
+  const inside = [
+    .../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button, a, input, select, textarea"),
+  ];
   const [first, last] = [inside[0], inside[inside.length - 1]];
   const here = document.activeElement;
   if (event.shiftKey ? here === first || here === event.currentTarget : here === last) {
