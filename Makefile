@@ -45,11 +45,11 @@ bench: $(VENV)/.ready-to-test
 load: $(VENV)/.ready-to-play
 	@$(BIN)/python -m benchmarks.load --tables 500 --period 2 --seconds 600 --until-it-breaks
 
-# Every screen, desktop and phone, light and dark, in all editions: pictures to look at, the sheets of docs/design, and a
-# turn that moves. A picture that cannot be taken is named at the end, and the others are there.
+# Every screen, desktop and phone, light and dark, in all editions: pictures to look at, the sheets of docs/design, and
+# films of a turn, a suggestion and accusations. A picture that cannot be taken is named at the end, and the others are there.
 screenshots: $(VENV)/.ready-to-test outfit
 	@$(BIN)/python -m tools.screenshots; taken=$$?; \
-	$(BIN)/python -m tools.sheets && $(BIN)/python -m tools.turn && exit $$taken
+	$(BIN)/python -m tools.sheets && $(BIN)/python -m tools.turn && $(BIN)/python -m tools.film && exit $$taken
 
 # The documentation as a site, in build/site: a broken link is an error.
 docs: $(VENV)/.ready-for-docs

@@ -214,7 +214,7 @@ def wrong(at: Cast) -> None:
 def right(at: Cast) -> None:
     at.pick(SUGGESTER, "accuse", at.truth.case_file)
     at.film.run_until_over()
-    at.film.run(3 * STEP)
+    at.film.run(8 * STEP)
     at.film.take(2500)
 
 

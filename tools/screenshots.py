@@ -190,7 +190,7 @@ def daily(guest: Guest) -> None:
     for _ in range(6):
         page.locator(".hint-button").click()
     page.get_by_role("radio", name="No").click()
-    page.locator(".puzzle .story li").nth(3).scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('.puzzle .story > ol > li:nth-child(4)').scrollIntoView()")
     if page.viewport_size and page.viewport_size["width"] < 500:
         DAILY.write_bytes(photograph(page.context.new_cdp_session(page), QUALITY))
 

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -166,7 +166,7 @@ def _settings(folder: Path, port: int) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def _serving(folder: Path, settings: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+def _serving(folder: Path, settings: dict[str, str]) -> Generator[subprocess.Popen[bytes]]:
     command = [*json.loads(rest("ENTRYPOINT")), *json.loads(rest("CMD"))]
     command[0] = str(folder / "opt" / "bin" / command[0])
     with (folder / "log").open("wb") as log:

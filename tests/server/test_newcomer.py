@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -57,7 +57,7 @@ def installed(folder: Path) -> Path:
 
 
 @contextlib.contextmanager
-def serving(greycells: Path, config: Path, port: int) -> Iterator[None]:
+def serving(greycells: Path, config: Path, port: int) -> Generator[None]:
     """`greycells serve --config ...`, until it is stopped."""
     log = config.with_suffix(".log").open("ab")
     process = subprocess.Popen([greycells, "serve", "--config", str(config)], stdout=log, stderr=log, cwd=config.parent)

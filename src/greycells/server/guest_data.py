@@ -209,6 +209,7 @@ async def erase_guest(service: Service, guest: str) -> None:
         if viewer.guest.id == guest:
             viewer.send_away()
     for row in rows:
+        await service.table_services.leases.recall(row.id)
         await service.lobby.reread(row.id)
 
 
@@ -226,6 +227,7 @@ async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:
 
 async def _leave(service: Service, table: str, guest: str) -> None:
     """Give up a guest's seats at a table. One that can't be read is set aside, and nobody plays there."""
+    await service.table_services.leases.recall(table)
     try:
         live = await service.lobby.table(table)
     except Declined:

@@ -85,7 +85,7 @@ def _why(table: GameTable, events: Sequence[Event], at: int, words: tuple[str | 
     if has is None:
         raise Declined("not certain")
     claim = Claim(card, holder, has)
-    turns, proof = why_certain(evidence, claim, reader=seat)
+    turns, proof, _ = why_certain(evidence, claim, reader=seat)
     return Hint(sentence=said(say_claim(claim)), turns=turns, proof=proof)
 
 

@@ -302,6 +302,7 @@ export interface HelpMark {
 /** One thing that follows from what a seat saw, with its reason; or that there is none. */
 export interface Hint {
   sentence: string;
+  nudge?: string;
   mark?: HelpMark | null;
   turns?: number[];
   proof?: string[];

@@ -244,6 +244,8 @@ export default {
   "note.by hand": "du siehst es",
   "note.why": "Warum?",
   "note.why title": "Erklärung",
+  "note.tell me": "Verrate es mir",
+  "note.show proof": "Zeig mir, warum",
   "note.proof": "Schritt für Schritt",
   "note.no suggestions": "Dazu gab es noch keinen Verdacht.",
   "note.keys": "Pfeiltasten: bewegen · Y/N/M: markieren · Rücktaste: löschen · U: zurücknehmen · W: warum?",

@@ -244,6 +244,8 @@ export default {
   "note.by hand": "you can see it",
   "note.why": "Why?",
   "note.why title": "Explanation",
+  "note.tell me": "Tell me",
+  "note.show proof": "Show me why",
   "note.proof": "Step by step",
   "note.no suggestions": "No suggestions about this yet.",
   "note.keys": "Arrows: move · Y/N/M: mark · Backspace: clear · U: undo · W: why?",
