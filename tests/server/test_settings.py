@@ -24,6 +24,8 @@ OTHER: dict[str, SettingValue] = {
     "port": 9000,
     "data": Path("elsewhere"),
     "database": "postgresql://greycells@localhost/greycells",
+    "node-address": "10.0.0.5:8001",
+    "node-listen": "0.0.0.0:8001",
     "key": "k" * 64,
     "public-url": "https://example.org/clue",
     "trusted-proxies": "10.0.0.0/8",
