@@ -38,7 +38,7 @@ def card(name: str) -> int:
 
 def read_screen(page: Page) -> Evidence:
     """What the words on the screen say, and nothing else."""
-    players = {}
+    players: dict[str, int] = {}
     for text in page.locator(".sizes span").all_inner_texts():
         who, size = text.strip().split(":")
         players["You" if who.strip() == "you" else who.strip()] = int(size)

@@ -92,6 +92,27 @@ def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> N
     assert guest.page.evaluate(TOO_LONG) == []
 
 
+IN_HAND = """async () => {
+    const app = document.querySelector("script[type=module]").src;
+    const { state, update } = await import(app.replace("app.js", "store.js"));
+    const { suspects, weapons, rooms } = Object.values(state.editions)[0];
+    const cut = [];
+    for (const cards of [suspects, weapons, rooms.slice(0, 5), rooms.slice(5)]) {
+        update({ look: { ...state.look, hand: cards.map(({ word }) => word) } });
+        await new Promise((done) => setTimeout(done));
+        const names = [...document.querySelectorAll(".strip .card-name")];
+        if (names.length !== cards.length) cut.push("not drawn");
+        cut.push(...names.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    }
+    return cut;
+}"""
+
+
+def test_on_a_phone_the_names_in_the_hand_are_whole(newcomer: Newcomer) -> None:
+    guest = newcomer(width=360, height=740).play_now()
+    assert guest.page.evaluate(IN_HAND) == []
+
+
 LONGEST = {
     "called over": "Your turn: a suggestion moved you to the Drawing Room. You can roll the dice, take the passage to"
     " the Conservatory or make a suggestion.",

@@ -37,7 +37,21 @@ from greycells.server.storage.store import Store, StoreError
 run, write = cli.run, editions.write
 QUOTED = re.compile(r"'[^']*'|--[\w-]+|\S*[/.]\S*|\w+\[\d\]|\w+_\w+|cmd:\S*")
 LEVELS = {*(word for level in levels() for word in level.split("-")), "slip", "careful"}
-CHOICES = {"own", "abroad", "nobody", "none", "direct", "facts", "full", "logic", "case", "classic", "data", "true"}
+CHOICES = {
+    "own",
+    "abroad",
+    "nobody",
+    "none",
+    "direct",
+    "facts",
+    "full",
+    "logic",
+    "case",
+    "classic",
+    "data",
+    "true",
+    "warning",
+}
 TYPED = LEVELS | CHOICES | {"false"}
 """Words that are typed in every language."""
 
@@ -197,7 +211,7 @@ def test_the_arena_reports_in_german(
     report = re.sub(r"<title>.*</style>|<[^>]*>", " ", page(table, pairing), flags=re.DOTALL)
     monkeypatch.setattr(study, "TABLES", (("cottage", 2),))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    told = study.study("inspector", 4, seed=2, progress=lambda _: None)
+    told = study.study("inspector", 4, seed=2, progress=lambda _table, _games: None)
     assert "Was viele Spiele zeigen" in told
     said = "".join([capsys.readouterr().out, report, re.sub(r"`[^`]*`", "", told)])
     assert english(said) - {"cottage"} == set()

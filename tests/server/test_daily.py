@@ -133,8 +133,8 @@ def test_practice_is_rated_once_for_each_puzzle(tmp_path: Path) -> None:
         assert (await browser.post("/api/practice/record", json=clean)).json() == kept
         assert (await browser.post("/api/practice/storm", json={"solved": 5})).json()["storm"] == 5
         assert (await browser.post("/api/practice/storm", json={"solved": 4})).json()["storm"] == 5
-        for wrong in ({"grade": 9}, {"edition": "nowhere"}, {"theme": "luck"}):
-            refused = await browser.get("/api/practice", params=wrong)
+        for wrong in ("grade=9", "edition=nowhere", "theme=luck"):
+            refused = await browser.get(f"/api/practice?{wrong}")
             assert refused.status_code == 422
             assert refused.json()["sentence"]
 

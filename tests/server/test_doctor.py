@@ -100,7 +100,11 @@ def test_what_is_wrong_with_the_folder(data: Path, run: Run, monkeypatch: pytest
     assert any("was interrupted" in words for words in wrong({"data": data}))
     ran = run("doctor", "--data", str(data))
     assert (ran.code, "WRONG   " in ran.out) == (1, True)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=5_000_000))
+
+    def nearly_full(_: Path) -> SimpleNamespace:
+        return SimpleNamespace(free=5_000_000)
+
+    monkeypatch.setattr(shutil, "disk_usage", nearly_full)
     assert any(words.startswith("Only 0.0 GB free") for words in wrong({"data": data}))
 
 
@@ -148,7 +152,11 @@ def test_what_is_wrong_with_the_machine(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(doctor, "OLDEST_PYTHON", (9, 9))
     monkeypatch.setattr(doctor, "MADE", time.time() + 1e6)
     monkeypatch.setattr(doctor, "FILES", 10**9)
-    monkeypatch.setattr(doctor, "_installed", lambda name: name != "starlette")
+
+    def installed(name: str) -> bool:
+        return name != "starlette"
+
+    monkeypatch.setattr(doctor, "_installed", installed)
     found = wrong(given)
     assert found[0].endswith("is too old: greycells needs 3.11 or later.")
     assert found[1].startswith("The clock shows")

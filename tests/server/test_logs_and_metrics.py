@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import re
+from contextvars import copy_context
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from websockets.asyncio.client import connect
 
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.server.http.logging_setup import JsonLines, TextLines
-from greycells.server.http.request_ids import TrustedProxies, request_id
+from greycells.server.http.request_ids import TrustedProxies, naming
 from greycells.server.metrics import BUCKETS, Histogram
 
 ID = re.compile(r"[0-9a-f]{16}")
@@ -59,8 +60,8 @@ def test_trusted_proxies_are_addresses_and_networks() -> None:
 
 def test_a_line_has_its_time_and_request() -> None:
     record = logging.LogRecord("greycells.server", logging.ERROR, "", 1, "failed: %s", ("disk\nfull",), None)
-    token = request_id.set("abc")
-    try:
+    with naming("abc"):
+        inherited = copy_context()
         line = JsonLines().format(record)
         assert "\n" not in line
         fields = json.loads(line)
@@ -72,9 +73,8 @@ def test_a_line_has_its_time_and_request() -> None:
             "request": "abc",
         }
         assert TextLines("%(message)s").format(record) == "failed: disk\nfull [abc]"
-    finally:
-        request_id.reset(token)
     assert "request" not in json.loads(JsonLines().format(record))
+    assert inherited.run(TextLines("%(message)s").format, record) == "failed: disk\nfull"
 
 
 def test_requests_are_logged_by_their_route_never_by_their_secret(

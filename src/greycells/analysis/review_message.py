@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from greycells.analysis.decisions import Decision
 from greycells.analysis.first_proofs import turns_of
 from greycells.analysis.review import GameReview, SeatReview
 from greycells.analysis.review_text import ending, said, say_decision, summary, turning_points, word_of
+from greycells.deduction.knowledge import Claim
 from greycells.protocol.reviews import (
     FullReview,
     ReviewDecision,
@@ -75,8 +78,19 @@ def _seat(review: GameReview, one: SeatReview, reader: Seat | None) -> ReviewedS
         result=balance.result,
         adjusted=_short(balance.adjusted),
         decisions=tuple(_decision(review, decision, reader) for decision in one.decisions),
+        certain=tuple(_certain(one)),
         summary=" ".join(map(said, summary(review, one, reader=reader))),
     )
+
+
+def _certain(one: SeatReview) -> Iterator[tuple[int, str, str, bool]]:
+    """What became certain, event by event."""
+    known = set[Claim]()
+    for point in one.knowledge.points:
+        for claim in one.knowledge.claims_at(point.event):
+            if claim not in known:
+                known.add(claim)
+                yield point.event, claim.card.word, str(claim.holder), claim.has
 
 
 def _decision(review: GameReview, decision: Decision, reader: Seat | None) -> ReviewDecision:

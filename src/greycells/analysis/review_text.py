@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from greycells.analysis.decisions import Choice, Decision
@@ -21,6 +21,9 @@ MOST_POINTS = 6
 
 LEAST_TURN = 0.4
 """A turning point moves somebody's winning chances by at least this part of 1/n."""
+
+CERTAIN = 0.999
+"""From this probability on, a theory is told as certain."""
 
 NO_LUCK = 0.2
 """Luck smaller than this part of 1/n is no luck worth naming."""
@@ -62,7 +65,7 @@ def turning_points(review: GameReview, *, reader: Seat | None = None) -> tuple[T
                     TurningPoint(number, turns[number], seat, before, after, _chances(story, seat, before, after))
                 )
     for one in review.seats:
-        for decision in one.decisions:
+        for decision in told_once(one.decisions):
             if decision.loss >= least and (reader is None or one.seat == reader):
                 text = say_decision(review, decision, reader=reader)
                 candidates.append(
@@ -73,6 +76,16 @@ def turning_points(review: GameReview, *, reader: Seat | None = None) -> tuple[T
         found.setdefault(point.turn, point)
     greatest = sorted(found.values(), key=lambda point: -abs(point.after - point.before))[:MOST_POINTS]
     return tuple(sorted(greatest, key=lambda point: point.event))
+
+
+def told_once(decisions: Iterable[Decision]) -> Iterator[Decision]:
+    """The decisions without those that repeat one: who could accuse with certainty and didn't is told so once."""
+    missed = False
+    for decision in decisions:
+        again = decision.kind == "accuse" and decision.chosen == "wait" and decision.best_win > CERTAIN
+        if not (again and missed):
+            yield decision
+        missed = missed or again
 
 
 def _chances(story: Sentence, seat: Seat, before: float, after: float) -> Sentence:
@@ -127,7 +140,9 @@ def _said_verdict(decision: Decision) -> Sentence:
     seat, chosen, best = decision.seat, spoken_choice(decision.chosen), spoken_choice(decision.best)
     win, best_win = percent(decision.win), percent(decision.best_win)
     if decision.chosen == "wait":
-        key = "waited best" if decision.best == "wait" else "waited, certain" if decision.best_win > 0.999 else "waited"
+        key = (
+            "waited best" if decision.best == "wait" else "waited, certain" if decision.best_win > CERTAIN else "waited"
+        )
     elif decision.best == "wait":
         key = "accused early"
     else:

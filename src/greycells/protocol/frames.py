@@ -177,6 +177,12 @@ class Devices(Frame, tag="devices", frozen=True):
     joined: bool = False
 
 
+class MaintenanceNotice(Frame, tag="maintenance", frozen=True):
+    """The server goes down for maintenance in so many seconds, and opens no new tables; or, without, not any more."""
+
+    seconds: int | None = None
+
+
 class Done(Frame, tag="done", frozen=True):
     """The command with this `id` was carried out; `seq` is its entry, `table` another table that it opened."""
 
@@ -195,5 +201,17 @@ class Refused(Frame, tag="refused", frozen=True):
 
 
 AnyFrame: TypeAlias = (
-    Hello | Changed | Happened | SceneFrame | Said | Remarked | Choose | Present | Noted | Devices | Done | Refused
+    Hello
+    | Changed
+    | Happened
+    | SceneFrame
+    | Said
+    | Remarked
+    | Choose
+    | Present
+    | Noted
+    | Devices
+    | MaintenanceNotice
+    | Done
+    | Refused
 )

@@ -35,7 +35,11 @@ class ReviewDecision(Message, frozen=True, omit_defaults=False):
 
 
 class ReviewedSeat(Message, frozen=True, omit_defaults=False):
-    """One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck."""
+    """One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck.
+
+    `certain` is everything that the seat could know, in order: from which event on, which card, who, and whether they
+    have it.
+    """
 
     seat: str
     name: str
@@ -49,6 +53,7 @@ class ReviewedSeat(Message, frozen=True, omit_defaults=False):
     adjusted: float
     decisions: tuple[ReviewDecision, ...]
     summary: str
+    certain: tuple[tuple[int, str, str, bool], ...]
 
 
 class ReviewStanding(Message, frozen=True, omit_defaults=False):
@@ -92,3 +97,11 @@ class FullReview(Message, frozen=True, omit_defaults=False):
     seats: tuple[ReviewedSeat, ...]
     timeline: tuple[ReviewMoment, ...]
     turning_points: tuple[ReviewTurningPoint, ...]
+
+
+class ReviewProgress(Message, frozen=True, omit_defaults=False):
+    """How far a review is, from 0 to 1; at 1 the review, or the sentence why there is none."""
+
+    part: float
+    review: FullReview | None = None
+    problem: str | None = None

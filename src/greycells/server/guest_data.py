@@ -16,6 +16,7 @@ from greycells.protocol.data_export import (
     GuestData,
     GuestDataSummary,
     NotebookData,
+    ReportData,
     UploadData,
 )
 from greycells.rules.sentences import Sentence
@@ -87,6 +88,10 @@ async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
         games=tuple(game for game in games if game is not None),
         uploads=tuple(records),
         documents=tuple(_document(document) for document in await service.store.documents_of(guest, limit=ALL)),
+        reports=tuple(
+            ReportData(at=at, table=table, reason=reason)
+            for at, table, reason in await service.operator_store.reports_by(guest)
+        ),
     )
 
 
@@ -200,7 +205,9 @@ async def erase_guest(service: Service, guest: str) -> None:
         service.guests.let_back(guest)
         raise
     service.guests.forget_name(guest)
-    service.lobby.send_away(guest)
+    for viewer in service.lobby.all_viewers():
+        if viewer.guest.id == guest:
+            viewer.send_away()
     for row in rows:
         await service.table_services.leases.recall(row.id)
         await service.lobby.reread(row.id)

@@ -14,10 +14,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from greycells.players.registry import LEVELS
+from greycells.protocol.frames import MaintenanceNotice
+from greycells.rules.sentences import Sentence
 from greycells.server.bots.pool import COMMAND, BotPool
+from greycells.server.http.admissions import LOOK_EVERY, Admissions
 from greycells.server.http.connection_limits import ConnectionLimits
 from greycells.server.http.guests import Guests
 from greycells.server.http.rate_limits import RateLimits
+from greycells.server.http.review_jobs import ReviewJobs
 from greycells.server.http.work_queue import WorkQueue
 from greycells.server.metrics import Metrics
 from greycells.server.nodes.cluster import Cluster, listening_socket
@@ -25,9 +29,11 @@ from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
 from greycells.server.nodes.passing import Passing
 from greycells.server.public_address import prefix_of
 from greycells.server.storage.data_folder import DATABASE, DataFolder
+from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store, open_database
 from greycells.server.tables.clocks import DAY, Pace
+from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
 from greycells.server.tables.permissions import TablePolicy
@@ -111,7 +117,7 @@ def join_cluster(store: Store, key: str, config: Config) -> Cluster:
 
 @dataclass(slots=True)
 class Service:
-    """One server process. Two work queues: `library` parses records, `study` computes help and reviews."""
+    """One server process. Work queues: `library` parses records, `study` computes help; reviews have processes."""
 
     config: Config
     folder: DataFolder
@@ -121,11 +127,14 @@ class Service:
     lobby: Lobby
     guests: Guests
     moderation: RateLimits
+    operator_store: OperatorStore
+    admissions: Admissions
     cluster: Cluster | None = None
     counts: Counter[str] = field(default_factory=Counter[str])
     metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
+    reviews: ReviewJobs = field(default_factory=ReviewJobs)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
     @classmethod
@@ -141,6 +150,8 @@ class Service:
             raise
         workers = config.bot_workers or max(1, (os.cpu_count() or 2) - 1)
         bots = BotPool(workers=workers, time_limit=config.bot_seconds, command=config.bot_command)
+        operator_store = OperatorStore(store)
+        admissions = Admissions(operator_store, config.now)
         known = levels()
         policy = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
         services = TableServices(
@@ -153,13 +164,17 @@ class Service:
             play_for=config.play_for,
             notice=config.notice,
             now=config.now,
+            may_open=admissions.check_new_table,
         )
         moderation, guests = RateLimits(factor=config.limits_factor), Guests(key, store)
         if cluster is not None:
             moderation = RateLimits(factor=config.limits_factor, now=time.time)
             cluster.leases.tell, cluster.leases.hear = moderation.told, moderation.heard
             guests = Guests(key, store, names_for=config.lease)
-        service = cls(config, folder, store, bots, services, Lobby(services), guests, moderation, cluster)
+        lobby = Lobby(services)
+        service = cls(
+            config, folder, store, bots, services, lobby, guests, moderation, operator_store, admissions, cluster
+        )
         service.watch_all()
         return service
 
@@ -190,6 +205,26 @@ class Service:
             )
             watch("writes_waiting", "Jobs waiting to be written", lambda: database.writer.waiting)
             watch("reads_waiting", "Jobs waiting to be read", lambda: database.reader.waiting)
+
+    async def look_at_admissions(self) -> None:
+        """Look up who may be here: whoever is banned is disconnected, and everybody is told of maintenance."""
+        before = self.admissions.begins
+        await self.admissions.refresh()
+        await self.guests.look_up_gone(self.config.now())
+        for viewer in self.lobby.all_viewers():
+            if self.admissions.banned(viewer.guest.id, viewer.address):
+                viewer.send_away(Sentence("table.banned"))
+            elif before != self.admissions.begins:
+                viewer.tell(MaintenanceNotice(seconds=self.admissions.seconds_left))
+
+    async def keep_admissions(self) -> None:
+        """The same every few seconds, for what another process has changed; for ever."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                await self.look_at_admissions()
+            except Exception as error:
+                report("the bans could not be looked up", error)
 
     async def disk_works(self) -> bool:
         """Whether the disk can be written; checked at most once every few seconds."""
@@ -222,6 +257,7 @@ class Service:
         await self.hand_over()
         await self.lobby.close()
         await self.bots.stop()
+        await self.reviews.close()
         self.library.close()
         self.study.close()
         self.store.close()

@@ -85,7 +85,7 @@ class FrozenGame:
 
 def cards_in(mask: int) -> list[int]:
     """The numbers of the cards in a mask, lowest first."""
-    found = []
+    found: list[int] = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
@@ -133,7 +133,7 @@ def play_frozen(table: PuzzleTable, rng: StableRandom, turns: int) -> FrozenGame
 def _theory(table: PuzzleTable, rng: StableRandom, own: int, seen: int) -> tuple[int, int, int]:
     """What a seat suggests: unseen cards three times in four, otherwise its own; in the best of three random rooms."""
     suspects, weapons, rooms = table.kind_masks
-    chosen = []
+    chosen: list[int] = []
     for kind in (suspects, weapons):
         wanted = kind & ~seen if rng.below(4) else kind & own
         chosen.append(rng.shuffled(cards_in(wanted or kind))[0])

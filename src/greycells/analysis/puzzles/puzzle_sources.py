@@ -9,6 +9,7 @@ from functools import lru_cache
 from greycells.analysis.puzzles.case_puzzle import THEMES, CasePuzzle
 from greycells.analysis.puzzles.generator import VERSION, NoSuchPuzzle, Recipe, make_puzzle
 from greycells.analysis.puzzles.puzzle_recipes import DAILY_EDITION, PUZZLE_EDITIONS, PuzzleEdition, cut_of_day
+from greycells.analysis.puzzles.techniques import Technique
 from greycells.rules.sentences import Sentence
 
 FIRST_DAY = date(2026, 1, 1)
@@ -16,6 +17,9 @@ FIRST_DAY = date(2026, 1, 1)
 
 LARGEST_SEED = (1 << 53) - 1
 """The largest number that every JSON reader keeps exactly."""
+
+TRIED = 12
+"""So many puzzles are made to find one with a technique: most have several."""
 
 _PRACTICE = re.compile(r"v(\d{1,4})-([a-z][a-z-]{0,30})-(\d)-(\d{1,16})")
 _DAILY = re.compile(r"v(\d{1,4})-(\d{4}-\d{2}-\d{2})")
@@ -67,7 +71,11 @@ def practice_with_theme(edition: str, grade: int, seed: int, *, theme: str) -> C
     """The first puzzle from this number on that needs a technique."""
     if theme not in THEMES.values():
         raise PuzzleError("no such theme", theme=theme, themes=", ".join(THEMES.values()))
-    for number in range(seed, seed + 40):
+    if grade in edition_of(edition).seats and all(
+        THEMES[technique] != theme for technique in Technique if technique <= grade
+    ):
+        raise PuzzleError("no theme at grade", theme=theme, grade=grade, edition=edition)
+    for number in range(seed, seed + TRIED):
         puzzle = practice_case(edition, grade, number % (LARGEST_SEED + 1))
         if theme in puzzle.themes:
             return puzzle

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from greycells.analysis.advice import HelpLevel, help_claims, why_certain
 from greycells.analysis.first_proofs import FirstProofs, first_proofs_of
-from greycells.analysis.hints import find_hint
+from greycells.analysis.hints import find_hint, nudge
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.knowledge import Claim
@@ -18,7 +18,7 @@ from greycells.protocol.commands import Help
 from greycells.protocol.responses import Advice, HelpMark, Hint, ProofTurns, Review
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, addressed
 from greycells.rules.views import View
 from greycells.server.http.endpoints import Endpoint, GuestRequest
 from greycells.server.tables.permissions import Declined, DeclineReason, may_look
@@ -56,11 +56,17 @@ def why(view: View, help_level: Help, *, card: str, holder: str) -> Hint:
 
 
 def _explained(evidence: Evidence, claim: Claim, reader: Seat | None) -> Hint:
-    turns, steps = why_certain(evidence, claim, reader=reader)
+    turns, steps, facts = why_certain(evidence, claim, reader=reader)
     key = ("case file " if claim.holder is CASE_FILE else "seat ") + ("has" if claim.has else "has not")
     told = Sentence(f"table.{key}", card=claim.card, holder=name_of(claim.holder))
     why = Sentence("table.from turns", turns=tuple(turns)) if turns else Sentence("table.from the deal")
-    return Hint(sentence=f"{told} {why}", mark=_mark(claim), turns=turns, proof=steps)
+    return Hint(
+        sentence=f"{told} {why}",
+        nudge=str(addressed(nudge(facts), reader)),
+        mark=_mark(claim),
+        turns=turns,
+        proof=steps,
+    )
 
 
 def review(game: Game) -> Review:

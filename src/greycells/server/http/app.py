@@ -29,11 +29,13 @@ from uvicorn._types import ASGI3Application
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from greycells.rules.sentences import Sentence, set_language
+from greycells.server.admin_socket import serving as serving_operator
 from greycells.server.http.advice_api import ADVICE
 from greycells.server.http.connection_limits import protocols
 from greycells.server.http.diagram_api import DRAWN
 from greycells.server.http.edition_api import PRINTED
 from greycells.server.http.endpoints import language_of, prefixed
+from greycells.server.http.gate import Gate
 from greycells.server.http.guest_data_api import GUEST_DATA
 from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import logs
@@ -41,7 +43,9 @@ from greycells.server.http.node_door import NodeDoor
 from greycells.server.http.openapi import document
 from greycells.server.http.puzzle_api import PUZZLES
 from greycells.server.http.record_api import RECORDS
+from greycells.server.http.report_api import REPORTS
 from greycells.server.http.request_ids import RequestIds, TrustedProxies
+from greycells.server.http.review_api import REVIEWS
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
@@ -51,6 +55,7 @@ from greycells.server.pages.board_pictures import PICTURES
 from greycells.server.pages.guest_data_pages import MY_DATA
 from greycells.server.pages.home_pages import PAGES
 from greycells.server.pages.page_layout import not_found
+from greycells.server.pages.review_guide import GUIDES
 from greycells.server.pages.screens import SCREENS
 from greycells.server.pages.sheet_pages import SHEETS
 from greycells.server.pages.welcome_pages import WELCOME
@@ -68,8 +73,8 @@ NEVER = 1_000_000_000
 FOLLOW_EVERY, RECENT = 1.0, 600.0
 """How often a node looks for what others have done, and how far back, in seconds."""
 FOR_PROGRAMS = ("/api/", "/static/")
-HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES)
+HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *REVIEWS, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES, *REPORTS)
 
 
 def application(service: Service) -> Starlette:
@@ -77,8 +82,8 @@ def application(service: Service) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        await service.guests.look_up_gone(service.config.now())
-        works = [service.lobby.keep(), _collect_when_quiet(service.lobby)]
+        await service.look_at_admissions()
+        works = [service.lobby.keep(), service.keep_admissions(), _collect_when_quiet(service.lobby)]
         if (cluster := service.cluster) is not None:
             await cluster.leases.join()
             works += [
@@ -88,7 +93,8 @@ def application(service: Service) -> Starlette:
             ]
         keeping = [asyncio.create_task(work) for work in works]
         try:
-            yield
+            async with serving_operator(service):
+                yield
         finally:
             await service.hand_over()
             for task in keeping:
@@ -105,6 +111,7 @@ def application(service: Service) -> Starlette:
     doors = [
         Middleware(PathPrefix, prefix=service.config.prefix),
         Middleware(SecurityHeaders, service=service),
+        Middleware(Gate, service=service),
         Middleware(GZipMiddleware),
     ]
     nowhere = {HTTPStatus.NOT_FOUND: _nowhere(service.config.prefix)}

@@ -10,7 +10,7 @@ import time
 
 import msgspec
 
-from greycells.server.http.request_ids import request_id
+from greycells.server.http.request_ids import current_request
 
 TIMES = "%Y-%m-%dT%H:%M:%S%z"
 
@@ -36,7 +36,7 @@ class JsonLines(logging.Formatter):
             level=record.levelname.lower(),
             logger=record.name,
             message=record.getMessage(),
-            request=request_id.get(),
+            request=current_request(),
             error=self.formatException(record.exc_info) if record.exc_info else "",
         )
         return msgspec.json.encode(fields).decode()
@@ -46,7 +46,7 @@ class TextLines(logging.Formatter):
     """One line of text, or several where a traceback follows."""
 
     def format(self, record: logging.LogRecord) -> str:
-        name = request_id.get()
+        name = current_request()
         return super().format(record) + (f" [{name}]" if name else "")
 
 

@@ -93,20 +93,25 @@ async def daily(visit: GuestRequest) -> PuzzleView:
     return await _worked_out(visit, lambda: view_of(f"v{VERSION}-{day.isoformat()}", spoken))
 
 
-async def puzzle(visit: GuestRequest) -> PuzzleView:
-    """A puzzle by its id; a daily case only once its day has begun."""
-    name = visit.path("puzzle")
-    visit.count("reviews")
-    spoken = language()
+async def _named(visit: GuestRequest) -> PuzzleView:
+    """The puzzle that the path names; a daily case only once its day has begun."""
+    name, spoken = visit.path("puzzle"), language()
     view = await _worked_out(visit, lambda: view_of(name, spoken))
     if view.date is not None:
         _open_day(visit, view.date)
     return view
 
 
+async def puzzle(visit: GuestRequest) -> PuzzleView:
+    """A puzzle by its id."""
+    visit.count("puzzles")
+    return await _named(visit)
+
+
 async def reason(visit: GuestRequest) -> PuzzleProof:
     """Why a box of the notebook is certain."""
-    view = await puzzle(visit)
+    visit.count("reviews")
+    view = await _named(visit)
     row, column = visit.query_number("row"), visit.query_number("column")
     if row is None or column is None or row >= len(view.rows) or column > len(view.seats):
         raise Declined("bad message", DeclineReason.UNREADABLE, why="row and column are a box of the notebook")
@@ -159,7 +164,7 @@ async def practice(visit: GuestRequest) -> PuzzleView:
     """A new puzzle of a grade, a theme and an edition."""
     edition, grade = visit.query("edition") or "classic", visit.query_number("grade") or 1
     theme, seed, spoken = visit.query("theme"), secrets.randbelow(LARGEST_SEED), language()
-    visit.count("reviews")
+    visit.count("puzzles")  # Making one takes a second or two at the hard grades.
 
     def made() -> PuzzleView:
         found = practice_with_theme(edition, grade, seed, theme=theme) if theme else practice_case(edition, grade, seed)

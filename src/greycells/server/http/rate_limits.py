@@ -31,7 +31,18 @@ ROOM = 1000
 TOLD_FROM, TOLD_SHARE, MOST_TOLD = 10, 0.125, 2000
 """Nodes tell each other of limits of so many seconds and more, from such a share of the limit on, and of so many."""
 LimitedAction = Literal[
-    "tables", "commands", "chat", "switches", "uploads", "downloads", "codes", "reviews", "requests", "noise"
+    "tables",
+    "commands",
+    "chat",
+    "switches",
+    "uploads",
+    "downloads",
+    "reports",
+    "codes",
+    "reviews",
+    "puzzles",
+    "requests",
+    "noise",
 ]
 """What is counted; noise is what a socket sends that cannot be read, or comes too fast."""
 
@@ -51,8 +62,10 @@ LIMITS: dict[LimitedAction, Limit] = {
     "switches": Limit(120, 1200, 60),
     "uploads": Limit(20, 60, 3600),
     "downloads": Limit(10, 60, 3600),
+    "reports": Limit(5, 20, 3600),
     "codes": Limit(20, 60, 60),
     "reviews": Limit(60, 240, 60),
+    "puzzles": Limit(15, 60, 60),
     "requests": Limit(50, 500, 1),
     "noise": Limit(10, 100, 10),
 }

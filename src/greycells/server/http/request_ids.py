@@ -5,6 +5,8 @@ from __future__ import annotations
 import ipaddress
 import re
 import secrets
+from collections.abc import Generator
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 from starlette.datastructures import Headers
@@ -13,8 +15,37 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 HEADER = "x-request-id"
 READABLE = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What an id can look like: nothing that could break a line of the log."""
-request_id: ContextVar[str] = ContextVar("request_id", default="")
-"""The id of the request that is being answered; empty in the tasks of tables."""
+
+
+class RequestName:
+    """The id of a request while it is answered. A table's task inherits it from the request that loaded the table."""
+
+    __slots__ = ("is_over", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.is_over = False
+
+
+_request: ContextVar[RequestName | None] = ContextVar("request", default=None)
+
+
+def current_request() -> str:
+    """The id of the request that is being answered; empty if there is none."""
+    name = _request.get()
+    return "" if name is None or name.is_over else name.text
+
+
+@contextmanager
+def naming(text: str) -> Generator[None]:
+    """Until the end of the block, a request with this id is answered."""
+    name = RequestName(text)
+    token = _request.set(name)
+    try:
+        yield
+    finally:
+        name.is_over = True
+        _request.reset(token)
 
 
 class TrustedProxies:
@@ -60,11 +91,8 @@ class RequestIds:
                 message["headers"] = [*message.get("headers", ()), encoded]
             await send(message)
 
-        token = request_id.set(name)
-        try:
+        with naming(name):
             await self._app(scope, receive, send_with_id)
-        finally:
-            request_id.reset(token)
 
     def _given(self, scope: Scope) -> str | None:
         """The id that a trusted proxy gave the request."""

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from greycells.notation.action_json import WireError
 from greycells.notation.place_names import by_rooms
 from greycells.protocol.commands import CommandRequest as Asked
-from greycells.protocol.frames import AnyFrame, Refused
+from greycells.protocol.frames import AnyFrame, MaintenanceNotice, Refused
 from greycells.rules.sentences import Refusal, set_language
 from greycells.server.http.endpoints import TRIES, language_of, problem
 from greycells.server.http.node_door import PASSED
@@ -46,6 +46,7 @@ async def serve(service: Service, socket: WebSocket) -> None:
             raise Declined("foreign page", DeclineReason.FORBIDDEN)
         if number is None:
             raise Declined("no cookie", DeclineReason.FORBIDDEN)
+        service.admissions.check(number, address)
         service.moderation.count("requests", guest=number, address=address)
         service.moderation.check("noise", guest=number, address=address)
         with service.moderation.socket(guest=number, address=address):
@@ -82,6 +83,9 @@ async def _serve(service: Service, socket: WebSocket, number: str, address: str)
             raise Declined("no such table", DeclineReason.NOT_FOUND)
         guest = await service.guests.guest(number)
         viewer = _viewer(socket, live, guest)
+        viewer.address = address
+        if (seconds := service.admissions.seconds_left) is not None:
+            viewer.tell(MaintenanceNotice(seconds=seconds))
         await socket.accept()
         await _Line(service, socket, live, viewer).run(address)
         return
@@ -126,7 +130,7 @@ class _Line:
             await viewer.wake.wait()
             viewer.wake.clear()
             if viewer.gone:
-                await self._socket.close(TOO_MUCH if viewer.why else GOING_AWAY, viewer.why)
+                await self._socket.close(GOING_AWAY if viewer.why is None else TOO_MUCH, str(viewer.why or ""))
                 return
             if (message := self._live.news(viewer)) is None:
                 continue

@@ -36,6 +36,7 @@ export function screenOf(path) {
     "my-data",
     "daily",
     "practice",
+    "explained",
   ];
   if (!name) return { name: "home", id: "", query: location.search };
   return { name: screens.includes(name) ? name : "nowhere", id: decodeURIComponent(id), query: location.search };

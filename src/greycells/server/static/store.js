@@ -68,6 +68,7 @@ export const state = {
   howTo: {},
   about: null,
   myData: null,
+  maintenance: null,
   lesson: null,
   heard: [],
   sending: false,

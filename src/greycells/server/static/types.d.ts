@@ -172,6 +172,8 @@ export interface State {
   howTo: Record<string, HowStep[]>;
   about: About | null;
   myData: GuestDataSummary | null;
+  /** When the server goes down for maintenance, by this device's clock. */
+  maintenance: number | null;
   sending: boolean;
   /** Messages that came while the log wasn't in sight. */
   unread: number;

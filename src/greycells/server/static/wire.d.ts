@@ -145,6 +145,15 @@ export interface DaySolved {
   hints: number;
   counts: boolean;
 }
+/** A code that makes another device the same guest as this one: good once, for so many seconds. */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+/** A code that another device shows. */
+export interface DeviceCodeUse {
+  code: string;
+}
 /** How many other devices play this seat, for the guest who sat down; `joined` if one has just connected. */
 export interface Devices {
   type: "devices";
@@ -210,6 +219,19 @@ export interface Fill {
 export interface Frames {
   frames: AnyFrame[];
 }
+/** The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` its version. */
+export interface FullReview {
+  edition: string;
+  turns: number;
+  case_file: [string, string, string];
+  winner: string | null;
+  viewer: string | null;
+  model: string;
+  ending: string;
+  seats: ReviewedSeat[];
+  timeline: ReviewMoment[];
+  turning_points: ReviewTurningPoint[];
+}
 /** A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw. */
 export interface GameData {
   id: string;
@@ -233,6 +255,7 @@ export interface GuestData {
   games?: GameData[];
   uploads?: UploadData[];
   documents?: DocumentData[];
+  reports?: ReportData[];
 }
 /** How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest. */
 export interface GuestDataSummary {
@@ -279,6 +302,7 @@ export interface HelpMark {
 /** One thing that follows from what a seat saw, with its reason; or that there is none. */
 export interface Hint {
   sentence: string;
+  nudge?: string;
   mark?: HelpMark | null;
   turns?: number[];
   proof?: string[];
@@ -320,6 +344,11 @@ export interface Listed {
   spectators: boolean;
   company?: string;
   standing?: string;
+}
+/** The server goes down for maintenance in so many seconds, and opens no new tables; or, without, not any more. */
+export interface MaintenanceNotice {
+  type: "maintenance";
+  seconds?: number | null;
 }
 /** Move to a place. `path` lists every place entered; without it, a default path is used. */
 export interface Move {
@@ -405,6 +434,10 @@ export interface Play {
   chair: number;
   decision: number;
   action: AnyChoice;
+}
+/** Why a player is reported to the operator of the server. */
+export interface PlayerReport {
+  reason: string;
 }
 /** A guest's practice: the rating, how it changed last, how many puzzles, and the best storm. */
 export interface PracticeRecord {
@@ -532,6 +565,16 @@ export interface ReplaySteps {
   hands: Record<string, string[]>;
   steps: ReplayStep[];
 }
+/** A report that you sent to the operator. */
+export interface ReportData {
+  at: number;
+  table: string;
+  reason: string;
+}
+/** The report is kept for the operator, under this number. */
+export interface ReportKept {
+  id: string;
+}
 /** Give the game up for good: a bot plays for the seat from now on. */
 export interface Resign {
   type: "resign";
@@ -547,6 +590,71 @@ export interface Review {
   turns: number;
   case_file: [string, string, string];
   insights: ProofTurns[];
+}
+/** One unforced choice beside the best one. */
+export interface ReviewDecision {
+  turn: number;
+  event: number;
+  kind: string;
+  chosen: string;
+  best: string;
+  loss: number;
+  label: string | null;
+  win: number;
+  best_win: number;
+  bits: number | null;
+  best_bits: number | null;
+  text: string;
+}
+/** What chance was worth to a seat, in winning chances from -1 to 1. */
+export interface ReviewLuck {
+  deal: number;
+  dice: number;
+  answers: number;
+}
+/** All seats after one event. */
+export interface ReviewMoment {
+  event: number;
+  turn: number;
+  seats: ReviewStanding[];
+}
+/** How far a review is, from 0 to 1; at 1 the review, or the sentence why there is none. */
+export interface ReviewProgress {
+  part: number;
+  review?: FullReview | null;
+  problem?: string | null;
+}
+/** One seat at one moment; what a copy can't tell about others is null. */
+export interface ReviewStanding {
+  seat: string;
+  possible: number | null;
+  bits: number | null;
+  win: number;
+}
+/** An event that moved somebody's winning chances. */
+export interface ReviewTurningPoint {
+  event: number;
+  turn: number;
+  seat: string;
+  before: number;
+  after: number;
+  text: string;
+}
+/** One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck. */
+export interface ReviewedSeat {
+  seat: string;
+  name: string;
+  accuracy: number;
+  provable_turn: number | null;
+  provable_event: number | null;
+  luck: ReviewLuck;
+  skill: number;
+  rest: number;
+  result: number;
+  adjusted: number;
+  decisions: ReviewDecision[];
+  summary: string;
+  certain: [number, string, string, boolean][];
 }
 /** Roll the dice (MOVE-1, MOVE-2). */
 export interface Roll {
@@ -800,6 +908,7 @@ export type AnyFrame =
   | Present
   | Noted
   | Devices
+  | MaintenanceNotice
   | Done
   | Refused;
 export type Clock = NoClock | PerDecision | Correspondence;

@@ -63,6 +63,9 @@ ERASING = (
     "DELETE FROM sitting WHERE guest = ?",
     "DELETE FROM uploads WHERE guest = ?",
     "DELETE FROM documents WHERE guest = ?",
+    "DELETE FROM reports WHERE reporter = ?",
+    "DELETE FROM reports WHERE reported = ?",
+    "DELETE FROM device_codes WHERE guest = ?",
     "DELETE FROM guests WHERE id = ?",
 )
 """How all that is found by a guest's number is deleted."""
@@ -224,6 +227,11 @@ class Store:
         """The public tables in this state, the latest first."""
         query = f"SELECT {LOBBY_COLUMNS} FROM tables WHERE state = ? AND public ORDER BY touched DESC LIMIT ?"
         return [_line(row) for row in await self._all(query, state, limit)]
+
+    async def all_tables(self, *, limit: int) -> list[LobbyRow]:
+        """All tables, the latest first."""
+        rows = await self._all(f"SELECT {LOBBY_COLUMNS} FROM tables ORDER BY touched DESC LIMIT ?", limit)
+        return [_line(row) for row in rows]
 
     async def games_of(self, guest: str, *, limit: int = 200) -> list[LobbyRow]:
         """The tables where a guest has sat, the latest first."""

@@ -74,6 +74,13 @@ class EraseRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseRequest:
+    """The operator of the server closes the table."""
+
+    answer: asyncio.Future[Done]
+
+
+@dataclass(frozen=True, slots=True)
 class HandOver:
     """Another node is to run this table: what came before is finished, what comes after is left to the other."""
 
@@ -82,7 +89,8 @@ class TableGone(Exception):
     """A table that does not run here any more. The command has not been carried out, and can be sent again."""
 
 
-WorkItem: TypeAlias = CommandRequestItem | AutomaticChoice | GuestReturned | ClaimRequest | Abandoned | EraseRequest
+AnsweredItem: TypeAlias = CommandRequestItem | ClaimRequest | EraseRequest | CloseRequest
+WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | GuestReturned | Abandoned
 Item: TypeAlias = WorkItem | HandOver
 
 

@@ -42,8 +42,10 @@ from greycells.server.tables.erasing import entries_for_leaving
 from greycells.server.tables.guest_words import apart
 from greycells.server.tables.inbox import (
     Abandoned,
+    AnsweredItem,
     AutomaticChoice,
     ClaimRequest,
+    CloseRequest,
     CommandRequestItem,
     EraseRequest,
     GuestReturned,
@@ -102,6 +104,8 @@ ROOM_TO_TALK = 10_000
 MOST_ENTRIES = 20_000
 """A game with this many entries is closed: ten times as long as the longest that people play."""
 TOO_LONG = "too long"
+OPERATOR = "operator"
+"""Why a table was closed by whoever runs the server."""
 
 
 class LiveTable:
@@ -161,7 +165,11 @@ class LiveTable:
         """Read the log again, since somebody's words beside it are gone, and show it anew to everybody here."""
         return await self._put(EraseRequest(None, asyncio.get_running_loop().create_future()))
 
-    async def _put(self, item: CommandRequestItem | ClaimRequest | EraseRequest) -> Done:
+    async def close_for_operator(self) -> Done:
+        """Close the table, whoever sits there."""
+        return await self._put(CloseRequest(asyncio.get_running_loop().create_future()))
+
+    async def _put(self, item: AnsweredItem) -> Done:
         if self.task.done():
             raise self._ended()
         self._inbox.put_nowait(item)
@@ -267,7 +275,7 @@ class LiveTable:
         """Refuse the remaining requests of a table that has stopped."""
         while not self._inbox.empty():
             item = self._inbox.get_nowait()
-            if isinstance(item, CommandRequestItem | ClaimRequest | EraseRequest) and not item.answer.done():
+            if isinstance(item, AnsweredItem) and not item.answer.done():
                 item.answer.set_exception(self._ended())
         for viewer in self.viewers:
             viewer.gone = True
@@ -275,7 +283,7 @@ class LiveTable:
 
     async def _take(self, item: WorkItem) -> None:
         match item:
-            case CommandRequestItem() | ClaimRequest() | EraseRequest():
+            case CommandRequestItem() | ClaimRequest() | EraseRequest() | CloseRequest():
                 await self._settle(item)
             case AutomaticChoice():
                 await self._chosen(item)
@@ -289,7 +297,7 @@ class LiveTable:
             case _:
                 assert_never(item)
 
-    async def _settle(self, item: CommandRequestItem | ClaimRequest | EraseRequest) -> None:
+    async def _settle(self, item: AnsweredItem) -> None:
         """Carry out a command and set its result, unless nobody waits any more."""
         try:
             match item:
@@ -299,6 +307,10 @@ class LiveTable:
                     done = await self._sit_elsewhere(item)
                 case EraseRequest():
                     done = await self._erase(item.guest)
+                case CloseRequest():
+                    if self.table.state in ("open", "running"):
+                        await self._append([TableClosed(self.services.now(), reason=OPERATOR)])
+                    done = Done(id="", seq=self.story.seq)
                 case _:
                     assert_never(item)
         except (Declined, Refusal, WireError) as why_not:

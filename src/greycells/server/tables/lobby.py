@@ -16,6 +16,7 @@ from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import TableOpened, decode
 from greycells.server.tables.new_tables import TableServices, load_story, open_table
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, check_plan
+from greycells.server.tables.viewers import Viewer
 
 LOOK_EVERY = 600.0
 """How often, in seconds, the time that has passed is saved for every table."""
@@ -118,13 +119,20 @@ class Lobby:
         self._live[number] = live
         return live
 
-    def send_away(self, guest: str, why: str = "") -> None:
-        """Close every socket of a guest, with a reason if there is one to give."""
-        for live in self._live.values():
-            for viewer in live.viewers:
-                if viewer.guest.id == guest:
-                    viewer.gone, viewer.why = True, why
-                    viewer.wake.set()
+    def all_viewers(self) -> list[Viewer]:
+        """Everybody who is connected to a table."""
+        return [viewer for live in self._live.values() for viewer in live.viewers]
+
+    def connected(self, number: str) -> int:
+        """How many viewers a table has."""
+        return len(self._live[number].viewers) if number in self._live else 0
+
+    def addresses(self) -> dict[str, set[str]]:
+        """From where each guest is connected; kept nowhere."""
+        found: dict[str, set[str]] = {}
+        for viewer in self.all_viewers():
+            found.setdefault(viewer.guest.id, set()).add(viewer.address)
+        return found
 
     async def reread(self, number: str) -> None:
         """Show a table anew without the words of a guest who is gone. One that sleeps is read when it is woken."""

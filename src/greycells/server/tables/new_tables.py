@@ -71,6 +71,7 @@ class TableServices:
     open_for: float = DAY
     play_for: float = 14 * DAY
     notice: float = 60.0
+    may_open: Callable[[], None] = lambda: None
 
 
 def deal(table: Table, secret: str, *, now: float) -> Started:
@@ -145,6 +146,7 @@ async def open_table(
     lesson: str | None = None,
 ) -> str:
     """Open a table for a host; its dealer is committed before anybody sits down. Returns the id."""
+    services.may_open()
     secret = fresh_secret()
     number = token_urlsafe(9)
     code = await _free_code(services.store)

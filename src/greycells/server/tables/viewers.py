@@ -54,7 +54,7 @@ class Viewer:
 
     One that `looks` is a page that wants every scene drawn; `drawn` is the event up to which it was, and whether the
     viewer was asked there. `letters` is whether squares are named by their coordinates. One that is `gone` is
-    disconnected; `why` tells a guest who can't come back.
+    disconnected; `why` tells a guest who can't come back. `address` is from where.
     """
 
     guest: Guest
@@ -64,7 +64,8 @@ class Viewer:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     extras: deque[bytes] = field(default_factory=deque[bytes])
     gone: bool = False
-    why: str = ""
+    why: Sentence | None = None
+    address: str = ""
     looks: bool = False
     drawn: tuple[int, bool] = (-1, False)
     anew: bool = False
@@ -73,6 +74,11 @@ class Viewer:
     def tell(self, frame: AnyFrame) -> None:
         """Queue a frame without a number for this viewer."""
         self.extras.append(encode(frame))
+        self.wake.set()
+
+    def send_away(self, why: Sentence | None = None) -> None:
+        """Disconnect this viewer, with the reason if they can't come back."""
+        self.gone, self.why = True, why
         self.wake.set()
 
     def begin_anew(self) -> None:
