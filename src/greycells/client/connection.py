@@ -74,6 +74,11 @@ class Connection:
             await asyncio.gather(self._task, return_exceptions=True)
 
     @property
+    def ended(self) -> bool:
+        """Whether the line was closed, by us or by the server."""
+        return self._task is None or self._task.done()
+
+    @property
     def seq(self) -> int:
         """The number of the last frame that has been seen: where to go on."""
         return self._after

@@ -16,6 +16,7 @@ from greycells.protocol.data_export import (
     GuestData,
     GuestDataSummary,
     NotebookData,
+    ReportData,
     UploadData,
 )
 from greycells.rules.sentences import Sentence
@@ -87,6 +88,10 @@ async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
         games=tuple(game for game in games if game is not None),
         uploads=tuple(records),
         documents=tuple(_document(document) for document in await service.store.documents_of(guest, limit=ALL)),
+        reports=tuple(
+            ReportData(at=at, table=table, reason=reason)
+            for at, table, reason in await service.operator_store.reports_by(guest)
+        ),
     )
 
 
@@ -204,6 +209,7 @@ async def erase_guest(service: Service, guest: str) -> None:
         if viewer.guest.id == guest:
             viewer.send_away()
     for row in rows:
+        await service.table_services.leases.recall(row.id)
         await service.lobby.reread(row.id)
 
 
@@ -221,6 +227,7 @@ async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:
 
 async def _leave(service: Service, table: str, guest: str) -> None:
     """Give up a guest's seats at a table. One that can't be read is set aside, and nobody plays there."""
+    await service.table_services.leases.recall(table)
     try:
         live = await service.lobby.table(table)
     except Declined:

@@ -24,11 +24,14 @@ from greycells.server.http.rate_limits import RateLimits
 from greycells.server.http.review_jobs import ReviewJobs
 from greycells.server.http.work_queue import WorkQueue
 from greycells.server.metrics import Metrics
+from greycells.server.nodes.cluster import Cluster, listening_socket
+from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
+from greycells.server.nodes.passing import Passing
 from greycells.server.public_address import prefix_of
 from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
-from greycells.server.storage.store import DatabaseError, Store
+from greycells.server.storage.store import DatabaseError, Store, open_database
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
@@ -38,6 +41,8 @@ from greycells.server.tables.permissions import TablePolicy
 STAND_IN = "inspector"
 DISK_EVERY = 3.0
 """For how many seconds the result of a disk check is reused."""
+HAND_OVER = 1.0
+"""How many seconds the database may take when this node leaves."""
 DISK_PATIENCE = 10.0
 """A disk that takes longer than this many seconds to write one row counts as failed."""
 
@@ -66,6 +71,9 @@ class Config:
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     notice: float = 60.0
     now: Callable[[], float] = time.time
+    node_address: str = "127.0.0.1:0"
+    node_listen: str | None = None
+    lease: float = LEASE
 
     @property
     def local_url(self) -> str:
@@ -97,6 +105,16 @@ def levels() -> tuple[str, ...]:
     return tuple(name for name, level in LEVELS.items() if importlib.util.find_spec(level.make.partition(":")[0]))
 
 
+def join_cluster(store: Store, key: str, config: Config) -> Cluster:
+    """The part of this process that other nodes see; a StoreError if its address cannot be used."""
+    assert config.database is not None
+    listener = listening_socket(config.node_listen or config.node_address)
+    host, _, port = config.node_address.rpartition(":")
+    address = f"{host}:{listener.getsockname()[1] if port == '0' else port}"
+    renewals = open_database(config.database, connections=1)
+    return Cluster(key, NodeLeases(store.database, renewals, address=address, lease=config.lease), listener)
+
+
 @dataclass(slots=True)
 class Service:
     """One server process. Work queues: `library` parses records, `study` computes help; reviews have processes."""
@@ -111,6 +129,7 @@ class Service:
     moderation: RateLimits
     operator_store: OperatorStore
     admissions: Admissions
+    cluster: Cluster | None = None
     counts: Counter[str] = field(default_factory=Counter[str])
     metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
@@ -125,6 +144,7 @@ class Service:
         try:
             store = Store(config.database or folder.database)
             key = folder.signing_key(config.key or store.shared_key)
+            cluster = join_cluster(store, key, config) if config.database is not None else None
         except BaseException:
             folder.close()
             raise
@@ -139,22 +159,36 @@ class Service:
             bots,
             policy,
             Pace(factor=config.pace),
+            cluster.leases if cluster is not None else OneNode(),
             open_for=config.open_for,
             play_for=config.play_for,
             notice=config.notice,
             now=config.now,
             may_open=admissions.check_new_table,
         )
-        moderation = RateLimits(factor=config.limits_factor)
-        guests, lobby = Guests(key, store), Lobby(services)
-        service = cls(config, folder, store, bots, services, lobby, guests, moderation, operator_store, admissions)
+        moderation, guests = RateLimits(factor=config.limits_factor), Guests(key, store)
+        if cluster is not None:
+            moderation = RateLimits(factor=config.limits_factor, now=time.time)
+            cluster.leases.tell, cluster.leases.hear = moderation.told, moderation.heard
+            guests = Guests(key, store, names_for=config.lease)
+        lobby = Lobby(services)
+        service = cls(
+            config, folder, store, bots, services, lobby, guests, moderation, operator_store, admissions, cluster
+        )
         service.watch_all()
         return service
+
+    @property
+    def passing(self) -> Passing | None:
+        """The way to other nodes, if there can be any."""
+        return self.cluster.passing if self.cluster is not None else None
 
     def watch_all(self) -> None:
         """Report what can be read at any time: tables, queues, bots and the disk."""
         watch, lobby, bots = self.metrics.watch, self.lobby, self.bots
         watch("tables_live", "Tables in memory", lambda: len(lobby))
+        if (cluster := self.cluster) is not None:
+            watch("nodes", "Nodes with a lease", lambda: len(cluster.leases.living))
         watch("sockets_open", "Open sockets", lambda: lobby.viewers)
         watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))
         watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
@@ -207,13 +241,28 @@ class Service:
             return False
         return True
 
+    async def hand_over(self) -> None:
+        """Leave all tables to the other nodes, at the end of what each is doing; nothing to do where there is one."""
+        if self.cluster is None or self.cluster.leases.leaving:
+            return
+        self.cluster.leases.leaving = True
+        await self.lobby.hand_over()
+        try:
+            async with asyncio.timeout(HAND_OVER):
+                await self.cluster.leases.leave()
+        except (DatabaseError, TimeoutError):
+            pass  # The leases run out by themselves.
+
     async def stop(self) -> None:
+        await self.hand_over()
         await self.lobby.close()
         await self.bots.stop()
         await self.reviews.close()
         self.library.close()
         self.study.close()
         self.store.close()
+        if self.cluster is not None:
+            self.cluster.close()
         self.folder.close()
 
     def address(self, path: str) -> str:

@@ -60,6 +60,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("port", int, 8000, least=1, most=65535),
     Setting("data", Path, Path("data")),
     Setting("database", str, secret=True),
+    Setting("node-address", str, "127.0.0.1:0"),
+    Setting("node-listen", str),
     Setting("key", str, secret=True, option=False),
     Setting("public-url", str),
     Setting("trusted-proxies", str, "127.0.0.1"),

@@ -8,7 +8,7 @@ import gc
 import logging
 import math
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from dataclasses import replace
 from http import HTTPStatus
 from importlib.resources import as_file, files
@@ -39,9 +39,11 @@ from greycells.server.http.gate import Gate
 from greycells.server.http.guest_data_api import GUEST_DATA
 from greycells.server.http.lesson_api import LESSONS
 from greycells.server.http.logging_setup import logs
+from greycells.server.http.node_door import NodeDoor
 from greycells.server.http.openapi import document
 from greycells.server.http.puzzle_api import PUZZLES
 from greycells.server.http.record_api import RECORDS
+from greycells.server.http.report_api import REPORTS
 from greycells.server.http.request_ids import RequestIds, TrustedProxies
 from greycells.server.http.review_api import REVIEWS
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
@@ -59,7 +61,7 @@ from greycells.server.pages.sheet_pages import SHEETS
 from greycells.server.pages.welcome_pages import WELCOME
 from greycells.server.public_address import taken_prefix, without_prefix
 from greycells.server.service import Config, Service
-from greycells.server.storage.database import StoreError
+from greycells.server.storage.database import DatabaseError, StoreError
 from greycells.server.tables.lobby import Lobby
 
 log = logging.getLogger("greycells.server")
@@ -68,9 +70,11 @@ COLLECT_EVERY = 600.0
 FEW_TABLES = 30
 """A full garbage collection with this many tables takes a twentieth of a second."""
 NEVER = 1_000_000_000
+FOLLOW_EVERY, RECENT = 1.0, 600.0
+"""How often a node looks for what others have done, and how far back, in seconds."""
 FOR_PROGRAMS = ("/api/", "/static/")
 HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES)
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *REVIEWS, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *REVIEWS, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES, *REPORTS)
 
 
 def application(service: Service) -> Starlette:
@@ -79,25 +83,26 @@ def application(service: Service) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
         await service.look_at_admissions()
-        work = (service.lobby.keep(), service.keep_admissions(), _collect_when_quiet(service.lobby))
-        keeping = [asyncio.create_task(each) for each in work]
+        works = [service.lobby.keep(), service.keep_admissions(), _collect_when_quiet(service.lobby)]
+        if (cluster := service.cluster) is not None:
+            await cluster.leases.join()
+            works += [
+                cluster.leases.keep(service.lobby.lapsed),
+                _follow(service),
+                _NodeServer(node_protocol(service)).at(cluster.listener),
+            ]
+        keeping = [asyncio.create_task(work) for work in works]
         try:
             async with serving_operator(service):
                 yield
         finally:
+            await service.hand_over()
             for task in keeping:
                 task.cancel()
             await asyncio.gather(*keeping, return_exceptions=True)
             await service.stop()
 
-    async def live(websocket: WebSocket) -> None:
-        await serve_socket(service, websocket)
-
-    routes: list[BaseRoute] = [
-        *(endpoint.route(service) for endpoint in (*API, *HTML_PAGES)),
-        WebSocketRoute("/api/tables/{table}/live", live),
-        *_about(service),
-    ]
+    routes = _routes(service)
     with as_file(files("greycells.server").joinpath("static")) as folder:
         routes += [Mount(where, StaticFiles(directory=folder)) for where in (asset_prefix(), "/static")]
     taken = taken_prefix(service.config.prefix, (route.path for route in routes if isinstance(route, Route | Mount)))
@@ -113,6 +118,25 @@ def application(service: Service) -> Starlette:
     return Starlette(routes=routes, lifespan=lifespan, middleware=doors, exception_handlers=nowhere)
 
 
+def for_nodes(service: Service) -> ASGIApp:
+    """The same application behind the door for other nodes."""
+    assert service.cluster is not None
+    doors = [Middleware(PathPrefix, prefix=service.config.prefix)]
+    inside = Starlette(routes=_routes(service), middleware=doors)
+    return NodeDoor(inside, service.cluster.key, service.cluster.leases)
+
+
+def _routes(service: Service) -> list[BaseRoute]:
+    async def live(websocket: WebSocket) -> None:
+        await serve_socket(service, websocket)
+
+    return [
+        *(endpoint.route(service) for endpoint in (*API, *HTML_PAGES)),
+        WebSocketRoute("/api/tables/{table}/live", live),
+        *_about(service),
+    ]
+
+
 def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]:
     """The handler of addresses that don't exist: a page for people, plain text for programs."""
 
@@ -124,6 +148,15 @@ def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]
         return prefixed(not_found(), prefix)
 
     return answer
+
+
+async def _follow(service: Service) -> None:
+    """Learn from the database what other nodes have done: which guests are gone, and which tables were taken."""
+    while True:
+        await asyncio.sleep(FOLLOW_EVERY)
+        with contextlib.suppress(DatabaseError):
+            await service.guests.look_up_gone(service.config.now(), within=RECENT)
+            await service.lobby.drop_what_was_taken()
 
 
 async def _collect_when_quiet(lobby: Lobby) -> None:
@@ -140,6 +173,8 @@ def _about(service: Service) -> list[Route]:
 
     async def health(_: Request) -> Response:
         """Healthy while the disk can be written. Unreadable tables are reported, and don't affect the others."""
+        if not service.table_services.leases.valid:
+            return PlainTextResponse("this node is leaving\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         if not await service.disk_works():
             return PlainTextResponse("the disk cannot be written\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         aside = len(service.lobby.set_aside)
@@ -158,13 +193,52 @@ def _about(service: Service) -> list[Route]:
 class _Server(uvicorn.Server):
     """A server that prints its address once it accepts connections."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._service = service
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tables go to the other nodes first, so that whoever is sent away finds them there."""
+        await self._service.hand_over()
+        await super().shutdown(sockets)
+
+
+class _NodeServer(uvicorn.Server):
+    """The server for other nodes, which lives inside the public one and leaves signals to it."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+    async def at(self, listener: socket.socket) -> None:
+        await self.serve(sockets=[listener])
+
+
+def node_protocol(service: Service) -> uvicorn.Config:
+    """As to the public, but for what other nodes pass on, who keep the limits of each connection themselves."""
+    limits, factor = service.config.connections, 4 * service.config.limits_factor
+    http, ws = protocols(
+        replace(limits, burst=limits.burst * factor, rate=limits.rate * factor, head_size=4 * limits.head_size)
+    )
+    return uvicorn.Config(
+        for_nodes(service),
+        http=http,
+        ws=ws,
+        ws_max_size=MOST_IN_A_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+        lifespan="off",
+        proxy_headers=False,
+        access_log=False,
+        server_header=False,
+        log_config=None,
+        log_level="warning",
+    )
 
 
 def protocol(service: Service) -> uvicorn.Config:
@@ -195,7 +269,7 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     service = Service.start(config)
     address = service.address("/")
-    server = _Server(protocol(service), ready=lambda: ready(str(Sentence("serve.open at", address=address))))
+    server = _Server(protocol(service), service, ready=lambda: ready(str(Sentence("serve.open at", address=address))))
     gc.collect()
     gc.freeze()
     # Finished objects are freed by reference counting alone (tests/server/test_put_away.py), so the garbage collector

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -19,13 +20,16 @@ from greycells.protocol.responses import GuestView, Problem
 from greycells.rules.languages import accepted, known
 from greycells.rules.sentences import Refusal, set_language
 from greycells.server.http.guests import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
+from greycells.server.http.node_door import PASSED
 from greycells.server.http.query_values import whole_number
 from greycells.server.http.rate_limits import LimitedAction
 from greycells.server.http.work_queue import WorkQueue
+from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.nodes.passing import NoAnswer, NotPassedOn
 from greycells.server.public_address import with_prefix
 from greycells.server.service import Service
 from greycells.server.storage.store import DatabaseError
-from greycells.server.tables.inbox import report
+from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
 
@@ -35,6 +39,10 @@ encode = msgspec.json.Encoder().encode
 HTML = "text/html"
 LANGUAGE = "language"
 """The cookie with the reader's language and choice of suspects' names."""
+
+TRIES = 4
+"""So often a request is tried while its table moves from one node to another."""
+MOST_PASSED_ON = 1024 * 1024
 
 STATUS: dict[DeclineReason, HTTPStatus] = {
     DeclineReason.NOT_NOW: HTTPStatus.CONFLICT,
@@ -67,6 +75,8 @@ class GuestRequest:
     number: str | None
     address: str
     fresh: bool = False
+    sent: bytes | None = None
+    elsewhere: bool = False
 
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
@@ -122,7 +132,9 @@ class GuestRequest:
             raise Declined("bad message", DeclineReason.UNREADABLE, why=str(error)[:200]) from error
 
     async def bytes(self, *, most: int = 64 * 1024) -> bytes:
-        """What was sent, up to a size."""
+        """What was sent, up to a size; it can be read again."""
+        if self.sent is not None:
+            return self.sent
         parts: list[bytes] = []
         size = 0
         async for part in self.request.stream():
@@ -130,7 +142,8 @@ class GuestRequest:
             size += len(part)
             if size > most:
                 raise Declined("too large", DeclineReason.TOO_LARGE)
-        return b"".join(parts)
+        self.sent = b"".join(parts)
+        return self.sent
 
     async def beside(self, room: WorkQueue, work: Callable[[], T]) -> T:
         """Run slow work in a work queue, off the event loop."""
@@ -139,6 +152,27 @@ class GuestRequest:
     def count(self, thing: LimitedAction) -> None:
         """Count one such action against the rate limits of this guest and address."""
         self.service.moderation.count(thing, guest=self.number, address=self.address)
+
+    async def passed_on(self, to: RunsElsewhere) -> Response:
+        """What the node answers that runs the table; one that was passed on itself goes no further."""
+        if self.request.scope.get(PASSED):
+            return Response(status_code=HTTPStatus.MISDIRECTED_REQUEST)
+        query = self.request.url.query
+        target = self.request.scope["raw_path"].decode("ascii") + (f"?{query}" if query else "")
+        self.service.counts["passed on"] += 1
+        assert self.service.passing is not None
+        answer = await self.service.passing.request(
+            to,
+            self.request.method,
+            target,
+            client=self.address,
+            headers=dict(self.request.headers),
+            body=await self.bytes(most=MOST_PASSED_ON),
+        )
+        response = Response(answer.body, status_code=answer.status)
+        length = [header for header in response.raw_headers if header[0] == b"content-length"]
+        response.raw_headers = [*answer.headers, *length]
+        return response
 
 
 Answer = Callable[[GuestRequest], Awaitable[msgspec.Struct | Response]]
@@ -162,6 +196,24 @@ class Endpoint:
         """Whether a visit here renews the guest's cookie for another year: pages do, and `GET /api/me`."""
         return self.reply in (HTML, GuestView)
 
+    async def _answer(self, visit: GuestRequest) -> msgspec.Struct | Response:
+        """The answer of this node, or of the one that runs the table; tried again while the table changes hands."""
+        for attempt in range(TRIES):
+            try:
+                return await self.answer(visit)
+            except TableGone:
+                await asyncio.sleep(0.1 * attempt)
+            except RunsElsewhere as elsewhere:
+                try:
+                    response = await visit.passed_on(elsewhere)
+                except NotPassedOn:
+                    assert visit.service.passing is not None
+                    await visit.service.passing.changed(elsewhere)
+                else:
+                    visit.elsewhere = True
+                    return response
+        raise Declined("moving", DeclineReason.UNAVAILABLE)
+
     def route(self, service: Service) -> Route:
         async def serve(request: Request) -> Response:
             began = perf_counter()
@@ -177,11 +229,13 @@ class Endpoint:
             visit = GuestRequest(service, request, service.guests.known_by(request.cookies), address)
             try:
                 visit.count("requests")
-                answer = await self.answer(visit)
+                answer = await self._answer(visit)
             except (Declined, Refusal, WireError, Unreadable) as why_not:
                 return problem(why_not)
             except ClientDisconnect:
                 return Response(status_code=HTTPStatus.BAD_REQUEST)  # The client disconnected.
+            except NoAnswer:
+                return problem(Declined("moving", DeclineReason.UNAVAILABLE))
             except DatabaseError as error:
                 report(f"{self.method} {self.path}", error)
                 return problem(Declined("disk", DeclineReason.UNAVAILABLE))
@@ -189,7 +243,7 @@ class Endpoint:
                 report(f"{self.method} {self.path}", error)
                 return problem(Declined("our fault", DeclineReason.OUR_FAULT))
             response = answer if isinstance(answer, Response) else json_response(answer, self.status)
-            if visit.number is not None and (visit.fresh or self.renews):
+            if visit.number is not None and (visit.fresh or self.renews) and not visit.elsewhere:
                 set_cookie(response, service, visit.number)
             return prefixed(response, service.config.prefix)
 

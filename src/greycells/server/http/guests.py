@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Mapping
 from hashlib import blake2b
 
@@ -22,11 +23,15 @@ YEAR = 365 * 24 * 3600
 class Guests:
     """Identifies guests by the cookie that we signed."""
 
-    def __init__(self, key: str, store: Store) -> None:
+    def __init__(self, key: str, store: Store, *, names_for: float = float("inf")) -> None:
+        """Names are remembered for so many seconds: another node may have been told a new one."""
         self._cookies = URLSafeSerializer(key, salt="guest")
         self._links = URLSafeSerializer(key, salt="seat")
+        self._code_key = blake2b(key.encode(), digest_size=32, person=b"device code").digest()
         self._store = store
         self._names: dict[str, str] = {}
+        self._names_for = names_for
+        self._names_since = time.monotonic()
         self._gone: set[str] = set()
 
     def new(self) -> str:
@@ -61,20 +66,26 @@ class Guests:
     def forget_name(self, guest: str) -> None:
         self._names.pop(guest, None)
 
-    async def look_up_gone(self, now: float) -> None:
+    async def look_up_gone(self, now: float, *, within: float = 2 * YEAR) -> None:
         """Which cookies are no longer good; those of guests who were deleted longer ago have expired."""
-        self._gone.update(await self._store.erased_since(now - 2 * YEAR))
+        self._gone.update(await self._store.erased_since(now - within))
 
     async def guest(self, number: str) -> Guest:
         """The guest with their name, or a name made from the id if they haven't chosen one."""
+        if time.monotonic() - self._names_since > self._names_for:
+            self._forget_names()
         name = self._names.get(number) or await self._store.name_of(number)
         if name is None:
             digest = blake2b(number.encode(), digest_size=4).digest()
             name = str(Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100))
         if len(self._names) > 10_000:
-            self._names.clear()
+            self._forget_names()
         self._names[number] = name
         return Guest(number, name)
+
+    def _forget_names(self) -> None:
+        self._names.clear()
+        self._names_since = time.monotonic()
 
     async def rename(self, number: str, name: str) -> Guest:
         """Change a guest's name."""
@@ -83,6 +94,10 @@ class Guests:
         await self._store.rename(number, cleaned)
         self._names[number] = cleaned
         return Guest(number, cleaned)
+
+    def code_digest(self, code: str) -> str:
+        """A one-time code as it is stored: nobody who reads the database can use it."""
+        return blake2b(code.encode(), key=self._code_key, digest_size=24).hexdigest()
 
     def seat_link(self, table: str, chair: int, *, sittings: int) -> str:
         """The secret part of a seat's address."""

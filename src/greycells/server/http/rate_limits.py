@@ -5,10 +5,12 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from greycells.protocol.commands import (
     AnyCommand,
@@ -26,8 +28,21 @@ from greycells.server.tables.permissions import Declined, DeclineReason
 
 ROOM = 1000
 """When there are this many counters, old ones are dropped."""
+TOLD_FROM, TOLD_SHARE, MOST_TOLD = 10, 0.125, 2000
+"""Nodes tell each other of limits of so many seconds and more, from such a share of the limit on, and of so many."""
 LimitedAction = Literal[
-    "tables", "commands", "chat", "switches", "uploads", "downloads", "codes", "reviews", "puzzles", "requests", "noise"
+    "tables",
+    "commands",
+    "chat",
+    "switches",
+    "uploads",
+    "downloads",
+    "reports",
+    "codes",
+    "reviews",
+    "puzzles",
+    "requests",
+    "noise",
 ]
 """What is counted; noise is what a socket sends that cannot be read, or comes too fast."""
 
@@ -47,6 +62,7 @@ LIMITS: dict[LimitedAction, Limit] = {
     "switches": Limit(120, 1200, 60),
     "uploads": Limit(20, 60, 3600),
     "downloads": Limit(10, 60, 3600),
+    "reports": Limit(5, 20, 3600),
     "codes": Limit(20, 60, 60),
     "reviews": Limit(60, 240, 60),
     "puzzles": Limit(15, 60, 60),
@@ -105,6 +121,7 @@ class RateLimits:
         self._enough = ROOM
         self._most = (int(sockets_a_guest * factor), int(sockets_an_address * factor))
         self._sockets: Counter[str] = Counter()
+        self._elsewhere: Counter[tuple[str, str, int]] = Counter()
 
     def __len__(self) -> int:
         """The number of counters in memory."""
@@ -129,9 +146,14 @@ class RateLimits:
         last, times, before = self._seen.get((thing, who), RequestCount(int(stretch), 0, 0))
         if last < stretch:
             times, before = 0, times if last == stretch - 1 else 0
-        if int(before * (1 - gone)) + times >= max(1, int(most * self._factor)):
+        others = self._others(thing, who, int(stretch), gone) if self._elsewhere else 0
+        if int(before * (1 - gone)) + times + others >= max(1, int(most * self._factor)):
             raise Declined("too fast", DeclineReason.TOO_MANY)
         return RequestCount(int(stretch), times, before)
+
+    def _others(self, thing: LimitedAction, who: str, stretch: int, gone: float) -> int:
+        """What the other nodes have counted in the same time."""
+        return self._elsewhere[thing, who, stretch] + int(self._elsewhere[thing, who, stretch - 1] * (1 - gone))
 
     def _count(self, thing: LimitedAction, who: str, *, most: int) -> None:
         seen = self._so_far(thing, who, most=most)
@@ -146,6 +168,27 @@ class RateLimits:
             key: seen for key, seen in self._seen.items() if seen.stretch >= now // LIMITS[key[0]].seconds - 1
         }
         self._enough = max(ROOM, 2 * len(self._seen))
+
+    def told(self) -> str:
+        """What the other nodes should know: who has used up a good part of a limit here.
+
+        Limits of a second are not told: they protect a node, and each has its own.
+        """
+        shares = [
+            (thing, who, seen.stretch, seen.times)
+            for (thing, who), seen in self._seen.items()
+            if LIMITS[thing].seconds >= TOLD_FROM
+            and seen.times >= max(1.0, TOLD_SHARE * LIMITS[thing].guest * self._factor)
+            and seen.stretch >= self._now() // LIMITS[thing].seconds - 1
+        ]
+        return msgspec.json.encode(shares[:MOST_TOLD]).decode()
+
+    def heard(self, told: Iterable[str]) -> None:
+        """What the other nodes have counted."""
+        self._elsewhere.clear()
+        for text in told:
+            for thing, who, stretch, times in msgspec.json.decode(text or "[]", type=list[tuple[str, str, int, int]]):
+                self._elsewhere[thing, who, stretch] += times
 
     @contextmanager
     def socket(self, *, guest: str, address: str) -> Generator[None]:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 from time import perf_counter
 
 import msgspec
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.exceptions import InvalidStatus
 
 from greycells.notation.action_json import WireError
 from greycells.notation.place_names import by_rooms
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.frames import AnyFrame, MaintenanceNotice, Refused
 from greycells.rules.sentences import Refusal, set_language
-from greycells.server.http.endpoints import language_of, problem
+from greycells.server.http.endpoints import TRIES, language_of, problem
+from greycells.server.http.node_door import PASSED
 from greycells.server.http.query_values import time_of, whole_number
 from greycells.server.http.rate_limits import LimitedAction, counted_as
 from greycells.server.http.security import same_origin
+from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.nodes.passing import NotPassedOn
 from greycells.server.service import Service
+from greycells.server.storage.store import DatabaseError
+from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
 from greycells.server.tables.viewers import Viewer
@@ -42,18 +50,46 @@ async def serve(service: Service, socket: WebSocket) -> None:
         service.moderation.count("requests", guest=number, address=address)
         service.moderation.check("noise", guest=number, address=address)
         with service.moderation.socket(guest=number, address=address):
-            live = await service.lobby.table(str(socket.path_params["table"]))
-            if live is None:
-                raise Declined("no such table", DeclineReason.NOT_FOUND)
-            guest = await service.guests.guest(number)
-            viewer = _viewer(socket, live, guest)
-            viewer.address = address
-            if (seconds := service.admissions.seconds_left) is not None:
-                viewer.tell(MaintenanceNotice(seconds=seconds))
-            await socket.accept()
-            await _Line(service, socket, live, viewer).run(address)
+            await _serve(service, socket, number, address)
     except Declined as why_not:
         await socket.send_denial_response(problem(why_not))
+    except DatabaseError:
+        await socket.send_denial_response(problem(Declined("disk", DeclineReason.UNAVAILABLE)))
+    except InvalidStatus as refused:
+        answer = refused.response
+        await socket.send_denial_response(
+            Response(bytes(answer.body), answer.status_code, media_type="application/json")
+        )
+
+
+async def _serve(service: Service, socket: WebSocket, number: str, address: str) -> None:
+    """Here, or passed through to the node that runs the table."""
+    for _ in range(TRIES):
+        try:
+            live = await service.lobby.table(str(socket.path_params["table"]))
+        except RunsElsewhere as elsewhere:
+            if socket.scope.get(PASSED):
+                await socket.send_denial_response(Response(status_code=HTTPStatus.MISDIRECTED_REQUEST))
+                return
+            assert service.passing is not None
+            service.counts["sockets passed on"] += 1
+            try:
+                await service.passing.socket(elsewhere, socket, client=address)
+            except NotPassedOn:
+                await service.passing.changed(elsewhere)
+                continue
+            return
+        if live is None:
+            raise Declined("no such table", DeclineReason.NOT_FOUND)
+        guest = await service.guests.guest(number)
+        viewer = _viewer(socket, live, guest)
+        viewer.address = address
+        if (seconds := service.admissions.seconds_left) is not None:
+            viewer.tell(MaintenanceNotice(seconds=seconds))
+        await socket.accept()
+        await _Line(service, socket, live, viewer).run(address)
+        return
+    raise Declined("moving", DeclineReason.UNAVAILABLE)
 
 
 def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
@@ -117,7 +153,12 @@ class _Line:
                 return
             text = message.get("text") or message.get("bytes") or ""
             self._service.counts["commands"] += 1
-            self._viewer.tell(await self._answer(text, address))
+            try:
+                answer = await self._answer(text, address)
+            except TableGone:
+                await self._socket.close(GOING_AWAY)  # Unanswered, so that it is sent again to whoever runs it now.
+                return
+            self._viewer.tell(answer)
             if self._noise and not self._tolerates(address):
                 await self._socket.close(TOO_MUCH, "too much at once")
                 return

@@ -40,7 +40,6 @@ T = TypeVar("T")
 Connection = psycopg.Connection[tuple[object, ...]]
 LOCK = 0x63617365
 """The advisory lock of a migration: nodes that start together migrate one after the other."""
-CONNECTIONS = 8
 PATIENCE = 4.0
 """After so many seconds without an answer a connection is given up: the other side may be frozen, or cut off."""
 SETTINGS = (
@@ -140,7 +139,7 @@ def _shut_down(connection: socket.socket) -> None:
 class PostgresDatabase:
     """One PostgreSQL database, shared with other nodes."""
 
-    def __init__(self, url: str, *, connections: int = CONNECTIONS) -> None:
+    def __init__(self, url: str, *, connections: int) -> None:
         """Connect, and bring the database up to date; a StoreError says why not."""
         self._pool = ConnectionPool(
             url,
@@ -149,7 +148,7 @@ class PostgresDatabase:
             open=False,
             configure=_configure,
             timeout=PATIENCE,
-            reconnect_timeout=30.0,
+            reconnect_timeout=2.0,  # Then it is tried anew: its pauses would grow to many seconds.
             kwargs={"autocommit": True, "connect_timeout": 3, "application_name": "greycells"},
         )
         try:

@@ -63,6 +63,9 @@ ERASING = (
     "DELETE FROM sitting WHERE guest = ?",
     "DELETE FROM uploads WHERE guest = ?",
     "DELETE FROM documents WHERE guest = ?",
+    "DELETE FROM reports WHERE reporter = ?",
+    "DELETE FROM reports WHERE reported = ?",
+    "DELETE FROM device_codes WHERE guest = ?",
     "DELETE FROM guests WHERE id = ?",
 )
 """How all that is found by a guest's number is deleted."""
@@ -82,7 +85,7 @@ class TableMoved(DatabaseError):
     """A table that another node runs by now: what its old node wants to write is refused."""
 
 
-def open_database(where: Path | str) -> SqliteDatabase | PostgresDatabase:
+def open_database(where: Path | str, *, connections: int = 8) -> SqliteDatabase | PostgresDatabase:
     """A SQLite file by its path, or PostgreSQL by its URL; a StoreError says why not."""
     if isinstance(where, Path):
         return SqliteDatabase(where)
@@ -90,7 +93,7 @@ def open_database(where: Path | str) -> SqliteDatabase | PostgresDatabase:
         from greycells.server.storage.postgres_database import PostgresDatabase
     except ModuleNotFoundError as error:
         raise StoreError(Sentence("store.no driver", why=str(error))) from error
-    return PostgresDatabase(where)
+    return PostgresDatabase(where, connections=connections)
 
 
 class Store:
@@ -149,6 +152,8 @@ class Store:
             )
             if secret is not None:
                 connection.execute("INSERT INTO secrets VALUES (?, ?)", (line.id, secret))
+                if fence.epoch:
+                    connection.execute("INSERT INTO leases VALUES (?, ?, ?, ?)", (line.id, *fence[::-1], line.touched))
             if held.rowcount != 1:
                 raise TableMoved(line.id)
 
@@ -187,10 +192,13 @@ class Store:
         row = await self._one("SELECT id FROM tables WHERE code = ?", code)
         return str(row[0]) if row else None
 
-    async def due(self, now: float, *, limit: int = 1000) -> list[str]:
-        """The tables that want to be woken by now."""
-        query = "SELECT id FROM tables WHERE wake <= ? ORDER BY wake LIMIT ?"
-        return [str(game) for (game,) in await self._all(query, now, limit)]
+    async def due(self, now: float, *, limit: int = 1000, node: str = "", at: float = 0.0) -> list[str]:
+        """The tables that want to be woken by now, and that no other node runs whose lease is good `at` this time."""
+        query = (
+            "SELECT id FROM tables WHERE wake <= ?"
+            " AND (node = ? OR node NOT IN (SELECT id FROM nodes WHERE until > ?)) ORDER BY wake LIMIT ?"
+        )
+        return [str(game) for (game,) in await self._all(query, now, node, at, limit)]
 
     async def wake_at(self, game: str, wake: float | None) -> None:
         """When a table wants to be woken next."""
@@ -304,14 +312,26 @@ class Store:
         rows = await self._all("SELECT chair FROM auto_answers WHERE game = ?", game)
         return frozenset(int(str(chair)) for (chair,) in rows)
 
-    async def set_auto_answer(self, game: str, chair: int, *, on: bool) -> None:
-        """Give a chair's forced answers from now on, or no longer."""
+    async def set_auto_answer(self, game: str, chair: int, *, on: bool, fence: Fence = ALONE) -> None:
+        """Give a chair's forced answers from now on, or no longer; raises TableMoved as `append` does."""
         query = (
             "INSERT INTO auto_answers VALUES (?, ?) ON CONFLICT DO NOTHING"
             if on
             else "DELETE FROM auto_answers WHERE game = ? AND chair = ?"
         )
-        await self._put(query, game, chair)
+        held = "UPDATE tables SET idle = 0 WHERE id = ? AND node = ? AND epoch = ?"
+
+        def work(connection: SqlConnection) -> None:
+            connection.execute(query, (game, chair))
+            if fence.epoch and connection.execute(held, (game, *fence)).rowcount != 1:
+                raise TableMoved(game)
+
+        await self.database.write(work)
+
+    async def opening(self, game: str) -> bytes | None:
+        """The first entry of a table's log."""
+        row = await self._one("SELECT entry FROM log WHERE game = ? AND seq = 1", game)
+        return row[0] if row and isinstance(row[0], bytes) else None
 
     async def upload(self, record: str, *, number: str, guest: str, at: float, edition: str) -> None:
         """Save an uploaded record."""

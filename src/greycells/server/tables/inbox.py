@@ -80,8 +80,18 @@ class CloseRequest:
     answer: asyncio.Future[Done]
 
 
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Another node is to run this table: what came before is finished, what comes after is left to the other."""
+
+
+class TableGone(Exception):
+    """A table that does not run here any more. The command has not been carried out, and can be sent again."""
+
+
 AnsweredItem: TypeAlias = CommandRequestItem | ClaimRequest | EraseRequest | CloseRequest
-Item: TypeAlias = AnsweredItem | AutomaticChoice | GuestReturned | Abandoned
+WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | GuestReturned | Abandoned
+Item: TypeAlias = WorkItem | HandOver
 
 
 def report(what: str, error: Exception) -> None:

@@ -35,7 +35,7 @@ from greycells.rules.scene import after as scene_after
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, Sentence
 from greycells.rules.views import View
-from greycells.server.storage.store import LobbyRow
+from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
 from greycells.server.tables.automatic_answers import automatic_answer, waiting_time
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.erasing import entries_for_leaving
@@ -49,7 +49,10 @@ from greycells.server.tables.inbox import (
     CommandRequestItem,
     EraseRequest,
     GuestReturned,
+    HandOver,
     Item,
+    TableGone,
+    WorkItem,
     report,
 )
 from greycells.server.tables.lesson_game import check_lesson
@@ -109,9 +112,16 @@ class LiveTable:
     """The task that owns a table. A failed write ends it; the table is loaded again from its log."""
 
     def __init__(
-        self, services: TableServices, story: TableHistory, secret: str, *, auto: AbstractSet[int] = frozenset()
+        self,
+        services: TableServices,
+        story: TableHistory,
+        secret: str,
+        *,
+        auto: AbstractSet[int] = frozenset(),
+        fence: Fence = ALONE,
     ) -> None:
         self.services = services
+        self.fence = fence
         self.story = story
         self.viewers: set[Viewer] = set()
         self.used = time.monotonic()
@@ -125,6 +135,7 @@ class LiveTable:
         self._loaded = self.used
         self._misses: dict[int, int] = {}
         self._plays = {entry.decision: seq for seq, entry in enumerate(story.log, 1) if isinstance(entry, Played)}
+        self._failed = False
         self.task = asyncio.create_task(self._run(), name=f"table {story.table.id}")
 
     @property
@@ -160,7 +171,7 @@ class LiveTable:
 
     async def _put(self, item: AnsweredItem) -> Done:
         if self.task.done():
-            raise Declined("disk", DeclineReason.UNAVAILABLE)
+            raise self._ended()
         self._inbox.put_nowait(item)
         return await item.answer
 
@@ -205,6 +216,15 @@ class LiveTable:
         soon = prompt is None or prompt.until is None or prompt.until < self.services.now() + 600
         return self._waiting is not None and soon
 
+    def _ended(self) -> Declined | TableGone:
+        """Why a table that has stopped answers nothing: the disk failed, or it runs elsewhere, or sleeps."""
+        return Declined("disk", DeclineReason.UNAVAILABLE) if self._failed else TableGone()
+
+    async def hand_over(self) -> None:
+        """Finish what is being done, and stop; whoever is connected is told to connect again."""
+        self._inbox.put_nowait(HandOver())
+        await asyncio.wait({self.task})
+
     async def stop(self) -> None:
         """Unload the table; it can be loaded again from its log."""
         self.task.cancel()
@@ -238,11 +258,14 @@ class LiveTable:
     async def _run(self) -> None:
         try:
             self._wait_for_somebody(loading=True)
-            while True:
-                await self._take(await self._inbox.get())
+            while not isinstance(item := await self._inbox.get(), HandOver):
+                await self._take(item)
+        except TableMoved:
+            return  # Another node has it; the log has all that was acknowledged here.
         except asyncio.CancelledError:
             return  # Unloaded. If the task kept the error, its traceback would form a reference cycle with the table.
         except Exception as error:
+            self._failed = True
             report(f"table {self.table.id} stopped", error)
         finally:
             self._wait_no_more()
@@ -253,12 +276,12 @@ class LiveTable:
         while not self._inbox.empty():
             item = self._inbox.get_nowait()
             if isinstance(item, AnsweredItem) and not item.answer.done():
-                item.answer.set_exception(Declined("disk", DeclineReason.UNAVAILABLE))
+                item.answer.set_exception(self._ended())
         for viewer in self.viewers:
             viewer.gone = True
             viewer.wake.set()
 
-    async def _take(self, item: Item) -> None:
+    async def _take(self, item: WorkItem) -> None:
         match item:
             case CommandRequestItem() | ClaimRequest() | EraseRequest() | CloseRequest():
                 await self._settle(item)
@@ -293,9 +316,10 @@ class LiveTable:
         except (Declined, Refusal, WireError) as why_not:
             if not item.answer.done():
                 item.answer.set_exception(why_not)
-        except BaseException:
+        except BaseException as error:
+            self._failed = isinstance(error, Exception) and not isinstance(error, TableMoved)
             if not item.answer.done():
-                item.answer.set_exception(Declined("disk", DeclineReason.UNAVAILABLE))
+                item.answer.set_exception(self._ended())
             raise
         else:
             if not item.answer.done():
@@ -333,7 +357,7 @@ class LiveTable:
         """Kept beside the log, since everybody reads that; only the seat itself is told."""
         may_play(self.table, guest, command.chair)
         if command.on != (command.chair in self._auto):
-            await self.services.store.set_auto_answer(self.table.id, command.chair, on=command.on)
+            await self.services.store.set_auto_answer(self.table.id, command.chair, on=command.on, fence=self.fence)
             self._auto = self._auto ^ {command.chair}
             self._wait_for_somebody()
             for viewer in self.viewers:
@@ -459,8 +483,9 @@ class LiveTable:
         scene = reduce(scene_after, events, game.scene) if game is not None else None
         first = self.story.seq + 1
         plain, words = apart(table, first, entries)
+        encoded = [encode(entry) for entry in plain]
         await self.services.store.append(
-            self._line(table, scene), first, [encode(entry) for entry in plain], words=words, guests=guests
+            self._line(table, scene), first, encoded, words=words, guests=guests, fence=self.fence
         )
         for seq, entry in enumerate(entries, self.story.seq + 1):
             if isinstance(entry, Played):

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
+from random import shuffle
 
 from greycells.protocol.commands import Start, TablePlan
+from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import report
 from greycells.server.tables.lesson_game import FIRST, Opponents, seating
 from greycells.server.tables.live_table import LiveTable
+from greycells.server.tables.log_entries import TableOpened, decode
 from greycells.server.tables.new_tables import TableServices, load_story, open_table
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, check_plan
 from greycells.server.tables.viewers import Viewer
@@ -28,6 +32,7 @@ class Lobby:
         self.set_aside: dict[str, str] = {}
         """The tables that cannot be read, each with the kind of error; tried again when somebody asks for one."""
         self._live: dict[str, LiveTable] = {}
+        self._stopping: set[asyncio.Task[None]] = set()
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
 
     def __len__(self) -> int:
@@ -61,14 +66,20 @@ class Lobby:
     async def lesson_of(self, pupil: Guest) -> LiveTable | None:
         """The lesson that a pupil has not finished yet."""
         for line in await self.services.store.games_of(pupil.id):
-            if line.state == "running" and (live := await self.table(line.id)) and live.table.lesson is not None:
-                return live
+            if line.state == "running" and await self._is_lesson(line.id):
+                return await self.table(line.id)
         return None
 
+    async def _is_lesson(self, number: str) -> bool:
+        """Known from the log alone: a table that another node runs is not asked."""
+        opening = await self.services.store.opening(number)
+        opened = decode(opening) if opening is not None else None
+        return isinstance(opened, TableOpened) and opened.lesson is not None
+
     async def table(self, number: str) -> LiveTable | None:
-        """The table with this id, loaded if necessary; None if there is none."""
+        """The table with this id, loaded if necessary; None if there is none. Raises RunsElsewhere."""
         live = self._live.get(number)
-        if live is not None and not live.task.done():
+        if live is not None and not live.task.done() and self.services.leases.valid:
             return live
         waking = self._waking.get(number)
         if waking is None:
@@ -78,10 +89,21 @@ class Lobby:
         return await asyncio.shield(waking)
 
     async def _wake(self, number: str) -> LiveTable | None:
-        """Load a table from its log. One that cannot be read is set aside, and no other table notices."""
+        """Load a table from its log. One that cannot be read is set aside, and no other table notices.
+
+        It is taken first and read then: nobody else can have written anything that is not read.
+        """
+        try:
+            fence = await self.services.leases.take(number)
+        except DatabaseError:
+            raise Declined("disk", DeclineReason.UNAVAILABLE) from None
+        if fence is None:
+            return None
         try:
             story = await load_story(self.services, number)
         except Exception as error:
+            if fence.epoch and isinstance(error, DatabaseError):
+                raise Declined("disk", DeclineReason.UNAVAILABLE) from None  # The database is away, not the table bad.
             if number not in self.set_aside:
                 report(f"table {number} cannot be read and is set aside", error)
             self.set_aside[number] = type(error).__name__
@@ -93,7 +115,7 @@ class Lobby:
         services = self.services if lesson is None else replace(self.services, bots=Opponents(lesson))
         store = self.services.store
         secret, auto = (await store.secret(number)).decode(), await store.auto_answers(number)
-        live = LiveTable(services, story, secret, auto=auto)
+        live = LiveTable(services, story, secret, auto=auto, fence=fence)
         self._live[number] = live
         return live
 
@@ -129,8 +151,13 @@ class Lobby:
             await asyncio.sleep(1.0)
 
     async def _wake_the_due(self) -> None:
-        now = self.services.now()
-        for number in await self.services.store.due(now, limit=1000 + len(self.set_aside)):
+        now, leases = self.services.now(), self.services.leases
+        if not leases.valid:
+            return
+        due = await self.services.store.due(now, limit=1000 + len(self.set_aside), node=leases.node, at=leases.now())
+        if leases.node:
+            shuffle(due)  # Several nodes that look at once share the work.
+        for number in due:
             live = None if number in self.set_aside else await self._woken(number)
             if live is not None and ((wake := live.wake) is None or wake > now):
                 await self.services.store.wake_at(number, wake)
@@ -138,14 +165,14 @@ class Lobby:
     async def _woken(self, number: str) -> LiveTable | None:
         try:
             return await self.table(number)
-        except Declined:
+        except (Declined, RunsElsewhere):
             return None
 
     async def _close_the_abandoned(self) -> None:
         """Idle time is counted while the server runs, so a clock that jumps, or a month offline, closes nothing."""
         services, now = self.services, time.monotonic()
         every = min(LOOK_EVERY, services.open_for / 10, services.play_for / 10)
-        if now - self._last_look < every:
+        if now - self._last_look < every or not services.leases.leads:
             return
         passed, self._last_look = min(now - self._last_look, 2 * every), now
         await services.store.pass_time(passed)
@@ -162,8 +189,32 @@ class Lobby:
             if live.task.done() or (not live.busy and now - live.used > self._rest):
                 del self._live[number]
                 await live.stop()
+                await self.services.leases.release(number, live.fence)
 
     async def close(self) -> None:
         """Unload every table."""
-        await asyncio.gather(*(live.stop() for live in self._live.values()))
-        self._live.clear()
+        live, self._live = self._live, {}
+        await asyncio.gather(*(table.stop() for table in live.values()))
+
+    def lapsed(self) -> None:
+        """The lease was lost: the tables may be somebody else's by now, and whoever looks on has to connect again."""
+        for number in list(self._live):
+            self._drop(number)
+
+    def _drop(self, number: str) -> None:
+        self._stopping.add(stopping := asyncio.create_task(self._live.pop(number).stop()))
+        stopping.add_done_callback(self._stopping.discard)
+
+    async def drop_what_was_taken(self) -> None:
+        """Unload the tables that another node has taken: whoever looks on here would see nothing more."""
+        before = {number: live.fence for number, live in self._live.items()}
+        held = await self.services.leases.held()
+        for number, fence in before.items() if held is not None else ():
+            live = self._live.get(number)
+            if live is not None and live.fence == fence and held is not None and (number, fence.epoch) not in held:
+                self._drop(number)
+
+    async def hand_over(self) -> None:
+        """Finish what every table is doing, and put it away for another node."""
+        live, self._live = self._live, {}
+        await asyncio.gather(*(table.hand_over() for table in live.values()))

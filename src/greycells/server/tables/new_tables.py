@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from secrets import choice, token_hex, token_urlsafe
 from typing import Protocol, TypeAlias
@@ -21,6 +21,7 @@ from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting, View
+from greycells.server.nodes.leases import Leases, OneNode
 from greycells.server.storage.store import GuestWords, Store
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.guest_words import apart, together, without
@@ -54,7 +55,7 @@ class BotFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What all tables share: the store, the bots, the policy, the pace, and the time of day.
+    """What all tables share: the store, the bots, the policy, the pace, who runs which table, and the time of day.
 
     A table at which nothing happens is closed after `open_for` seconds before the start, after `play_for` in a game
     without a clock, both as the server has seen them pass; `notice` is what a person gets at least when a clock ran out
@@ -65,6 +66,7 @@ class TableServices:
     bots: BotChooser
     policy: TablePolicy
     pace: Pace
+    leases: Leases = field(default_factory=OneNode)
     now: Callable[[], float] = time.time
     open_for: float = DAY
     play_for: float = 14 * DAY
@@ -163,9 +165,8 @@ async def open_table(
     line = lobby_row(table, None, wake=None)
     plain, words = apart(table, 1, (opened, *sitting))
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
-    await services.store.append(
-        line, 1, [encode(entry) for entry in plain], words=words, guests=guests, secret=secret.encode()
-    )
+    first, fence = [encode(entry) for entry in plain], services.leases.for_new_table()
+    await services.store.append(line, 1, first, words=words, guests=guests, secret=secret.encode(), fence=fence)
     return number
 
 
