@@ -48,9 +48,6 @@ FIXED = (0.0, 0.25, 0.5, 0.75, 0.9)
 FREE = 9
 """How many more positions of each game, at random."""
 
-NETWORKS = 5
-"""How many networks, from other beginnings and with other games held out, make up the model."""
-
 WIDEST = 10
 Floats = NDArray[np.float64]
 
@@ -156,15 +153,6 @@ def fit(data: Positions, *, epochs: int = 12, hidden: Sequence[int] = (16,), see
     return ChanceModel(VERSION, layers)
 
 
-def together(models: Sequence[ChanceModel]) -> ChanceModel:
-    """One network whose score is the mean of those of several with one hidden layer each: steadier than any of them."""
-    hidden = [model.layers[0] for model in models]
-    last = [model.layers[1] for model in models]
-    first = np.concatenate([weights for weights, _ in hidden], axis=1), np.concatenate([bias for _, bias in hidden])
-    mean = np.concatenate([weights for weights, _ in last]) / len(models), np.mean([bias for _, bias in last], axis=0)
-    return ChanceModel(VERSION, (first, mean))
-
-
 def gradients(
     weights: Sequence[Floats], seen: Floats, out: NDArray[np.bool_], winner: NDArray[np.int64]
 ) -> tuple[list[Floats], float]:
@@ -235,7 +223,7 @@ def main() -> None:
         return
     data = load(arguments.folder)
     if arguments.do == "fit":
-        model = together([fit(data, epochs=arguments.epochs, seed=seed) for seed in range(1, NETWORKS + 1)])
+        model = fit(data, epochs=arguments.epochs)
         MODEL.write_bytes(model.write())
         print(f"{MODEL.stat().st_size} bytes, version {model.version}")
     else:
