@@ -25,7 +25,14 @@ FOR_PROGRAMMERS = {
 }
 """Errors about a wrong call or a wrong message: whoever reads them is writing a program."""
 
-SECTIONS = {"BadPlan": "plan", "BadState": "state", "Declined": "table", "Unclear": "unclear", "missing": "drawing"}
+SECTIONS = {
+    "BadPlan": "plan",
+    "BadState": "state",
+    "Declined": "table",
+    "EntryError": "companion",
+    "Unclear": "unclear",
+    "missing": "drawing",
+}
 """Errors that are raised with the key of their sentence, and where the catalogue has it."""
 
 DECLARED = {"Argument", "Option", "Typer", "callback", "command"}

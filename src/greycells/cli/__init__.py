@@ -16,6 +16,7 @@ import typer
 from greycells import __version__
 from greycells.cli.arena_commands import arena, study_games
 from greycells.cli.board_commands import print_perft, print_reach
+from greycells.cli.companion_command import keep_company
 from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
 from greycells.cli.help_pages import Group, HelpCommand, WrongUsage, wrong
 from greycells.cli.local_play import play_here
@@ -58,6 +59,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "show": show_record,
     "replay": replay_record,
     "solve": solve_file,
+    "companion": keep_company,
     "arena": arena,
     "study": study_games,
     "serve": serve,

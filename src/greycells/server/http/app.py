@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket
 
 from greycells.rules.sentences import Sentence, set_language
 from greycells.server.http.advice_api import ADVICE
+from greycells.server.http.companion_api import COMPANIONS
 from greycells.server.http.connection_limits import protocols
 from greycells.server.http.diagram_api import DRAWN
 from greycells.server.http.edition_api import PRINTED
@@ -40,6 +41,7 @@ from greycells.server.http.table_api import ENDPOINTS
 from greycells.server.pages.asset_pages import SHELL
 from greycells.server.pages.assets import asset_prefix
 from greycells.server.pages.board_pictures import PICTURES
+from greycells.server.pages.companion_pages import COMPANION_PAGES
 from greycells.server.pages.home_pages import PAGES
 from greycells.server.pages.page_layout import not_found
 from greycells.server.pages.screens import SCREENS
@@ -55,7 +57,8 @@ FEW_TABLES = 30
 """So many tables are searched through in a twentieth of a second."""
 NEVER = 1_000_000_000
 FOR_PROGRAMS = ("/api/", "/static/")
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS)
+API = (*ENDPOINTS, *RECORDS, *ADVICE, *PRINTED, *DRAWN, *LESSONS, *COMPANIONS)
+HTML_PAGES = (*PAGES, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES, *COMPANION_PAGES)
 
 
 def application(service: Service) -> Starlette:
@@ -76,7 +79,10 @@ def application(service: Service) -> Starlette:
         await serve_socket(service, websocket)
 
     routes: list[BaseRoute] = [
-        *(endpoint.route(service) for endpoint in (*API, *PAGES, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES)),
+        *(
+            endpoint.route(service)
+            for endpoint in (*API, *PAGES, *SCREENS, *SHEETS, *SHELL, *WELCOME, *PICTURES, *COMPANION_PAGES)
+        ),
         WebSocketRoute("/api/tables/{table}/live", live),
         *_about(service),
     ]

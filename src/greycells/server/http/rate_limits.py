@@ -26,7 +26,9 @@ from greycells.server.tables.permissions import Declined, DeclineReason
 
 ROOM = 1000
 """Up to this many counters are kept before old ones are dropped."""
-LimitedAction = Literal["tables", "commands", "chat", "switches", "uploads", "codes", "reviews", "requests", "noise"]
+LimitedAction = Literal[
+    "tables", "commands", "chat", "switches", "uploads", "codes", "reviews", "companion", "requests", "noise"
+]
 """What is counted; noise is what a socket sends that cannot be read, or comes too fast."""
 
 
@@ -46,6 +48,7 @@ LIMITS: dict[LimitedAction, Limit] = {
     "uploads": Limit(20, 60, 3600),
     "codes": Limit(20, 60, 60),
     "reviews": Limit(60, 240, 60),
+    "companion": Limit(240, 1200, 60),
     "requests": Limit(50, 500, 1),
     "noise": Limit(10, 100, 10),
 }

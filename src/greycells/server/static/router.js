@@ -17,7 +17,19 @@ export const arrive = () => listeners.forEach((listener) => listener(location.pa
 /** The screen of an address. @param {string} path */
 export function screenOf(path) {
   const [name = "", id = ""] = path.split("/").filter(Boolean);
-  const screens = ["new", "table", "games", "rules", "replay", "record", "seat", "first", "about"];
+  const screens = [
+    "new",
+    "table",
+    "games",
+    "rules",
+    "replay",
+    "record",
+    "seat",
+    "first",
+    "about",
+    "companion",
+    "follow",
+  ];
   if (!name) return { name: "home", id: "", query: location.search };
   return { name: screens.includes(name) ? name : "nowhere", id: decodeURIComponent(id), query: location.search };
 }
