@@ -19,9 +19,9 @@ LONGEST_NAME = 24
 CASE_FILE_NUMBER = -1
 """Stands for the case file where an entry names a holder."""
 
-PlayerNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
-HolderNumber: TypeAlias = Annotated[int, Meta(ge=CASE_FILE_NUMBER, lt=MOST_PLAYERS)]
-CardNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=3 * MOST_OF_A_KIND)]
+PlayerNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)]
+HolderNumber: TypeAlias = Annotated[int, Meta(ge=CASE_FILE_NUMBER, le=MOST_PLAYERS - 1)]
+CardNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3 * MOST_OF_A_KIND - 1)]
 EntryId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 TypedName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 NamesOfKind: TypeAlias = Annotated[tuple[TypedName, ...], Meta(min_length=1, max_length=MOST_OF_A_KIND)]
