@@ -7,7 +7,7 @@ UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 CODE := src tests tools $(wildcard benchmarks examples)
 
-.PHONY: play terminal test check proof bench load screenshots lint outfit format lock wheel clean
+.PHONY: play terminal test check proof bench load screenshots docs lint outfit format lock wheel clean
 
 # HOST=0.0.0.0 lets a phone in the same network in.
 HOST ?= 127.0.0.1
@@ -29,7 +29,7 @@ test: lint outfit
 check: $(VENV)/.ready-to-test
 	@$(BIN)/python -m tools.check
 
-proof: lint outfit
+proof: lint outfit $(VENV)/.ready-for-docs
 	@echo "== proof"
 	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto --ignore tests/browser
 	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto tests/browser
@@ -45,11 +45,16 @@ bench: $(VENV)/.ready-to-test
 load: $(VENV)/.ready-to-play
 	@$(BIN)/python -m benchmarks.load --tables 500 --period 2 --seconds 600 --until-it-breaks
 
-# Every screen, desktop and phone, light and dark, in all editions: pictures to look at, the sheets of docs/design, and a
-# turn that moves. A picture that cannot be taken is named at the end, and the others are there.
+# Every screen, desktop and phone, light and dark, in all editions: pictures to look at, the sheets of docs/design, and
+# films of a turn, a suggestion and accusations. A picture that cannot be taken is named at the end, and the others are there.
 screenshots: $(VENV)/.ready-to-test outfit
 	@$(BIN)/python -m tools.screenshots; taken=$$?; \
-	$(BIN)/python -m tools.sheets && $(BIN)/python -m tools.turn && exit $$taken
+	$(BIN)/python -m tools.sheets && $(BIN)/python -m tools.turn && $(BIN)/python -m tools.film && exit $$taken
+
+# The documentation as a site, in build/site: a broken link is an error.
+docs: $(VENV)/.ready-for-docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "The site is in build/site: open build/site/index.html"
 
 lint: $(VENV)/.ready-to-test
 	@echo "== format"
@@ -97,4 +102,9 @@ $(VENV)/.ready-to-play: requirements.lock pyproject.toml | $(BIN)/python
 $(VENV)/.ready-to-test: requirements-test.lock $(VENV)/.ready-to-play
 	@echo "== set up the tests"
 	@$(INSTALL) --require-hashes -r requirements-test.lock
+	@touch $@
+
+$(VENV)/.ready-for-docs: pyproject.toml $(VENV)/.ready-to-test
+	@echo "== set up the docs"
+	@$(INSTALL) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['dependency-groups']['docs'])")
 	@touch $@

@@ -156,8 +156,12 @@ class Viewer:
 class DrivenTable:
     """A table that the same guests play at a constant rate, game after game, with simple choices."""
 
-    def __init__(self, guests: Sequence[ServerClient], tally: Tally, chance: random.Random) -> None:
+    def __init__(
+        self, guests: Sequence[ServerClient], tally: Tally, chance: random.Random, *, through: Sequence[str] = ()
+    ) -> None:
+        """`through` are the addresses of the guests' sockets, if they are not where the table is opened."""
         self.guests = guests
+        self.through = through or [guest.url for guest in guests]
         self.tally = tally
         self.chance = chance
         self.number = ""
@@ -176,8 +180,8 @@ class DrivenTable:
             await guest.ask(self.number, Ready(chair=chair))
         await host.ask(self.number, Start())
         self.viewers = [Viewer(chair, self) for chair in range(SEATS)]
-        for viewer, guest in zip(self.viewers, self.guests, strict=True):
-            await viewer.open(guest.url, guest.cookie or "", guest.headers)
+        for viewer, guest, address in zip(self.viewers, self.guests, self.through, strict=True):
+            await viewer.open(address, guest.cookie or "", guest.headers)
 
     async def open(self) -> None:
         host = self.guests[0]

@@ -54,6 +54,11 @@ class Used(NamedTuple):
         fields = (folder / "stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
         return cls((int(fields[11]) + int(fields[12])) / 100, pages * resource.getpagesize() / 2**20)
 
+    @classmethod
+    def by_all(cls, processes: Sequence[int]) -> Used:
+        used = [cls.by(process) for process in processes]
+        return cls(sum(each.cpu for each in used), sum(each.memory for each in used))
+
 
 class Measured(NamedTuple):
     """The results of an interval: throughput, times in milliseconds, CPU shares, and the server's memory."""
@@ -90,16 +95,16 @@ def percentile(times: Sequence[float], share: float) -> float:
 
 
 async def steady(
-    tables: Sequence[DrivenTable], tally: Tally, process: int, *, period: float, seconds: float
+    tables: Sequence[DrivenTable], tally: Tally, processes: Sequence[int], *, period: float, seconds: float
 ) -> Measured:
     """Play all tables for this many seconds."""
     tally.times.clear()
     tally.lags.clear()
     actions, began = tally.actions, time.monotonic()
-    server, driver = Used.by(process), Used.by(os.getpid())
+    server, driver = Used.by_all(processes), Used.by(os.getpid())
     await asyncio.gather(*(table.play(period, began + seconds) for table in tables))
     spent = time.monotonic() - began
-    now, times = Used.by(process), tally.times
+    now, times = Used.by_all(processes), tally.times
     measured = Measured(
         asked=len(tables) / period,
         rate=(tally.actions - actions) / spent,
@@ -115,12 +120,14 @@ async def steady(
     return measured
 
 
-async def faster_and_faster(tables: Sequence[DrivenTable], tally: Tally, process: int, *, period: float) -> None:
+async def faster_and_faster(
+    tables: Sequence[DrivenTable], tally: Tally, processes: Sequence[int], *, period: float
+) -> float:
     """Raise the rate until the 99th percentile or the throughput misses its target; then print the bottleneck."""
     good: Measured | None = None
     while True:
         period /= 1.4
-        now = await steady(tables, tally, process, period=period, seconds=15)
+        now = await steady(tables, tally, processes, period=period, seconds=15)
         if now.p99 > 1000 * PROMISED or now.rate < 0.9 * now.asked:
             break
         good = now
@@ -129,14 +136,16 @@ async def faster_and_faster(tables: Sequence[DrivenTable], tally: Tally, process
         f"Sustains {good.rate if good else 0:.0f} actions/s and breaks at {now.asked:.0f}: the bottleneck is {what}"
         f" ({now.server:.0%} of a core, the driver {now.driver:.0%}); commands queue up, none is lost."
     )
+    return good.rate if good else 0.0
 
 
-async def serve(folder: Path, *, limits: float) -> tuple[asyncio.subprocess.Process, str]:
+async def serve(folder: Path, *, limits: float, database: str | None = None) -> tuple[asyncio.subprocess.Process, str]:
     """Start the server in a separate process; the driver plays all guests, so rate limits are raised."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     arguments = ["serve", "--port", str(port), "--data", str(folder), "--limits-factor", str(limits)]
+    arguments += ["--database", database] if database is not None else []
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "greycells", *arguments), stdout=asyncio.subprocess.PIPE
     )
@@ -176,11 +185,11 @@ async def evening(folder: Path, tally: Tally, asked: argparse.Namespace) -> list
         slices = max(1, round(asked.seconds / 30))
         seconds, measured = asked.seconds / slices, list[Measured]()
         for _ in range(slices):
-            measured.append(await steady(tables, tally, process.pid, period=asked.period, seconds=seconds))
+            measured.append(await steady(tables, tally, [process.pid], period=asked.period, seconds=seconds))
         if attack is not None and await attack.wait():
             tally.refusals.append("the attacker got through")
         if asked.until_it_breaks:
-            await faster_and_faster(tables, tally, process.pid, period=asked.period)
+            await faster_and_faster(tables, tally, [process.pid], period=asked.period)
     finally:
         watching.cancel()
         process.terminate()

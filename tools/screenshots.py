@@ -45,6 +45,7 @@ DEVICES = (
     Device("desktop", 1280, 800, 1.5, DOCS / "game.webp"),
     Device("phone", 360, 740, 2, DOCS / "phone.webp"),
 )
+DAILY = DOCS / "daily.webp"
 Screen = Callable[[Guest], None]
 
 
@@ -116,7 +117,7 @@ def ended(edition: str) -> Screen:
 
     def play(guest: Guest) -> None:
         guest.play_bots(edition, chairs=SEATS[edition])
-        guest.play_to_the_end()
+        guest.finish()
         guest.page.locator(".review").wait_for()
 
     return play
@@ -182,8 +183,22 @@ def offline(guest: Guest) -> None:
     guest.page.locator("h1").wait_for()
 
 
+def daily(guest: Guest) -> None:
+    """A daily case with the first marks on the notebook, photographed for the docs on a phone."""
+    page = guest.go("/daily/2026-11-16").page
+    page.locator(".puzzle").wait_for()
+    for _ in range(6):
+        page.locator(".hint-button").click()
+    page.get_by_role("radio", name="No").click()
+    page.evaluate("document.querySelector('.puzzle .story > ol > li:nth-child(4)').scrollIntoView()")
+    if page.viewport_size and page.viewport_size["width"] < 500:
+        DAILY.write_bytes(photograph(page.context.new_cdp_session(page), QUALITY))
+
+
 SCREENS: dict[str, Screen] = {
     "home": visit("/"),
+    "daily": daily,
+    "practice": visit("/practice"),
     "new": visit("/new"),
     "games": played,
     "no-games": visit("/games"),

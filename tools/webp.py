@@ -37,11 +37,11 @@ class Line(Protocol):
     def send(self, method: str, params: dict[str, object] | None = None) -> dict[str, str]: ...
 
 
-def photograph(line: Line, quality: int, *, box: Box | None = None, beyond: bool = False) -> bytes:
-    """A screenshot of a page as WebP: its window, or a *box* that may be *beyond* the window."""
+def photograph(line: Line, quality: int, *, box: Box | None = None, beyond: bool = False, scale: float = 1) -> bytes:
+    """A screenshot of a page as WebP: its window, or a *box* that may be *beyond* the window and is then scaled."""
     asked: dict[str, object] = {"format": "webp", "quality": quality, "captureBeyondViewport": beyond}
     if box:
-        asked["clip"] = {**box._asdict(), "scale": 1}
+        asked["clip"] = {**box._asdict(), "scale": scale}
     return b64decode(line.send("Page.captureScreenshot", asked)["data"])
 
 

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import re
+import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import count
 
 import msgspec
 from playwright.sync_api import Error, Page, WebSocket
 
+from greycells.editions import load, names
+from greycells.editions.translation import title
 from greycells.players.registry import bot_name
+from greycells.protocol.commands import Help
+from greycells.server.tables.quick_game import DEFAULT_HELP, TAKE_BACKS
 
 SLOWEST = 30_000
 """Milliseconds that a page may take for anything: a busy machine is no fault of its own."""
 PATIENCE = 400.0
 """Seconds until whatever is played for has happened."""
 BLINK = 20
+PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
+A_FEW = 6
+"""Choices, or looks at a page on which there was nothing to choose."""
+FEWEST = 3
+"""So many chairs a new table has."""
+EDITIONS = {title(load(key)): key for key in names()}
 GLANCE = 2_000
 """Milliseconds to touch what was just offered: it may be gone by then."""
 DRAWN = """() => import(document.querySelector("script[type=module]").src.replace("app.js", "staged_render.js"))
@@ -44,6 +57,12 @@ class Offered(msgspec.Struct):
         """The most ordinary of it, or nothing."""
         open_to = {*self.does, *["room"] * (self.rooms > 0), *["square"] * (self.squares != [])}
         return next((wish for wish in WISHES if wish in open_to), "")
+
+
+class Opened(msgspec.Struct):
+    """A table, as far as it is called something."""
+
+    id: str = ""
 
 
 class Guest:
@@ -77,10 +96,18 @@ class Guest:
         self.page.evaluate(DRAWN)
         return self
 
-    def play_now(self) -> Guest:
-        self._again = self.play_now
+    def press_play(self) -> Guest:
+        """Start the game that the first screen offers, with one tap."""
+        self._again = self.press_play
         self.go()
         self.page.get_by_role("button", name="Play now").click()
+        return self.at_the_board()
+
+    def play_now(self) -> Guest:
+        """The game of a first visit. What *Play now* sends is sent at once, since a page less is a second less."""
+        self._again = self.play_now
+        started = self.page.request.post(f"{self.address}/play", max_redirects=0)
+        self.page.goto(self.address + started.headers["location"])
         return self.at_the_board()
 
     def at_the_board(self) -> Guest:
@@ -89,27 +116,43 @@ class Guest:
         self.page.locator(".in-words").wait_for(state="attached")
         return self.settle()
 
-    def open_table(self, edition: str) -> Guest:
-        """Open a table of this edition by its title; the guest sits in the first chair."""
+    def pick_box(self, edition: str) -> Guest:
+        """Open a table of this edition by touching its box; the guest sits in the first chair."""
         self.go("/new")
         self.page.locator("button.box", has=self.page.locator(f"b:text-is('{edition}')")).click()
         self.page.locator("li.chair.yours").wait_for()
         return self
 
-    def play_bots(self, edition: str, *, chairs: int = 3, level: str = "inspector", helped: str = "none") -> Guest:
+    def open_table(self, edition: str) -> Guest:
+        """Open a table of this edition by its title, with what its box would send."""
+        self.page.goto(f"{self.address}/table/{self._plan(edition, [{}] * FEWEST, helped=DEFAULT_HELP)}")
+        self.page.locator("li.chair.yours").wait_for()
+        return self.settle()
+
+    def play_bots(
+        self, edition: str, *, chairs: int = FEWEST, level: str = "inspector", helped: Help = "none"
+    ) -> Guest:
         """A game of this edition against bots of one level, with so much help in the notebook."""
         self._again = lambda: self.play_bots(edition, chairs=chairs, level=level, helped=helped)
-        self.open_table(edition)
-        self.page.get_by_label("Notebook help").select_option(helped)
-        for chair in range(self.chairs(), chairs):
-            self.page.get_by_role("button", name="Add a seat").click()
-            self.page.locator("li.chair").nth(chair).wait_for()
-        for chair in range(2, self.chairs() + 1):
-            self.put_bot(chair, level)
-        return self.start()
+        fewest = max(chairs, load(EDITIONS[edition]).rules.fewest_seats)
+        table = self._plan(edition, [{}, *[{"bot": level}] * (fewest - 1)], helped=helped)
+        self._ask(f"/{table}", {"command": {"type": "start"}})
+        self.page.goto(f"{self.address}/table/{table}")
+        return self.at_the_board()
 
-    def chairs(self) -> int:
-        return self.page.locator("li.chair").count()
+    def _plan(self, edition: str, chairs: list[dict[str, str]], *, helped: Help) -> str:
+        """A new table at which this guest has the first chair; its number."""
+        key = EDITIONS[edition]
+        rules = [rule for rule in load(key).offered_house_rules if rule == TAKE_BACKS]
+        table = self._ask("", {"edition": key, "chairs": chairs, "help": helped, "house_rules": rules})
+        self._ask(f"/{table}", {"command": {"type": "sit", "chair": 0, "nonce": secrets.token_hex(16)}})
+        return table
+
+    def _ask(self, path: str, asked: dict[str, object]) -> str:
+        """Ask the server for something about tables, as this guest; the table's number, if it is told."""
+        answer = self.page.request.post(f"{self.address}/api/tables{path}", data=asked)
+        assert answer.ok, answer.text()
+        return msgspec.json.decode(answer.body(), type=Opened).id
 
     def put_bot(self, chair: int, level: str = "constable") -> None:
         self.page.get_by_role("button", name=f"Human or bot in seat {chair}").click()
@@ -209,6 +252,25 @@ class Guest:
     def play_to_the_end(self) -> None:
         """Play until the case file opens, and everything around it is drawn."""
         self.play_until(lambda offered: offered.over)
+        self.settle()
+
+    def finish(self) -> None:
+        """To the end of a game that is only needed finished: the first choices here, the others by a bot.
+
+        Bots among themselves take a second, and clicking through a whole game takes a minute; the proof clicks.
+        """
+        if PROOF:
+            self.play_to_the_end()
+        else:
+            first = count()
+            self.play_until(lambda offered: offered.over or next(first) > A_FEW)
+            self.leave_to_bots()
+
+    def leave_to_bots(self, *, chairs: Iterable[int] = (0,)) -> None:
+        """Resign from these chairs, and see the end of the game, if it is not over already."""
+        for chair in () if self.over else chairs:
+            self._ask(f"/{self.page.url.rpartition('/')[2]}", {"command": {"type": "resign", "chair": chair}})
+        self.page.locator(".game.over").wait_for()
         self.settle()
 
     def to_a_suggestion(self) -> None:

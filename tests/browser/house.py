@@ -18,6 +18,22 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser, sync_playwright
 
+DISABLED = (
+    # Every window would draw the menus of its address bar in a process of its own: half a second per guest.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # Playwright's own, as far as they matter here: only the last list counts.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "MediaRouter",
+    "PaintHolding",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+)
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -27,6 +43,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    f"--disable-features={','.join(DISABLED)}",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OPENS_WITHIN = 120.0
@@ -73,6 +90,7 @@ class House:
     port: int
     pace: float = 0.0
     grace: float = 60.0
+    public_url: str | None = None
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -87,7 +105,7 @@ class House:
     def open(self) -> None:
         command = [sys.executable, "-m", "greycells", "serve", "--data", str(self.data), "--port", str(self.port)]
         command += ["--pace", str(self.pace), "--grace", str(self.grace), "--limits-factor", "1000"]
-        command += ["--bot-workers", "1"]
+        command += ["--bot-workers", "1", *(["--public-url", self.public_url] if self.public_url else [])]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         until = time.monotonic() + OPENS_WITHIN

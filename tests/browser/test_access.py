@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer, Theme
-from tests.browser.guest import Guest
+from tests.browser.guest import PROOF, Guest
 
 
 def complaints(guest: Guest) -> list[str]:
@@ -24,10 +24,17 @@ def opened(guest: Guest) -> Guest:
     return guest
 
 
+PATHS = {
+    "light": ("/", "/new", "/rules/classic", "/about"),
+    "dark": ("/", "/games", "/rules", "/first", "/table/nowhere12345"),
+}
+"""The pages of each theme. The proof looks at all of them in both."""
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_page(newcomer: Newcomer, theme: Theme) -> None:
     guest = newcomer(theme=theme)
-    for path in ("/", "/new", "/games", "/rules", "/rules/classic", "/about", "/first", "/table/nowhere12345"):
+    for path in dict.fromkeys((*PATHS["light"], *PATHS["dark"])) if PROOF else PATHS[theme]:
         guest.go(path).page.locator("h1").first.wait_for()
         guest.page.wait_for_load_state("networkidle")
         assert not complaints(guest), path
@@ -60,7 +67,7 @@ def test_axe_finds_nothing_in_a_game(newcomer: Newcomer, width: int, theme: Them
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
 def test_axe_finds_nothing_at_the_end_and_in_the_replay(newcomer: Newcomer, theme: Theme) -> None:
     guest = newcomer(theme=theme).play_bots("Cottage")
-    guest.play_to_the_end()
+    guest.finish()
     guest.page.locator(".review").wait_for()
     assert not complaints(guest)
     guest.page.get_by_role("link", name="Watch replay").click()

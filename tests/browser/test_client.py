@@ -12,6 +12,8 @@ from typing import get_args
 import pytest
 from msgspec.json import decode, encode
 
+from greycells.analysis.puzzles.case_puzzle import THEMES
+from greycells.analysis.puzzles.judge import Verdict
 from greycells.editions import load, names
 from greycells.players import levels
 from greycells.protocol.commands import Help, Phrase, Reaction
@@ -78,6 +80,7 @@ def families() -> dict[str, set[str]]:
         "house.${rule}": {rule for edition in everything for rule in edition.offered_house_rules},
         "level.${level}": set(levels()),
         "moment.${moment.kind}": {"shown", "snooped", "peeked"},
+        "note.${known}": {"yes", "no"},
         "note.${mark}": SIGNS,
         "note.${sign}": SIGNS,
         "phrase.${phrase}": phrases(),
@@ -85,9 +88,18 @@ def families() -> dict[str, set[str]]:
         "pick.do ${kind}": {"suggest", "accuse"},
         "plan.help ${help}": set(get_args(Help)),
         "reaction.${reaction}": set(get_args(Reaction)),
+        "review.${decision.label}": {"inaccuracy", "mistake", "blunder"},
+        "review.${one}": {"win", "bits"},
         "settings.${name}": {"theme", "motion", "answers", "ends", "coordinates", "keys"},
         "settings.note ${name}": {"markers", "seen", "pens"},
         "sign.${sign}": SIGNS,
+        "puzzle.${kind}": {*(verdict.value for verdict in Verdict), "suspects", "weapons", "rooms"},
+        'puzzle.box ${sign ?? "empty"}': {"yes", "no", "maybe", "empty"},
+        "puzzle.tool ${tool}": {"yes", "no", "maybe"},
+        'daily.${kind} ${number === 1 ? "one" : "many"}': {"slip one", "slip many", "hint one", "hint many"},
+        "daily.day ${how}": {"on time", "later", "open"},
+        "practice.theme ${THEMES[grade - 1]}": set(THEMES.values()),
+        "practice.theme ${theme}": set(THEMES.values()),
         "settings.${value}": {"system", "light", "dark", "usual", "fast", "none"},
     }
 

@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import PATIENCE
+from tests.browser.guest import BLINK, PATIENCE, PROOF
 from tests.browser.keys import Keys
 
 NO_MOUSE = """() => {
@@ -14,6 +14,9 @@ NO_MOUSE = """() => {
     addEventListener("pointerdown", () => window.pointed++, true);
     addEventListener("click", (event) => { if (event.detail) window.pointed++; }, true);
 }"""
+
+ENOUGH = 8
+"""Choices by keyboard before a bot plays on: two or three turns. The proof plays the whole game."""
 
 
 def test_a_whole_game_by_keyboard_only(newcomer: Newcomer) -> None:
@@ -33,11 +36,14 @@ def test_a_whole_game_by_keyboard_only(newcomer: Newcomer) -> None:
     guest.page.keyboard.press("Escape")
     guest.page.keyboard.press("u")
     expect(guest.page.locator(".cell.own")).to_have_count(0)
-    until = time.monotonic() + PATIENCE
-    while not guest.over:
+    until, chosen = time.monotonic() + PATIENCE, 0
+    while not guest.over and (PROOF or chosen < ENOUGH):
         assert time.monotonic() < until, guest.sentence
-        if not keys.choose():
-            guest.page.wait_for_timeout(20)
+        if keys.choose():
+            chosen += 1
+        else:
+            guest.page.wait_for_timeout(BLINK)
+    guest.leave_to_bots()
     assert guest.page.evaluate("window.pointed") == 0
     keys.press("^Watch replay$")
     guest.page.locator(".player-bar").wait_for()

@@ -106,7 +106,7 @@ def test_a_replay_shows_the_notebook_as_it_was_and_leads_back_to_the_result(newc
     guest = newcomer().play_bots("Cottage")
     first, last = (guest.page.locator(".cell:not(.hand)").nth(at) for at in (0, 1))
     written(guest, first, "y")
-    guest.play_to_the_end()
+    guest.finish()
     written(guest, last, "m")
     guest.page.get_by_role("link", name="Watch replay").click()
     guest.page.get_by_label("View as").select_option(index=1)

@@ -10,6 +10,8 @@ from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 from tests.browser.house import House
 
+from greycells.server.pages.assets import version
+
 READY = "navigator.serviceWorker.ready.then((worker) => worker.active.state)"
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 FONTS = """() => document.fonts.ready.then((fonts) =>
@@ -51,12 +53,15 @@ def test_a_new_version_replaces_the_old_at_once(browser: Browser, house: House) 
     page.evaluate(READY)
     page.reload()
     page.wait_for_function(CONTROLLED)
-    before: list[str] = page.evaluate("caches.keys()")
+    page.evaluate("caches.open('another page on this host')")
+    assert page.evaluate("caches.keys()") == [f"greycells / {version()}", "another page on this host"]
     page.context.route(
-        "**/worker.js", lambda route: route.fulfill(body=route.fetch().text().replace(before[0], "another", 1))
+        "**/worker.js", lambda route: route.fulfill(body=route.fetch().text().replace(version(), "another"))
     )
     page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
-    page.wait_for_function("async () => (await caches.keys()).join() === 'another'")
+    page.wait_for_function(
+        "async () => (await caches.keys()).join() === 'another page on this host,greycells / another'"
+    )
     page.context.close()
 
 

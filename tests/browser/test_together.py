@@ -89,9 +89,9 @@ def test_ten_seats(newcomer: Newcomer) -> None:
 def test_one_click_starts_a_game_that_is_finished_replayed_downloaded_and_brought_again(
     newcomer: Newcomer, tmp_path: Path
 ) -> None:
-    guest = newcomer().play_now()
+    guest = newcomer().press_play()
     expect(guest.page.locator(".ask")).to_contain_text("You can roll the die")
-    guest.play_to_the_end()
+    guest.finish()
     expect(guest.page.locator(".end .case-file .turning")).to_have_count(3)
     with guest.page.expect_download() as download:
         guest.page.get_by_role("link", name="Download game").click()

@@ -184,6 +184,6 @@ def test_a_review_that_was_too_much_at_once_comes_later(newcomer: Newcomer) -> N
             route.fulfill(status=429, json={"sentence": "You're going too fast. Wait a moment and try again."})
 
     guest.page.route("**/review", refuse_once)
-    guest.play_to_the_end()
+    guest.finish()
     expect(guest.page.locator(".review")).to_be_visible()
     assert next(tries) == 2

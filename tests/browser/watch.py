@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 import msgspec
 from playwright.sync_api import Response, WebSocket
@@ -49,7 +50,7 @@ class Told(msgspec.Struct):
     """A frame, as far as its sentences go."""
 
     type: str
-    words: list[str] = []
+    words: list[str] | str = []
     ask: str = ""
 
 
@@ -103,7 +104,9 @@ class Watch:
 
     def _told(self) -> set[str]:
         frames = [frame for text in self.frames for frame in msgspec.json.decode(text, type=list[Told])]
-        return {" ".join(words.split()) for frame in frames for words in (*frame.words, frame.ask)}
+        remarks = [[frame.words] if isinstance(frame.words, str) else frame.words for frame in frames]
+        told = chain.from_iterable((*words, frame.ask) for words, frame in zip(remarks, frames, strict=True))
+        return {" ".join(words.split()) for words in told}
 
 
 def known_to(game: Game, seat: Seat | None) -> set[str]:

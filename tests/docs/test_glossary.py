@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from tools.glossary import PAGE, page
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "greycells"
 ROW = re.compile(r"^\| `?([^|`]+?)`? \| (.+?) \|$", re.MULTILINE)
@@ -53,6 +55,11 @@ def test_every_public_module_is_listed_once() -> None:
 def test_every_public_class_is_listed_once_with_its_module() -> None:
     told = [(name, says.split("`")[1]) for name, says in section("Classes")]
     assert sorted(told) == sorted(public_classes())
+
+
+def test_every_row_says_what_the_docstring_says() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert text == page(text), "run python -m tools.glossary"
 
 
 def test_every_noun_of_the_game_is_listed_once() -> None:

@@ -31,16 +31,31 @@ from greycells.players.registry import PlayerError, player
 from greycells.rules.board import Board, DrawingError
 from greycells.rules.languages import words_of
 from greycells.rules.sentences import Argument, Sentence, set_language, using_language
-from greycells.server.storage.store import APPLICATION, Store, StoreError
+from greycells.server.storage.sqlite_database import APPLICATION
+from greycells.server.storage.store import Store, StoreError
 
 run, write = cli.run, editions.write
 QUOTED = re.compile(r"'[^']*'|--[\w-]+|\S*[/.]\S*|\w+\[\d\]|\w+_\w+|cmd:\S*")
 LEVELS = {*(word for level in levels() for word in level.split("-")), "slip", "careful"}
-CHOICES = {"own", "abroad", "nobody", "none", "direct", "facts", "full", "logic", "case", "classic", "data", "true"}
+CHOICES = {
+    "own",
+    "abroad",
+    "nobody",
+    "none",
+    "direct",
+    "facts",
+    "full",
+    "logic",
+    "case",
+    "classic",
+    "data",
+    "true",
+    "warning",
+}
 TYPED = LEVELS | CHOICES | {"false"}
 """Words that are typed in every language."""
 
-ALIKE = {"ascii", "browser", "format", "online", "port", "proxy", "terminals", "version"}
+ALIKE = {"ascii", "browser", "format", "installation", "online", "port", "proxy", "sqlite", "terminals", "version"}
 
 
 @pytest.fixture(autouse=True)
@@ -196,7 +211,7 @@ def test_the_arena_reports_in_german(
     report = re.sub(r"<title>.*</style>|<[^>]*>", " ", page(table, pairing), flags=re.DOTALL)
     monkeypatch.setattr(study, "TABLES", (("cottage", 2),))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    told = study.study("inspector", 4, seed=2, progress=lambda _: None)
+    told = study.study("inspector", 4, seed=2, progress=lambda _table, _games: None)
     assert "Was viele Spiele zeigen" in told
     said = "".join([capsys.readouterr().out, report, re.sub(r"`[^`]*`", "", told)])
     assert english(said) - {"cottage"} == set()

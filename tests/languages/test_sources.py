@@ -17,6 +17,7 @@ FOR_PROGRAMMERS = {
     "KeyError",
     "LookupError",
     "Misconduct",
+    "ModuleNotFoundError",
     "ProgramError",
     "RuntimeError",
     "TypeError",
@@ -30,6 +31,7 @@ SECTIONS = {
     "BadState": "state",
     "Declined": "table",
     "EntryError": "companion",
+    "PuzzleError": "puzzle",
     "Unclear": "unclear",
     "missing": "drawing",
 }

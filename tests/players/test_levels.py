@@ -8,6 +8,7 @@ import pytest
 
 from greycells import Game, load
 from greycells.arena import Pairing, play_match, play_tournament
+from greycells.chances.travel_times import journeys, turns_needed
 from greycells.deduction.count_engine import count
 from greycells.players.detective import Detective
 from greycells.players.ladder import LADDER, LadderLevel
@@ -15,7 +16,6 @@ from greycells.players.notes import Notes
 from greycells.players.registry import PlayerError, player
 from greycells.players.sergeant import Sergeant
 from greycells.players.trait_player import TraitPlayer
-from greycells.players.travel_times import journeys, turns_needed
 from greycells.rules.chance import SeededDealer
 from greycells.rules.sentences import using_language
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from greycells import Game, load
+from greycells.chances.travel_times import journeys
 from greycells.deduction.count_engine import weigh
 from greycells.deduction.problem import Weight
 from greycells.players import player
@@ -16,7 +17,6 @@ from greycells.players.chief import unchecked
 from greycells.players.notes import Notes
 from greycells.players.race import ease, enough, rivals_win
 from greycells.players.suggestion_inference import Listener
-from greycells.players.travel_times import journeys
 from greycells.rules.actions import CannotShow, Suggest
 from greycells.rules.cards import CardSet
 from greycells.rules.chance import SeededDealer

@@ -28,6 +28,7 @@ from greycells.server.tables.viewers import TableHistory
 
 T = TypeVar("T")
 CONFLICT = 409
+UNAVAILABLE = 503
 LEVELS = ("constable", "sergeant", "inspector")
 
 
@@ -80,6 +81,10 @@ class Party:
     harm: int = 0
     connections: int = 0
     cookies: list[str] = field(default_factory=list[str])
+    lines: list[tuple[str, Connection]] = field(default_factory=list[tuple[str, Connection]])
+    hurried: bool = False
+    forgiving: bool = False
+    """Whether a refusal is only waited out: a database that is away refuses, and the decision is asked again."""
 
     def log(self, table: str) -> list[bytes]:
         with contextlib.closing(sqlite3.connect(self.folder / "greycells.db")) as connection:
@@ -129,13 +134,14 @@ class Person:
                 break
             view = place.view
             if isinstance(frame, Choose) and view is not None and view.to_act and len(view.sightings) == frame.decision:
-                await asyncio.sleep(self.chance.random() * self.slowness)
+                if not self.party.hurried:
+                    await asyncio.sleep(self.chance.random() * self.slowness)
                 choice = choice_message(self.player.choose(view))
                 play = Play(chair=chair, decision=frame.decision, action=choice)
                 try:
                     done = await line.play(play)
                 except NotDone as refused:
-                    if not refused.stale:
+                    if not refused.stale and not self.party.forgiving:
                         raise
                 else:
                     self.party.acknowledged.append((table, done.seq, play))
@@ -149,7 +155,7 @@ async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
         try:
             return await ask()
         except ServerError as error:
-            if error.status:
+            if error.status not in (0, UNAVAILABLE):
                 raise
             await asyncio.sleep(0.2)
 
@@ -172,6 +178,7 @@ async def one_table(party: Party, address: str, plan: TablePlan, chance: random.
         playing: list[Awaitable[RemoteSeat]] = []
         for chair, guest in zip(people, guests, strict=True):
             line = await lines.enter_async_context(guest.line(table.id, chair))
+            party.lines.append((table.id, line))
             person = Person(player(chance.choice(LEVELS), seed=chance.getrandbits(16)), chance, party, slowness)
             playing.append(person.play(line, table.id, chair))
         watcher = ServerClient(address)

@@ -55,6 +55,9 @@ def _in_frame(frame: Mapping[str, Json], game: Game, seat: Seat | None, cards: s
                 allowed = {other.suspect.word for other in game.seats}
             for found in _named(json.dumps(value), game) - allowed:
                 yield f"{found} in the story"
+        elif key == "text" and frame["type"] == "remarked":  # Which seat's bot was restarted.
+            for found in _named(json.dumps(value), game) - {other.suspect.word for other in game.seats}:
+                yield f"{found} in a remark"
         elif key == "options":
             yield from _in_options(cast("Mapping[str, Json]", value), game, seat, cards)
         elif key == "table":

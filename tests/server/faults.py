@@ -10,14 +10,15 @@ from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import cast
 
+from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import Store
 
 STATEMENTS = (
     "BEGIN",
     "SAVEPOINT",
-    "INSERT INTO log",
     "INSERT INTO tables",
-    "INSERT OR IGNORE INTO sitting",
+    "INSERT INTO log",
+    "INSERT INTO sitting",
     "RELEASE",
     "COMMIT",
 )
@@ -90,7 +91,8 @@ class Faulty:
 
 def faulty(store: Store) -> Faulty:
     """Put a faulty connection under the writer of a store."""
-    worker = store.writer
+    assert isinstance(store.database, SqliteDatabase)
+    worker = store.database.writer
     broken = Faulty(worker._connection)  # pyright: ignore[reportPrivateUsage]
     worker._connection = cast("sqlite3.Connection", broken)  # pyright: ignore[reportPrivateUsage]
     return broken

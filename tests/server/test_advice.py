@@ -81,6 +81,8 @@ def test_marks_hints_and_reviews_say_what_counting_every_deal_says() -> None:
             assert len(marks(view, "full logic")) == len(expected)
             if told.mark is not None:
                 assert expected[told.mark.card, told.mark.holder] is told.mark.has
+                assert told.nudge
+                assert told.nudge not in told.sentence
                 hinted += 1
             game.play(minds[game.to_act].choose(view))
         for seat, insight in zip(game.seats, review(game).insights, strict=True):

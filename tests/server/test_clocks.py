@@ -268,7 +268,7 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, service):
             bots = Recorder()
-            object.__setattr__(service.house, "bots", bots)
+            object.__setattr__(service.table_services, "bots", bots)
             ada = await guest(address, "Ada")
             table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
             await ada.ask(table, Sit(chair=0))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import sqlite3
 import statistics
 import time
 from dataclasses import replace
@@ -30,7 +32,6 @@ from greycells.protocol.companion_messages import (
     TakeOutEntry,
     UndoChange,
 )
-from greycells.server.storage.store import Store
 
 T = TypeVar("T")
 SETUP = CompanionSetup(
@@ -112,12 +113,12 @@ def test_links_let_others_read_or_write_until_they_end(tmp_path: Path) -> None:
     async def evening() -> None:
         nonlocal moment
         config = replace(quick(tmp_path), now=lambda: moment)
-        async with running(config) as (address, service):
+        async with running(config) as (address, _):
             ada, reader, writer, late = [await guest(address, name) for name in ("Ada", "R", "W", "Late")]
             game = (await started(ada)).id
             read, write = await linked(ada, game, "read"), await linked(ada, game, "write")
             assert read.path != write.path
-            stored = [doc async for doc in _bodies(service.store)]
+            stored = _bodies(tmp_path)
             for link in (read, write):
                 assert link.path is not None
                 token = link.path.rsplit("/", 1)[1]
@@ -171,10 +172,10 @@ async def _press(server: ServerClient, path: str | None) -> str:
     return await asyncio.to_thread(post)
 
 
-async def _bodies(store: Store):  # type: ignore[no-untyped-def]
-    rows = await store.reader.ask(lambda connection: connection.execute("SELECT body FROM documents").fetchall())
-    for (body,) in rows:
-        yield body
+def _bodies(folder: Path) -> list[bytes]:
+    """Everything that is kept for guests, as it lies on disk."""
+    with contextlib.closing(sqlite3.connect(folder / "greycells.db")) as connection:
+        return [bytes(body) for (body,) in connection.execute("SELECT body FROM documents")]
 
 
 def test_an_entry_is_worked_out_in_under_a_tenth_of_a_second(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from greycells.server.storage.data_folder import KEY_LENGTH, DataFolder
-from greycells.server.storage.store import APPLICATION, Store, StoreError, inspect, migrations
+from greycells.server.storage.sqlite_database import APPLICATION, inspect, migrations
+from greycells.server.storage.store import Store, StoreError
 
 KILLED_AT_EACH_STATEMENT = """
 import os, signal, sqlite3, sys
@@ -102,7 +103,7 @@ def test_a_failing_migration_leaves_the_database_as_it_was(tmp_path: Path, monke
     whole = migrations()
     for broken in range(len(whole)):
         steps = [*whole[:broken], f"{whole[broken]}\nCREATE TABLE tables (again TEXT);"]
-        monkeypatch.setattr("greycells.server.storage.store.migrations", functools.partial(list[str], steps))
+        monkeypatch.setattr("greycells.server.storage.sqlite_database.migrations", functools.partial(list[str], steps))
         with pytest.raises(StoreError, match="can't be used"):
             Store(path)
         assert inspect(path) == 0

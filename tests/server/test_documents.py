@@ -8,13 +8,13 @@ from pathlib import Path
 from greycells.server.storage.store import Document, Store
 
 
-def test_a_document_is_kept_for_its_guest_and_written_in_turn(tmp_path: Path) -> None:
+def test_a_document_is_kept_for_its_guest_and_written_in_turn(place: Path | str) -> None:
     first = Document("companion", "friday", 1, 10.0, b"one")
     second = first._replace(version=2, changed=20.0, body=b"two")
     streak = Document("daily", "streak", 1, 15.0, b"3")
 
     async def work() -> None:
-        store = Store(tmp_path / "log.db")
+        store = Store(place)
         assert not await store.write_document("ada", second), "what is not there has no second version"
         assert await store.write_document("ada", first)
         assert not await store.write_document("ada", first), "another device was first"

@@ -21,6 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from greycells.client import ServerClient
 from greycells.notation.action_json import Json
 from greycells.protocol.commands import ChairPlan, Ready, Reopen, Sit, Start, TablePlan
+from greycells.server.tables.guest_words import together
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import ChatSaid, Played, Resigned, decode
 from greycells.server.tables.permissions import Declined, Guest
@@ -284,7 +285,9 @@ class Guests(RuleBasedStateMachine):
     @invariant()
     def the_table_is_as_the_model_says(self) -> None:
         self.do(self.settle())
-        entries = [decode(entry) for entry in self.do(self.live.house.store.log(self.live.table.id))]
+        store, table = self.live.services.store, self.live.table.id
+        words, _ = self.do(store.words(table))
+        entries = together([decode(entry) for entry in self.do(store.log(table))], words)
         played = [entry for entry in entries if isinstance(entry, Played)]
         assert [(e.chair, e.decision, _word(e)) for e in played if e.by == "person"] == self.plays
         assert len({entry.decision for entry in played}) == len(played)

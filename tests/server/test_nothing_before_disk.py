@@ -178,6 +178,10 @@ async def claims(evening: Evening, table: str) -> object:
     return await live.claim(HEDY, 0, sittings=live.table.chairs[0].sittings)
 
 
+async def erases(evening: Evening, table: str) -> object:
+    return await (await evening.live(table)).erase(GRACE.id)
+
+
 async def abandons(evening: Evening, table: str) -> object:
     live = await evening.live(table)
     for viewer in list(live.viewers):
@@ -221,6 +225,7 @@ CASES: dict[str, tuple[tuple[Act, ...], Act]] = {
     "link renewed": (STARTED, says(ADA, NewLink(chair=0))),
     "devices removed": ((*STARTED, claims), says(ADA, RemoveDevices(chair=0))),
     "resigned": (STARTED, says(GRACE, Resign(chair=1))),
+    "guest erased": (STARTED, erases),
     "hurried": (STARTED, says(ADA, Hurry())),
     "host left": (STARTED, says(ADA, Stand(chair=0))),
     "remarked": (STARTED, puts(remarked_choice)),

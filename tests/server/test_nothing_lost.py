@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from tests.server.chaos import Party, evening
-from tests.server.eyes import leaks, leaks_beside
 from tests.server.meddler import Mischief
+from tests.server.searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
 
 from greycells.notation import stamp_of
 from greycells.rules.fair_dealing import verify
@@ -54,34 +53,19 @@ def test_every_acknowledged_action_is_there_once(party: Party) -> None:
 
 
 def test_no_viewer_was_sent_what_it_may_not_know(party: Party) -> None:
-    found: list[str] = []
-    searched = 0
-    for target, text in party.sent.items():
-        parts = urlsplit(target)
-        if not parts.path.endswith("/live"):
-            continue
-        table = parts.path.split("/")[3]
-        story = party.story(table)
-        chair = parse_qs(parts.query).get("chair")
-        seat = story.seat(int(chair[0]) if chair else None)
-        assert story.game is not None
-        found += [f"{target}: {leak}" for leak in leaks(bytes(text), story.game, seat, secrets=[party.secret(table)])]
-        searched += len(text)
+    found, searched = leaks_to_viewers(party)
     assert searched > 10_000
     assert found == []
 
 
+def test_nothing_was_seen_that_is_not_in_the_log(party: Party) -> None:
+    found, fit = seen_but_not_in_the_log(party)
+    assert fit > 100
+    assert found == []
+
+
 def test_no_answer_over_http_tells_a_card_or_a_secret(party: Party) -> None:
-    found: list[str] = []
-    searched = 0
-    secrets = [party.secret(table) for table in party.tables]
-    games = {story.game.edition.key: story.game for table in party.tables if (story := party.story(table)).game}
-    for target, text in party.sent.items():
-        if not urlsplit(target).path.endswith("/live"):
-            searched += len(text)
-            for game in games.values():
-                answer = text.decode(errors="replace")
-                found += [f"{target}: {leak}" for leak in leaks_beside(answer, game, secrets=secrets, answer=True)]
+    found, searched = leaks_over_http(party)
     assert searched > 1000
     assert found == []
 
@@ -90,7 +74,4 @@ def test_the_servers_own_log_tells_no_card_no_secret_and_no_cookie(party: Party)
     said = (party.folder / "errors.txt").read_text(encoding="utf-8")
     assert party.cookies
     assert "Traceback" not in said
-    for table in party.tables:
-        game = party.story(table).game
-        assert game is not None
-        assert list(leaks_beside(said, game, secrets=[party.secret(table), *party.cookies])) == []
+    assert leaks_in(said, party) == []

@@ -72,7 +72,7 @@ def test_the_server_keeps_to_its_page_whatever_it_is_asked(tmp_path: Path) -> No
                 "--generation-database",
                 "none",
                 "--exclude-path-regex",
-                "/notebook$|^/api/seats",
+                "/notebook$|^/api/seats|^/api/my-data$",
             ),
             cwd=tmp_path,
             stdout=asyncio.subprocess.PIPE,

@@ -48,8 +48,8 @@ async def answer_times(folder: Path, pace: Pace) -> tuple[list[float], list[floa
     forced: list[float] = []
     chosen: list[float] = []
     async with running(Config(folder, limits_factor=1000.0)) as (address, service):
-        object.__setattr__(service.house, "bots", Ponderer())
-        object.__setattr__(service.house, "pace", pace)
+        object.__setattr__(service.table_services, "bots", Ponderer())
+        object.__setattr__(service.table_services, "pace", pace)
         watching = [asyncio.create_task(_watch(address, service, forced, chosen)) for _ in range(TABLES)]
         await asyncio.sleep(SECONDS)
         for task in watching:

@@ -9,18 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from greycells.server.storage.store import APPLICATION, LobbyRow, Store, StoreError, inspect, migrations
+from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection
+from greycells.server.storage.sqlite_database import APPLICATION, inspect, migrations
+from greycells.server.storage.store import Fence, LobbyRow, Store, StoreError, TableMoved
 
 LINE = LobbyRow("t1", "BCDFGH", "open", "classic", public=True, watched=True, touched=1.0, wake=2.0)
 
 
-def test_what_is_appended_is_there_after_a_new_start(tmp_path: Path) -> None:
+def test_what_is_appended_is_there_after_a_new_start(place: Path | str) -> None:
     async def work() -> None:
-        store = Store(tmp_path / "log.db")
+        store = Store(place)
         await store.append(LINE, 1, [b"one", b"two"], guests=["ada"], secret=b"s")
         await store.append(LINE._replace(state="running", touched=5.0), 3, [b"three"])
         store.close()
-        store = Store(tmp_path / "log.db")
+        store = Store(place)
         assert await store.log("t1") == [b"one", b"two", b"three"]
         assert await store.secret("t1") == b"s"
         assert await store.with_code("BCDFGH") == "t1"
@@ -32,9 +34,9 @@ def test_what_is_appended_is_there_after_a_new_start(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_the_same_entry_is_never_written_twice_and_a_failure_undoes_itself_alone(tmp_path: Path) -> None:
+def test_the_same_entry_is_never_written_twice_and_a_failure_undoes_itself_alone(place: Path | str) -> None:
     async def work() -> None:
-        store = Store(tmp_path / "log.db")
+        store = Store(place)
         await store.append(LINE, 1, [b"one"])
         other = LINE._replace(id="t2", code="ZZZZZZ")
         outcomes = await asyncio.gather(
@@ -44,7 +46,7 @@ def test_the_same_entry_is_never_written_twice_and_a_failure_undoes_itself_alone
             store.append(LINE, 1, [b"one again", b"two and a half"]),
             return_exceptions=True,
         )
-        assert [type(outcome) for outcome in outcomes] == [type(None), sqlite3.IntegrityError] * 2
+        assert [type(outcome) for outcome in outcomes] == [type(None), AlreadyThere] * 2
         assert await store.log("t1") == [b"one", b"two"]
         assert await store.log("t2") == [b"first"]
         assert [line.touched for line in await store.listed("open")] == [9.0, 1.0]
@@ -55,27 +57,29 @@ def test_the_same_entry_is_never_written_twice_and_a_failure_undoes_itself_alone
 
 @pytest.mark.parametrize("error", [OverflowError("too large"), RuntimeError("a bug"), sqlite3.OperationalError("full")])
 def test_a_job_fails_alone_whatever_it_raises(tmp_path: Path, error: Exception) -> None:
-    def fails(connection: sqlite3.Connection) -> None:
+    def fails(connection: SqlConnection) -> None:
         connection.execute("UPDATE tables SET state = 'gone'")
         raise error
 
-    def gives_up_the_transaction(connection: sqlite3.Connection) -> None:
+    def gives_up_the_transaction(connection: SqlConnection) -> None:
         """As SQLite does by itself when the disk is full."""
         connection.execute("ROLLBACK")
         raise error
+
+    told = DatabaseError if isinstance(error, sqlite3.Error) else type(error)
 
     async def work() -> None:
         store = Store(tmp_path / "log.db")
         await store.append(LINE, 1, [b"one"])
         outcomes = await asyncio.gather(
             store.append(LINE, 2, [b"two"]),
-            store.writer.ask(fails),
+            store.database.write(fails),
             store.append(LINE, 3, [b"three"]),
-            store.writer.ask(gives_up_the_transaction),
+            store.database.write(gives_up_the_transaction),
             store.append(LINE, 4, [b"four"]),
             return_exceptions=True,
         )
-        assert [type(outcome) for outcome in outcomes] == [type(None), type(error)] * 2 + [type(None)]
+        assert [type(outcome) for outcome in outcomes] == [type(None), told] * 2 + [type(None)]
         assert await store.log("t1") == [b"one", b"two", b"three", b"four"]
         assert [line.state for line in await store.listed("open")] == ["open"]
         store.close()
@@ -88,13 +92,14 @@ def test_ten_thousand_appends_share_transactions(tmp_path: Path) -> None:
     statements: list[str] = []
     all_wait = threading.Event()
 
-    def hold(connection: sqlite3.Connection) -> None:
+    def hold(connection: SqlConnection) -> None:
+        assert isinstance(connection, sqlite3.Connection)
         connection.set_trace_callback(statements.append)
         assert all_wait.wait(30)
 
     async def work() -> None:
         store = Store(tmp_path / "log.db")
-        held = store.writer.ask(hold)
+        held = store.database.write(hold)
         appends = [asyncio.ensure_future(store.append(LINE, number, [b"x"])) for number in range(1, 10_001)]
         await asyncio.sleep(0)
         all_wait.set()
@@ -184,20 +189,89 @@ def test_when_the_disk_fails_everybody_is_told_and_nothing_happened(tmp_path: Pa
         store = Store(tmp_path / "log.db")
         await store.append(LINE, 1, [b"one"])
 
-        def full(connection: sqlite3.Connection) -> None:
+        def full(connection: SqlConnection) -> None:
             connection.execute("PRAGMA max_page_count = 1")
 
-        await store.writer.ask(full)
-        with pytest.raises(sqlite3.OperationalError, match="full"):
+        await store.database.write(full)
+        with pytest.raises(DatabaseError, match="full"):
             await store.append(LINE, 2, [b"x" * 1_000_000])
         assert await store.log("t1") == [b"one"]
 
-        def room(connection: sqlite3.Connection) -> None:
+        def room(connection: SqlConnection) -> None:
             connection.execute("PRAGMA max_page_count = 1000000")
 
-        await store.writer.ask(room)
+        await store.database.write(room)
         await store.append(LINE, 2, [b"two"])
         assert await store.log("t1") == [b"one", b"two"]
+        store.close()
+
+    asyncio.run(work())
+
+
+def test_a_table_is_written_only_by_the_node_and_epoch_that_have_it(place: Path | str) -> None:
+    async def work() -> None:
+        store = Store(place)
+        mine = Fence("node-1", 1)
+        await store.append(LINE, 1, [b"one"], fence=mine)
+        for other in (Fence("node-1", 2), Fence("node-2", 1), Fence()):
+            with pytest.raises(TableMoved):
+                await store.append(LINE._replace(state="running"), 2, [b"two"], guests=["eve"], fence=other)
+        assert await store.log("t1") == [b"one"]
+        assert await store.games_of("eve") == []
+        await store.append(LINE, 2, [b"two"], fence=mine)
+        with pytest.raises(TableMoved):
+            await store.append(LINE, 2, [b"another two"], fence=mine)
+        assert await store.log("t1") == [b"one", b"two"]
+        store.close()
+
+    asyncio.run(work())
+
+
+def test_everything_beside_the_log_is_kept(place: Path | str) -> None:
+    async def work() -> None:
+        store = Store(place)
+        await store.append(LINE, 1, [b"one"], guests=["ada"])
+        assert await store.write_notebook("t1", 0, version=1, pages=b"first")
+        assert not await store.write_notebook("t1", 0, version=1, pages=b"late")
+        assert await store.notebook("t1", 0) == (1, b"first")
+        for on in (True, True, False, True):
+            await store.set_auto_answer("t1", 2, on=on)
+        assert await store.auto_answers("t1") == {2}
+        await store.rename("ada", "Ada")
+        await store.rename("ada", "Ada L.")
+        assert (await store.name_of("ada"), await store.name_of("eve")) == ("Ada L.", None)
+        await store.upload("case", number="r1", guest="ada", at=3.5, edition="classic")
+        assert await store.uploads_of("ada") == [("r1", 3.5, "classic")]
+        assert await store.uploaded("r1") == "case"
+        assert await store.abandoned(10.0, 20.0) == []
+        await store.pass_time(15.0)
+        assert await store.abandoned(10.0, 20.0) == ["t1"]
+        await store.not_abandoned("t1")
+        assert await store.abandoned(10.0, 20.0) == []
+        await store.wake_at("t1", None)
+        assert await store.due(1e9) == []
+        await store.beat(1.0)
+        await store.beat(2.0)
+        assert (await store.listed("open"))[0] == LINE._replace(wake=None)
+        assert (await store.with_code("BCD\0GH"), await store.uploaded("\0"), await store.log("\0")) == (None, None, [])
+        store.close()
+
+    asyncio.run(work())
+
+
+def test_many_tables_are_written_at_once(place: Path | str) -> None:
+    lines = [LINE._replace(id=f"t{number}", code=f"C{number}") for number in range(40)]
+
+    async def one(store: Store, line: LobbyRow) -> None:
+        for seq in range(1, 6):
+            await store.append(line, seq, [b"%d" % seq], guests=["ada", "eve"])
+
+    async def work() -> None:
+        store = Store(place)
+        await asyncio.gather(*(one(store, line) for line in lines))
+        for line in lines:
+            assert await store.log(line.id) == [b"1", b"2", b"3", b"4", b"5"]
+        assert len(await store.games_of("eve")) == len(lines)
         store.close()
 
     asyncio.run(work())

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from greycells.analysis.certainty import certainties
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.explain import TooDeep, explain, refute
-from greycells.deduction.facts import CASE_FILE, Evidence, Holder
+from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Holder
 from greycells.deduction.knowledge import Claim, direct_claims
 from greycells.deduction.notebook import Box, Notebook, check
 from greycells.deduction.problem import TooHard
@@ -28,10 +28,11 @@ class HelpLevel(Enum):
 
 
 class Explanation(NamedTuple):
-    """Why something is certain: the turns that it rests on (none: the deal alone), and the proof in words."""
+    """Why something is certain: the turns that it rests on (none: the deal alone), the proof in words, its facts."""
 
     turns: tuple[int, ...]
     proof: tuple[str, ...]
+    facts: tuple[Fact, ...] = ()
 
 
 def help_claims(evidence: Evidence, level: HelpLevel) -> tuple[Claim, ...]:
@@ -50,7 +51,7 @@ def why_certain(evidence: Evidence, claim: Claim, *, reader: Seat | None = None)
         proof = explain(evidence, claim)
     except TooDeep as enough:
         return _facts_alone(enough, reader)
-    return Explanation(proof.turns, tuple(lines(proof, reader=reader)))
+    return Explanation(proof.turns, tuple(lines(proof, reader=reader)), proof.facts)
 
 
 def why_contradictory(evidence: Evidence) -> tuple[str, ...]:
@@ -64,7 +65,7 @@ def why_contradictory(evidence: Evidence) -> tuple[str, ...]:
 
 def _facts_alone(enough: TooDeep, reader: Seat | None) -> Explanation:
     turns = tuple(sorted({fact.source.turn for fact in enough.facts if fact.source.turn}))
-    return Explanation(turns, tuple(str(addressed(tell_fact(fact), reader)) for fact in enough.facts))
+    return Explanation(turns, tuple(str(addressed(tell_fact(fact), reader)) for fact in enough.facts), enough.facts)
 
 
 def why(view: View, box: Box) -> tuple[str, ...]:

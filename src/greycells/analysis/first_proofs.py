@@ -24,6 +24,7 @@ from greycells.rules.events import (
     Snooped,
     TurnEnded,
 )
+from greycells.rules.game import Game
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
 from greycells.rules.views import Sighting
@@ -53,8 +54,8 @@ def first_proofs(table: GameTable, seat: Seat, *, sightings: Sequence[Sighting],
     file proves nothing, neither the accuser's nor everybody's at the end. What is certain stays certain, so the first
     moment is found by bisection.
     """
-    seen = list(_evidence(table, sightings))
-    turns = _turns(sightings)
+    seen = list(conclusive(table, sightings))
+    turns = turns_of(sightings)
     telling = [place for place, (_, event) in enumerate(seen) if isinstance(event, TELLING)]
 
     @cache
@@ -68,7 +69,19 @@ def first_proofs(table: GameTable, seat: Seat, *, sightings: Sequence[Sighting],
     return FirstProofs(*map(first, case_file))
 
 
-def _evidence(table: GameTable, sightings: Sequence[Sighting]) -> Iterator[Sighting]:
+def first_proofs_of(game: Game) -> dict[Seat, FirstProofs]:
+    """When each seat of a game that is over could first have proved what: the quick part of a review."""
+    finished = game.scene.finished
+    if finished is None:
+        raise ValueError("This game is not over.")
+    case_file = finished.case_file
+    return {
+        seat: first_proofs(game.table, seat, sightings=game.view(seat).sightings, case_file=case_file)
+        for seat in game.seats
+    }
+
+
+def conclusive(table: GameTable, sightings: Sequence[Sighting]) -> Iterator[Sighting]:
     """What may be concluded from: no look into the case file, and no denial where answers are not checked (SHOW-9)."""
     unchecked = table.rules.answers is Answers.UNCHECKED
     for number, event in sightings:
@@ -83,7 +96,7 @@ def _evidence(table: GameTable, sightings: Sequence[Sighting]) -> Iterator[Sight
                 yield Sighting(number, event)
 
 
-def _turns(sightings: Sequence[Sighting]) -> dict[int, int]:
+def turns_of(sightings: Sequence[Sighting]) -> dict[int, int]:
     """In which turn each sighting was; the set-up counts as the first."""
     turn, turns = 1, dict[int, int]()
     for number, event in sightings:

@@ -8,13 +8,14 @@ from itertools import product
 
 from greycells.analysis.certainty import Likelihoods, certainties, likelihoods
 from greycells.deduction.evidence import facts_from
-from greycells.deduction.facts import CASE_FILE, Evidence
+from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Has, HasNone, HasOneOf, NotAllOf
 from greycells.deduction.knowledge import Claim, direct_claims
 from greycells.deduction.problem import TooHard
 from greycells.deduction.proof_text import say_claim
 from greycells.deduction.what_if import what_if_all
 from greycells.rules.cards import Room, Theory
 from greycells.rules.edition import Answering
+from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 
@@ -139,6 +140,23 @@ def most_telling(view: View, evidence: Evidence) -> Claim | None:
         if claim not in plain and claim.holder is not view.seat and claim.card not in placed
     ]
     return min(hidden, key=lambda claim: (not claim.has, claim.holder is not CASE_FILE), default=None)
+
+
+def nudge(facts: Iterable[Fact]) -> Sentence:
+    """Where to look, without the conclusion: the last of the facts that it rests on."""
+    told = [fact for fact in facts if fact.source.turn]
+    last = max(told, key=lambda fact: (fact.source.turn, fact.source.number or 0), default=None)
+    match last:
+        case HasNone(Seat() as seat, _, source):
+            return Sentence("advice.look at denial", seat=seat, turn=source.turn)
+        case HasOneOf(seat, _, source):
+            return Sentence("advice.look at answer", seat=seat, turn=source.turn)
+        case Has(Seat() as seat, _, source):
+            return Sentence("advice.look at card", seat=seat, turn=source.turn)
+        case NotAllOf(_, source):
+            return Sentence("advice.look at accusation", turn=source.turn)
+        case _:
+            return Sentence("advice.look at hands")
 
 
 def worth_doing(view: View, theories: Sequence[Theory]) -> Sentence | None:

@@ -1,31 +1,170 @@
-"""The review of a game that is over: in which turn each seat could have proved what."""
+"""The review of a game that is over: knowledge, winning chances, decisions, luck and turning points, seat by seat.
+
+A whole record is reviewed for all seats, a seat's copy for that seat alone: then the others' hands are unknown, and the
+winning chances are means over a few whole games that fit the copy.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from greycells.analysis.first_proofs import FirstProofs, first_proofs
+import numpy as np
+
+from greycells.analysis.accuracy import game_accuracy
+from greycells.analysis.completions import completions
+from greycells.analysis.decisions import Decision, decisions_of
+from greycells.analysis.first_proofs import FirstProofs
+from greycells.analysis.luck import Balance, LuckParts, balances, luck_of
+from greycells.analysis.reviewed_game import ReviewedGame, case_file_of
+from greycells.analysis.seat_knowledge import KnowledgeTimeline
+from greycells.chances.model import ChanceModel, default_model
+from greycells.chances.standing import Rows
+from greycells.deduction.count_engine import warm_up
 from greycells.rules.cards import Theory
+from greycells.rules.events import Event, Sealed
 from greycells.rules.game import Game
+from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence
 
 
-class GameReview(NamedTuple):
-    """How many turns a game took, what the case file was, and when each seat could have proved it."""
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """One seat's game: what it could know, how well it decided, and what luck did for it."""
 
-    turns: int
+    seat: Seat
+    knowledge: KnowledgeTimeline
+    decisions: tuple[Decision, ...]
+    accuracy: float
+    balance: Balance
+
+    @property
+    def provable_turn(self) -> int | None:
+        """The first turn in which the seat could have proved the case; None: never."""
+        return self.knowledge.provable_turn
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """Everything about a game that is over: `viewer` is the seat whose copy it was, None for a whole record.
+
+    `chances` are the winning chances of all seats after each event, from the event with the number `first` on. `seats`
+    are all seats of a whole record, or the viewer alone.
+    """
+
+    table: GameTable
+    events: tuple[Event, ...]
     case_file: Theory
-    proofs: dict[Seat, FirstProofs]
+    turns: int
+    first: int
+    chances: Rows
+    seats: tuple[SeatReview, ...]
+    viewer: Seat | None
+    model: str
+
+    @property
+    def proofs(self) -> dict[Seat, FirstProofs]:
+        """In which turn each seat could first have proved each card of the case file."""
+        return {review.seat: review.knowledge.first_proofs for review in self.seats}
+
+    def of(self, seat: Seat) -> SeatReview | None:
+        """The review of one seat, if it is in here."""
+        return next((review for review in self.seats if review.seat == seat), None)
+
+    def chance(self, seat: Seat, event: int) -> float:
+        """The winning chances of a seat after this event."""
+        return float(self.chances[max(0, event - self.first), seat.index])
 
 
-def review_game(game: Game) -> GameReview:
-    """The review of a game that is over, from nothing but what each seat saw."""
-    finished = game.scene.finished
-    if finished is None:
-        raise ValueError("This game is not over.")
-    case_file = finished.case_file
-    proofs = {
-        seat: first_proofs(game.table, seat, sightings=game.view(seat).sightings, case_file=case_file)
-        for seat in game.seats
-    }
-    return GameReview(game.scene.turn.number, case_file, proofs)
+class NoSeat(ValueError):
+    """A spectator's copy knows no hand, so that nothing can be reviewed."""
+
+    def __init__(self) -> None:
+        super().__init__(Sentence("review.no seat"))
+
+
+def review_game(game: Game, *, progress: Callable[[float], None] | None = None) -> GameReview:
+    """The review of a game that is over, for all seats."""
+    return review_events(game.table, game.events, progress=progress)
+
+
+def review_events(
+    table: GameTable,
+    events: Sequence[Event],
+    *,
+    viewer: Seat | None = None,
+    model: ChanceModel | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> GameReview:
+    """The review of a whole record, or of the copy of the seat `viewer`.
+
+    Raises `NotOver`, `Contradictory` or `NoSeat`, whose messages are for people. `progress` is told the part that is
+    done, from 0 to 1. The kernel is loaded first: a review counts thousands of positions.
+    """
+    model, tell = model or default_model(), progress or _nobody
+    case_file_of(events)
+    warm_up()
+    tell(0.02)
+    if viewer is None:
+        if not any(isinstance(event, Sealed) and event.case_file is not None for event in events):
+            raise NoSeat
+        return _whole(ReviewedGame.of(table, events, model), tell)
+    wholes = [ReviewedGame.of(table, each, model) for each in completions(table, viewer, events)]
+    return _copy(wholes, tuple(events), viewer, tell)
+
+
+def _nobody(part: float) -> None:
+    """Nobody asks how far it is."""
+    del part
+
+
+def _whole(game: ReviewedGame, tell: Callable[[float], None]) -> GameReview:
+    seats = game.table.seats
+    decided: list[tuple[Decision, ...]] = []
+    for seat in seats:
+        decided.append(tuple(decisions_of(game, seat)))
+        tell(0.1 + 0.6 * len(decided) / len(seats))
+    found = balances(game, decided)
+    tell(1.0)
+    reviews = tuple(
+        _seat(game, seat, decisions, balance) for seat, decisions, balance in zip(seats, decided, found, strict=True)
+    )
+    return _told(game, game.events, game.chances, reviews, None)
+
+
+def _copy(
+    wholes: Sequence[ReviewedGame], events: tuple[Event, ...], viewer: Seat, tell: Callable[[float], None]
+) -> GameReview:
+    """The means over whole games that fit; each decision as in the game in the middle by its loss."""
+    decided: list[list[Decision]] = []
+    lucks: list[LuckParts] = []
+    for game in wholes:
+        decided.append(list(decisions_of(game, viewer)))
+        lucks.append(luck_of(game, viewer))
+        tell(0.05 + 0.95 * len(decided) / len(wholes))
+    by_choice: dict[tuple[int, str], list[Decision]] = {}
+    for some in decided:
+        for decision in some:
+            by_choice.setdefault((decision.event, decision.kind), []).append(decision)
+    middle = [sorted(some, key=lambda each: each.loss)[len(some) // 2] for _, some in sorted(by_choice.items())]
+    luck = LuckParts(*(float(np.mean(column)) for column in zip(*lucks, strict=True)))
+    game = wholes[0]
+    chances: Rows = np.mean([whole.chances for whole in wholes], axis=0)
+    result = float(game.result[viewer.index])
+    balance = Balance.of(len(game.table.seats), luck, middle, result)
+    return _told(game, events, chances, (_seat(game, viewer, tuple(middle), balance),), viewer)
+
+
+def _seat(game: ReviewedGame, seat: Seat, decisions: tuple[Decision, ...], balance: Balance) -> SeatReview:
+    chances = [float(game.chances_at(decision.event)[seat.index]) for decision in decisions]
+    accuracy = game_accuracy([decision.loss for decision in decisions], chances, len(game.table.seats))
+    return SeatReview(seat, game.knowledge[seat.index], decisions, accuracy, balance)
+
+
+def _told(
+    game: ReviewedGame, events: tuple[Event, ...], chances: Rows, seats: tuple[SeatReview, ...], viewer: Seat | None
+) -> GameReview:
+    turns = game.points[-1].scene.turn.number
+    case_file = case_file_of(events)
+    return GameReview(game.table, events, case_file, turns, game.first, chances, seats, viewer, game.model.version)

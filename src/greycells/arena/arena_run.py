@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -11,7 +13,7 @@ import msgspec
 from greycells.arena.match import Pairing
 from greycells.arena.progress import print_table, watching
 from greycells.arena.standings import StandingsTable
-from greycells.arena.tournament import Journal, play_tournament
+from greycells.arena.tournament import Journal, Runner, WorkplaceError, on_cores, play_tournament
 from greycells.editions import load
 from greycells.players import player
 from greycells.players.guarded_player import Closable
@@ -27,6 +29,7 @@ def run(
     report: Path | None = None,
     records: Path | None = None,
     workers: int | None = None,
+    on: str | None = None,
     as_json: bool = False,
 ) -> StandingsTable:
     """Play `games` games between the asked players; the result alone goes to stdout, and faults go to stderr."""
@@ -36,9 +39,9 @@ def run(
         seed = secrets.randbits(32)
         sys.stderr.write(f"{Sentence('arena.seed', seed=seed)}\n")
     pairing = Pairing(edition, specs, seed, house_rules)
-    with watching(games) as watch:
+    with workplace(on, workers) as runner, watching(games) as watch:
         standings = play_tournament(
-            pairing, games, workers=workers, journal=Journal.of(pairing), records=records, progress=watch
+            pairing, games, journal=Journal.of(pairing), records=records, progress=watch, runner=runner
         )
     table = standings.table()
     if report is not None:
@@ -51,6 +54,22 @@ def run(
         print_table(table)
     tell_faults(table)
     return table
+
+
+@contextmanager
+def workplace(on: str | None, workers: int | None = None) -> Generator[Runner]:
+    """Where to play: on this machine's cores, or with `ray` or `ray://address` on a Ray cluster."""
+    if on is None:
+        yield on_cores(workers)
+        return
+    if on != "ray" and not on.startswith("ray://"):
+        raise WorkplaceError(Sentence("arena.unknown workplace", on=on))
+    if workers is not None:
+        raise WorkplaceError(Sentence("arena.workers elsewhere"))
+    from greycells.arena.ray_cluster import ray_runner
+
+    with ray_runner(None if on == "ray" else on) as runner:
+        yield runner
 
 
 def tell_faults(table: StandingsTable) -> None:

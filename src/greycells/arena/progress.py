@@ -8,8 +8,18 @@ from contextlib import contextmanager
 
 from rich.console import Console, Group
 from rich.live import Live
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table as RichTable
+from rich.text import Text
 
 from greycells.arena.standings import Standing, Standings, StandingsTable
 from greycells.rules.sentences import Sentence
@@ -21,6 +31,20 @@ EVERY = 0.25
 """How often, in seconds, the standings are drawn again."""
 
 
+class SpeedColumn(ProgressColumn):
+    """How many games are played in a second."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else str(Sentence("arena.speed", rate=f"{speed:.1f}")))
+
+
+def progress_bar(console: Console) -> Progress:
+    """A bar with the games played, games per second and the time left."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), SpeedColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=console, speed_estimate_period=120)
+
+
 @contextmanager
 def watching(games: int) -> Generator[Callable[[Standings], None]]:
     """A progress bar with standings on stderr, so that stdout holds the result alone; silent where nobody looks."""
@@ -28,21 +52,52 @@ def watching(games: int) -> Generator[Callable[[Standings], None]]:
     if not console.is_terminal:
         yield _look_away
         return
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
-    )
-    task = bar.add_task(str(Sentence("arena.games")), total=games)
+    bar = progress_bar(console)
+    task: TaskID | None = None
     drawn = 0.0
     with Live(bar, console=console, auto_refresh=False, transient=True) as live:
 
         def show(standings: Standings) -> None:
-            nonlocal drawn
+            nonlocal drawn, task
+            if task is None:
+                # Games from an earlier run say nothing about the speed of this one.
+                task = bar.add_task(str(Sentence("arena.games")), total=games, completed=standings.games)
             if time.monotonic() - drawn > EVERY or standings.games == games:
                 drawn = time.monotonic()
                 bar.update(task, completed=standings.games)
                 live.update(Group(bar, standings_table(standings.table())), refresh=True)
 
         yield show
+
+
+@contextmanager
+def watching_tables(games: int) -> Generator[Callable[[str, int], None]]:
+    """The same for several tables one after the other: told of each by name, and how many of its games are played."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _name_once(console)
+        return
+    with progress_bar(console) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def show(table: str, played: int) -> None:
+            if table not in tasks:
+                tasks[table] = bar.add_task(table, total=games, completed=played)
+            bar.update(tasks[table], completed=played)
+
+        yield show
+
+
+def _name_once(console: Console) -> Callable[[str, int], None]:
+    """Without a terminal, a line for each table."""
+    seen: set[str] = set()
+
+    def name(table: str, _played: int) -> None:
+        if table not in seen:
+            seen.add(table)
+            console.print(table, highlight=False)
+
+    return name
 
 
 def _look_away(standings: Standings) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from greycells.arena.match import MatchResult, Pairing
 from greycells.arena.standings import Mean, wilson
-from greycells.arena.tournament import Journal, WorkUnit, play_on
+from greycells.arena.tournament import Journal, Runner, WorkUnit, kept, play_on
 from greycells.editions import load
 from greycells.editions.translation import title
 from greycells.rules.sentences import Sentence, called
@@ -45,10 +45,12 @@ def _shares(shares: Iterable[Share]) -> str:
     return "\n".join([f"{Sentence('study.shares')}\n|---|---|---|---|---|", *(share.line() for share in shares)])
 
 
-def study(player: str, games: int, *, seed: int, progress: Callable[[str], None]) -> str:
-    """The page: every table with so many games of one kind of player against itself, on all cores.
+def study(
+    player: str, games: int, *, seed: int, progress: Callable[[str, int], None], runner: Runner | None = None
+) -> str:
+    """The page: every table with so many games of one kind of player against itself, on all cores or by the runner.
 
-    After Ctrl-C the same command goes on where it stopped.
+    After Ctrl-C the same command goes on where it stopped. `progress` hears how many games of a table are played.
     """
     command = f"greycells study --player {player} --games {games} --seed {seed}"
     parts = [
@@ -58,10 +60,13 @@ def study(player: str, games: int, *, seed: int, progress: Callable[[str], None]
     played: dict[tuple[str, int], list[MatchResult]] = {}
     journals: list[Journal] = []
     for edition, seats in TABLES:
-        progress(_table((edition, seats)))
         pairing = Pairing(edition, (player,) * seats, seed)
         journals.append(Journal.of(pairing))
-        some = play_on(WorkUnit(pairing, journals[-1], None), games)
+        some: list[MatchResult] = []
+        progress(_table((edition, seats)), len(kept(journals[-1], games)))
+        for outcome in play_on(WorkUnit(pairing, journals[-1], None), games, runner=runner):
+            some.append(outcome)
+            progress(_table((edition, seats)), len(some))
         played[edition, seats] = sorted(some, key=lambda outcome: outcome.game)
     page = _page(parts, played)
     for journal in journals:

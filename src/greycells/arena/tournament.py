@@ -10,10 +10,11 @@ from collections import deque
 from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
+from functools import partial
 from hashlib import blake2b
 from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -21,10 +22,15 @@ from greycells import __version__
 from greycells.arena.match import MatchResult, Pairing, play_match
 from greycells.arena.standings import Standings
 from greycells.notation import Record, stamped, write
+from greycells.rules.sentences import Sentence
 
 BATCH = 40
 BATCH_SECONDS = 1.0
-"""How many games a worker is given, and how long it plays before it reports."""
+"""How many games a worker is given at most, and how long it plays before it reports."""
+
+
+class WorkplaceError(Exception):
+    """Games can't be played there; the message is a sentence for whoever asked."""
 
 
 class Journal:
@@ -69,15 +75,20 @@ def play_tournament(
     journal: Journal | None = None,
     records: Path | None = None,
     progress: Callable[[Standings], None] | None = None,
+    runner: Runner | None = None,
 ) -> Standings:
-    """Play a pairing's first `games` games, less those that the journal has already."""
+    """Play a pairing's first `games` games, less those that the journal has already.
+
+    They are played on `workers` cores of this machine (default: all), or wherever the `runner` plays them.
+    """
     standings = Standings(pairing)
+    work = WorkUnit(pairing, journal, records)
     done = kept(journal, games)
     for outcome in done.values():
         standings.add(outcome)
     if progress:
         progress(standings)
-    for outcome in _others(WorkUnit(pairing, journal, records), games, done=done, workers=workers):
+    for outcome in _others(work, games, done=done, runner=runner or on_cores(workers)):
         standings.add(outcome)
         if progress:
             progress(standings)
@@ -91,17 +102,25 @@ def kept(journal: Journal | None, games: int) -> dict[int, MatchResult]:
     return {outcome.game: outcome for outcome in (journal.read() if journal else ()) if outcome.game < games}
 
 
-def play_on(work: WorkUnit, games: int, *, workers: int | None = None) -> Iterator[MatchResult]:
+def play_on(
+    work: WorkUnit, games: int, *, workers: int | None = None, runner: Runner | None = None
+) -> Iterator[MatchResult]:
     """The first `games` games of a pairing: those that the journal has, then the others as they are played."""
     done = kept(work.journal, games)
     yield from done.values()
-    yield from _others(work, games, done=done, workers=workers)
+    yield from _others(work, games, done=done, runner=runner or on_cores(workers))
 
 
-def _others(work: WorkUnit, games: int, *, done: Container[int], workers: int | None) -> Iterator[MatchResult]:
+def _others(work: WorkUnit, games: int, *, done: Container[int], runner: Runner) -> Iterator[MatchResult]:
     """The first `games` games less those that are done, as they are played."""
-    left = [number for number in range(games) if number not in done]
-    yield from _played(work, left, workers=workers or os.cpu_count() or 1)
+    yield from runner(work, [number for number in range(games) if number not in done])
+
+
+class PlayedGame(NamedTuple):
+    """A game that was played, and the text of its record if somebody wants that."""
+
+    outcome: MatchResult
+    record: str
 
 
 class WorkUnit(NamedTuple):
@@ -110,17 +129,36 @@ class WorkUnit(NamedTuple):
     pairing: Pairing
     journal: Journal | None
     records: Path | None
+    version: str = __version__
 
     def play(self, number: int) -> MatchResult:
-        """Play one game, write its record where somebody wants it, and only then note that it has been played."""
+        """Play one game and keep it."""
+        return self.keep(self.played(number))
+
+    def played(self, number: int) -> PlayedGame:
+        """Play one game, and write nothing yet."""
         outcome, game = play_match(self.pairing, number)
+        text = "" if self.records is None else write(stamped(Record(game.table, tuple(game.events))))
+        return PlayedGame(outcome, text)
+
+    def keep(self, game: PlayedGame) -> MatchResult:
+        """Write a game's record where somebody wants it, and only then note that it has been played."""
         if self.records is not None:
             self.records.mkdir(parents=True, exist_ok=True)
-            text = write(stamped(Record(game.table, tuple(game.events))))
-            (self.records / f"{number:06}.case").write_text(text, encoding="utf-8")
+            (self.records / f"{game.outcome.game:06}.case").write_text(game.record, encoding="utf-8")
         if self.journal is not None:
-            self.journal.write(outcome)
-        return outcome
+            self.journal.write(game.outcome)
+        return game.outcome
+
+    def for_elsewhere(self) -> WorkUnit:
+        """The same work for another machine, which keeps nothing and must run the same code."""
+        return self._replace(journal=None)
+
+    def play_elsewhere(self, numbers: Sequence[int]) -> list[PlayedGame]:
+        """Play these games on another machine than the one that keeps them."""
+        if self.version != __version__:
+            raise WorkplaceError(Sentence("arena.other version", here=self.version, there=__version__))
+        return [self.played(number) for number in numbers]
 
     def play_some(self, numbers: Sequence[int]) -> list[MatchResult]:
         """Play these games one after the other, as far as one comes in a short time."""
@@ -133,6 +171,23 @@ class WorkUnit(NamedTuple):
         return outcomes
 
 
+Runner: TypeAlias = Callable[[WorkUnit, Sequence[int]], Iterator[MatchResult]]
+"""Plays these games somewhere, each once, and hands out the outcomes as they come in; they are kept by then."""
+
+
+def on_cores(workers: int | None = None) -> Runner:
+    """Plays on this machine, by default on all cores."""
+    return partial(_played, workers=workers or os.cpu_count() or 1)
+
+
+def cut(numbers: Sequence[int], *, least: int = 1, most: int, workers: int) -> Iterator[Sequence[int]]:
+    """Even batches of at least `least` games, about four for each worker."""
+    size = max(least, min(most, len(numbers) // (4 * workers)))
+    parts = max(1, len(numbers) // size)
+    for part in range(parts if numbers else 0):
+        yield numbers[part * len(numbers) // parts : (part + 1) * len(numbers) // parts]
+
+
 def _played(work: WorkUnit, numbers: Sequence[int], *, workers: int) -> Iterator[MatchResult]:
     """The outcomes of these games, as they come in."""
     if workers == 1 or len(numbers) < 2 * workers:
@@ -142,8 +197,7 @@ def _played(work: WorkUnit, numbers: Sequence[int], *, workers: int) -> Iterator
     pool = ProcessPoolExecutor(
         workers, mp_context=get_context("spawn"), initializer=_begin_work, initargs=(os.getpid(),)
     )
-    size = max(1, min(BATCH, len(numbers) // (4 * workers)))
-    batches = deque(numbers[at : at + size] for at in range(0, len(numbers), size))
+    batches = deque(cut(numbers, most=BATCH, workers=workers))
     running: dict[Future[list[MatchResult]], Sequence[int]] = {}
     try:
         while batches or running:

@@ -14,17 +14,21 @@ from typing import Annotated
 import typer
 
 from greycells import __version__
+from greycells.cli.admin_commands import admin_app
 from greycells.cli.arena_commands import arena, study_games
 from greycells.cli.board_commands import print_perft, print_reach
 from greycells.cli.companion_command import keep_company
 from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
 from greycells.cli.help_pages import Group, HelpCommand, WrongUsage, wrong
+from greycells.cli.hosting_commands import back_up_server, check_installation, restore_server
 from greycells.cli.local_play import play_here
 from greycells.cli.online import bring_bot, join_table, serve
+from greycells.cli.puzzle_commands import print_puzzle
 from greycells.cli.record_commands import (
     check_record,
     convert_record,
     replay_record,
+    review_record,
     show_record,
     solve_file,
     verify_record,
@@ -38,7 +42,7 @@ from greycells.rules.sentences import Refusal, Sentence, set_language
 from greycells.rules.sentences import language as spoken_now
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a terminal says which language is spoken at it."""
+"""The environment variables with the language of a terminal."""
 
 app = typer.Typer(
     cls=Group,
@@ -58,21 +62,27 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "convert": convert_record,
     "show": show_record,
     "replay": replay_record,
+    "review": review_record,
     "solve": solve_file,
     "companion": keep_company,
+    "puzzle": print_puzzle,
     "arena": arena,
     "study": study_games,
     "serve": serve,
+    "backup": back_up_server,
+    "restore": restore_server,
+    "doctor": check_installation,
     "join": join_table,
     "bot": bring_bot,
 }
 for name, command in COMMANDS.items():
     app.command(name, cls=HelpCommand)(command)
 app.add_typer(editions_app, name="editions")
+app.add_typer(admin_app, name="admin")
 
 
 def main() -> None:
-    """Run a command; whatever a person got wrong is told in a sentence."""
+    """Run a command; mistakes of the user are reported in a sentence."""
     set_language(preferred(map(os.environ.get, VARIABLES, ("",) * len(VARIABLES))))
     try:
         sys.exit(app(prog_name="greycells", standalone_mode=False) or 0)
@@ -95,7 +105,7 @@ def _version(asked: bool) -> None:  # noqa: FBT001
 
 
 def _language(asked: str | None) -> None:
-    """From now on everything is said in the language that was asked for, the pages of help too."""
+    """Use the requested language from now on, for the help pages too."""
     if asked is None:
         return
     tag = known(asked)
@@ -114,7 +124,7 @@ def options(
     names: Annotated[str, typer.Option(metavar="own|abroad")] = "own",
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
 ) -> None:
-    """What goes before every command."""
+    """The options before any command."""
     del language, version
     if names not in ("own", "abroad"):
         raise Mistake(str(Sentence("cli.no such names", names=names)))

@@ -1,4 +1,4 @@
-"""`greycells arena`, `study`: many games, and what they tell."""
+"""`greycells arena` and `study`: many games and their statistics."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ def arena(
     report: Path | None = None,
     records: Path | None = None,
     workers: Annotated[int | None, typer.Option(min=1)] = None,
+    on: str | None = None,
     *,
     as_json: AsJson = False,
 ) -> None:
     """Let players play many games: the same deals with rotated seats."""
     from greycells.arena.arena_run import run
+    from greycells.arena.tournament import WorkplaceError
     from greycells.players import PlayerError
     from greycells.players.guarded_player import trace_of
 
@@ -37,11 +39,14 @@ def arena(
             report=report,
             records=records,
             workers=workers,
+            on=on,
             as_json=as_json,
         )
     except PlayerError as error:
         if error.__cause__ is not None and (trace := trace_of(error.__cause__)):
             typer.echo(trace, err=True, nl=False)
+        raise Mistake(str(error)) from error
+    except WorkplaceError as error:
         raise Mistake(str(error)) from error
     except KeyboardInterrupt:
         raise Mistake(str(Sentence("cli.interrupted"))) from None
@@ -54,15 +59,22 @@ def study_games(
     games: Annotated[int, typer.Option(min=1)] = 400,
     seed: int = 1,
     output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    on: str | None = None,
 ) -> None:
     """Answer from many games what people ask: does going first help, which rooms are best to hold."""
+    from greycells.arena.arena_run import workplace
+    from greycells.arena.progress import watching_tables
     from greycells.arena.study import study
+    from greycells.arena.tournament import WorkplaceError
     from greycells.players import PlayerError
 
     try:
-        page = study(player, games, seed=seed, progress=lambda table: typer.echo(table, err=True))
-    except PlayerError as error:
+        with workplace(on) as runner, watching_tables(games) as watch:
+            page = study(player, games, seed=seed, progress=watch, runner=runner)
+    except (PlayerError, WorkplaceError) as error:
         raise Mistake(str(error)) from error
+    except KeyboardInterrupt:
+        raise Mistake(str(Sentence("cli.interrupted"))) from None
     if output is None:
         typer.echo(page, nl=False)
     else:

@@ -1,4 +1,4 @@
-"""`greycells reach`, `perft`: where a pawn may go, and how many games there are."""
+"""`greycells reach` and `perft`: where a pawn may go, and counts of action sequences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def print_reach(
     pawn = _place(chosen.board, start)
     others = _occupied(chosen.board, occupied) & ~pawn.bit
     ends, _, steps = chosen.walks.reach(pawn, roll, occupied=others)
-    # A walk may come back to where it began, too: only a pawn without any way to walk stays.
+    # A move may also return to where it began; only a pawn that can't move at all stays.
     stays = ends == (pawn,) and not chosen.walks.path(pawn, pawn, steps, occupied=others)
     ends = () if stays else ends
     squares = [end.name for end in ends if end.kind == "square"]

@@ -1,4 +1,4 @@
-"""`greycells editions`, `rules`, `sheet`: which rulebooks there are, what they say, and a sheet to print."""
+"""`greycells editions`, `rules` and `sheet`: the rulebooks, their rules, and a detective sheet to print."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def list_editions(context: typer.Context) -> None:
 def check_edition(
     path: str,
 ) -> None:
-    """Validate an edition of one's own."""
+    """Validate your own edition."""
     edition = load(path)
     deck, squares = edition.deck, sum(place.kind == "square" for place in edition.board.places)
     typer.echo(

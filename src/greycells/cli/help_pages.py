@@ -1,4 +1,4 @@
-"""Help pages and usage errors, in the listener's language.
+"""Help pages and usage errors, in the user's language.
 
 Nothing here reads a sentence of Typer's or click's. A page is rendered from the command's own function: its parameters,
 their types, defaults and bounds. An error is told from the attributes of the exception. The words of a command are
@@ -28,10 +28,10 @@ from greycells.rules.sentences import Argument, Sentence
 
 WIDEST = 100
 LEFT = 32
-"""How wide a page is at most, and how much of it are the names of options."""
+"""The maximum width of a page, and of the column with the names of options."""
 
 VALUES: dict[object, str] = {int: "NUMBER", float: "NUMBER", Path: "PATH"}
-"""What stands for a value of a type on a help page; TEXT stands for every other type."""
+"""The placeholder for a value of each type on a help page; TEXT for every other type."""
 
 
 WITH_BOTS = ("play", "arena", "bot")
@@ -81,7 +81,7 @@ class _MissingValue(Protocol):
 
 
 class UsageMistake(Exception):
-    """Something typed that we find wrong ourselves; `sentence` says what."""
+    """A usage error that we found ourselves; `sentence` says what is wrong."""
 
     exit_code = 2
 
@@ -107,7 +107,7 @@ def _in_context(context: typer.Context) -> Generator[None]:
 
 
 class HelpCommand(TyperCommand):
-    """A command with a help page in the listener's language."""
+    """A command with a help page in the user's language."""
 
     allow_extra_args = True  # so that `parse_args` below refuses them in our own words
 

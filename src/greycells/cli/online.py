@@ -1,16 +1,19 @@
-"""`greycells serve`, `join`, `bot`: tables for friends, and a seat at somebody's table."""
+"""`greycells serve`, `join` and `bot`: run a server, or play at a table of one."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Optional, cast
 
 import typer
 
 from greycells.cli.shared_options import Mistake, Plain
 from greycells.rules.sentences import Sentence
+from greycells.server.settings import SETTINGS, SettingError, Settings, SettingValue, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -18,49 +21,84 @@ if TYPE_CHECKING:
     from greycells.client.remote_seat import Chooser, RemoteSeat
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
-    data: Path = Path("data"),
-    public_url: str | None = None,
-    trusted_proxies: str = "127.0.0.1",
-    pace: Annotated[float, typer.Option(min=0)] = 1.0,
-    grace: Annotated[float, typer.Option(min=0)] = 60.0,
-    bot_workers: Annotated[int, typer.Option(min=0)] = 0,
-    limits_factor: Annotated[float, typer.Option(min=0.01)] = 1.0,
-    *,
-    open_page: Annotated[bool, typer.Option("--open")] = False,
-) -> None:
-    """Keep tables for friends: serve the game to browsers, terminals and bots."""
+def serve(context: typer.Context, *, config: Path | None, print_config: bool, **typed: SettingValue) -> None:
+    """Serve the game to browsers, terminals and bots."""
     from greycells.server.http.app import run
     from greycells.server.service import Config
-    from greycells.server.storage.store import StoreError
+    from greycells.server.storage.database import StoreError
 
-    config = Config(
-        data,
-        host=host,
-        port=port,
-        public_url=public_url,
-        trusted_proxies=trusted_proxies,
-        pace=pace,
-        grace=grace,
-        bot_workers=bot_workers,
-        limits_factor=limits_factor,
-    )
+    given = {name: value for name, value in typed.items() if _was_typed(context, name)}
+    settings = settings_in_effect(given, config)
+    if print_config:
+        typer.echo(settings)
+        return
+    values = settings.values
+    open_page = values.pop("open")
+    running = cast("Callable[..., Config]", Config)(**values)
 
     def ready(sentence: str) -> None:
         typer.echo(sentence)
         if open_page:
-            _open_in_browser(f"{config.local_url}/")
+            _open_in_browser(f"{running.local_url}/")
 
     try:
-        run(config, ready=ready)
+        run(running, ready=ready)
     except StoreError as error:
         raise Mistake(str(error)) from error
 
 
+def _was_typed(context: typer.Context, name: str) -> bool:
+    """Whether an option stands on the command line. By the name of its source: Typer has a click of its own."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def settings_in_effect(given: Mapping[str, SettingValue], config: Path | None) -> Settings:
+    """What holds on this machine; what is odd about it is said on stderr."""
+    try:
+        settings = resolve(given, os.environ, config=config)
+    except SettingError as error:
+        raise Mistake(str(error)) from error
+    for warning in settings.warnings:
+        typer.echo(warning, err=True)
+    return settings
+
+
+def _declare_options() -> None:
+    """Give `serve` an option for every setting, as if they were written in its head."""
+    options = [
+        Parameter(
+            setting.field,
+            Parameter.KEYWORD_ONLY,
+            default=setting.default,
+            annotation=Annotated[
+                setting.kind if setting.default is not None else Optional[setting.kind],  # noqa: UP045
+                typer.Option(f"--{setting.name}", min=setting.least, max=setting.most),
+            ],
+        )
+        for setting in SETTINGS
+        if setting.option
+    ]
+    own = [
+        Parameter("config", Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[Path | None, typer.Option()]),
+        Parameter(
+            "print_config",
+            Parameter.KEYWORD_ONLY,
+            default=False,
+            annotation=Annotated[bool, typer.Option("--print-config")],
+        ),
+    ]
+    context = Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
+    head = Signature([context, *options, *own])
+    vars(serve)["__signature__"] = head
+    serve.__annotations__ = {name: parameter.annotation for name, parameter in head.parameters.items()}
+
+
+_declare_options()
+
+
 def _open_in_browser(address: str) -> None:
-    """Open a page where somebody can see it: a browser that runs inside a terminal would only be in the way."""
+    """Open a page in a graphical browser; one that runs inside the terminal would be in the way."""
     import webbrowser
 
     if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
@@ -73,7 +111,7 @@ def join_table(
     *,
     plain: Plain = False,
 ) -> None:
-    """Play at somebody's table from this terminal."""
+    """Play at a server's table from this terminal."""
     from greycells.client import in_foreground, visit
     from greycells.terminal.online_console import OnlineConsole
     from greycells.terminal.player_console import Leave
@@ -98,7 +136,7 @@ def bring_bot(
     player: str = "inspector",
     name: str | None = None,
 ) -> None:
-    """Bring a bot to somebody's table, through the same door as people."""
+    """Let a bot play at a server's table, over the same protocol as people."""
     import asyncio
 
     from greycells.client import in_thread, visit
@@ -117,7 +155,7 @@ def bring_bot(
 
 
 def _play(play: Callable[[], RemoteSeat]) -> None:
-    """Play to the end of a game at somebody's table, and say who won."""
+    """Play a game at a server's table to its end, and print who won."""
     from greycells.client import ConnectionClosed, NotDone, ServerError
 
     try:

@@ -1,4 +1,4 @@
-"""`greycells check`, `verify`, `convert`, `show`, `replay`, `solve`: what a record holds, proves and gives away."""
+"""`greycells check`, `verify`, `convert`, `show`, `replay`, `review` and `solve`: commands that read a record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from greycells.rules.sentences import Sentence
 
 @contextmanager
 def _reporting(*, err: bool = False) -> Generator[None]:
-    """What is wrong with a record is said line by line, and the exit code is 1."""
+    """Print the errors of a record, one per line, and exit with code 1."""
     from greycells.terminal.record_files import BadRecord
 
     try:
@@ -91,6 +91,32 @@ def replay_record(file: RecordFile, seat: SeatName = None, edition: OwnEdition =
     with _reporting(err=True):
         record = seen_file(file, seat, edition=edition)
     step_through(record, Screen.here(plain=plain))
+
+
+def review_record(
+    file: RecordFile,
+    seat: SeatName = None,
+    html: Path | None = None,
+    edition: OwnEdition = None,
+    *,
+    as_json: AsJson = False,
+    plain: Plain = False,
+) -> None:
+    """Review a finished game."""
+    import msgspec
+
+    from greycells.analysis.review_page import review_page
+    from greycells.terminal.record_reviews import print_review, reviewed_file, watched
+    from greycells.terminal.screen import Screen
+
+    with _reporting(err=True), watched() as progress:
+        review, message = reviewed_file(file, seat, edition=edition, progress=progress)
+    if html is not None:
+        write_pages(html.parent, {html.name: review_page(message)})
+    if as_json:
+        typer.echo(msgspec.json.encode(message).decode())
+    elif html is None:
+        print_review(review, message, Screen.here(plain=plain))
 
 
 def solve_file(

@@ -1,4 +1,4 @@
-"""What many commands are given, and what they say when it cannot be."""
+"""Options that several commands share, and their errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SeatName = Annotated[str | None, typer.Option("--seat")]
 
 
 class Mistake(Exception):
-    """What somebody asked for that cannot be: a sentence to them."""
+    """A mistake of the user, in a sentence."""
 
 
 def write_pages(folder: Path, pages: Mapping[str, str]) -> None:

@@ -35,14 +35,14 @@ from greycells.rules.sentences import Sentence, called
 
 LONGEST_FILE = 2_000_000
 PATIENCE = 5.0
-"""Seconds; a state that takes longer is hostile."""
+"""The time limit in seconds; no ordinary state takes this long."""
 
 THEORIES = 5
 """How many theories are printed."""
 
 
 class Unsolvable(Exception):
-    """Why there is no answer, in a sentence to whoever asked."""
+    """Why there is no answer, in a sentence."""
 
 
 class Contradicting(Unsolvable):

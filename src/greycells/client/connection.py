@@ -1,4 +1,4 @@
-"""A line to a table that heals itself: every numbered frame comes once and in order, every command is done once."""
+"""A connection to a table that reconnects by itself: frames come once each and in order, commands are done once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from greycells.rules.sentences import language
 decode = msgspec.json.Decoder(list[AnyFrame]).decode
 LONGEST_PAUSE = 2.0
 NO = (400, 403, 404)
-"""The statuses that asking again would not change."""
+"""The statuses for which a retry is pointless."""
 
 
 class NotDone(Exception):
@@ -36,7 +36,7 @@ class NotDone(Exception):
 
 
 class ConnectionClosed(Exception):
-    """The server does not let us look at this table, and why; or the line was closed."""
+    """The server refuses the connection, and why; or the connection was closed."""
 
 
 class Connection:
@@ -44,7 +44,8 @@ class Connection:
 
     When the socket is cut, a frame is missing, doubled or garbled, the line connects again and goes on after the last
     numbered frame that it has seen; commands without an answer are sent again, and the server carries them out once.
-    After an older backup of the server was restored, a `Hello` with `anew` comes, and all the frames again behind it.
+    After an older backup of the server was restored, or a player's words were deleted, a `Hello` with `anew` comes, and
+    all the frames again behind it.
     """
 
     def __init__(self, address: str, *, cookie: str, after: int = 0) -> None:
@@ -52,7 +53,6 @@ class Connection:
         self._cookie = cookie
         self._after = after
         self._at: float | None = None
-        self._greeted = False
         self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue()
         self._open: dict[str, tuple[bytes, asyncio.Future[Done]]] = {}
         self._socket: ClientConnection | None = None
@@ -72,6 +72,11 @@ class Connection:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the line was closed, by us or by the server."""
+        return self._task is None or self._task.done()
 
     @property
     def seq(self) -> int:
@@ -108,7 +113,7 @@ class Connection:
                 await self._socket.send(message.decode())
 
     async def _keep(self) -> None:
-        """Connect, and again whenever the socket is lost, until the server says no."""
+        """Connect, and reconnect whenever the socket is lost, until the server refuses."""
         pause = 0.05
         while True:
             try:
@@ -119,7 +124,7 @@ class Connection:
                     max_size=None,
                     open_timeout=10,
                 ) as socket:
-                    self._socket, self._greeted = socket, False
+                    self._socket = socket
                     self.connections += 1
                     for message, _ in list(self._open.values()):
                         await self._send(message)
@@ -136,7 +141,7 @@ class Connection:
             pause = min(LONGEST_PAUSE, pause * 2)
 
     def _place(self) -> str:
-        """Where to go on: behind the last frame, with its time, by which the server knows its own log."""
+        """Where to resume: after the last frame, with its time, so that the server recognises its own log."""
         return f"&after={self._after}" + ("" if self._at is None else f"&at={self._at!r}")
 
     def _end(self, why: str) -> None:
@@ -153,7 +158,7 @@ class Connection:
                     return
 
     def _take(self, frame: AnyFrame) -> bool:
-        """Pass a frame on if it is the next; False if one is missing and the line has to start again."""
+        """Pass on the next frame; False if one is missing and the connection has to start again."""
         match frame:
             case Done(id=name):
                 if name in self._open and not self._open[name][1].done():
@@ -164,9 +169,8 @@ class Connection:
                 elif not name:
                     return False
             case Hello():
-                if frame.anew and not self._greeted:
+                if frame.anew:
                     self._after, self._at = 0, None
-                self._greeted = True
                 self._frames.put_nowait(frame)
             case Changed(seq=seq) | Happened(seq=seq) | Said(seq=seq) | Remarked(seq=seq):
                 if seq > self._after + 1:

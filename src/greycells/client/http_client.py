@@ -1,8 +1,9 @@
-"""A server as a guest meets it: a cookie, a name, and everything that is asked for over HTTP."""
+"""The HTTP client: a guest's cookie and name, and the requests of the server's API."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -39,12 +40,12 @@ class ServerClient:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
             raise ServerError(Sentence("client.no server", url=url[:200]))
-        self.url = f"{parts.scheme}://{parts.netloc}"
+        self.url = f"{parts.scheme}://{parts.netloc}{_prefix(parts.path)}"
         self.cookie = cookie
         self.headers = dict(headers or {})
 
     async def meet(self, name: str | None = None) -> str:
-        """Get a cookie, be called something; returns the name."""
+        """Get a cookie and set the name; returns the name."""
         if name is None:
             return (await self.get("/api/guest", GuestView)).name
         return (await self.send("POST", "/api/guest", Rename(name=name), GuestView)).name
@@ -81,7 +82,7 @@ class ServerClient:
         return await self.send("POST", "/api/seats", SeatClaim(link=link.rsplit("/", 1)[-1]), TableView)
 
     async def bring(self, record: bytes) -> Uploaded:
-        """Bring a record along; the server's referee checks it."""
+        """Upload a record; the server's referee checks it."""
         return msgspec.json.decode(await asyncio.to_thread(self._fetch, "POST", "/api/records", record), type=Uploaded)
 
     def line(self, table: str, chair: int | None = None, *, after: int = 0, look: bool = False) -> Connection:
@@ -98,7 +99,7 @@ class ServerClient:
         return msgspec.json.decode(answer, type=kind)
 
     async def text(self, path: str) -> str:
-        """Something that is no message, such as a record."""
+        """A response that isn't JSON, such as a record."""
         return (await asyncio.to_thread(self._fetch, "GET", path, None)).decode()
 
     def _fetch(self, method: str, path: str, body: bytes | None) -> bytes:
@@ -112,7 +113,7 @@ class ServerClient:
             with urllib.request.urlopen(request, timeout=SECONDS) as response:
                 for value in response.headers.get_all("Set-Cookie", []):
                     name, _, rest = value.partition("=")
-                    if name.removeprefix("__Host-") == "greycells":
+                    if name.removeprefix("__Host-").removeprefix("__Secure-") == "greycells":
                         self.cookie = rest.partition(";")[0]
                 answer: bytes = response.read()
                 return answer
@@ -120,6 +121,11 @@ class ServerClient:
             raise _problem(error.read(), error.code) from error
         except (OSError, ValueError) as error:
             raise ServerError(Sentence("client.no answer", url=self.url, why=str(error))) from error
+
+
+def _prefix(path: str) -> str:
+    """The path before the server's own pages, of the address of a page or of the server itself: `/clue`, or nothing."""
+    return re.sub(r"(/(table|seat|replay)/[^/]*)?/*$", "", path)
 
 
 def _problem(answer: bytes, status: int) -> ServerError:

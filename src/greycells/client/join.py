@@ -1,4 +1,4 @@
-"""Coming to somebody's table by its address: a person at a terminal and a bot use the same door."""
+"""Joining a table by its address, for a person at a terminal or a bot."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ async def _seated(server: ServerClient, url: str) -> tuple[TableView, int]:
     """The table and our chair there: the seat of a secret link, or the first free chair."""
     parts = [part for part in urlsplit(url).path.split("/") if part]
     match parts:
-        case ["seat", link]:
+        case [*_, "seat", link]:
             table = await server.claim(link)
             async with server.line(table.id) as line:
                 async for frame in line:
                     if isinstance(frame, Hello) and frame.yours:
                         return table, frame.yours[0]
-        case ["table", number]:
+        case [*_, "table", number]:
             return await _first_free_chair(server, await server.table(number))
         case _:
             pass

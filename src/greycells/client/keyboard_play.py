@@ -1,4 +1,4 @@
-"""A visit in the background, whose choices are made in the thread that waits for it: where a person types."""
+"""Plays over the network in a background thread, while the main thread waits for what the person types."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from greycells.rules.views import View
 Visit: TypeAlias = Callable[[Chooser], Coroutine[None, None, RemoteSeat]]
 
 LOOK_UP = 0.5
-"""Seconds after which a waiting thread looks up: on some systems Ctrl-C is noticed only then."""
+"""How often, in seconds, a waiting thread wakes up: some systems notice Ctrl-C only then."""
 
 FAREWELL = 2.0
-"""Seconds that the connection gets to close when a person leaves."""
+"""How many seconds the connection gets to close when the person leaves."""
 
 
 def in_foreground(visit: Visit, choose: Callable[[View], Action]) -> RemoteSeat:
@@ -74,7 +74,7 @@ def _insistent_interrupts() -> Generator[None]:
 
 
 class _Background(Thread):
-    """The event loop of a visit, in a thread that nobody has to wait for."""
+    """The event loop in a daemon thread."""
 
     def __init__(self, visit: Visit) -> None:
         super().__init__(name="visit", daemon=True)

@@ -1,4 +1,4 @@
-"""A place at a table over the network: the same view and options as at home, so that any player can sit there."""
+"""A seat at a table over the network, with the same view and options as in a local game, for any player."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ Hearer = Callable[[RemoteSeat, AnyFrame], None]
 
 
 def in_thread(choose: Callable[[View], Action]) -> Chooser:
-    """A player's choice, made in a thread so that the line stays awake."""
+    """A player's choice, computed in a thread so that the connection stays responsive."""
 
     async def chooser(view: View) -> Action:
         return await asyncio.to_thread(choose, view)

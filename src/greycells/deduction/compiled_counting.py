@@ -42,7 +42,7 @@ def count_all(
             continue
         rows = kernel_buffers().count(some, exact=True, joint=joint, most_steps=most_steps)
         rows.check()
-        ends = (*rows.first[1:], len(rows.info))
+        ends = (*rows.first[1:], len(rows.whole))
         for problem, first, end in zip(some, rows.first, ends, strict=True):
             if rows.fits(first, end):
                 whole = _whole(problem, rows, first)
@@ -65,7 +65,7 @@ def weigh_all(
             continue
         rows = kernel_buffers().count(some, exact=False, joint=joint, most_steps=most_steps)
         rows.check()
-        ends = (*rows.first[1:], len(rows.info))
+        ends = (*rows.first[1:], len(rows.whole))
         for problem, first, end in zip(some, rows.first, ends, strict=True):
             if rows.fits(first, end):
                 counts.append(_shares(problem, rows, first))

@@ -14,7 +14,8 @@ from itertools import product
 from random import Random
 
 from greycells.deduction import count_engine as engine
-from greycells.deduction.count_plan import PLACES, Puzzle, settle
+from greycells.deduction.cheap_conclusions import Puzzle, settle
+from greycells.deduction.count_plan import PLACES
 from greycells.deduction.problem import Count, CountProblem, TooHard, Triple
 from greycells.deduction.python_counting import MOST_STEPS, cards_of, puzzle_of
 from greycells.deduction.sampling import Sampler

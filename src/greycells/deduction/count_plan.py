@@ -7,9 +7,16 @@ module on lists; `kernel` compiles the same functions for numpy arrays, so they 
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-Row: TypeAlias = list[int]
+from greycells.deduction.cheap_conclusions import (
+    CONCLUSIONS,
+    Puzzle,
+    Row,
+    count_bits,
+    gather_facts,
+    settle,
+)
 
 PLACES = 3
 """The case file takes a suspect, a weapon and a room."""
@@ -24,23 +31,6 @@ LEVEL_ROWS, OPTION_ROWS, OUTLINE, FIRST_ROWS, CHOICE, ROWS = slice(0, 6), slice(
 
 MAY, SURE, LEFT, FIELD_ROWS, HAND_ROWS = 0, 1, 2, slice(3, 5), 5
 """The same for the rows with an entry for each hand."""
-
-
-class Puzzle(NamedTuple):
-    """Who may hold what: three rows with an entry for each hand, two for each fact, two for each table.
-
-    `may` are the cards that a hand may hold besides those that are `sure`; it takes `left` more.
-    `one_of[fact]` are cards of which hand `owner[fact]` holds at least one (0 once it is satisfied);
-    `counted[table]` are cards whose number in hand `keeper[table]` determines a weight.
-    """
-
-    may: Row
-    sure: Row
-    left: Row
-    owner: Row
-    one_of: Row
-    keeper: Row
-    counted: Row
 
 
 class Layout(NamedTuple):
@@ -64,11 +54,6 @@ class Layout(NamedTuple):
     outline: Row
 
 
-def count_bits(number: int) -> int:
-    """How many cards these are."""
-    return number.bit_count()
-
-
 def lowest(number: int) -> int:
     """The first of these cards."""
     return (number & -number).bit_length() - 1
@@ -86,117 +71,14 @@ def prepare(cards: int, marked: int, puzzle: Puzzle, layout: Layout) -> bool:
     """
     if not settle(cards, puzzle):
         return False
+    facts = gather_facts(puzzle)
+    del puzzle.owner[facts:], puzzle.one_of[facts:]
     free = free_group(marked, puzzle)
     levels = order_cards(free, puzzle, layout)
     layout.outline[FREE] = free
     layout.outline[LEVELS] = levels
     lay_out(free, levels, puzzle, layout)
     return True
-
-
-def settle(cards: int, puzzle: Puzzle) -> bool:
-    """Draw the cheap conclusions until there are no more; the count stays the same. False if nothing fits."""
-    unplaced = cards
-    places = 0
-    for hand in range(len(puzzle.may)):
-        unplaced &= ~puzzle.sure[hand]
-        places += puzzle.left[hand]
-    if places != count_bits(unplaced):
-        return False
-    while True:
-        before = unplaced
-        unplaced = _place(unplaced, puzzle)
-        if unplaced < 0:
-            return False
-        narrowed = _narrow(puzzle)
-        if narrowed < 0:
-            return False
-        if unplaced == before and narrowed == 0:
-            break
-    _drop_weaker(puzzle)
-    return True
-
-
-def _place(unplaced: int, puzzle: Puzzle) -> int:
-    """Place the cards that only one hand may hold, and all that a hand may hold if it needs them all.
-
-    Returns the unplaced cards, or a negative number on a contradiction.
-    """
-    may, sure, left = puzzle.may, puzzle.sure, puzzle.left
-    once = 0
-    twice = 0
-    for hand in range(len(may)):
-        twice |= once & may[hand]
-        once |= may[hand]
-    if once != unplaced:
-        return -1
-    for hand in range(len(may)):
-        here = may[hand]
-        if count_bits(here) < left[hand]:
-            return -1
-        if count_bits(here) > left[hand]:
-            here &= ~twice
-        if here != 0:
-            if count_bits(here) > left[hand]:
-                return -1
-            left[hand] -= count_bits(here)
-            sure[hand] |= here
-            unplaced &= ~here
-            for other in range(len(may)):
-                may[other] &= ~here
-        if left[hand] == 0:
-            may[hand] = 0
-    return unplaced
-
-
-def _narrow(puzzle: Puzzle) -> int:
-    """Apply the one-of facts: returns how many ruled something out, or a negative number on a contradiction."""
-    may, owner, one_of = puzzle.may, puzzle.owner, puzzle.one_of
-    narrowed = 0
-    for fact in range(len(one_of)):
-        cards = one_of[fact]
-        if cards == 0:
-            continue
-        hand = owner[fact]
-        if cards & puzzle.sure[hand] != 0:
-            one_of[fact] = 0
-            continue
-        cards &= may[hand]
-        one_of[fact] = cards
-        if cards == 0:
-            return -1
-        if cards & (cards - 1) == 0:
-            one_of[fact] = 0
-            for other in range(len(may)):
-                if other != hand and may[other] & cards != 0:
-                    may[other] &= ~cards
-                    narrowed += 1
-    for fact in range(len(one_of)):
-        if one_of[fact] == 0:
-            continue
-        hand = owner[fact]
-        used = one_of[fact]
-        number = 1
-        for other in range(len(one_of)):
-            if owner[other] == hand and one_of[other] != 0 and one_of[other] & used == 0:
-                used |= one_of[other]
-                number += 1
-        if number > puzzle.left[hand]:
-            return -1
-        if number == puzzle.left[hand] and may[hand] & ~used != 0:
-            may[hand] &= used
-            narrowed += 1
-    return narrowed
-
-
-def _drop_weaker(puzzle: Puzzle) -> None:
-    """Drop each one-of fact that says less than another about the same hand."""
-    owner, one_of = puzzle.owner, puzzle.one_of
-    for weaker in range(len(one_of)):
-        for other in range(len(one_of)):
-            same = other != weaker and owner[other] == owner[weaker] and one_of[other] != 0 and one_of[weaker] != 0
-            if same and one_of[other] & ~one_of[weaker] == 0:
-                one_of[weaker] = 0
 
 
 def free_group(marked: int, puzzle: Puzzle) -> int:
@@ -239,47 +121,66 @@ def order_cards(free: int, puzzle: Puzzle, layout: Layout) -> int:
         rest |= puzzle.may[hand]
     rest &= ~free
     every = rest
+    cost = layout.levels[COST]
+    _first_costs(every, free, puzzle, cost)
     levels = 0
     while rest != 0:
-        _weigh(rest, every, free, puzzle, layout)
         best = lowest(rest)
         others = rest & (rest - 1)
         while others != 0:
             card = lowest(others)
             others &= others - 1
-            if layout.levels[COST][card] < layout.levels[COST][best]:
+            if cost[card] < cost[best]:
                 best = card
         layout.levels[CARD][levels] = best
         levels += 1
         rest ^= 1 << best
+        _next_costs(best, rest, every, free, puzzle, cost)
     return levels
 
 
-def _weigh(rest: int, every: int, free: int, puzzle: Puzzle, layout: Layout) -> None:
-    """Score each remaining card by what placing it next would open and close, in `layout.levels`."""
-    cost = layout.levels[COST]
-    cards = rest
+def _first_costs(every: int, free: int, puzzle: Puzzle, cost: Row) -> None:
+    """Score each card by what placing it first would open and close."""
+    cards = every
     while cards != 0:
         cost[lowest(cards)] = 0
         cards &= cards - 1
     for hand in range(len(puzzle.may)):
-        cards = puzzle.may[hand] & rest
+        cards = puzzle.may[hand] & every
+        _charge(cards, 2 + puzzle.left[hand], cost)
         if cards & (cards - 1) == 0 and cards != 0 and puzzle.may[hand] & free == 0:
             cost[lowest(cards)] -= 2 + puzzle.left[hand]
-        if cards == puzzle.may[hand] & every:
-            _charge(cards, 2 + puzzle.left[hand], cost)
     for fact in range(len(puzzle.one_of)):
-        cards = puzzle.one_of[fact] & rest
-        if cards & (cards - 1) == 0 and cards != 0:
-            cost[lowest(cards)] -= 2
-        if cards == puzzle.one_of[fact]:
-            _charge(cards, 2, cost)
+        _charge(puzzle.one_of[fact], 2, cost)
     for table in range(len(puzzle.counted)):
-        cards = puzzle.counted[table] & rest
+        cards = puzzle.counted[table] & every
+        _charge(cards, 3, cost)
         if cards & (cards - 1) == 0 and cards != 0:
             cost[lowest(cards)] -= 3
-        if cards == puzzle.counted[table] & every:
-            _charge(cards, 3, cost)
+
+
+def _next_costs(placed: int, rest: int, every: int, free: int, puzzle: Puzzle, cost: Row) -> None:
+    """Change the scores of the remaining cards after one has been placed: only what it touches is different now."""
+    for hand in range(len(puzzle.may)):
+        cards = puzzle.may[hand]
+        if cards >> placed & 1 != 0:
+            _touch(cards & rest, cards & every, placed, 2 + puzzle.left[hand], cards & free, cost)
+    for fact in range(len(puzzle.one_of)):
+        cards = puzzle.one_of[fact]
+        if cards >> placed & 1 != 0:
+            _touch(cards & rest, cards, placed, 2, 0, cost)
+    for table in range(len(puzzle.counted)):
+        cards = puzzle.counted[table]
+        if cards >> placed & 1 != 0:
+            _touch(cards & rest, cards & every, placed, 3, 0, cost)
+
+
+def _touch(rest: int, every: int, placed: int, price: int, free: int, cost: Row) -> None:
+    """A counter is open once its first card is placed, and the last one closes it unless free cards count too."""
+    if every == rest | 1 << placed:
+        _charge(rest, -price, cost)
+    if rest & (rest - 1) == 0 and rest != 0 and free == 0:
+        cost[lowest(rest)] -= price
 
 
 def _charge(cards: int, price: int, cost: Row) -> None:
@@ -393,19 +294,6 @@ def _close(level: int, rest: int, free: int, used: int, puzzle: Puzzle, layout: 
     return used
 
 
-SHARED = (
-    settle,
-    _place,
-    _narrow,
-    _drop_weaker,
-    free_group,
-    order_cards,
-    _weigh,
-    _charge,
-    lay_out,
-    _lay_out_hands,
-    _open,
-    _lay_out_option,
-    _close,
-)
-"""What the kernel compiles of this module."""
+SHARED = settle, gather_facts, free_group, order_cards, _touch, _charge, lay_out
+INLINED = (*CONCLUSIONS, _first_costs, _next_costs, _lay_out_hands, _open, _lay_out_option, _close)
+"""What the kernel compiles of this module and of the cheap conclusions, each on its own or inside of its caller."""

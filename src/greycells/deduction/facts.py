@@ -184,6 +184,7 @@ def kind_of(card: Card) -> int:
             raise TypeError(f"{card} is no suspect, weapon or room")
 
 
+@lru_cache(maxsize=16)
 def kinds_of(deck: Deck) -> tuple[int, int, int]:
     """The masks of suspects, weapons and rooms."""
     suspects, weapons = len(deck.suspects), len(deck.weapons)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from greycells.deduction.count_plan import PLACES, Puzzle, settle
+from greycells.deduction.cheap_conclusions import Puzzle, settle
+from greycells.deduction.count_plan import PLACES
 from greycells.deduction.problem import CountProblem
 from greycells.deduction.python_counting import cards_of, puzzle_of
 

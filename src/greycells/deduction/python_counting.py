@@ -8,6 +8,7 @@ from itertools import product
 from math import factorial, log2, prod
 from typing import TypeAlias
 
+from greycells.deduction.cheap_conclusions import Puzzle
 from greycells.deduction.count_plan import (
     CARD,
     COST,
@@ -18,7 +19,6 @@ from greycells.deduction.count_plan import (
     PLACES,
     START,
     Layout,
-    Puzzle,
     prepare,
 )
 from greycells.deduction.problem import Count, CountProblem, Number, TooHard, Triple

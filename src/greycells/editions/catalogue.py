@@ -49,12 +49,12 @@ class Rule:
 
     @property
     def section(self) -> str:
-        """The section in the language of whoever listens."""
+        """The section in the reader's language."""
         return translation().sections.get(self.id.split("-")[0], self.heading)
 
     @property
     def markup(self) -> str:
-        """The rule with its marks, in the language of whoever listens."""
+        """The rule with its marks, in the reader's language."""
         return translation().rules.get(self.id, self.text)
 
     def clauses(self, key: str) -> tuple[Clause, ...]:

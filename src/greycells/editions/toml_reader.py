@@ -1,4 +1,4 @@
-"""Reading what a person wrote: every complaint says where it stands, what was expected and what was found instead."""
+"""Reading TOML written by hand: every error says where it is, what was expected and what was found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edition in the language of whoever listens: it is written in English, and other languages have a file of words."""
+"""An edition in the reader's language: it is written in English, and other languages have a file of words."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _read(tag: str) -> Translation:
 
 
 def translation() -> Translation:
-    """The words of whoever listens now."""
+    """The words of the current language."""
     return _read(language().removesuffix(ABROAD))
 
 

@@ -10,13 +10,13 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from greycells.chances.travel_times import journeys
 from greycells.deduction.problem import CountProblem, Triple, Weight
 from greycells.players.detective import Situation
 from greycells.players.inspector import Inspector
 from greycells.players.notes import Notes, bits
 from greycells.players.race import KNOWN_ROOM, ease, enough
 from greycells.players.suggestion_values import BeliefArrays, Grid, full_gain, private_gain, public_gain
-from greycells.players.travel_times import journeys
 from greycells.rules.cards import Card, Theory
 from greycells.rules.edition import Answering, Edition
 from greycells.rules.seats import Seat

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from greycells.chances.travel_times import Journeys, journeys
 from greycells.players.notes import Notes
 from greycells.players.seeded_random import SeededRandom
-from greycells.players.travel_times import Journeys, journeys
 from greycells.rules.actions import (
     Accuse,
     Action,

@@ -8,7 +8,7 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from greycells.players.travel_times import Journeys
+from greycells.chances.travel_times import Journeys
 from greycells.rules.scene import Scene
 
 ALMOST = -2.0, 2.0

@@ -60,8 +60,8 @@ class Hello(Frame, tag="hello", frozen=True):
 
     `auto` is whether your seat's forced answers are given for you (the command `auto answer`).
 
-    With `anew`, the viewer has seen frames that are not in this log, since an older backup was restored: what it knew
-    of the table no longer holds, and all frames come again from the first one.
+    With `anew`, what the viewer knew of the table no longer holds, and all frames come again from the first one: an
+    older backup was restored, or, on a socket that is open already, a player has deleted their name and words.
     """
 
     table: TableView
@@ -128,7 +128,10 @@ class SceneFrame(Frame, tag="look", frozen=True):
 
 
 class Said(Frame, tag="said", frozen=True):
-    """Somebody said something; without a chair it was somebody who has no seat."""
+    """Somebody said something; without a chair it was somebody who has no seat.
+
+    Without text, phrase and reaction, whoever said it has deleted it.
+    """
 
     seq: int
     at: float
@@ -174,6 +177,12 @@ class Devices(Frame, tag="devices", frozen=True):
     joined: bool = False
 
 
+class MaintenanceNotice(Frame, tag="maintenance", frozen=True):
+    """The server goes down for maintenance in so many seconds, and opens no new tables; or, without, not any more."""
+
+    seconds: int | None = None
+
+
 class Done(Frame, tag="done", frozen=True):
     """The command with this `id` was carried out; `seq` is its entry, `table` another table that it opened."""
 
@@ -192,5 +201,17 @@ class Refused(Frame, tag="refused", frozen=True):
 
 
 AnyFrame: TypeAlias = (
-    Hello | Changed | Happened | SceneFrame | Said | Remarked | Choose | Present | Noted | Devices | Done | Refused
+    Hello
+    | Changed
+    | Happened
+    | SceneFrame
+    | Said
+    | Remarked
+    | Choose
+    | Present
+    | Noted
+    | Devices
+    | MaintenanceNotice
+    | Done
+    | Refused
 )

@@ -142,10 +142,12 @@ class Advice(Message, frozen=True):
 class Hint(Message, frozen=True):
     """One thing that follows from what a seat saw, with its reason; or that there is none.
 
-    `proof` has the steps of the reason in words, `turns` those turns that it rests on.
+    `proof` has the steps of the reason in words, `turns` those turns that it rests on. `nudge` says only where to look:
+    it is told first, then the sentence, then the proof.
     """
 
     sentence: str
+    nudge: str = ""
     mark: HelpMark | None = None
     turns: tuple[int, ...] = ()
     proof: tuple[str, ...] = ()

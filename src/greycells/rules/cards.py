@@ -93,6 +93,10 @@ class Deck:
         names = {_folded(name): card for card in reversed(cards) for name in (card.name, card.word)}
         object.__setattr__(self, "_by_name", names)
 
+    def __hash__(self) -> int:
+        """Quick, because much is kept by deck: editions are few, so that it need not tell all decks apart."""
+        return hash((len(self.suspects), len(self.weapons), len(self.rooms)))
+
     def __len__(self) -> int:
         return len(self.cards)
 

@@ -52,7 +52,7 @@ def log_table(lines: Iterable[LogLine], edition: Edition, *, viewer: Seat | None
 
 
 def _actor(sentence: Sentence, viewer: Seat | None) -> Seat | None:
-    """Whom a line is about, if it is one seat."""
+    """The seat that a line is about, if any."""
     match sentence.arguments.get("who"):
         case Seat() as seat:
             return seat

@@ -1,4 +1,4 @@
-"""The ending: the case file opens, everybody's cards are laid down, and the record is written."""
+"""The end of a game: show the case file and everybody's cards, and write the record."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from greycells.analysis.review import review_game
+from greycells.analysis.first_proofs import first_proofs_of
 from greycells.players.registry import bot_name
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
@@ -20,7 +20,7 @@ def tell_ending(game: Game, file: Path, screen: Screen) -> None:
     """Who won, in how many turns, who held what, and where the record is."""
     finished = game.scene.finished
     assert finished is not None
-    turns, (suspect, weapon, room), proofs = review_game(game)
+    turns, (suspect, weapon, room) = game.scene.turn.number, finished.case_file
     suggestions = sum(isinstance(event, Suggested) for event in game.events)
     screen.gap()
     screen.say(Sentence("end.case file", suspect=suspect, weapon=weapon, room=room), "bold")
@@ -31,7 +31,7 @@ def tell_ending(game: Game, file: Path, screen: Screen) -> None:
         screen.say(Sentence("end.won", seat=finished.winner, name=name, turns=turns, suggestions=suggestions))
     codes = pawn_codes(game.edition, screen.glyphs)
     table = Table.grid(padding=(0, 1))
-    for seat, first in proofs.items():
+    for seat, first in first_proofs_of(game).items():
         turn = first.everything
         proof = Sentence("end.no proof") if turn is None else Sentence("end.proof", turn=turn)
         cards = spoken_list([called(card) for card in game.hand(seat)])

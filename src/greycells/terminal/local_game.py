@@ -1,4 +1,4 @@
-"""A sitting: one game at one terminal, people and bots, from the first look at the cards to the last."""
+"""A local game: one game at one terminal, people and bots, from the deal to the end."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from greycells.terminal.saved_games import NoSave
 from greycells.terminal.screen import Screen
 
 REMINDER = 12
-"""How many events of a game that was left are told again."""
+"""How many past events are shown when a saved game is continued."""
 
 
 @dataclass(slots=True)
 class LocalGame:
-    """The game, whoever plays it here, and how to keep it. `holder` is the person who is looking at the screen."""
+    """The game, its players and how to save it. `holder` is the person who is looking at the screen."""
 
     game: Game
     screen: Screen
@@ -38,7 +38,7 @@ class LocalGame:
     watched: int = 0
 
     def play(self) -> None:
-        """Play to the end. Whatever has been chosen is kept at once, so that leaving at any moment loses nothing."""
+        """Play to the end. Every choice is saved at once, so leaving at any moment loses nothing."""
         self.save()
         if self.game.scene.turn.number > 1:
             for desk in self.desks.values():
@@ -55,14 +55,14 @@ class LocalGame:
         self._tell()
 
     def _keep(self) -> None:
-        """Keep what was chosen; a disk that has filled up since the start does not end the game."""
+        """Save the game; a full disk doesn't end it."""
         try:
             self.save()
         except NoSave as error:
             self.screen.say(str(error), "yellow")
 
     def _choice(self, seat: Seat) -> Action:
-        """What a seat chooses. Nobody is bothered who has nothing to show: there is nothing to choose then."""
+        """A seat's choice. A person with nothing to show isn't asked, because there is no choice."""
         view = self.game.view(seat)
         if seat in self.bots:
             return self.bots[seat].choose(view)
@@ -73,7 +73,7 @@ class LocalGame:
         return choose(self.desks[seat], view)
 
     def _pass_on(self, happened: tuple[Event, ...]) -> None:
-        """Tell whoever is looking how a turn went; whoever was shown a card sees it before the next turn begins."""
+        """Tell the person at the screen how a turn went; a shown card is seen before the next turn begins."""
         if not any(isinstance(event, TurnEnded) for event in happened):
             return
         shown_to = [event.to for event in happened if isinstance(event, Shown) and event.to in self.desks]
@@ -95,7 +95,7 @@ class LocalGame:
             self.watched = len(sightings)
 
     def _hand_over(self, seat: Seat) -> None:
-        """The screen is wiped before another person looks at it."""
+        """Clear the screen before another person looks at it."""
         if seat is self.holder:
             return
         self.screen.wipe()
@@ -120,7 +120,7 @@ class LocalGame:
 
 @contextmanager
 def undisturbed() -> Generator[None]:
-    """Ctrl-C waits until what has been chosen is kept."""
+    """Delay Ctrl-C until the choice is saved."""
     if current_thread() is not main_thread():
         yield
         return

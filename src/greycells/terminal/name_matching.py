@@ -88,7 +88,7 @@ def _ways(key: str, tag: str) -> tuple[str, ...]:
 
 
 def ways(key: str) -> tuple[str, ...]:
-    """What may be typed for something: in the language of whoever types first, then in English."""
+    """What may be typed for something: first in the user's language, then in English."""
     return _ways(key, language())
 
 

@@ -1,4 +1,4 @@
-"""A desk at somebody else's table: the same screen and keys, while the game is kept by a server."""
+"""The console for a game on a server: the same screen and keys as in a local game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from greycells.terminal.typed_notebook import TypedNotebook
 
 
 class OnlineConsole:
-    """One person's desk; it is set up when the game begins. The pad is of paper: it stays at this terminal."""
+    """One person's console, made when the game begins. The notebook stays on this terminal."""
 
     def __init__(self, *, plain: bool = False) -> None:
         self._screen = Screen.here(plain=plain)
@@ -38,7 +38,7 @@ class OnlineConsole:
             pad = TypedNotebook(view.scene.table)
             self._desk = PlayerConsole(view.seat, self._screen, pad, help_level=HelpLevel.NONE, save=_kept_there)
         if len(view.sightings) < self._desk.told:
-            self._desk.told = 0  # The server has gone back to an older backup: what holds now is told from the start.
+            self._desk.told = 0  # The server was restored from an older backup: start again from the first frame.
         return self._desk
 
 

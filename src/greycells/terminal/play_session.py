@@ -71,7 +71,7 @@ def dealer_for(seats: int, *, seed: int | None = None) -> FairDealer:
 
 
 def deal(plan: TableSetup, *, seed: int | None = None) -> Kept:
-    """Everybody sits down, and the cards are dealt."""
+    """Seat the players and deal the cards."""
     chairs = plan.chairs
     seating = sit_down(plan.edition, [(str(number), chair.suspect) for number, chair in enumerate(chairs)])
     suspects = {int(seat.name): seat.suspect for seat in seating.seats}

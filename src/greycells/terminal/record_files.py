@@ -56,7 +56,7 @@ def summary(record: Record) -> Sentence:
 
 
 def doubts(reading: Reading) -> Iterator[RecordError]:
-    """Why a record does not prove that its deal and its dice were not chosen."""
+    """Why a record doesn't prove a fair deal and fair dice."""
     if error := fault_of(reading):
         yield error
     record = reading.record
@@ -88,7 +88,7 @@ def verified_file(file: Path, *, edition: str | None = None) -> Sentence:
 
 
 def converted(file: Path, *, to: str | None = None, viewer: str | None = None, edition: str | None = None) -> str:
-    """A record in the form that it does not have, or in the one that is asked for, `case` or `json`."""
+    """A record in its other format, or in the requested one, `case` or `json`."""
     record = seen_file(file, viewer, edition=edition)
     to_json = to == "json" or (to is None and not is_json_lines(decode(file.read_bytes())))
     return write_json_lines(record) if to_json else write(record)

@@ -1,4 +1,4 @@
-"""Saves: a game is kept as the record that it will be, with what its people noted in front."""
+"""Saved games: the record so far, with the players' private notes at the top."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWN_EDITION = re.compile(r"^\{edition (.*)\}$", re.MULTILINE)
 
 
 class NoSave(ValueError):
-    """A file that is no game to go on with, in a sentence."""
+    """A file that can't be continued as a game, in a sentence."""
 
 
 class Kept(NamedTuple):
@@ -47,7 +47,7 @@ class Kept(NamedTuple):
 
 
 def folder() -> Path:
-    """Where games are kept unless a file is named."""
+    """The folder for saved games unless a file is given."""
     data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data else Path.home() / ".local" / "share") / "greycells"
 
@@ -69,7 +69,7 @@ def unfinished() -> Path | None:
 
 
 def keep(kept: Kept, file: Path) -> None:
-    """Write the game down: all of it or, if something goes wrong, nothing. Private notes go when the game is over."""
+    """Write the file, all of it or nothing. Private notes are removed when the game is over."""
     dealer = kept.game.dealer
     pledge = dealer.opened if isinstance(dealer, FairDealer) else None
     over = kept.game.over
@@ -138,7 +138,7 @@ def _with_preface(game: Game, preface: Sequence[str], edition: Path | None) -> K
 
 
 def _remember(pad: TypedNotebook, words: Sequence[str], table: GameTable) -> None:
-    """A mark as it was kept; one that makes no sense was not written by us."""
+    """A saved mark; an invalid one was not written by us."""
     cards = {card.word: card for card in table.edition.deck}
     holders: dict[str, Holder] = {str(CASE_FILE): CASE_FILE} | {str(seat): seat for seat in table.seats}
     marks = {mark.value: mark for mark in Mark}

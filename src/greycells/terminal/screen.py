@@ -13,7 +13,7 @@ from greycells.rules.sentences import Sentence
 from greycells.terminal.board_text import FINE, PLAIN, Glyphs
 
 Keyboard: TypeAlias = Callable[[str], str]
-"""Whoever types: given the prompt, returns a line, and raises EOFError when nothing more comes."""
+"""Where input comes from: given the prompt, returns a line, and raises EOFError at the end."""
 
 Completion: TypeAlias = Callable[[str], Sequence[str]]
 """The words that may stand next, given the line before the cursor."""
@@ -23,7 +23,7 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Screen:
-    """Everything that is shown and typed goes through here."""
+    """All input and output of the terminal."""
 
     def __init__(self, console: Console, keyboard: Keyboard, *, ascii_only: bool = False) -> None:
         self.console = console

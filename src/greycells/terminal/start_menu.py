@@ -1,4 +1,4 @@
-"""The welcome: play on where one left, or set the table. Enter is always an answer."""
+"""The start menu: continue the last game, or set up a table. Enter always accepts the default."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ITEMS = ("edition", "people", "bots", "help", "house rules")
 
 
 def play_on(screen: Screen) -> tuple[Kept, Path] | None:
-    """Offer the game that was left last, if there is one."""
+    """Offer to continue the last game, if there is one."""
     file = unfinished()
     if file is None:
         return None

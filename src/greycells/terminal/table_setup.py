@@ -19,7 +19,7 @@ from greycells.terminal.name_matching import NameIndex, card_names, number_in, w
 
 
 class BadPlan(ValueError):
-    """A table that cannot be set, in a sentence."""
+    """Why a table can't be set up, in a sentence."""
 
     def __init__(self, key: str, /, **arguments: str | int) -> None:
         super().__init__(str(Sentence(f"plan.{key}", **arguments)))
@@ -98,7 +98,7 @@ class TableSetup(NamedTuple):
 
 
 def in_turn(bots: Sequence[str], count: int) -> list[str]:
-    """So many bots: these, again and again."""
+    """This many bots, cycling through the given ones."""
     return list(islice(cycle(bots), max(0, count)))
 
 

@@ -1,4 +1,4 @@
-"""The pad: a notebook that is written by typing, and that nobody else sees (SET-18)."""
+"""A notebook that is written by typing, and that nobody else sees (SET-18)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TypedNotebook:
         return Sentence(f"pad.{key}", cards=tuple(cards), holder=name_of(holder))
 
     def note(self, text: str) -> None:
-        """Write down a thought."""
+        """Add a note."""
         self.notebook = self.notebook.note(text)
 
     def box(self, words: Sequence[str]) -> tuple[list[Card], Holder]:

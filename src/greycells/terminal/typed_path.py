@@ -1,4 +1,4 @@
-"""A route: the walk through the places that a person named, square by square."""
+"""The path through the places that a person named, square by square."""
 
 from __future__ import annotations
 

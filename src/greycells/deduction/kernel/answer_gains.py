@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from math import log2
 
-from greycells.deduction.kernel.numba_compat import Real, Whole, compiled
+from greycells.deduction.kernel.numba_compat import Real, Whole, compiled, inlined
 
 TINY = 1e-14
 """Smaller probabilities are rounding errors around 0."""
 
 
-@compiled
+@inlined
 def _first_alike(joint: Real, held: Real, alike: Whole) -> None:
     """For every card, the first card of its kind with the same probabilities."""
     suspects, weapons, rooms = joint.shape
@@ -41,7 +41,7 @@ def _first_alike(joint: Real, held: Real, alike: Whole) -> None:
                 break
 
 
-@compiled
+@inlined
 def _pattern(pattern: int, suspect: int, weapon: int, room: int, joint: Real, sums: Real) -> float:
     """The probability of a pattern: which of the three cards are in the case file; `sums` are those of the joint."""
     suspects, weapons, rooms = joint.shape
@@ -72,7 +72,7 @@ def _pattern(pattern: int, suspect: int, weapon: int, room: int, joint: Real, su
     return share
 
 
-@compiled
+@inlined
 def _add_up(joint: Real, sums: Real) -> None:
     """The sums of the joint probabilities over rooms, weapons, suspects; over two of them; over all."""
     suspects, weapons, rooms = joint.shape
@@ -95,7 +95,7 @@ def _add_up(joint: Real, sums: Real) -> None:
                     sums[singles + suspects + weapons + rooms] += share
 
 
-@compiled
+@inlined
 def _private_answers(share: float, pattern: int, cards: Whole, held: Real, asker: int, answers: Real) -> float:
     """Add the probability of each card shown by each opponent in this pattern; returns the sum of logarithms."""
     seats = held.shape[1]
@@ -127,7 +127,7 @@ def _private_answers(share: float, pattern: int, cards: Whole, held: Real, asker
     return told
 
 
-@compiled
+@inlined
 def _public_answers(share: float, pattern: int, cards: Whole, held: Real, asker: int, answers: Real) -> float:
     """The same for who shows a card, whichever it is."""
     seats = held.shape[1]

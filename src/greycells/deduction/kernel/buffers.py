@@ -16,6 +16,8 @@ from greycells.deduction.kernel.count_states import (
     BINOMIALS,
     HEAD,
     INFO,
+    MOST_FACTS,
+    NEEDED,
     SEEN,
     SEEN_WIDE,
     STATUS,
@@ -23,11 +25,10 @@ from greycells.deduction.kernel.count_states import (
     TOO_LONG,
     UNFIT,
     WIDE,
-    expand_states,
-    share_states,
-    tally_states,
+    count_states,
 )
 from greycells.deduction.kernel.numba_compat import Index, Real, Values, Whole
+from greycells.deduction.kernel.tally import LANE_TABLE
 from greycells.deduction.problem import CountProblem, TooHard, Triple
 from greycells.deduction.python_counting import MOST_LANE_BYTES, MOST_STEPS, TOO_MUCH
 from greycells.deduction.python_counting import TOO_LONG as TOO_LONG_TEXT
@@ -37,10 +38,7 @@ FEW_LANES = 1 << 11
 MANY_STEPS = 1 << 18
 """Buffers for more steps than this are freed after use."""
 
-CHUNK = 1 << 15
-"""The integers for the plans of problems that are expanded together: few enough to stay in the processor's cache."""
-
-LEAST_SLOT = ROWS * 8
+FEW_INTS = 1 << 13
 LANE_BYTES = 16
 """The memory of a lane: two rows of 8 bytes."""
 
@@ -53,30 +51,29 @@ class DeckShape:
         cards = range(suspects + weapons + rooms)
         self.sizes = suspects, weapons, rooms
         self.hands, self.cards, self.holders = hands, len(cards), hands - 2
-        self.head = hands, suspects, weapons, rooms
-        self.kinds = 0, suspects, suspects + weapons, suspects, weapons, rooms, 0, 0, 0
+        self.head = hands, suspects, weapons, rooms, 0, suspects, suspects + weapons, suspects, weapons, rooms, 0, 0, 0
         self.triples: tuple[Triple, ...] = tuple(
             product(cards[:suspects], cards[suspects : suspects + weapons], cards[suspects + weapons :])
         )
         self.table = self.cards * self.holders
         self.row = self.table + len(self.triples)
         self.slot = ROWS * (self.table + 3) + HAND_ROWS * hands
-        self.sums = prod(size + 1 for size in sizes)
+        self.values = prod(size + 1 for size in sizes) + self.cards * hands
 
 
 class CountRows(NamedTuple):
     """The numbers of a batch, a row for each problem: first its cards by holder, then its case files.
 
-    `whole` has the numbers modulo 2**64, and `real` the same in floating point where `info` says that they may be
-    larger; or, if shares were asked for, `real` has fractions of the total. `first` are the rows of the problems
-    themselves; after each come the rows of its wrong theories. `seen` has a bit for each status of a problem. Valid
-    until this thread counts again.
+    `whole` has the numbers modulo 2**64, and `real` the same in floating point where they may be larger; or, if shares
+    were asked for, `real` has fractions of the total. `first` are the rows of the problems themselves; after each come
+    the rows of its wrong theories. `given` is what the kernel notes of each problem, and `seen` has a bit for each
+    status. Valid until this thread counts again.
     """
 
     shape: DeckShape
     whole: Values
     real: Real
-    info: Whole
+    given: Whole
     first: Sequence[int]
     seen: int
 
@@ -87,7 +84,7 @@ class CountRows(NamedTuple):
 
     def fits(self, first: int, end: int) -> bool:
         """Whether the kernel could count a problem with its wrong theories, whose rows these are."""
-        return self.all_fit or not any(self.info[number, STATUS] == UNFIT for number in range(first, end))
+        return self.all_fit or not any(self._noted(number, STATUS) == UNFIT for number in range(first, end))
 
     @property
     def all_fit(self) -> bool:
@@ -102,15 +99,18 @@ class CountRows(NamedTuple):
     @property
     def simple(self) -> bool:
         """Whether all numbers fit into 64 bits, and no wrong theories are to be subtracted."""
-        return self.all_fit and not self.any_wide and len(self.first) == len(self.info)
+        return self.all_fit and not self.any_wide and len(self.first) == len(self.whole)
 
     def steps(self, number: int) -> int:
         """The number of placements that lead to the end: the cost of the count."""
-        return int(self.info[number, STEP_COUNT])
+        return self._noted(number, STEP_COUNT)
 
     def wide(self, number: int) -> bool:
         """Whether numbers may exceed 64 bits."""
-        return self.any_wide and bool(self.info[number, WIDE])
+        return self.any_wide and bool(self._noted(number, WIDE))
+
+    def _noted(self, number: int, what: int) -> int:
+        return int(self.given[HEAD + number * INFO + what])
 
 
 class KernelBuffers:
@@ -123,15 +123,15 @@ class KernelBuffers:
         self._make_out(1, 0)
         self.make_room(FEW_STEPS)
 
-    def make_room(self, steps: int, *, lanes: int = FEW_LANES, ints: int = CHUNK, values: int = 1 << 13) -> None:
+    def make_room(self, steps: int, *, lanes: int = FEW_LANES, ints: int = FEW_INTS, values: int = 1 << 13) -> None:
         """New buffers for this many steps and lanes; `ints` and `values` depend on the deck and the facts."""
         self.room = steps, lanes, ints, values
-        states = steps + 1 + ints // LEAST_SLOT
+        states = steps + 1
         self.states: Whole = np.zeros((2, states), np.int64)
         self.small: Index = np.zeros((7, steps), np.uint32)
         self.weights: Real = np.zeros(steps + values, np.float64)
         self.ints: Whole = np.zeros(ints, np.int64)
-        size = BINOMIALS**2 + values + 2 * states + 2 * lanes
+        size = BINOMIALS**2 + values + 2 * states + 2 * lanes + 1
         self.whole: Values = np.zeros(size, np.uint64)
         self.real: Real = np.zeros(size, np.float64)
         for array in (self.whole, self.real):
@@ -139,12 +139,17 @@ class KernelBuffers:
             binomial[:, 0] = 1
             for row in range(1, BINOMIALS):
                 binomial[row, 1:] = binomial[row - 1, :-1] + binomial[row - 1, 1:]
+        self._bind()
+
+    def _bind(self) -> None:
+        """The arrays that every call takes, after some have been replaced."""
+        self._arrays = (
+            self.given, self.soft, self.ints, self.states, self.small, self.weights, self.whole, self.real
+        )  # fmt: skip
 
     def _make_out(self, number: int, width: int) -> None:
         self.whole_out: Values = np.empty((number, width), np.uint64)
         self.real_out: Real = np.empty((number, width), np.float64)
-        self.factors = np.ones(number, np.uint64), np.ones(number, np.float64)
-        self.info: Whole = np.empty((number, INFO), np.int64)
 
     def tidy(self) -> None:
         """Free the memory that only a very hard state needed."""
@@ -176,30 +181,20 @@ class KernelBuffers:
         self._pack(problems, shape, wrong_of)
         start = 0
         while start < number:
-            start = self._count_some(start, exact=exact, most_steps=most_steps)
-        if not exact:
-            share_states(self.real_out, self.info, lowest(problems[0].cards), shape.holders, shape.table)
-        return CountRows(shape, self.whole_out, self.real_out, self.info, first, int(self.given[SEEN]))
+            end = count_states(*self._arrays, self.whole_out, self.real_out, start, most_steps, int(exact))
+            if end < number:
+                self._grow(most_steps)
+            start = end
+        return CountRows(shape, self.whole_out, self.real_out, self.given, first, int(self.given[SEEN]))
 
-    def _count_some(self, start: int, *, exact: bool, most_steps: int) -> int:
-        """Count as many problems as fit into the buffers, which grow if that is not even one."""
-        given, info = self.given, self.info
-        work = self.ints, self.states, self.small, self.weights
-        integers, floats = self.factors
-        end = expand_states(given, self.soft, *work, integers.view(np.int64), floats, info, start, most_steps)
-        if end == start:
-            steps, lanes, ints, values = self.room
+    def _grow(self, most_steps: int) -> None:
+        """Get larger buffers: the next problem doesn't fit into these."""
+        steps, lanes, ints, values = self.room
+        needed = int(self.given[NEEDED])
+        if needed:
+            self._more_lanes(needed)
+        else:
             self.make_room(min(most_steps, 4 * steps), lanes=lanes, ints=ints, values=values)
-            return start
-        done = end
-        if exact:
-            done = tally_states(given, *work, self.whole, integers, self.whole_out, info, start, end, 1)
-        if done == end and (not exact or given[SEEN] >> SEEN_WIDE & 1):
-            done = tally_states(given, *work, self.real, floats, self.real_out, info, start, end, not exact)
-        if done < end:
-            self._more_lanes(int(info[done, STEP_COUNT]))
-            return start
-        return end
 
     def _more_lanes(self, needed: int) -> None:
         if needed * LANE_BYTES > MOST_LANE_BYTES:
@@ -214,43 +209,55 @@ class KernelBuffers:
             if problem.tables:
                 most_tables = max(most_tables, len(problem.tables))
                 longest = max(longest, *(len(table.weights) for table in problem.tables))
-        row: list[int] = []
+        at = HEAD
+        data = [len(problems), 0, most_tables, longest, 0, 0, *shape.head, *(0,) * (INFO * len(problems))]
         soft: list[float] = []
-        info: list[int] = []
-        for number, (_, cards, may, sizes, one_of, _, weights, tables) in enumerate(problems):
-            facts = len(one_of)
-            if facts > most_facts:
-                most_facts = facts
+        pairs: tuple[tuple[int, int], ...] = ()
+        facts: tuple[int, ...] = ()
+        for number, problem in enumerate(problems):
+            _, cards, may, sizes, one_of, _, weights, tables = problem
+            if one_of is not pairs:
+                # Related problems often share their facts.
+                pairs, facts = one_of, tuple(chain.from_iterable(one_of))
+                most_facts = max(most_facts, len(pairs))
             is_soft = 1 if weights or tables else 0
-            info += (0, 0, 0, is_soft, HEAD + len(row), len(soft), wrong_of[number] if wrong_of else -1)
-            row += (cards, facts, len(weights), len(tables))
-            row += may
-            row += sizes
-            row += chain.from_iterable(one_of)
-            for card, hand, factor in weights:
-                row += (card, hand)
-                soft.append(factor)
-            for hand, named, factors in tables:
-                row += (hand, named)
-                soft += factors
-                soft += (0.0,) * (longest - len(factors))
-        row[:0] = (len(problems), *shape.head, most_facts, most_tables, longest, 0, *shape.kinds)
-        if len(row) > len(self.given):
-            self.given = np.zeros(2 * len(row), np.int64)
-        pack_into(f"{len(row)}q", self.given.data, 0, *row)
-        pack_into(f"{len(info)}q", self.info.data, 0, *info)
+            data[at : at + INFO] = 0, 0, 0, is_soft, len(data), len(soft), wrong_of[number] if wrong_of else -1
+            at += INFO
+            data += (cards, len(pairs), len(weights), len(tables), *may, *sizes, *facts)
+            if is_soft:
+                _pack_soft(problem, longest=longest, data=data, soft=soft)
+        data[MOST_FACTS] = most_facts
+        if len(data) + LANE_TABLE > len(self.given):
+            self.given = np.zeros(2 * (len(data) + LANE_TABLE), np.int64)
+            self._bind()
+        pack_into(f"{len(data)}q", self.given.data, 0, *data)
+        if soft:
+            self._pack_floats(soft)
+        slot = shape.slot + 3 * most_facts + 5 * most_tables
+        if slot > self.room[2] or shape.values > self.room[3]:
+            self._fit(slot, shape)
+
+    def _pack_floats(self, soft: Sequence[float]) -> None:
         if len(soft) > len(self.soft):
             self.soft = np.zeros(2 * len(soft), np.float64)
-        if soft:
-            pack_into(f"{len(soft)}d", self.soft.data, 0, *soft)
-        self._fit(shape.slot + 3 * most_facts + 5 * most_tables, shape)
+            self._bind()
+        pack_into(f"{len(soft)}d", self.soft.data, 0, *soft)
 
     def _fit(self, slot: int, shape: DeckShape) -> None:
         """Make the buffers fit a deck and its facts."""
         steps, lanes, ints, values = self.room
-        needed = shape.sums + shape.cards * shape.hands
-        if slot > ints or needed > values:
-            self.make_room(steps, lanes=lanes, ints=max(slot, ints), values=max(needed, values))
+        self.make_room(steps, lanes=lanes, ints=max(slot, ints), values=max(shape.values, values))
+
+
+def _pack_soft(problem: CountProblem, *, longest: int, data: list[int], soft: list[float]) -> None:
+    """Append the soft evidence of a problem."""
+    for card, hand, factor in problem.weights:
+        data += (card, hand)
+        soft.append(factor)
+    for hand, named, factors in problem.tables:
+        data += (hand, named)
+        soft += factors
+        soft += (0.0,) * (longest - len(factors))
 
 
 def _with_wrong(problems: Sequence[CountProblem], *, joint: bool) -> tuple[list[CountProblem], list[int], list[int]]:

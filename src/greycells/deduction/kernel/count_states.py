@@ -1,8 +1,8 @@
-"""The compiled calls: each does one stage of a count for a whole batch of problems.
+"""The compiled call: it counts a whole batch of problems.
 
 The problems of a batch have the same deck and the same number of hands. They arrive packed in one array of integers and
 one of floats (`buffers` says how), and their numbers come back in rows, so that a single problem is a batch of one.
-`expand_states` stores the states of as many problems as there is room for; `tally_states` counts them.
+`count_states` works out one problem after the other on the same rows, so that they stay in the processor's cache.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from greycells.deduction import cheap_conclusions as conclusions
+from greycells.deduction import count_plan as plan
+from greycells.deduction.cheap_conclusions import Puzzle, count_bits
 from greycells.deduction.count_plan import (
     BITS,
     CHOICE,
@@ -30,35 +33,44 @@ from greycells.deduction.count_plan import (
     ROWS,
     SURE,
     Layout,
-    Puzzle,
-    count_bits,
-    free_group,
-    lay_out,
-    order_cards,
-    settle,
+    lowest,
 )
-from greycells.deduction.kernel.expand import STATE, STEPS, ExpandWork, Soft, expand
-from greycells.deduction.kernel.numba_compat import Index, Real, Values, Whole, compiled, part, source_stamp
+from greycells.deduction.kernel.expand import STEPS, ExpandWork, Soft, expand
+from greycells.deduction.kernel.numba_compat import (
+    Index,
+    Real,
+    Values,
+    Whole,
+    compiled,
+    from_plan,
+    inlined,
+    part,
+    source_stamp,
+)
 from greycells.deduction.kernel.tally import (
+    LANE_TABLE,
     TallyInput,
     count_both_ways,
     count_case_files,
+    list_case_files,
     name_case_files,
     number_lanes,
 )
 
-NUMBER, HANDS, SUSPECTS, WEAPONS, ROOMS, MOST_FACTS, MOST_TABLES, LONGEST, SEEN, KINDS = range(10)
+NUMBER, MOST_FACTS, MOST_TABLES, LONGEST, SEEN, NEEDED, HANDS, SUSPECTS, WEAPONS, ROOMS, KINDS = range(11)
 HEAD = KINDS + 9
-"""The head of a batch: how many problems, their deck and hands, the largest sizes among them, and what was seen.
+"""The head of a batch: how many problems, the largest sizes among them, what was seen, their hands and deck.
 
-`SEEN` is the result for the whole batch: a bit for each status, and one for wide numbers.
+`SEEN` is the result for the whole batch: a bit for each status, and one for wide numbers. `NEEDED` are the lanes that
+there was no room for.
 """
 
 CARDS, FACTS, WEIGHTS, TABLES, PROBLEM_HEAD = range(5)
 """The head of a problem: its cards, and how many facts, weights and tables follow its hands."""
 
 STATUS, STEP_COUNT, WIDE, SOFT, BEGIN, SOFT_BEGIN, WRONG_OF, INFO = range(8)
-"""What is known of a problem: the last ones are where it begins in the packed arrays, and whose wrong theory it is."""
+"""What is known of a problem, after the head of the batch: the last ones are where it begins in the packed arrays, and
+whose wrong theory it is."""
 
 COUNTED, NOTHING, UNFIT, TOO_LONG, MORE_STEPS, MORE_LANES, SEEN_WIDE = range(7)
 """What became of a problem; the last two of these statuses ask for larger buffers."""
@@ -74,8 +86,27 @@ FEW_CARDS = 20
 
 BINOMIALS = MOST_CARDS + 2
 LOG_FACTORIAL = np.array([log2(factorial(number)) for number in range(MOST_CARDS + 1)])
+settle, gather_facts = from_plan(conclusions.settle), from_plan(conclusions.gather_facts)
+free_group, order_cards, lay_out = from_plan(plan.free_group), from_plan(plan.order_cards), from_plan(plan.lay_out)
+
 TINY = 1e-12
 """Smaller shares are rounding errors around 0."""
+
+
+class Desk(NamedTuple):
+    """The rows on which one problem after the other is worked out."""
+
+    hands: Whole
+    fields: Whole
+    levels: Whole
+    options: Whole
+    outline: Whole
+    first: Whole
+    choice: Whole
+    kinds: Whole
+    lanes: Whole
+    whole_factor: Values
+    real_factor: Real
 
 
 class ProblemRows(NamedTuple):
@@ -88,8 +119,8 @@ class ProblemRows(NamedTuple):
     table_weights: Real
 
 
-@part
-def _load(given: Whole, hands: Whole, facts: Whole, counts: Whole) -> None:
+@inlined
+def _load(given: Whole, hands: Whole, owners: Whole, named: Whole, counts: Whole) -> None:
     """Copy a problem into rows that may be changed."""
     number, many = hands.shape[1], given[FACTS]
     for hand in range(number):
@@ -98,8 +129,8 @@ def _load(given: Whole, hands: Whole, facts: Whole, counts: Whole) -> None:
         hands[LEFT, hand] = given[PROBLEM_HEAD + number + hand]
     at = PROBLEM_HEAD + 2 * number
     for fact in range(many):
-        facts[fact] = given[at + 2 * fact]
-        facts[many + fact] = given[at + 2 * fact + 1]
+        owners[fact] = given[at + 2 * fact]
+        named[fact] = given[at + 2 * fact + 1]
     at += 2 * many + 2 * given[WEIGHTS]
     for table in range(given[TABLES]):
         counts[0, table] = given[at + 2 * table]
@@ -152,191 +183,107 @@ def _most_bits(problem: ProblemRows, outline: Whole) -> float:
 
 
 @part
-def _certain_factors(problem: ProblemRows, whole: Whole, real: Real) -> None:
-    """The factor of the soft evidence about certain cards, modulo 2**64 and as a float."""
+def _certain_factors(problem: ProblemRows, whole: Values, real: Real) -> None:
+    """The factor of the soft evidence about certain cards, modulo 2**64 and as a float, kept in the rows."""
     given, hands = problem.given, problem.hands
-    whole[0], real[0] = 1, 1.0
+    whole[0], real[0] = np.uint64(1), 1.0
     at = PROBLEM_HEAD + 2 * hands.shape[1] + 2 * given[FACTS]
     for weight in range(given[WEIGHTS]):
         if hands[SURE, given[at + 2 * weight + 1]] >> given[at + 2 * weight] & 1 != 0:
-            whole[0] *= int(problem.soft[weight])
+            whole[0] *= np.uint64(problem.soft[weight])
             real[0] *= problem.soft[weight]
     for table in range(given[TABLES]):
         hand, cards = problem.counts[0, table], problem.counts[1, table]
         if cards & hands[MAY, hand] == 0:
             held = count_bits(cards & hands[SURE, hand])
-            whole[0] *= int(problem.table_weights[table, held])
+            whole[0] *= np.uint64(problem.table_weights[table, held])
             real[0] *= problem.table_weights[table, held]
 
 
-def _make_expand_states(stamp: int) -> Callable[..., int]:
-    @compiled
-    def expand_states(
-        given: Whole,
-        soft: Real,
-        ints: Whole,
-        states: Whole,
-        small: Index,
-        weights: Real,
-        whole_factors: Whole,
-        real_factors: Real,
-        info: Whole,
-        start: int,
-        most_steps: int,
-    ) -> int:
-        """Lay out and expand the problems from number `start` on, as many as fit; returns where it stopped."""
-        hands, longest = given[HANDS], given[LONGEST]
-        deck = given[SUSPECTS] + given[WEAPONS] + given[ROOMS]
-        width = deck * (hands - PLACES + 1) + 3
-        plan_end = ROWS * width
-        hand_end = plan_end + HAND_ROWS * hands
-        slot = hand_end + 3 * given[MOST_FACTS] + 5 * given[MOST_TABLES]
-        slots = small[3:].reshape(4 * small.shape[1])
-        steps_end = small.shape[1]
-        factors = weights[steps_end : steps_end + deck * hands].reshape((deck, hands))
-        step_base = 0
-        end: int = given[NUMBER]
-        for number in range(start, end):
-            base = (number - start) * slot
-            if base + slot > len(ints):
-                return number
-            one = given[info[number, BEGIN] :]
-            facts, tables, is_soft = one[FACTS], one[TABLES], info[number, SOFT] != 0
-            plan = ints[base : base + plan_end].reshape((ROWS, width))
-            rows = ints[base + plan_end : base + hand_end].reshape((HAND_ROWS, hands))
-            fact_rows = ints[base + hand_end : base + hand_end + 3 * facts]
-            at = base + hand_end + 3 * facts
-            counts = ints[at : at + 2 * tables].reshape((2, tables))
-            table_rows = ints[at + 2 * tables : at + 5 * tables].reshape((3, tables))
-            values = soft[info[number, SOFT_BEGIN] :]
-            table_weights = values[one[WEIGHTS] : one[WEIGHTS] + tables * longest].reshape((tables, longest))
-            problem = ProblemRows(one, rows, counts, values, table_weights)
-            _load(one, rows, fact_rows, counts)
-            owners, named = fact_rows[:facts], fact_rows[facts : 2 * facts]
-            # The plan is written for lists; compiled, its rows are arrays.
-            puzzle = Puzzle(rows[MAY], rows[SURE], rows[LEFT], owners, named, counts[0], counts[1])  # type: ignore[arg-type]
-            outline = plan[OUTLINE]
-            levels, options, first = plan[LEVEL_ROWS], plan[OPTION_ROWS], plan[FIRST_ROWS]
-            fields, bits_of = rows[FIELD_ROWS], fact_rows[2 * facts :]
-            layout = Layout(levels, options, fields, bits_of, table_rows, outline)  # type: ignore[arg-type]
-            info[number, STATUS] = NOTHING if stamp >= 0 else UNFIT
-            if not settle(one[CARDS], puzzle):
-                continue
-            free = free_group(_mark(problem, factors) if is_soft else 0, puzzle)
-            outline[FREE] = free
-            outline[LEVELS] = order_cards(free, puzzle, layout)
-            lay_out(free, outline[LEVELS], puzzle, layout)
-            bits = _most_bits(problem, outline)
-            if outline[BITS] > MOST_BITS or bits > EXACT_BITS:
-                info[number, STATUS] = UNFIT
-                given[SEEN] |= 1 << UNFIT
-                continue
-            if bits >= WORD - 1:
-                info[number, WIDE] = 1
-                given[SEEN] |= 1 << SEEN_WIDE
-            room = min(steps_end, step_base + most_steps)
-            work = ExpandWork(states, first, small, weights[:room], slots)
-            evidence = Soft(factors if is_soft else factors[:0], counts, rows[SURE], table_rows, table_weights)
-            if not expand(step_base + number - start, step_base, outline, levels, options, evidence, work):
-                if room == step_base + most_steps:
-                    info[number, STATUS] = TOO_LONG
-                    given[SEEN] |= 1 << TOO_LONG
-                    continue
-                info[number, STATUS] = MORE_STEPS
-                return number
-            info[number, STATUS] = COUNTED
-            info[number, STEP_COUNT] = first[STEPS, outline[LEVELS]] - step_base
-            if is_soft:
-                _certain_factors(problem, whole_factors[number : number + 1], real_factors[number : number + 1])
-            step_base = max(first[STEPS, outline[LEVELS]], first[STATE, outline[LEVELS] + 1] - (number - start))
-        return end
-
-    return expand_states
+@inlined
+def _expand_one(
+    number: int, given: Whole, soft: Real, ints: Whole, desk: Desk, work: ExpandWork, factors: Real, most_steps: int
+) -> int:
+    """Lay out and expand a problem; returns its status."""
+    hands = desk.hands
+    one = given[given[HEAD + number * INFO + BEGIN] :]
+    facts, tables, is_soft = one[FACTS], one[TABLES], given[HEAD + number * INFO + SOFT] != 0
+    fact_rows = ints[:facts], ints[facts : 2 * facts], ints[2 * facts : 3 * facts]
+    counts = ints[3 * facts : 3 * facts + 2 * tables].reshape((2, tables))
+    table_rows = ints[3 * facts + 2 * tables : 3 * facts + 5 * tables].reshape((3, tables))
+    values = soft[given[HEAD + number * INFO + SOFT_BEGIN] :]
+    longest = given[LONGEST]
+    table_weights = values[one[WEIGHTS] : one[WEIGHTS] + tables * longest].reshape((tables, longest))
+    problem = ProblemRows(one, hands, counts, values, table_weights)
+    _load(one, hands, fact_rows[0], fact_rows[1], counts)
+    may, sure, left = hands[MAY], hands[SURE], hands[LEFT]
+    # The plan is written for lists; compiled, its rows are arrays.
+    puzzle = Puzzle(may, sure, left, fact_rows[0], fact_rows[1], counts[0], counts[1])  # type: ignore[arg-type]
+    if not settle(one[CARDS], puzzle):
+        return NOTHING
+    kept, outline = gather_facts(puzzle), desk.outline
+    puzzle = Puzzle(may, sure, left, fact_rows[0][:kept], fact_rows[1][:kept], counts[0], counts[1])  # type: ignore[arg-type]
+    layout = Layout(desk.levels, desk.options, desk.fields, fact_rows[2], table_rows, outline)  # type: ignore[arg-type]
+    free = free_group(_mark(problem, factors) if is_soft else 0, puzzle)
+    levels = order_cards(free, puzzle, layout)
+    outline[FREE], outline[LEVELS] = free, levels
+    lay_out(free, levels, puzzle, layout)
+    bits = _most_bits(problem, outline)
+    if outline[BITS] > MOST_BITS or bits > EXACT_BITS:
+        return UNFIT
+    given[HEAD + number * INFO + WIDE] = 1 if bits >= WORD - 1 else 0
+    evidence = Soft(factors if is_soft else factors[:0], counts, sure, table_rows, table_weights)
+    if not expand(outline, desk.levels, desk.options, evidence, work):
+        return TOO_LONG if len(work.weights) == most_steps else MORE_STEPS
+    given[HEAD + number * INFO + STEP_COUNT] = desk.first[STEPS, levels]
+    if is_soft:
+        _certain_factors(problem, desk.whole_factor, desk.real_factor)
+    return COUNTED
 
 
-def _make_tally_states(stamp: int) -> Callable[..., int]:
-    @compiled
-    def tally_states(
-        given: Whole,
-        ints: Whole,
-        states: Whole,
-        small: Index,
-        weights: Real,
-        values: Values,
-        factors: Values,
-        out: Values,
-        info: Whole,
-        start: int,
-        end: int,
-        all_of_them: int,
-    ) -> int:
-        """Count the expanded problems from `start` to `end`, or only those with wide numbers.
-
-        Returns the first that needs more lanes than there are, or the end.
-        """
-        hands = given[HANDS]
-        deck = given[SUSPECTS] + given[WEAPONS] + given[ROOMS]
-        width = deck * (hands - PLACES + 1) + 3
-        plan_end = ROWS * width
-        hand_end = plan_end + HAND_ROWS * hands
-        slot = hand_end + 3 * given[MOST_FACTS] + 5 * given[MOST_TABLES]
-        sums_end = BINOMIALS * BINOMIALS + (given[SUSPECTS] + 1) * (given[WEAPONS] + 1) * (given[ROOMS] + 1)
-        ways_end = sums_end + 2 * states.shape[1]
-        lanes = (len(values) - ways_end) // 2
-        binomial = values[: BINOMIALS * BINOMIALS].reshape((BINOMIALS, BINOMIALS))
+@inlined
+def _tally_one(given: Whole, desk: Desk, ground: TallyInput, values: Values, factor: Values, row: Values) -> int:
+    """Count an expanded problem; returns how many lanes it needs if there are too few."""
+    deck, holders = given[SUSPECTS] + given[WEAPONS] + given[ROOMS], given[HANDS] - PLACES + 1
+    states = ground.states.shape[1]
+    sums_end = BINOMIALS * BINOMIALS + (given[SUSPECTS] + 1) * (given[WEAPONS] + 1) * (given[ROOMS] + 1)
+    ways_end = sums_end + 2 * states
+    most_lanes = (len(values) - ways_end) // 2
+    binomial = values[: BINOMIALS * BINOMIALS].reshape((BINOMIALS, BINOMIALS))
+    size = deck * holders
+    count_both_ways(
+        ground, binomial, values[sums_end:ways_end].reshape((2, states)), row[:size].reshape((deck, holders))
+    )
+    if len(row) > size:
+        needed = number_lanes(ground, desk.choice, desk.kinds, desk.lanes)
+        if needed > most_lanes:
+            return needed
+        rows = values[ways_end : ways_end + 2 * most_lanes].reshape((2, most_lanes))
         sums = values[BINOMIALS * BINOMIALS : sums_end]
-        ways = values[sums_end:ways_end].reshape((2, states.shape[1]))
-        rows = values[ways_end : ways_end + 2 * lanes].reshape((2, lanes))
-        size = deck * (hands - PLACES + 1)
-        for number in range(start, end):
-            row = out[number]
-            if info[number, STATUS] != COUNTED or stamp < 0:
-                for index in range(len(row)):
-                    row[index] = binomial[0, 1]
-                continue
-            if info[number, WIDE] == 0 and all_of_them == 0:
-                continue
-            base = (number - start) * slot
-            plan = ints[base : base + plan_end].reshape((ROWS, width))
-            hand_rows = ints[base + plan_end : base + hand_end].reshape((HAND_ROWS, hands))
-            kinds = given[KINDS:HEAD].reshape((3, 3))
-            outline, levels, first, choice = plan[OUTLINE], plan[LEVEL_ROWS], plan[FIRST_ROWS], plan[CHOICE]
-            fields = hand_rows[FIELD_ROWS]
-            soft = info[number, SOFT] != 0
-            ground = TallyInput(
-                hand_rows, levels, plan[OPTION_ROWS], fields, outline, states, first, small,
-                weights if soft else weights[:0],
-            )  # fmt: skip
-            count_both_ways(ground, binomial, ways, row[:size].reshape((deck, hands - PLACES + 1)))
-            if len(row) > size:
-                needed = number_lanes(hand_rows, levels, fields, outline, states, first, choice, kinds)
-                if needed > lanes:
-                    info[number, STEP_COUNT] = needed
-                    info[number, STATUS] = MORE_LANES
-                    return number
-                count_case_files(ground, choice, kinds, binomial, rows)
-                name_case_files(ground, choice, kinds, binomial, rows, sums, row[size:])
-            if soft:
-                for index in range(len(row)):
-                    row[index] *= factors[number]
-        return end
-
-    return tally_states
+        count_case_files(ground, desk.choice, desk.kinds, desk.lanes, binomial, rows)
+        name_case_files(ground, desk.kinds, desk.lanes, binomial, rows, sums)
+        list_case_files(desk.choice, desk.kinds, binomial, sums, row[size:])
+    if len(ground.weights) != 0:
+        for index in range(len(row)):
+            row[index] *= factor[0]
+    return 0
 
 
-@compiled
-def share_states(out: Real, info: Whole, card: int, holders: int, size: int) -> None:
+@inlined
+def _share(given: Whole, out: Real) -> None:
     """Leave out the wrong theories of each problem, and turn its numbers into fractions of the total."""
-    begin = card * holders
+    holders = given[HANDS] - PLACES + 1
+    size = holders * (given[SUSPECTS] + given[WEAPONS] + given[ROOMS])
     for number in range(len(out)):
-        if info[number, WRONG_OF] >= 0:
+        if given[HEAD + number * INFO + WRONG_OF] >= 0:
             continue
         row = out[number]
+        begin = lowest(given[given[HEAD + number * INFO + BEGIN] + CARDS]) * holders
         total = 0.0
         for holder in range(holders):
             total += row[begin + holder]
         wrong = number + 1
-        while wrong < len(out) and info[wrong, WRONG_OF] == number:
+        while wrong < len(out) and given[HEAD + wrong * INFO + WRONG_OF] == number:
             less = 0.0
             for holder in range(holders):
                 less += out[wrong, begin + holder]
@@ -354,5 +301,74 @@ def share_states(out: Real, info: Whole, card: int, holders: int, size: int) -> 
             row[index] /= most
 
 
-expand_states = _make_expand_states(source_stamp())
-tally_states = _make_tally_states(source_stamp())
+def _make_count_states(stamp: int) -> Callable[..., int]:
+    @compiled
+    def count_states(
+        given: Whole,
+        soft: Real,
+        ints: Whole,
+        states: Whole,
+        small: Index,
+        weights: Real,
+        whole: Values,
+        real: Real,
+        whole_out: Values,
+        real_out: Real,
+        start: int,
+        most_steps: int,
+        exact: int,
+    ) -> int:
+        """Count the problems from number `start` on; returns the first one for which the buffers are too small.
+
+        Exactly, or as shares of the total, once all of them are counted. `NEEDED` are the lanes that were missing.
+        """
+        hands, deck = given[HANDS], given[SUSPECTS] + given[WEAPONS] + given[ROOMS]
+        width = deck * (hands - PLACES + 1) + 3
+        sheet = ints[: ROWS * width].reshape((ROWS, width))
+        rows = ints[ROWS * width : ROWS * width + HAND_ROWS * hands].reshape((HAND_ROWS, hands))
+        desk = Desk(
+            rows, rows[FIELD_ROWS], sheet[LEVEL_ROWS], sheet[OPTION_ROWS], sheet[OUTLINE], sheet[FIRST_ROWS],
+            sheet[CHOICE], given[KINDS:HEAD].reshape((3, 3)), given[len(given) - LANE_TABLE :],
+            whole[len(whole) - 1 :], real[len(real) - 1 :],
+        )  # fmt: skip
+        steps = small.shape[1]
+        work = ExpandWork(
+            states, desk.first, small, weights[: min(steps, most_steps)], small[3:].reshape(4 * small.shape[1])
+        )
+        factors = weights[steps : steps + deck * hands].reshape((deck, hands))
+        scratch = ints[ROWS * width + HAND_ROWS * hands :]
+        end: int = given[NUMBER]
+        given[NEEDED] = 0
+        for number in range(start, end):
+            status = _expand_one(number, given, soft, scratch, desk, work, factors, most_steps)
+            given[HEAD + number * INFO + STATUS] = status if stamp >= 0 else NOTHING
+            given[SEEN] |= 1 << status
+            if status == MORE_STEPS:
+                return number
+            if status != COUNTED:
+                for index in range(whole_out.shape[1]):
+                    whole_out[number, index] = 0
+                    real_out[number, index] = 0.0
+                continue
+            is_wide = given[HEAD + number * INFO + WIDE] != 0
+            ground = TallyInput(
+                desk.hands, desk.levels, desk.options, desk.fields, desk.outline, states, desk.first, small,
+                weights if given[HEAD + number * INFO + SOFT] != 0 else weights[:0],
+            )  # fmt: skip
+            needed = 0
+            if exact != 0:
+                needed = _tally_one(given, desk, ground, whole, desk.whole_factor, whole_out[number])
+            if exact == 0 or is_wide:
+                given[SEEN] |= (1 << SEEN_WIDE) if is_wide else 0
+                needed = max(needed, _tally_one(given, desk, ground, real, desk.real_factor, real_out[number]))
+            if needed != 0:
+                given[NEEDED] = needed
+                return number
+        if exact == 0:
+            _share(given, real_out)
+        return end
+
+    return count_states
+
+
+count_states = _make_count_states(source_stamp())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from greycells.deduction.cheap_conclusions import count_bits
 from greycells.deduction.count_plan import (
     CARD,
     CLOSE,
@@ -20,9 +21,8 @@ from greycells.deduction.count_plan import (
     START,
     STEP,
     WATCH,
-    count_bits,
 )
-from greycells.deduction.kernel.numba_compat import Index, Real, Whole, part
+from greycells.deduction.kernel.numba_compat import Index, Real, Whole, inlined, part
 
 COUNTERS, LANE = 0, 1
 STATE, STEPS = 0, 1
@@ -57,16 +57,11 @@ class Soft(NamedTuple):
 
 
 @part
-def expand(
-    base: int, step_base: int, outline: Whole, levels: Whole, options: Whole, soft: Soft, work: ExpandWork
-) -> bool:
-    """Place the cards in every way that fits, merging equal states. False if the buffers are too small.
-
-    The states and steps of this problem are written from these places on.
-    """
+def expand(outline: Whole, levels: Whole, options: Whole, soft: Soft, work: ExpandWork) -> bool:
+    """Place the cards in every way that fits, merging equal states. False if the buffers are too small."""
     first = work.first
-    work.states[COUNTERS, base] = outline[START]
-    first[STATE, 0], first[STATE, 1], first[STEPS, 0] = base, base + 1, step_base
+    work.states[COUNTERS, 0] = outline[START]
+    first[STATE, 0], first[STATE, 1], first[STEPS, 0] = 0, 1, 0
     for level in range(outline[LEVELS]):
         most = first[STATE, level + 1] - first[STATE, level]
         most *= levels[FIRST, level + 1] - levels[FIRST, level]
@@ -81,7 +76,7 @@ def expand(
     return True
 
 
-@part
+@inlined
 def _place_next(level: int, size: int, levels: Whole, options: Whole, soft: Soft, work: ExpandWork) -> bool:
     """Place one card; `size` is that of the hash table of states, a power of two."""
     states, steps = work.first[STATE, level + 1], work.first[STEPS, level]
@@ -122,7 +117,7 @@ def _place_next(level: int, size: int, levels: Whole, options: Whole, soft: Soft
     return True
 
 
-@part
+@inlined
 def _read_tables(level: int, counters: int, soft: Soft) -> float:
     """The weights of the tables that are complete now."""
     weight = 1.0
@@ -134,15 +129,15 @@ def _read_tables(level: int, counters: int, soft: Soft) -> float:
     return weight
 
 
-@part
+@inlined
 def _prune(levels: int, work: ExpandWork) -> None:
     """Keep only the steps that lead to the end."""
-    for state in range(work.first[STATE, 0], work.first[STATE, levels + 1]):
+    for state in range(work.first[STATE, levels + 1]):
         work.states[LANE, state] = DEAD if state < work.first[STATE, levels] else 0
-    for step in range(work.first[STEPS, levels] - 1, work.first[STEPS, 0] - 1, -1):
+    for step in range(work.first[STEPS, levels] - 1, -1, -1):
         if work.states[LANE, work.steps[AFTER, step]] != DEAD:
             work.states[LANE, work.steps[BEFORE, step]] = 0
-    kept = work.first[STEPS, 0]
+    kept = 0
     for level in range(levels):
         begin = work.first[STEPS, level]
         work.first[STEPS, level] = kept

@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 from typing import TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from greycells.deduction import cheap_conclusions as conclusions
 from greycells.deduction import count_plan as plan
-from greycells.deduction.count_plan import count_bits, lowest, width
+from greycells.deduction.cheap_conclusions import count_bits
+from greycells.deduction.count_plan import lowest, width
 
 Whole: TypeAlias = NDArray[np.int64]
 Index: TypeAlias = NDArray[np.uint32]
@@ -38,8 +41,19 @@ def compiled(function: Function) -> Function:
 
 
 def part(function: Function) -> Function:
-    """Compile as a part of the compiled functions that call it."""
-    return cast(Function, _extending.register_jitable(function))
+    """Compile on its own, for the compiled functions that call it: for what is large, or called in several places."""
+    # Nobody calls a part from C, so that it needs no wrapper for it.
+    return cast(Function, _extending.register_jitable(no_cfunc_wrapper=True)(function))
+
+
+def inlined(function: Function) -> Function:
+    """Copy into the function that calls it, before types are known: less to compile than a part."""
+    return cast(Function, _numba.njit(inline="always")(function))
+
+
+def from_plan(function: Function) -> Function:
+    """A function that plain Python uses too, as a part."""
+    return cast(Function, _shared[function.__name__])
 
 
 def source_stamp() -> int:
@@ -48,7 +62,7 @@ def source_stamp() -> int:
     The values of a closure belong to the key of numba's cache, so another stamp means compiling again.
     """
     digest = blake2b(digest_size=7)
-    for source in (Path(plan.__file__), *sorted(Path(__file__).parent.glob("*.py"))):
+    for source in (Path(conclusions.__file__), Path(plan.__file__), *sorted(Path(__file__).parent.glob("*.py"))):
         digest.update(source.read_bytes())
     return int.from_bytes(digest.digest(), "big")
 
@@ -104,5 +118,9 @@ def _width(number: int) -> Callable[[int], int]:  # noqa: ARG001
     return bits
 
 
-for _function in plan.SHARED:
-    part(_function)
+_shared: dict[str, object] = {**vars(conclusions), **vars(plan)}
+"""The names of the plan, where those of its functions are for the compiler."""
+
+for _make, _functions in ((inlined, plan.INLINED), (part, plan.SHARED)):
+    for _function in _functions:
+        _shared[_function.__name__] = _make(FunctionType(_function.__code__, _shared, _function.__name__))

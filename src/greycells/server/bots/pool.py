@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Sequence
 from secrets import randbits
+from time import perf_counter
 
 import msgspec
 
@@ -16,12 +17,13 @@ from greycells.notation.sighting_json import encode_sighting
 from greycells.rules.actions import Action
 from greycells.rules.views import View
 from greycells.server.bots.worker import KEPT, Reply, Task
+from greycells.server.metrics import Histogram
 from greycells.server.tables.new_tables import BotFailed
 
 log = logging.getLogger("greycells.server")
 COMMAND = (sys.executable, "-m", "greycells.server.bots.worker")
 START_UP = 60.0
-"""So many seconds a new process has to import everything."""
+"""How many seconds a new process may take to import everything."""
 
 decode_reply = msgspec.json.Decoder(Reply).decode
 
@@ -42,8 +44,12 @@ class BotWorker:
         self._seed = randbits(32)
 
     def __len__(self) -> int:
-        """How many bots are remembered here: no more than the process keeps in mind."""
+        """How many bots the process remembers at most."""
         return len(self._told)
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
 
     async def think(self, key: str, level: str, view: View) -> Reply:
         """Ask the process, telling it only what it has not been told before; raises WorkerLost."""
@@ -61,7 +67,7 @@ class BotWorker:
             return reply
 
     def _remember(self, name: str, count: int) -> None:
-        """What a bot has been told, for as many as the process keeps in mind; any other is told from the beginning."""
+        """What each remembered bot has been told; any other is told from the start."""
         self._told.pop(name, None)
         self._told[name] = count
         if len(self._told) > KEPT:
@@ -136,13 +142,30 @@ class BotPool:
 
     def __init__(self, *, workers: int = 1, time_limit: float = 5.0, command: Sequence[str] = COMMAND) -> None:
         self._workers = [BotWorker(command, time_limit) for _ in range(workers)]
+        self.waiting = 0
+        self.seconds = Histogram()
+
+    @property
+    def running(self) -> int:
+        """How many of the processes are there."""
+        return sum(worker.is_running for worker in self._workers)
 
     async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
-        """A bot's choice; one that is lost is replaced by the same level once, before the seat is answered for."""
+        """A bot's choice, and how long it took is noted."""
+        began = perf_counter()
+        self.waiting += 1
+        try:
+            return await self._choose(level, view, key=key)
+        finally:
+            self.waiting -= 1
+            self.seconds.add(perf_counter() - began)
+
+    async def _choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
+        """A bot's choice. A lost worker is retried once with the same level; then the default action is played."""
         digest = hashlib.blake2b(key.encode(), digest_size=4).digest()
         worker = self._workers[int.from_bytes(digest, "big") % len(self._workers)]
         for attempt in range(2):
-            # A table may stop waiting; the process finishes its thought all the same, so that its pipe stays in step.
+            # A table may stop waiting. The process still answers, so the pipe has to be read to stay in step.
             thought = asyncio.ensure_future(worker.think(key, level, view))
             thought.add_done_callback(_heard)
             try:
@@ -164,6 +187,6 @@ class BotPool:
 
 
 def _heard(thought: asyncio.Future[Reply]) -> None:
-    """Take note of a thought that nobody waits for any more, so that it is not reported as lost."""
+    """Retrieve the result that nobody waits for any more, so that asyncio doesn't report it as lost."""
     if not thought.cancelled():
         thought.exception()

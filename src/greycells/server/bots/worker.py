@@ -21,7 +21,7 @@ from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
 
 KEPT = 1000
-"""So many games are kept in mind at once; the one that has rested longest is forgotten first."""
+"""How many games are kept in memory; the least recently used one is dropped first."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The choice; or that earlier sightings are missing here; or what went wrong, in a word that tells no card."""
+    """The choice, or that earlier sightings are missing here, or the kind of error, which names no card."""
 
     action: dict[str, str | tuple[str, ...] | None] | None = None
     forgotten: bool = False
@@ -54,7 +54,7 @@ class BotMind(NamedTuple):
 
 
 class BotMinds:
-    """The games that this process keeps in mind."""
+    """The games that this process keeps in memory."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, BotMind] = OrderedDict()
@@ -84,7 +84,7 @@ def _seated(task: Task) -> tuple[GameTable, Seat]:
 
 
 def main() -> None:
-    """Answer one line with one line until nobody asks any more; thinking is never more urgent than serving."""
+    """Answer each line with one line until the input ends, at a lower priority than the server."""
     if hasattr(os, "nice"):  # Windows has none.
         os.nice(5)
     minds = BotMinds()

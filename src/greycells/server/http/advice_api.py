@@ -8,9 +8,8 @@ from typing import TypeVar
 from msgspec import structs
 
 from greycells.analysis.advice import HelpLevel, help_claims, why_certain
-from greycells.analysis.first_proofs import FirstProofs
-from greycells.analysis.hints import find_hint
-from greycells.analysis.review import review_game
+from greycells.analysis.first_proofs import FirstProofs, first_proofs_of
+from greycells.analysis.hints import find_hint, nudge
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.knowledge import Claim
@@ -19,7 +18,7 @@ from greycells.protocol.commands import Help
 from greycells.protocol.responses import Advice, HelpMark, Hint, ProofTurns, Review
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, addressed
 from greycells.rules.views import View
 from greycells.server.http.endpoints import Endpoint, GuestRequest
 from greycells.server.tables.permissions import Declined, DeclineReason, may_look
@@ -37,7 +36,7 @@ def _mark(claim: Claim) -> HelpMark:
 
 
 def hint(view: View) -> Hint:
-    """The most telling thing that follows and is not plain to see, with its reason, and what is worth doing now."""
+    """The most useful conclusion that isn't obvious, with its reason, and what to do now."""
     found = find_hint(view)
     if found.contradictory:
         return Hint(sentence=str(found.standing))
@@ -57,18 +56,25 @@ def why(view: View, help_level: Help, *, card: str, holder: str) -> Hint:
 
 
 def _explained(evidence: Evidence, claim: Claim, reader: Seat | None) -> Hint:
-    turns, steps = why_certain(evidence, claim, reader=reader)
+    turns, steps, facts = why_certain(evidence, claim, reader=reader)
     key = ("case file " if claim.holder is CASE_FILE else "seat ") + ("has" if claim.has else "has not")
     told = Sentence(f"table.{key}", card=claim.card, holder=name_of(claim.holder))
     why = Sentence("table.from turns", turns=tuple(turns)) if turns else Sentence("table.from the deal")
-    return Hint(sentence=f"{told} {why}", mark=_mark(claim), turns=turns, proof=steps)
+    return Hint(
+        sentence=f"{told} {why}",
+        nudge=str(addressed(nudge(facts), reader)),
+        mark=_mark(claim),
+        turns=turns,
+        proof=steps,
+    )
 
 
 def review(game: Game) -> Review:
     """Who could have proved what when."""
-    turns, (suspect, weapon, room), proofs = review_game(game)
+    proofs = first_proofs_of(game)
+    suspect, weapon, room = game.secrets.case_file
     return Review(
-        turns=turns,
+        turns=game.scene.turn.number,
         case_file=(suspect.word, weapon.word, room.word),
         insights=tuple(_proof_turns(seat, first) for seat, first in proofs.items()),
     )

@@ -1,6 +1,7 @@
 """How bytes come in: HTTP and WebSocket connections with limits on time and size, for a server without a proxy.
 
-What the application counts comes too late for whoever never finishes a request, or sends faster than frames are parsed.
+The application's own rate limits come too late for a client that never finishes a request, or that sends faster than
+frames are parsed.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
 
 SLICE = 4096
-"""So many bytes of a WebSocket are parsed at a time; then everybody else has a turn."""
+"""How many bytes of a WebSocket are parsed before other tasks run."""
 FRAME = 64
-"""What a frame costs on top of its bytes: an empty one is no less work than one with a command in it."""
+"""What a frame costs on top of its bytes, since an empty frame is as much work as a full one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,10 @@ class ConnectionLimits:
 
 
 class HttpConnection(HttpToolsProtocol):
-    """HTTP up to where a socket is opened; its parser holds it in a circle, which is cut then.
+    """HTTP, until a WebSocket is opened; its parser forms a reference cycle, which is broken then.
 
-    The head of a request, its body and a response that nobody reads each have their time. An idle connection is closed
-    by uvicorn's own keep-alive timer once it has had a response, and by the time for a head before that.
+    The head of a request, its body and a response that nobody reads each have a time-out. An idle connection is closed
+    by uvicorn's keep-alive timer once it has had a response, and by the time-out for the head before that.
     """
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
@@ -64,7 +65,7 @@ class HttpConnection(HttpToolsProtocol):
         if self._refused:
             return
         if self._part == "done" and not self._answering and self._deadline is None:
-            self._due_in(self.limits.head_time)  # Blank lines between requests begin none, and must not keep it open.
+            self._due_in(self.limits.head_time)  # Blank lines between requests must not keep the connection open.
         self._size += len(data)
         super().data_received(data)
         if self._part == "head" and self._size > self.limits.head_size:
@@ -133,12 +134,12 @@ class HttpConnection(HttpToolsProtocol):
     def _too_slow(self) -> None:
         self._deadline = None
         if self._part != "body" and not self._size:
-            self.transport.close()  # Nothing was asked, so nothing is answered: a browser that connected in advance.
+            self.transport.close()  # Nothing was requested: a browser that connected in advance.
         else:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answer with a status and close, unless another answer is on its way already."""
+        """Respond with a status and close, unless another response has already started."""
         self._refused = True
         self._no_deadline()
         if self.transport.is_closing():
@@ -153,7 +154,7 @@ class HttpConnection(HttpToolsProtocol):
 class SocketConnection(WebSocketsSansIOProtocol):
     """A WebSocket that may send `burst` bytes at once and `rate` bytes a second, and is closed when it sends more.
 
-    The generator that reads its frames holds it in a circle, which is cut at its end.
+    The generator that parses its frames forms a reference cycle, which is broken when the connection ends.
     """
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
@@ -191,10 +192,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
-            self.handshake_complete = True  # A denial is an answer too: uvicorn would log it as an error.
+            self.handshake_complete = True  # Otherwise uvicorn would log a denied handshake as an error.
 
     def _read(self) -> None:
-        """Parse a slice, and the rest when others have had their turn."""
+        """Parse a slice, and the rest after other tasks have run."""
         if self.disconnected or self._cut:
             return
         part = bytes(self._unread[:SLICE])
@@ -210,7 +211,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         return self._credit >= 0
 
     def _cut_off(self) -> None:
-        """Close at once, without reading what else was sent."""
+        """Close at once, without reading the rest."""
         self._cut = True
         self._unread.clear()
         code, why = CloseCode.POLICY_VIOLATION, "too much at once"

@@ -10,7 +10,7 @@ from greycells.server.tables.permissions import Declined, DeclineReason
 
 
 async def drawings(visit: GuestRequest) -> RuleDiagrams:
-    """The drawings beside the rules, each with its sentence in the language of whoever asks."""
+    """The drawings beside the rules, each with its sentence in the reader's language."""
     key = visit.path("edition")
     if key not in names():
         raise Declined("no such plan", DeclineReason.INVALID, what=key[:24])

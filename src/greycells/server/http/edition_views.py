@@ -68,7 +68,7 @@ class RuleView(Message, frozen=True):
 
 
 class EditionView(Message, frozen=True):
-    """Everything that is printed in the box, in the language of whoever asks.
+    """Everything that is printed in the box, in the reader's language.
 
     `names` has every card by its word and every place by its name, in the forms that sentences ask for.
     """
@@ -142,7 +142,7 @@ def _names(edition: Edition) -> dict[str, dict[str, str]]:
 
 
 def three_letters(surnames: Sequence[str]) -> list[str]:
-    """What stands above a column of the notebook: the first three letters, or one and the last two if others begin so.
+    """The heading of a notebook column: the first three letters, or the first and the last two to avoid a clash.
 
     >>> three_letters(["Peacock", "Peach", "Plum"])
     ['Pck', 'Pch', 'Plu']
@@ -169,7 +169,7 @@ def _board(edition: Edition) -> BoardView:
 
 
 def differing() -> Differences:
-    """On which questions the rulebooks differ, in the language of whoever asks."""
+    """On which questions the rulebooks differ, in the reader's language."""
     editions = [load(key) for key in shelf(BY_THE_BOOK)]
     return Differences(
         editions=tuple((edition.key, title(edition)) for edition in editions),

@@ -1,11 +1,13 @@
-"""A request is a visit by a guest, answered by an endpoint that says what it takes and what it gives."""
+"""Endpoints: each declares what it takes and returns; a request carries the guest who sent it."""
 
 from __future__ import annotations
 
-import sqlite3
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
+from time import perf_counter
 from typing import TypeVar
 
 import msgspec
@@ -17,20 +19,30 @@ from greycells.notation.action_json import WireError
 from greycells.protocol.responses import GuestView, Problem
 from greycells.rules.languages import accepted, known
 from greycells.rules.sentences import Refusal, set_language
-from greycells.server.http.guests import COOKIE, TLS_COOKIE, YEAR
+from greycells.server.http.guests import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
+from greycells.server.http.node_door import PASSED
 from greycells.server.http.query_values import whole_number
 from greycells.server.http.rate_limits import LimitedAction
 from greycells.server.http.work_queue import WorkQueue
+from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.nodes.passing import NoAnswer, NotPassedOn
+from greycells.server.public_address import with_prefix
 from greycells.server.service import Service
-from greycells.server.tables.inbox import report
+from greycells.server.storage.store import DatabaseError
+from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
 
 T = TypeVar("T")
+access = logging.getLogger("greycells.access")
 encode = msgspec.json.Encoder().encode
 HTML = "text/html"
 LANGUAGE = "language"
-"""The cookie in which a page keeps the language of its reader, and which names the suspects have."""
+"""The cookie with the reader's language and choice of suspects' names."""
+
+TRIES = 4
+"""So often a request is tried while its table moves from one node to another."""
+MOST_PASSED_ON = 1024 * 1024
 
 STATUS: dict[DeclineReason, HTTPStatus] = {
     DeclineReason.NOT_NOW: HTTPStatus.CONFLICT,
@@ -63,6 +75,8 @@ class GuestRequest:
     number: str | None
     address: str
     fresh: bool = False
+    sent: bytes | None = None
+    elsewhere: bool = False
 
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
@@ -82,7 +96,7 @@ class GuestRequest:
         return int(text)
 
     async def guest(self) -> Guest:
-        """Who asks; somebody without a cookie is given one."""
+        """The guest; a new one, with a cookie, if the request has none."""
         if self.number is None:
             self.number, self.fresh = self.service.guests.new(), True
         return await self.service.guests.guest(self.number)
@@ -95,7 +109,7 @@ class GuestRequest:
         return live
 
     async def own_chair(self) -> tuple[LiveTable, Guest, int]:
-        """The chair that the path names; only the guest who holds it gets any further."""
+        """The chair in the path; refused unless the guest holds it."""
         live, guest, chair = await self.table(), await self.guest(), self.chair()
         may_look(live.table, guest, chair)
         return live, guest, chair
@@ -118,7 +132,9 @@ class GuestRequest:
             raise Declined("bad message", DeclineReason.UNREADABLE, why=str(error)[:200]) from error
 
     async def bytes(self, *, most: int = 64 * 1024) -> bytes:
-        """What was sent, up to a size."""
+        """What was sent, up to a size; it can be read again."""
+        if self.sent is not None:
+            return self.sent
         parts: list[bytes] = []
         size = 0
         async for part in self.request.stream():
@@ -126,15 +142,37 @@ class GuestRequest:
             size += len(part)
             if size > most:
                 raise Declined("too large", DeclineReason.TOO_LARGE)
-        return b"".join(parts)
+        self.sent = b"".join(parts)
+        return self.sent
 
     async def beside(self, room: WorkQueue, work: Callable[[], T]) -> T:
-        """Work that takes a while, done in a room beside the tables."""
+        """Run slow work in a work queue, off the event loop."""
         return await room.ask((await self.guest()).id, self.address, work)
 
     def count(self, thing: LimitedAction) -> None:
-        """One more of this for this guest and this address."""
+        """Count one such action against the rate limits of this guest and address."""
         self.service.moderation.count(thing, guest=self.number, address=self.address)
+
+    async def passed_on(self, to: RunsElsewhere) -> Response:
+        """What the node answers that runs the table; one that was passed on itself goes no further."""
+        if self.request.scope.get(PASSED):
+            return Response(status_code=HTTPStatus.MISDIRECTED_REQUEST)
+        query = self.request.url.query
+        target = self.request.scope["raw_path"].decode("ascii") + (f"?{query}" if query else "")
+        self.service.counts["passed on"] += 1
+        assert self.service.passing is not None
+        answer = await self.service.passing.request(
+            to,
+            self.request.method,
+            target,
+            client=self.address,
+            headers=dict(self.request.headers),
+            body=await self.bytes(most=MOST_PASSED_ON),
+        )
+        response = Response(answer.body, status_code=answer.status)
+        length = [header for header in response.raw_headers if header[0] == b"content-length"]
+        response.raw_headers = [*answer.headers, *length]
+        return response
 
 
 Answer = Callable[[GuestRequest], Awaitable[msgspec.Struct | Response]]
@@ -142,7 +180,7 @@ Answer = Callable[[GuestRequest], Awaitable[msgspec.Struct | Response]]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One thing that can be asked for: how, what is sent along, what comes back, and in a line what it does."""
+    """One route of the API: method, path, request and response types, and a line of documentation."""
 
     method: str
     path: str
@@ -155,39 +193,77 @@ class Endpoint:
 
     @property
     def renews(self) -> bool:
-        """Whether a guest who comes here keeps the cookie for another year: pages do, and asking who one is."""
+        """Whether a visit here renews the guest's cookie for another year: pages do, and `GET /api/me`."""
         return self.reply in (HTML, GuestView)
+
+    async def _answer(self, visit: GuestRequest) -> msgspec.Struct | Response:
+        """The answer of this node, or of the one that runs the table; tried again while the table changes hands."""
+        for attempt in range(TRIES):
+            try:
+                return await self.answer(visit)
+            except TableGone:
+                await asyncio.sleep(0.1 * attempt)
+            except RunsElsewhere as elsewhere:
+                try:
+                    response = await visit.passed_on(elsewhere)
+                except NotPassedOn:
+                    assert visit.service.passing is not None
+                    await visit.service.passing.changed(elsewhere)
+                else:
+                    visit.elsewhere = True
+                    return response
+        raise Declined("moving", DeclineReason.UNAVAILABLE)
 
     def route(self, service: Service) -> Route:
         async def serve(request: Request) -> Response:
+            began = perf_counter()
+            response = await respond(request)
+            seconds = perf_counter() - began
+            service.metrics.request(self.method, self.path, seconds)
+            access.info("%s %s %d %.1f ms", self.method, self.path, response.status_code, seconds * 1000)
+            return response
+
+        async def respond(request: Request) -> Response:
             address = request.client.host if request.client else "?"
             set_language(language_of(request))
             visit = GuestRequest(service, request, service.guests.known_by(request.cookies), address)
             try:
                 visit.count("requests")
-                answer = await self.answer(visit)
+                answer = await self._answer(visit)
             except (Declined, Refusal, WireError, Unreadable) as why_not:
                 return problem(why_not)
             except ClientDisconnect:
-                return Response(status_code=HTTPStatus.BAD_REQUEST)  # Whoever asked has gone, or was cut off.
-            except sqlite3.Error as error:
+                return Response(status_code=HTTPStatus.BAD_REQUEST)  # The client disconnected.
+            except NoAnswer:
+                return problem(Declined("moving", DeclineReason.UNAVAILABLE))
+            except DatabaseError as error:
                 report(f"{self.method} {self.path}", error)
                 return problem(Declined("disk", DeclineReason.UNAVAILABLE))
             except Exception as error:
                 report(f"{self.method} {self.path}", error)
                 return problem(Declined("our fault", DeclineReason.OUR_FAULT))
             response = answer if isinstance(answer, Response) else json_response(answer, self.status)
-            if visit.number is not None and (visit.fresh or self.renews):
+            if visit.number is not None and (visit.fresh or self.renews) and not visit.elsewhere:
                 set_cookie(response, service, visit.number)
-            return response
+            return prefixed(response, service.config.prefix)
 
         return Route(self.path, serve, methods=[self.method], name=f"{self.method} {self.path}")
 
 
 def language_of(asked: HTTPConnection) -> str:
-    """In which language whoever asks is answered: that of the page, the one chosen there, or the browser's."""
+    """The language of the response: the page's, the one chosen there, or the browser's."""
     chosen = asked.query_params.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
     return known(chosen[:40]) or accepted(asked.headers.get("accept-language", ""))
+
+
+def prefixed(response: Response, prefix: str) -> Response:
+    """A page or a redirect for a server under a path prefix: its links lead there (see `public_address`)."""
+    if prefix and response.headers.get("location", "").startswith("/"):
+        response.headers["location"] = prefix + response.headers["location"]
+    if prefix and response.media_type == HTML:
+        response.body = with_prefix(bytes(response.body).decode(), prefix).encode()
+        response.headers["content-length"] = str(len(response.body))
+    return response
 
 
 def json_response(answer: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:
@@ -195,8 +271,8 @@ def json_response(answer: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) ->
 
 
 def problem(why_not: Declined | Refusal | WireError | Unreadable) -> Response:
-    """Why not, with the status that fits."""
-    why_not.with_traceback(None)  # It leads to the question that holds the answer: a circle with the whole table in it.
+    """The response for a refusal, with its status."""
+    why_not.with_traceback(None)  # The traceback would close a reference cycle that keeps the whole table alive.
     match why_not:
         case Declined():
             return json_response(Problem(sentence=str(why_not)), STATUS[why_not.reason])
@@ -208,8 +284,16 @@ def problem(why_not: Declined | Refusal | WireError | Unreadable) -> Response:
             return json_response(why_not.problem, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
+def drop_cookie(visit: GuestRequest, response: Response) -> None:
+    """The guest is gone: the browser forgets the cookie under both names, and gets no other one now."""
+    visit.number = None
+    for name, secure in ((COOKIE, False), (TLS_COOKIE, True)):
+        response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=secure)
+
+
 def set_cookie(response: Response, service: Service, number: str) -> None:
-    """The guest's cookie: not for scripts, not for other sites, and only over TLS where there is TLS."""
-    secure = (service.config.public_url or "").startswith("https:")
-    name, cookie = TLS_COOKIE if secure else COOKIE, service.guests.cookie(number)
-    response.set_cookie(name, cookie, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+    """Set the guest's cookie: HttpOnly, SameSite, and Secure behind TLS."""
+    secure, prefix = service.config.tls, service.config.prefix
+    name = (PATH_COOKIE if prefix else TLS_COOKIE) if secure else COOKIE
+    cookie = service.guests.cookie(number)
+    response.set_cookie(name, cookie, max_age=YEAR, path=prefix or "/", httponly=True, samesite="lax", secure=secure)

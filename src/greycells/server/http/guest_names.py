@@ -1,4 +1,4 @@
-"""Names as they may stand at a table: everything in them can be seen, and nothing covers what stands beside them."""
+"""Which names are allowed at a table: no invisible characters, and nothing that covers the text around it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from greycells.server.tables.permissions import Declined, DeclineReason
 
 LONGEST = 24
 MOST_LOOKED_AT = 400
-"""Whatever stands behind so many characters is cut off anyway."""
+"""Longer input is cut off here before it is checked."""
 JOINER, NON_JOINER = "\u200d", "\u200c"
 EMOJI_STYLE = "\ufe0f"
 KEYCAP, BLACK_FLAG, END_OF_TAG = "\u20e3", "\U0001f3f4", "\U000e007f"
@@ -17,11 +17,11 @@ BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 VIRAMA = 9
 """The combining class of the signs after which Indic scripts use joiners."""
 MOST_MARKS, MOST_OF_A_SCRIPT = 2, 4
-"""So many combining marks may stand on one letter: of those that go with any letter, and of a script's own."""
+"""The most combining marks on one letter: generic ones, and those of a script."""
 
 
 def clean_name(name: str) -> str:
-    """The name in its usual form, without runs of blanks and not too long; Declined if something in it is hidden."""
+    """The name, normalised, with single spaces and a limited length; Declined if it has invisible characters."""
     name = " ".join(unicodedata.normalize("NFC", name[:MOST_LOOKED_AT]).split())
     for place, letter in enumerate(name):
         if not _seen(name, place):
@@ -79,7 +79,7 @@ def _is_mark(letter: str) -> bool:
 
 
 def _stacked(name: str) -> bool:
-    """Whether so many marks stand on one letter that they cover the lines above and below."""
+    """Whether a letter has so many combining marks that they cover the lines above and below."""
     general = own = 0
     for letter in name:
         if not _is_mark(letter):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Mapping
 from hashlib import blake2b
 
@@ -13,22 +14,27 @@ from greycells.server.http.guest_names import clean_name
 from greycells.server.storage.store import Store
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest
 
-COOKIE, TLS_COOKIE = "greycells", "__Host-greycells"
-"""Under the second name browsers keep a cookie only from this very host, and only over TLS."""
+COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-greycells"
+"""Browsers accept a cookie with the prefix `__Host-` only from this host, only over TLS, and only with the path `/`.
+Under a path prefix the cookie has that path, because other sites share the host; `__Secure-` is allowed then."""
 YEAR = 365 * 24 * 3600
 
 
 class Guests:
-    """Who is who: a guest is whoever holds a cookie that we signed."""
+    """Identifies guests by the cookie that we signed."""
 
-    def __init__(self, key: str, store: Store) -> None:
+    def __init__(self, key: str, store: Store, *, names_for: float = float("inf")) -> None:
+        """Names are remembered for so many seconds: another node may have been told a new one."""
         self._cookies = URLSafeSerializer(key, salt="guest")
         self._links = URLSafeSerializer(key, salt="seat")
         self._store = store
         self._names: dict[str, str] = {}
+        self._names_for = names_for
+        self._names_since = time.monotonic()
+        self._gone: set[str] = set()
 
     def new(self) -> str:
-        """An id for somebody who has not been here before."""
+        """The id of a new guest."""
         return secrets.token_hex(12)
 
     def cookie(self, guest: str) -> str:
@@ -39,27 +45,49 @@ class Guests:
         try:
             guest = self._cookies.loads(cookie or "")
         except BadSignature as forged:
-            forged.with_traceback(None)  # The signer's frame holds this error: its traceback would close a circle.
+            forged.with_traceback(None)  # It would close a reference cycle with the signer's frame.
             return None
-        return guest if isinstance(guest, str) else None
+        return guest if isinstance(guest, str) and guest not in self._gone else None
 
     def known_by(self, cookies: Mapping[str, str]) -> str | None:
-        """The guest of a request, by either name of the cookie: nobody loses their seats when a server gets TLS."""
-        return self.known(cookies.get(TLS_COOKIE)) or self.known(cookies.get(COOKIE))
+        """The guest of a request, by any name of the cookie: nobody loses their seats when a server gets TLS."""
+        named = (self.known(cookies[name]) for name in (PATH_COOKIE, TLS_COOKIE, COOKIE) if name in cookies)
+        return next((guest for guest in named if guest), None)
+
+    def turn_away(self, guest: str) -> None:
+        """A guest's cookie is no longer good, on any device."""
+        self._gone.add(guest)
+
+    def let_back(self, guest: str) -> None:
+        """It is good after all."""
+        self._gone.discard(guest)
+
+    def forget_name(self, guest: str) -> None:
+        self._names.pop(guest, None)
+
+    async def look_up_gone(self, now: float, *, within: float = 2 * YEAR) -> None:
+        """Which cookies are no longer good; those of guests who were deleted longer ago have expired."""
+        self._gone.update(await self._store.erased_since(now - within))
 
     async def guest(self, number: str) -> Guest:
-        """A guest with a name; whoever has not chosen one is called after their number."""
+        """The guest with their name, or a name made from the id if they haven't chosen one."""
+        if time.monotonic() - self._names_since > self._names_for:
+            self._forget_names()
         name = self._names.get(number) or await self._store.name_of(number)
         if name is None:
             digest = blake2b(number.encode(), digest_size=4).digest()
             name = str(Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100))
         if len(self._names) > 10_000:
-            self._names.clear()
+            self._forget_names()
         self._names[number] = name
         return Guest(number, name)
 
+    def _forget_names(self) -> None:
+        self._names.clear()
+        self._names_since = time.monotonic()
+
     async def rename(self, number: str, name: str) -> Guest:
-        """Be called something else from now on."""
+        """Change a guest's name."""
         if not (cleaned := clean_name(name)):
             raise Declined("no name", DeclineReason.INVALID)
         await self._store.rename(number, cleaned)

@@ -1,4 +1,4 @@
-"""The OpenAPI page, generated from the endpoints and the message types: it cannot say anything else than they do."""
+"""The OpenAPI description, generated from the endpoints and the message types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PREFIX = "#/components/schemas/{name}"
 NUMBERS = ("after", "chair", "at")
 
 
-def document(endpoints: Iterable[Endpoint]) -> dict[str, Json]:
+def document(endpoints: Iterable[Endpoint], *, server: str = "/") -> dict[str, Json]:
     """The whole description of the HTTP protocol, and of the frames that a socket carries."""
     endpoints = tuple(endpoints)
     types = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.reply) if isinstance(kind, type)]
@@ -31,6 +31,7 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Json]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "greycells", "version": __version__, "license": {"name": "MIT"}},
+        "servers": [{"url": server}],
         "paths": paths,
         "components": {"schemas": components},
     }

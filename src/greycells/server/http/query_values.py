@@ -1,4 +1,4 @@
-"""Values of a query string, checked: a request and a socket read them alike."""
+"""Values of a query string, checked, for requests and WebSockets."""
 
 from __future__ import annotations
 

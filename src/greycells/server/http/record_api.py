@@ -24,7 +24,7 @@ from greycells.server.tables.scene_frames import ReplaySteps, steps_of
 CASE = "text/plain; charset=utf-8"
 _LIKE_A_RECORD = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*(?:case|edition)\b", re.MULTILINE)
 MOST_IN_A_RECORD = 128 * 1024
-"""Letters: some fifteen times as long as a long game."""
+"""Characters: about fifteen times as many as in a long game."""
 
 
 async def record(visit: GuestRequest) -> Response:
@@ -57,9 +57,9 @@ def _replay(record: Record, at: int | None) -> Replay:
 
 
 def checked(data: bytes) -> Record:
-    """A record that somebody brought, checked by the referee; otherwise why not, with line and column.
+    """An uploaded record, checked by the referee; errors have their line and column.
 
-    Whoever picked a picture or a letter by mistake is told so: what its first line lacks would mean nothing to them.
+    A file that isn't a record at all gets a plain sentence instead of a parser's message.
     """
     if _LIKE_A_RECORD.search(data) is None and not is_json_lines(data.decode("utf-8", "replace")):
         raise Unreadable(Problem(sentence=str(Sentence("table.not a record"))))
@@ -84,7 +84,7 @@ async def upload(visit: GuestRequest) -> Uploaded:
     visit.count("uploads")
     data = await visit.bytes(most=MOST_IN_A_RECORD)
     edition, text = await visit.beside(visit.service.library, lambda: _accepted(data))
-    number, now = token_urlsafe(9), visit.service.house.now()
+    number, now = token_urlsafe(9), visit.service.table_services.now()
     await visit.service.store.upload(text, number=number, guest=guest.id, at=now, edition=edition)
     return Uploaded(id=number, edition=edition, at=now)
 
@@ -104,7 +104,7 @@ async def replay_uploaded(visit: GuestRequest) -> Replay:
 
 
 def _steps(record: Record) -> Response:
-    """A game to look at, put into its message beside the tables too: that is long."""
+    """A replay. The message is long, so it is encoded off the event loop too."""
     return json_response(steps_of(record))
 
 

@@ -1,4 +1,4 @@
-"""The door: strict headers on every answer, and no request that another site's page made in a guest's name."""
+"""Security headers on every response, and protection against CSRF: no requests from other sites' pages."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Iterable, MutableMapping
 from http import HTTPStatus
 
 from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greycells.server.http.endpoints import problem
 from greycells.server.pages.assets import asset_prefix
+from greycells.server.public_address import without_prefix
 from greycells.server.service import Service
 from greycells.server.tables.permissions import Declined, DeclineReason
 
@@ -33,7 +35,7 @@ HEADERS: tuple[tuple[str, str], ...] = (
 
 
 def same_origin(service: Service, headers: Headers) -> bool:
-    """Whether a request comes from a page of ours, or from no page at all: Origin says so, else Sec-Fetch-Site."""
+    """Whether a request comes from one of our pages, or from no page: by Origin, otherwise by Sec-Fetch-Site."""
     origin = headers.get("origin")
     if origin is not None:
         allowed = {service.config.origin} if service.config.origin else _own_origins(headers.get("host", ""))
@@ -42,12 +44,12 @@ def same_origin(service: Service, headers: Headers) -> bool:
 
 
 def _own_origins(host: str) -> set[str]:
-    """Without a public address set, the server is where the browser found it."""
+    """Without a configured public address, the origin is the host that the browser asked for."""
     return {f"http://{host}", f"https://{host}"} if host else set()
 
 
 class SecurityHeaders:
-    """Stands before the whole application."""
+    """Middleware around the whole application."""
 
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self._app = app
@@ -61,7 +63,8 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_encoded(HEADERS, self._tls(scope))]
-                message["headers"].append((b"cache-control", _kept(scope["path"], message["status"])))
+                path = without_prefix(scope["path"], self._service.config.prefix)
+                message["headers"].append((b"cache-control", _kept(path, message["status"])))
             await send(message)
 
         if scope["method"] not in SAFE and not same_origin(self._service, Headers(scope=scope)):
@@ -71,11 +74,32 @@ class SecurityHeaders:
         await self._app(scope, receive, send_with_headers)
 
     def _tls(self, scope: MutableMapping[str, object]) -> bool:
-        return scope["scheme"] == "https" or (self._service.config.public_url or "").startswith("https:")
+        return scope["scheme"] == "https" or self._service.config.tls
+
+
+class PathPrefix:
+    """Requests under a path prefix, whether the proxy has taken it away or not; the bare prefix leads to the home page.
+
+    With `root_path` set as ASGI says, routes are found and redirects are made as without a prefix.
+    """
+
+    def __init__(self, app: ASGIApp, prefix: str) -> None:
+        self._app = app
+        self._prefix = prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        prefix = self._prefix
+        if prefix and scope["type"] == "http" and scope["path"] == prefix:
+            await RedirectResponse(f"{prefix}/")(scope, receive, send)
+            return
+        if prefix and scope["type"] in ("http", "websocket"):
+            path = without_prefix(scope["path"], prefix)
+            scope = {**scope, "root_path": prefix, "path": prefix + path}
+        await self._app(scope, receive, send)
 
 
 def _kept(path: str, status: int) -> bytes:
-    """How long a browser may keep an answer: for good if the version is in its address, and a page not at all."""
+    """Cache headers: addresses that contain the version are cached for good, pages never."""
     if path.startswith(asset_prefix()) and status < HTTPStatus.BAD_REQUEST:
         return b"max-age=31536000, immutable"
     return b"no-cache" if path.startswith("/static/") else b"no-store"

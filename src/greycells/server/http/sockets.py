@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
+from time import perf_counter
 
 import msgspec
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.exceptions import InvalidStatus
 
 from greycells.notation.action_json import WireError
 from greycells.notation.place_names import by_rooms
 from greycells.protocol.commands import CommandRequest as Asked
-from greycells.protocol.frames import AnyFrame, Refused
+from greycells.protocol.frames import AnyFrame, MaintenanceNotice, Refused
 from greycells.rules.sentences import Refusal, set_language
-from greycells.server.http.endpoints import language_of, problem
+from greycells.server.http.endpoints import TRIES, language_of, problem
+from greycells.server.http.node_door import PASSED
 from greycells.server.http.query_values import time_of, whole_number
 from greycells.server.http.rate_limits import LimitedAction, counted_as
 from greycells.server.http.security import same_origin
+from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.nodes.passing import NotPassedOn
 from greycells.server.service import Service
+from greycells.server.storage.store import DatabaseError
+from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
 from greycells.server.tables.viewers import Viewer
 
 PATIENCE = 20.0
-"""So many seconds a viewer may take to receive one message before the line is given up."""
+"""How many seconds a viewer may take to receive one message before the socket is closed."""
 TRY_AGAIN, GOING_AWAY, TOO_MUCH = 1013, 1012, 1008
 decode = msgspec.json.Decoder(Asked).decode
 
@@ -37,22 +46,54 @@ async def serve(service: Service, socket: WebSocket) -> None:
             raise Declined("foreign page", DeclineReason.FORBIDDEN)
         if number is None:
             raise Declined("no cookie", DeclineReason.FORBIDDEN)
+        service.admissions.check(number, address)
         service.moderation.count("requests", guest=number, address=address)
         service.moderation.check("noise", guest=number, address=address)
         with service.moderation.socket(guest=number, address=address):
-            live = await service.lobby.table(str(socket.path_params["table"]))
-            if live is None:
-                raise Declined("no such table", DeclineReason.NOT_FOUND)
-            guest = await service.guests.guest(number)
-            viewer = _viewer(socket, live, guest)
-            await socket.accept()
-            await _Line(service, socket, live, viewer).run(address)
+            await _serve(service, socket, number, address)
     except Declined as why_not:
         await socket.send_denial_response(problem(why_not))
+    except DatabaseError:
+        await socket.send_denial_response(problem(Declined("disk", DeclineReason.UNAVAILABLE)))
+    except InvalidStatus as refused:
+        answer = refused.response
+        await socket.send_denial_response(
+            Response(bytes(answer.body), answer.status_code, media_type="application/json")
+        )
+
+
+async def _serve(service: Service, socket: WebSocket, number: str, address: str) -> None:
+    """Here, or passed through to the node that runs the table."""
+    for _ in range(TRIES):
+        try:
+            live = await service.lobby.table(str(socket.path_params["table"]))
+        except RunsElsewhere as elsewhere:
+            if socket.scope.get(PASSED):
+                await socket.send_denial_response(Response(status_code=HTTPStatus.MISDIRECTED_REQUEST))
+                return
+            assert service.passing is not None
+            service.counts["sockets passed on"] += 1
+            try:
+                await service.passing.socket(elsewhere, socket, client=address)
+            except NotPassedOn:
+                await service.passing.changed(elsewhere)
+                continue
+            return
+        if live is None:
+            raise Declined("no such table", DeclineReason.NOT_FOUND)
+        guest = await service.guests.guest(number)
+        viewer = _viewer(socket, live, guest)
+        viewer.address = address
+        if (seconds := service.admissions.seconds_left) is not None:
+            viewer.tell(MaintenanceNotice(seconds=seconds))
+        await socket.accept()
+        await _Line(service, socket, live, viewer).run(address)
+        return
+    raise Declined("moving", DeclineReason.UNAVAILABLE)
 
 
 def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
-    """Who looks: the guest of a chair, or a spectator where the table has them."""
+    """The viewer behind a socket: the guest of a chair, or a spectator if the table allows them."""
     chair = whole_number("chair", socket.query_params.get("chair"))
     after = whole_number("after", socket.query_params.get("after")) or 0
     may_look(live.table, guest, chair)
@@ -62,7 +103,7 @@ def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
 
 
 class _Line:
-    """A socket that was accepted: one task sends, one receives, and the end of either is the end of both."""
+    """An accepted socket: one task sends, one receives, and when either ends, so does the other."""
 
     def __init__(self, service: Service, socket: WebSocket, live: LiveTable, viewer: Viewer) -> None:
         self._service = service
@@ -89,7 +130,7 @@ class _Line:
             await viewer.wake.wait()
             viewer.wake.clear()
             if viewer.gone:
-                await self._socket.close(GOING_AWAY)
+                await self._socket.close(GOING_AWAY if viewer.why is None else TOO_MUCH, str(viewer.why or ""))
                 return
             if (message := self._live.news(viewer)) is None:
                 continue
@@ -108,21 +149,26 @@ class _Line:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
                 if message.get("code") == TOO_MUCH:
-                    self._hush(address)
+                    self._stop_flood(address)
                 return
             text = message.get("text") or message.get("bytes") or ""
             self._service.counts["commands"] += 1
-            self._viewer.tell(await self._answer(text, address))
-            if self._noise and not self._bear(address):
+            try:
+                answer = await self._answer(text, address)
+            except TableGone:
+                await self._socket.close(GOING_AWAY)  # Unanswered, so that it is sent again to whoever runs it now.
+                return
+            self._viewer.tell(answer)
+            if self._noise and not self._tolerates(address):
                 await self._socket.close(TOO_MUCH, "too much at once")
                 return
-            await asyncio.sleep(0)  # A queue that is full gives its messages without a pause: others have their turn.
+            await asyncio.sleep(0)  # Receiving from a full queue never suspends, so let other tasks run.
 
     def _count(self, thing: LimitedAction, address: str) -> None:
         self._service.moderation.count(thing, guest=self._viewer.guest.id, address=address)
 
-    def _bear(self, address: str) -> bool:
-        """Whether one more message that was noise is borne with."""
+    def _tolerates(self, address: str) -> bool:
+        """Count a bad message; False if there were too many."""
         self._noise = False
         try:
             self._count("noise", address)
@@ -130,31 +176,34 @@ class _Line:
             return False
         return True
 
-    def _hush(self, address: str) -> None:
-        """The connection was cut off for what it sent: its guest opens no other for a while."""
-        while self._bear(address):
+    def _stop_flood(self, address: str) -> None:
+        """The connection was closed for flooding: its guest can't open another one for a while."""
+        while self._tolerates(address):
             pass
 
     async def _answer(self, text: str | bytes, address: str) -> AnyFrame:
-        """What comes of one message. One that cannot be read, or comes too fast, changes nothing, and is noise."""
+        """Handle one message. One that can't be decoded, or comes too fast, changes nothing and counts as noise."""
         name = ""
         try:
-            too_fast = self._too_fast(address)  # Counted before it is read; read all the same, for its id.
+            too_fast = self._too_fast(address)  # Counted before decoding; decoded anyway, for its id.
             asked = decode(text)
             name = asked.id
             if too_fast is not None:
                 raise too_fast
             if (thing := counted_as(asked.command)) != "commands":
                 self._count(thing, address)
-            guest = await self._service.guests.guest(self._viewer.guest.id)  # By the name that is theirs now.
-            return await self._live.ask(guest, asked.command, id=name)
+            guest = await self._service.guests.guest(self._viewer.guest.id)  # With the current name.
+            began = perf_counter()
+            done = await self._live.ask(guest, asked.command, id=name)
+            self._service.metrics.commands.add(perf_counter() - began)
+            return done
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why_not: Declined | Refusal | WireError = Declined(
                 "bad message", DeclineReason.UNREADABLE, why=str(error)[:200]
             )
             self._noise = True
         except (Declined, Refusal, WireError) as error:
-            why_not = error.with_traceback(None)  # It leads to the question that holds the answer: a circle.
+            why_not = error.with_traceback(None)  # The traceback would close a reference cycle.
             self._noise = isinstance(error, Declined) and error.reason is DeclineReason.TOO_MANY
         self._service.counts["refusals"] += 1
         rule = why_not.rule if isinstance(why_not, Refusal) else None

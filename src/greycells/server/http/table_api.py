@@ -1,4 +1,4 @@
-"""What can be asked for over HTTP about guests and tables."""
+"""The HTTP API of guests and tables."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from greycells.server.tables.summaries import can_join, company, decode_summary,
 
 MOST_LISTED = 50
 MOST_READ = 4 * MOST_LISTED
-"""So many rows are read to find those that can be joined."""
+"""How many rows are read to find tables that can be joined."""
 
 
 async def who(visit: GuestRequest) -> GuestView:
@@ -56,7 +56,7 @@ async def rename(visit: GuestRequest) -> GuestView:
 
 async def offer(visit: GuestRequest) -> Offer:
     editions = [load(name) for name in shelf(names())]
-    offered = [level for level in LADDER if level.id in visit.service.house.customs.levels]
+    offered = [level for level in LADDER if level.id in visit.service.table_services.policy.levels]
     return Offer(
         editions=tuple(
             EditionOffer(
@@ -76,7 +76,7 @@ async def offer(visit: GuestRequest) -> Offer:
             LevelOffer(key=level.id, number=level.number, character=level.character, rank=level.rank, way=level.way)
             for level in offered
         ),
-        starters=visit.service.house.customs.starters,
+        starters=visit.service.table_services.policy.starters,
         help=DEFAULT_HELP,
     )
 
@@ -147,7 +147,7 @@ async def command(visit: GuestRequest) -> Done:
 
 
 async def frames(visit: GuestRequest) -> Frames:
-    """For those who cannot keep a socket open: ask again from time to time."""
+    """Polling, for clients that can't keep a WebSocket open."""
     live, guest = await visit.table(), await visit.guest()
     chair = visit.query_number("chair")
     may_look(live.table, guest, chair)
@@ -182,7 +182,7 @@ def _events(live: LiveTable) -> int:
 
 
 async def write_notebook(visit: GuestRequest) -> NotebookPages:
-    """Keep the next version; whoever writes over a version that has changed meanwhile is told to look first."""
+    """Save the next version; a write over a version that has changed meanwhile is refused."""
     live, _, chair = await visit.own_chair()
     visit.count("commands")
     pages = await visit.body(NotebookPages)

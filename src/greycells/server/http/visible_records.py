@@ -1,4 +1,4 @@
-"""Which part of a record a guest may see: of a table's game, and of a record that somebody uploaded."""
+"""Which part of a record a guest may see: of a table's game, and of an uploaded record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 async def show_seen(visit: GuestRequest, show: Callable[[Record], T]) -> T:
     """What this guest may see of a game, shown: everything when it is over, else what the seat saw, or a spectator.
 
-    A long game takes a while to write down, so that is done beside the tables.
+    A long game takes a while to encode, so that is done off the event loop.
     """
     live, guest = await visit.table(), await visit.guest()
     chair = visit.query_number("chair")
@@ -35,7 +35,7 @@ async def show_seen(visit: GuestRequest, show: Callable[[Record], T]) -> T:
 
 
 async def show_uploaded(visit: GuestRequest, show: Callable[[Record], T]) -> T:
-    """What is to be shown of a record that somebody brought: read beside the tables, for it may be long."""
+    """What to show of an uploaded record; parsed off the event loop, because it may be long."""
     text = await visit.service.store.uploaded(visit.path("record"))
     if text is None:
         raise Declined("no such record", DeclineReason.NOT_FOUND)

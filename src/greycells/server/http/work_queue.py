@@ -25,6 +25,11 @@ class WorkQueue:
         self._most, self._an_address, self._a_guest = most, an_address, a_guest
         self._waiting: Counter[str] = Counter()
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs are queued or running."""
+        return self._waiting["everybody"]
+
     async def ask(self, guest: str, address: str, work: Callable[[], T]) -> T:
         """Run this in a thread, in the language of whoever asks; Declined if too much is queued already."""
         limits = {"everybody": self._most, f"address {address}": self._an_address, f"guest {guest}": self._a_guest}

@@ -8,10 +8,19 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from greycells.rules.sentences import Sentence, language
 from greycells.server.http.endpoints import HTML, Endpoint, GuestRequest
-from greycells.server.pages.assets import SHEET, asset_prefix, module_script, style_sheet, worker_script
+from greycells.server.pages.assets import (
+    MANIFEST,
+    SHEET,
+    asset_prefix,
+    manifest,
+    module_script,
+    style_sheet,
+    worker_script,
+)
 
 SCRIPT = "text/javascript"
 STYLE = "text/css"
+MANIFEST_TYPE = "application/json"
 
 
 async def style(_: GuestRequest) -> Response:
@@ -21,17 +30,22 @@ async def style(_: GuestRequest) -> Response:
 
 async def module(visit: GuestRequest) -> Response:
     """A module of the client, without its comments."""
-    script = module_script(f"{visit.path('module')}.js")
+    script = module_script(f"{visit.path('module')}.js", visit.service.config.prefix)
     return PlainTextResponse("Not Found", 404) if script is None else Response(script, media_type=SCRIPT)
 
 
-async def worker(_: GuestRequest) -> Response:
-    """The worker, under the name of this version: a browser that finds another one takes it at once."""
-    return Response(worker_script(), media_type=SCRIPT)
+async def worker(visit: GuestRequest) -> Response:
+    """The service worker with this version's name; a browser that finds another version installs it at once."""
+    return Response(worker_script(visit.service.config.prefix), media_type=SCRIPT)
+
+
+async def app_manifest(visit: GuestRequest) -> Response:
+    """The web app manifest."""
+    return Response(manifest(visit.service.config.prefix), media_type=MANIFEST_TYPE)
 
 
 async def offline(_: GuestRequest) -> Response:
-    """What is there without a line: no game, and a sentence that says so."""
+    """The offline page."""
     say = {key: escape(str(Sentence(f"page.{key}"))) for key in ("offline", "offline note", "try again")}
     return HTMLResponse(
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
@@ -46,6 +60,7 @@ async def offline(_: GuestRequest) -> Response:
 
 SHELL: tuple[Endpoint, ...] = (
     Endpoint("GET", "/worker.js", worker, "The service worker", reply=SCRIPT),
+    Endpoint("GET", f"/static/{MANIFEST}", app_manifest, "The web app manifest", reply=MANIFEST_TYPE),
     Endpoint("GET", "/offline", offline, "The offline page", reply=HTML),
     Endpoint("GET", asset_prefix() + SHEET, style, "The stylesheet", reply=STYLE),
     Endpoint("GET", asset_prefix() + "{module:path}.js", module, "A module of the client", reply=SCRIPT),

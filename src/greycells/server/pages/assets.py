@@ -1,7 +1,7 @@
-"""The page as an app: what it fetches of the client, its worker, and what it shows without a line.
+"""The client's assets: which modules a page loads, the service worker and the offline page.
 
-Everything of the client has an address with the client's version in it, so that a browser may keep it for good. A newer
-server no longer knows that address: a page that was left open goes on with what it has, or is loaded again as a whole.
+Every asset's address contains the client's version, so browsers may cache it for good. A newer server no longer knows
+that address: a page that was left open continues with what it has loaded, or is reloaded as a whole.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from hashlib import sha256
 from importlib.resources import files
 from posixpath import dirname, join, normpath
 
+from greycells.server.public_address import with_prefix
+
 SHEET = "style/page.css"
 PRINT_STYLE = "print/sheet.css"
+MANIFEST = "manifest.json"
 IMPORT = re.compile(r'^import\s(?:[^;"]*\sfrom\s)?"([^"]+)"', re.MULTILINE)
-"""A module that another one cannot do without; what it fetches later is written `import(...)`."""
+"""A static import; modules that are loaded later use `import(...)`."""
 COMMENT = re.compile(r"""("(?:\\.|[^"\\\n])*")|/\*.*?\*/""", re.DOTALL)
 """A comment; or a string, which stays as it is."""
 BLANK = re.compile(r"\n\s*(?://[^\n]*)?(?=\n)")
@@ -30,7 +33,7 @@ def _read(path: str) -> str:
 
 @cache
 def version() -> str:
-    """Names the client as it is now: another one as soon as a byte of it changes."""
+    """The client's version: a hash that changes with every byte."""
     digest = sha256()
     folders = [STATIC]
     while folders:
@@ -43,12 +46,12 @@ def version() -> str:
 
 
 def asset_prefix() -> str:
-    """Where the client is that a browser may keep for good."""
+    """The path of the versioned assets."""
     return f"/static/{version()}/"
 
 
 def needed(*modules: str) -> list[str]:
-    """These modules, and every other that has to be there before they can run."""
+    """These modules and everything that they import statically."""
     found = dict.fromkeys(modules)
     waiting = list(modules)
     while waiting:
@@ -61,7 +64,7 @@ def needed(*modules: str) -> list[str]:
 
 @cache
 def links(*screen: str) -> str:
-    """The client in the head of a page: its style, and the modules of a screen, all asked for at once."""
+    """The tags in a page's head: the style sheet, and preloads for a screen's modules."""
     modules = needed("app.js", *screen)
     preloads = "".join(f'<link rel="modulepreload" href="{asset_prefix()}{module}">' for module in modules)
     return (
@@ -72,20 +75,23 @@ def links(*screen: str) -> str:
 
 
 def _without_comments(text: str) -> str:
-    """The same program or style in a fifth fewer bytes."""
+    """The same code without comments and blank lines: a fifth smaller."""
     return BLANK.sub("", COMMENT.sub(lambda found: found[1] or "", text))
 
 
 @cache
 def style_sheet() -> str:
-    """Every leaf of the style on one sheet: a page that waits for its style waits once."""
+    """All style sheets joined into one, so that a page makes one request."""
     return _without_comments(LEAF.sub(lambda leaf: _read(f"style/{leaf[1]}"), _read(SHEET)))
 
 
 @cache
-def module_script(path: str) -> str | None:
+def module_script(path: str, prefix: str = "") -> str | None:
     """A module of the client as browsers get it; none if there is no such module."""
-    return _without_comments(_read(path)) if path in _modules() else None
+    if path not in _modules():
+        return None
+    script = _without_comments(_read(path))
+    return script if path.startswith("vendor/") else with_prefix(script, prefix)
 
 
 @cache
@@ -109,5 +115,12 @@ def print_style() -> str:
 
 
 @cache
-def worker_script() -> str:
-    return _read("worker.js").replace("unversioned", version())
+def worker_script(prefix: str = "") -> str:
+    """The service worker, with the version and the addresses of this server in it."""
+    return with_prefix(_read("worker.js").replace("unversioned", version()), prefix)
+
+
+@cache
+def manifest(prefix: str = "") -> str:
+    """What the page is called as an app, and where it begins."""
+    return with_prefix(_read(MANIFEST), prefix)

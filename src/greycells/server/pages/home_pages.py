@@ -49,7 +49,7 @@ async def play_now(visit: GuestRequest) -> Response:
     chosen = parse_qs((await visit.bytes(most=MOST_CHOSEN)).decode("latin-1"))
     visit.count("tables")
     edition = chosen.get("edition", [DEFAULT_EDITION])[0]
-    plan = quick_plan(edition, chosen.get("bot", []), visit.service.house.customs)
+    plan = quick_plan(edition, chosen.get("bot", []), visit.service.table_services.policy)
     live = await visit.service.lobby.open(guest, plan)
     await live.ask(guest, Sit(chair=0))
     await live.ask(guest, Start())

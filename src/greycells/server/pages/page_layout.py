@@ -1,4 +1,4 @@
-"""What every HTML page has around it, and the page of a refusal."""
+"""The frame of every HTML page, and the page of a refusal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEE_OTHER = 303
 
 
 def say(key: str, **arguments: str) -> str:
-    """Words of the plain pages, in the language of whoever asks, ready to stand in a page."""
+    """Text of the plain pages in the reader's language, escaped for HTML."""
     return escape(str(Sentence(f"page.{key}", **arguments)))
 
 
@@ -48,7 +48,7 @@ def not_found() -> Response:
 
 
 def sorry(why_not: Declined) -> Response:
-    """A refusal on a page that a person looks at."""
+    """A refusal as a page."""
     status = problem(why_not).status_code
     return HTMLResponse(
         page(str(Sentence("page.sorry")), f'<p>{escape(str(why_not))}</p><p><a href="/">{say("home")}</a></p>'), status

@@ -1,4 +1,4 @@
-"""The rules to be read as they are: whole pages that need no script, from the same data as the screens."""
+"""The rules as whole pages that need no script, from the same data as the screens."""
 
 from __future__ import annotations
 

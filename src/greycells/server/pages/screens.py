@@ -1,4 +1,4 @@
-"""The pages of the browser's own screens: the same shell everywhere, with something to read before it runs."""
+"""The pages of the client's screens: the same frame everywhere, with text to read before the script runs."""
 
 from __future__ import annotations
 
@@ -48,6 +48,9 @@ SCREENS: tuple[Endpoint, ...] = (
         for path, module, does in (
             ("/new", "table_options", "Set up a game"),
             ("/games", "my_games", "Your games"),
+            ("/daily", "daily", "The daily case"),
+            ("/daily/{day}", "daily", "An earlier daily case"),
+            ("/practice", "practice", "Puzzles for practice"),
             ("/replay/{table}", "replay", "The replay of a game"),
             ("/record/{record}", "replay", "The replay of an uploaded record"),
         )

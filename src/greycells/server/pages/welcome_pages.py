@@ -15,7 +15,7 @@ from greycells.server.pages.page_layout import SEE_OTHER, page
 
 
 async def begin(visit: GuestRequest) -> Response:
-    """Go on with the first case where it was left, or begin it; `again` begins it anew."""
+    """Continue the first case, or start it; `again` starts it over."""
     guest = await visit.guest()
     again = "again" in parse_qs((await visit.bytes(most=1024)).decode("latin-1"))
     live = None if again else await visit.service.lobby.lesson_of(guest)
@@ -40,7 +40,7 @@ async def first_page(visit: GuestRequest) -> Response:
 
 
 async def about_page(visit: GuestRequest) -> Response:
-    """The same to be read as it is, without a script."""
+    """The same as a page without a script."""
     await visit.guest()
     told = about_project()
     sections = "".join(

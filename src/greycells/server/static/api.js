@@ -25,6 +25,7 @@ export async function ask(path, { method = "GET", json, body } = {}) {
   } catch {
     throw new Problem(t("trouble.server"), 0);
   }
+  foretell(response.headers.get("x-maintenance-in"));
   // A line may break in the middle of an answer: that is none.
   const answer = await response.json().catch(() => null);
   if (!answer) throw new Problem(t("trouble.server"), response.ok ? 0 : response.status);
@@ -33,6 +34,14 @@ export async function ask(path, { method = "GET", json, body } = {}) {
     throw new Problem(answer.sentence + where, response.status, answer.rule ?? null);
   }
   return answer;
+}
+
+/** Maintenance begins in so many seconds, or there is none. @param {string | number | null | undefined} seconds */
+export function foretell(seconds) {
+  const known = seconds !== null && seconds !== undefined;
+  const maintenance = known ? Date.now() + 1000 * Number(seconds) : null;
+  if (known !== (state.maintenance !== null) || Math.abs((maintenance ?? 0) - (state.maintenance ?? 0)) > 2000)
+    update({ maintenance });
 }
 
 /** Say a problem where everybody looks. @param {unknown} problem */

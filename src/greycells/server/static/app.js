@@ -21,7 +21,11 @@ const SCREENS = {
   games: () => import("./screens/my_games.js"),
   first: () => import("./screens/first_case.js"),
   about: () => import("./screens/about.js"),
+  "my-data": () => import("./screens/my_data.js"),
+  explained: () => import("./screens/review_guide.js"),
   rules: () => import("./screens/rules.js"),
+  daily: () => import("./screens/daily.js"),
+  practice: () => import("./screens/practice.js"),
   replay: () => import("./screens/replay.js"),
   record: () => import("./screens/replay.js"),
   companion: () => import("./screens/companion.js"),
@@ -140,7 +144,7 @@ async function begin() {
   // A rule is one tap away even if the line is lost by then; if this fails, nobody is bothered before they tap.
   setTimeout(() => void fetchDialogs().catch(() => null), LEISURE);
   // A clock that runs is drawn again every second.
-  setInterval(() => state.choice?.until && update({}), 1000);
+  setInterval(() => (state.choice?.until || state.maintenance) && update({}), 1000);
   try {
     update({ guest: (await ask("/api/guest")).name });
   } catch (problem) {

@@ -1,5 +1,7 @@
 /** The line to a table: one socket that heals itself, resumes where it was, and sends again what was not answered. */
 
+import { foretell } from "./api.js";
+import { ROOT } from "./router.js";
 import { state, update } from "./store.js";
 
 /** @import {Frame} from "./types.js" */
@@ -49,7 +51,7 @@ export class Connection {
     const at = this.seq ? `&at=${this.at}` : "";
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.table}/live?look=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
+      `${scheme}://${location.host}${ROOT}api/tables/${this.table}/live?look=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
     );
     this.socket = socket;
     socket.onopen = () => {
@@ -66,6 +68,7 @@ export class Connection {
     for (const frame of frames) {
       if (frame.type === "hello" && frame.anew) this.seq = 0;
       if ("seq" in frame && "at" in frame && frame.seq > this.seq) ({ seq: this.seq, at: this.at } = frame);
+      if (frame.type === "maintenance") foretell(frame.seconds);
       if (frame.type === "done" || frame.type === "refused") {
         this.unanswered.get(frame.id)?.done(frame);
         this.unanswered.delete(frame.id);

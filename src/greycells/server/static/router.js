@@ -1,5 +1,11 @@
 /** Where one is: an address becomes a screen, and links inside stay on the page. */
 
+/**
+ * The path before every address of this server, with a slash at its end: `/`, or `/clue/`. Addresses in the client are
+ * written from the server's root; the server puts its prefix before them when it serves a module.
+ */
+export const ROOT = new URL("../..", import.meta.url).pathname;
+
 /** @type {((path: string) => void)[]} */
 const listeners = [];
 
@@ -16,7 +22,7 @@ export const arrive = () => listeners.forEach((listener) => listener(location.pa
 
 /** The screen of an address. @param {string} path */
 export function screenOf(path) {
-  const [name = "", id = ""] = path.split("/").filter(Boolean);
+  const [name = "", id = ""] = path.slice(ROOT.length).split("/").filter(Boolean);
   const screens = [
     "new",
     "table",
@@ -29,6 +35,10 @@ export function screenOf(path) {
     "about",
     "companion",
     "follow",
+    "my-data",
+    "daily",
+    "practice",
+    "explained",
   ];
   if (!name) return { name: "home", id: "", query: location.search };
   return { name: screens.includes(name) ? name : "nowhere", id: decodeURIComponent(id), query: location.search };
@@ -40,7 +50,8 @@ export function followLinks() {
     const link = /** @type {Element} */ (event.target).closest?.("a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.hasAttribute("download"))
       return;
-    if (link.origin !== location.origin || link.pathname.startsWith("/api/") || link.hash) return;
+    if (link.origin !== location.origin || !link.pathname.startsWith(ROOT)) return;
+    if (link.pathname.startsWith("/api/") || link.hash) return;
     event.preventDefault();
     go(link.pathname + link.search);
     scrollTo(0, 0);

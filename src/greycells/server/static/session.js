@@ -84,8 +84,10 @@ async function known(id) {
     }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    if (problem.status === 404) {
-      update({ trouble: { title: t("trouble.table"), sentence: t("trouble.table note") }, line: "none" });
+    const banned = problem.status === 403;
+    if (banned || problem.status === 404) {
+      const sentence = banned ? problem.message : t("trouble.table note");
+      update({ trouble: { title: t(banned ? "trouble.banned" : "trouble.table"), sentence }, line: "none" });
       return false;
     }
   }
@@ -179,6 +181,7 @@ function taken(frame, now) {
       return frame.joined
         ? { devices: frame.others, toast: { sentence: t("device.joined"), rule: null, more: t("device.look") } }
         : { devices: frame.others };
+    case "maintenance":
     case "done":
       return {};
     case "refused":

@@ -1,5 +1,6 @@
 /** What this device prefers: light or dark, how much moves, how loud it is, and in which words the game speaks. */
 
+import { ROOT } from "./router.js";
 import { state, update } from "./store.js";
 
 /** @import {Settings} from "./types.js" */
@@ -29,7 +30,7 @@ async function tapped() {
 
 /** Speak another language, or call the suspects by other names: the page is served anew. @param {string} tag @param {boolean} abroad */
 export function speak(tag, abroad) {
-  document.cookie = `language=${tag}${abroad ? "-x-abroad" : ""}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `language=${tag}${abroad ? "-x-abroad" : ""}; path=${ROOT}; max-age=31536000; samesite=lax`;
   location.reload();
 }
 

@@ -8,7 +8,7 @@ import { t } from "./words.js";
 /** A phrase or a reaction is sent by its name, and put into words here. @param {Said} said */
 export function wordsOf({ text, phrase, reaction }) {
   if (text) return text;
-  return phrase ? t(`phrase.${phrase}`) : reaction ? t(`reaction.${reaction}`) : "";
+  return phrase ? t(`phrase.${phrase}`) : reaction ? t(`reaction.${reaction}`) : t("chat.deleted");
 }
 
 /** The bubbles, with one more for a phrase or a reaction of somebody who has a seat. @param {Said} said @param {Bubble[]} bubbles */

@@ -67,6 +67,8 @@ export const state = {
   drawings: {},
   howTo: {},
   about: null,
+  myData: null,
+  maintenance: null,
   lesson: null,
   heard: [],
   sending: false,

@@ -4,6 +4,7 @@ import type {
   Beat,
   Differences,
   EditionView,
+  GuestDataSummary,
   Hint,
   HowToStep,
   Lesson,
@@ -29,6 +30,7 @@ export type {
   ChairView,
   Clock,
   EditionOffer,
+  GuestDataSummary,
   Lesson,
   Listed,
   Offer,
@@ -169,6 +171,9 @@ export interface State {
   drawings: Record<string, Drawing[]>;
   howTo: Record<string, HowStep[]>;
   about: About | null;
+  myData: GuestDataSummary | null;
+  /** When the server goes down for maintenance, by this device's clock. */
+  maintenance: number | null;
   sending: boolean;
   /** Messages that came while the log wasn't in sight. */
   unread: number;

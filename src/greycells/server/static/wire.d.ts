@@ -56,6 +56,12 @@ export interface BoardView {
   spyglasses: string[];
   outside: Record<string, string>;
 }
+/** A box of the notebook by row and column, and whether the card is there; the last column is the case file. */
+export interface BoxMark {
+  row: number;
+  column: number;
+  has: boolean;
+}
 /** Say that the seat has none of the named cards (SHOW-2). */
 export interface CannotShow {
   do: "cannot show";
@@ -99,6 +105,22 @@ export interface Changed {
   at: number;
   table: TableView;
   words?: string;
+}
+/** Something that you said: in your own words, with a quick phrase, or with a reaction. */
+export interface ChatData {
+  at: number;
+  text?: string;
+  phrase?:
+    | "I have it"
+    | "good luck"
+    | "goodbye"
+    | "hello"
+    | "hurry, please"
+    | "one moment"
+    | "thank you"
+    | "well played"
+    | null;
+  reaction?: "aha" | "bravo" | "doubt" | "laugh" | "sad" | "think" | "wink" | "wow" | null;
 }
 /** It is this seat's decision: its number, the options, and until when. */
 export interface Choose {
@@ -218,6 +240,21 @@ export interface Correspondence {
   kind: "correspondence";
   days: number;
 }
+/** A guest's daily cases: the days, how many in a row up to today, and the most in a row ever. */
+export interface DailyRecord {
+  first: string;
+  days: DaySolved[];
+  streak: number;
+  best: number;
+}
+/** A daily case that a guest has solved; `counts` if it was on its own day. */
+export interface DaySolved {
+  date: string;
+  seconds: number;
+  slips: number;
+  hints: number;
+  counts: boolean;
+}
 /** How many other devices play this seat, for the guest who sat down; `joined` if one has just connected. */
 export interface Devices {
   type: "devices";
@@ -228,6 +265,15 @@ export interface Devices {
 export interface Differences {
   editions: [string, string][];
   questions: [string, string[]][];
+}
+/** Something else that is kept for you. `kind` says of which feature it is; `base64` if it's no text. */
+export interface DocumentData {
+  kind: string;
+  name: string;
+  version: number;
+  changed: number;
+  text: string;
+  base64?: boolean;
 }
 /** The command with this `id` was carried out; `seq` is its entry, `table` another table that it opened. */
 export interface Done {
@@ -246,7 +292,7 @@ export interface EditionOffer {
   suspects: string[];
   house_rules: string[];
 }
-/** Everything that is printed in the box, in the language of whoever asks. */
+/** Everything that is printed in the box, in the reader's language. */
 export interface EditionView {
   key: string;
   title: string;
@@ -279,6 +325,54 @@ export interface Fill {
 /** What a viewer has not been told yet: the same frames as on a socket. */
 export interface Frames {
   frames: AnyFrame[];
+}
+/** The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` its version. */
+export interface FullReview {
+  edition: string;
+  turns: number;
+  case_file: [string, string, string];
+  winner: string | null;
+  viewer: string | null;
+  model: string;
+  ending: string;
+  seats: ReviewedSeat[];
+  timeline: ReviewMoment[];
+  turning_points: ReviewTurningPoint[];
+}
+/** A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw. */
+export interface GameData {
+  id: string;
+  code: string;
+  state: "closed" | "open" | "over" | "running";
+  edition: string;
+  touched: number;
+  host: boolean;
+  chairs: number[];
+  names?: string[];
+  chat?: ChatData[];
+  notebooks?: NotebookData[];
+  automatic?: number[];
+  records?: string[];
+}
+/** All that a server keeps of you. */
+export interface GuestData {
+  at: number;
+  guest: string;
+  name: string | null;
+  games?: GameData[];
+  uploads?: UploadData[];
+  documents?: DocumentData[];
+}
+/** How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest. */
+export interface GuestDataSummary {
+  name: string;
+  games: number;
+  waiting: number;
+  running: number;
+  uploads: number;
+  documents: number;
+  kept: string[];
+  deleting: string[];
 }
 /** Who the server takes you for. */
 export interface GuestView {
@@ -314,6 +408,7 @@ export interface HelpMark {
 /** One thing that follows from what a seat saw, with its reason; or that there is none. */
 export interface Hint {
   sentence: string;
+  nudge?: string;
   mark?: HelpMark | null;
   turns?: number[];
   proof?: string[];
@@ -370,6 +465,11 @@ export interface Listed {
   company?: string;
   standing?: string;
 }
+/** The server goes down for maintenance in so many seconds, and opens no new tables; or, without, not any more. */
+export interface MaintenanceNotice {
+  type: "maintenance";
+  seconds?: number | null;
+}
 /** Move to a place. `path` lists every place entered; without it, a default path is used. */
 export interface Move {
   do: "move";
@@ -400,6 +500,13 @@ export interface NewLink {
 /** No time limit. */
 export interface NoClock {
   kind: "none";
+}
+/** Your notebook at one seat, and how its marks came about. */
+export interface NotebookData {
+  chair: number;
+  marks: Record<string, string>;
+  notes: string;
+  changes: [number, string, string][];
 }
 /** How a seat's marks came about: after how many events which cell got which mark; an empty one was removed. */
 export interface NotebookHistory {
@@ -472,6 +579,13 @@ export interface Play {
   decision: number;
   action: AnyChoice;
 }
+/** A guest's practice: the rating, how it changed last, how many puzzles, and the best storm. */
+export interface PracticeRecord {
+  rating: number;
+  change: number;
+  played: number;
+  storm: number;
+}
 /** The chairs whose guests are connected now. */
 export interface Present {
   type: "present";
@@ -500,6 +614,39 @@ export interface PutEntry {
   at?: number | null;
   was?: CompanionEntry | null;
   id: string;
+}
+/** Why a box is certain, line by line; nothing if it isn't. */
+export interface PuzzleProof {
+  lines: string[];
+}
+/** How a puzzle was solved. `on` is the player's own date, `answer` are the cards. */
+export interface PuzzleResult {
+  id: string;
+  on: string;
+  seconds: number;
+  slips: number;
+  hints: number;
+  answer: string[];
+}
+/** A puzzle as a page draws it. */
+export interface PuzzleView {
+  id: string;
+  date: string | null;
+  edition: string;
+  grade: number;
+  themes: string[];
+  seats: string[];
+  players: string[];
+  sizes: number[];
+  you: string;
+  hand: string[];
+  question: string;
+  asked: number;
+  events: StoryCard[];
+  rows: string[];
+  boxes: number[][];
+  goals: BoxMark[];
+  hints: StepHint[];
 }
 /** A suggestion worth making, and what it would tell, in words. */
 export interface QuestionView {
@@ -570,7 +717,7 @@ export interface ReplayStep {
   words: string;
   look: SceneFrame;
 }
-/** A whole game to look at, event by event. */
+/** A whole game as a replay, event by event. */
 export interface ReplaySteps {
   edition: string;
   seats: [string, string][];
@@ -592,6 +739,71 @@ export interface Review {
   turns: number;
   case_file: [string, string, string];
   insights: ProofTurns[];
+}
+/** One unforced choice beside the best one. */
+export interface ReviewDecision {
+  turn: number;
+  event: number;
+  kind: string;
+  chosen: string;
+  best: string;
+  loss: number;
+  label: string | null;
+  win: number;
+  best_win: number;
+  bits: number | null;
+  best_bits: number | null;
+  text: string;
+}
+/** What chance was worth to a seat, in winning chances from -1 to 1. */
+export interface ReviewLuck {
+  deal: number;
+  dice: number;
+  answers: number;
+}
+/** All seats after one event. */
+export interface ReviewMoment {
+  event: number;
+  turn: number;
+  seats: ReviewStanding[];
+}
+/** How far a review is, from 0 to 1; at 1 the review, or the sentence why there is none. */
+export interface ReviewProgress {
+  part: number;
+  review?: FullReview | null;
+  problem?: string | null;
+}
+/** One seat at one moment; what a copy can't tell about others is null. */
+export interface ReviewStanding {
+  seat: string;
+  possible: number | null;
+  bits: number | null;
+  win: number;
+}
+/** An event that moved somebody's winning chances. */
+export interface ReviewTurningPoint {
+  event: number;
+  turn: number;
+  seat: string;
+  before: number;
+  after: number;
+  text: string;
+}
+/** One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck. */
+export interface ReviewedSeat {
+  seat: string;
+  name: string;
+  accuracy: number;
+  provable_turn: number | null;
+  provable_event: number | null;
+  luck: ReviewLuck;
+  skill: number;
+  rest: number;
+  result: number;
+  adjusted: number;
+  decisions: ReviewDecision[];
+  summary: string;
+  certain: [number, string, string, boolean][];
 }
 /** Roll the dice (MOVE-1, MOVE-2). */
 export interface Roll {
@@ -729,6 +941,32 @@ export interface Stand {
 export interface Start {
   type: "start";
 }
+/** One step on the way to the answer as a hint in three parts, with the marks that it gives. */
+export interface StepHint {
+  marks: BoxMark[];
+  turns: number[];
+  look: string;
+  think: string;
+  answer: string;
+}
+/** How many puzzles somebody solved in three minutes. */
+export interface StormResult {
+  solved: number;
+}
+/** A seat's answer: the card that you saw, or that it showed one, or that it couldn't. */
+export interface StoryAnswer {
+  seat: string;
+  showed: boolean;
+  card?: string | null;
+}
+/** A suggestion with its answers, and the same in words. */
+export interface StoryCard {
+  turn: number;
+  by: string;
+  theory: [string, string, string];
+  answers: StoryAnswer[];
+  text: string;
+}
 /** Suggest who did it, with what, in this room (SUG-1). */
 export interface Suggest {
   do: "suggest";
@@ -817,6 +1055,13 @@ export interface UndoChange {
   do: "undo";
   id: string;
 }
+/** A record that you uploaded. */
+export interface UploadData {
+  id: string;
+  at: number;
+  edition: string;
+  record: string;
+}
 /** A record that somebody brought. */
 export interface Uploaded {
   id: string;
@@ -859,6 +1104,7 @@ export type AnyFrame =
   | Present
   | Noted
   | Devices
+  | MaintenanceNotice
   | Done
   | Refused;
 export type Clock = NoClock | PerDecision | Correspondence;

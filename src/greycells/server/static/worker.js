@@ -3,7 +3,9 @@
  * Of the companion, whose games are on the device, it keeps the page and its modules, so that it can be opened without a line.
  */
 
-const VERSION = "unversioned";
+/** Others on the same host have caches too: ours are known by this server's path. */
+const OURS = `greycells ${new URL(".", location.href).pathname} `;
+const VERSION = `${OURS}unversioned`;
 const STATIC = "/static/unversioned";
 const FONTS = [`${STATIC}/fonts/cabin.woff2`, `${STATIC}/fonts/caslon-700.woff2`];
 const COMPANION = "/companion";
@@ -26,7 +28,9 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => {
   const cleaned = caches
     .keys()
-    .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))));
+    .then((names) =>
+      Promise.all(names.filter((name) => name.startsWith(OURS) && name !== VERSION).map((name) => caches.delete(name))),
+    );
   /** @type {Life} */ (/** @type {unknown} */ (event)).waitUntil(cleaned.then(() => here.clients.claim()));
 });
 
@@ -57,7 +61,7 @@ async function keepCompanion() {
 }
 
 /** @param {string} path */
-const kept = async (path) => (await caches.match(path)) ?? Response.error();
+const kept = async (path) => (await (await caches.open(VERSION)).match(path)) ?? Response.error();
 
 addEventListener("notificationclick", (event) => {
   const { notification, waitUntil } = /** @type {Pressed} */ (/** @type {unknown} */ (event));

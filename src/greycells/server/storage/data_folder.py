@@ -10,13 +10,16 @@ import sys
 from pathlib import Path
 
 from greycells.rules.sentences import Sentence
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
 
+DATABASE, KEY = "greycells.db", "key"
+UNFINISHED = "restore-unfinished"
+"""Is there while a backup is put back: files of two states lie beside each other then."""
 KEY_LENGTH = 64
 """The characters of a signing key: 32 random bytes in hexadecimal."""
 
@@ -24,8 +27,8 @@ KEY_LENGTH = 64
 class DataFolder:
     """An open data folder. It is locked until `close` is called or the process ends, however it ends."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the folder, or make it; a StoreError says why not."""
+    def __init__(self, path: Path, *, finished: bool = True) -> None:
+        """Open the folder, or make it; a StoreError says why not. With `finished`, half of a restore is refused."""
         self.path = path
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -40,11 +43,14 @@ class DataFolder:
             if error.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
                 raise StoreError(Sentence("store.in use", folder=str(path))) from error
             raise StoreError(Sentence("store.folder", folder=str(path), why=error.strerror or "")) from error
+        if finished and (path / UNFINISHED).exists():
+            self.close()
+            raise StoreError(Sentence("store.unfinished", folder=str(path)))
 
     @property
     def database(self) -> Path:
         """Where the database is; its files are made private first, with those that SQLite keeps beside it."""
-        path = self.path / "greycells.db"
+        path = self.path / DATABASE
         try:
             for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
                 if file.exists():
@@ -55,17 +61,22 @@ class DataFolder:
             raise StoreError(Sentence("store.unusable", file=str(path), why=error.strerror or "")) from error
         return path
 
-    def signing_key(self) -> str:
-        """The key that signs cookies and seat links; made on the first start, all of it or nothing.
+    def signing_key(self, given: str | None = None) -> str:
+        """The key that signs cookies and seat links: the one given in the settings, or the folder's own.
 
-        With an empty or a short key anybody could sign, so the server does not start with one.
+        That one is made on the first start, all of it or nothing. With an empty or a short key anybody could sign, so
+        the server does not start with one.
         """
-        path = self.path / "key"
+        if given is not None:
+            if len(given) < KEY_LENGTH:
+                raise StoreError(Sentence("store.short setting", length=len(given), full=KEY_LENGTH))
+            return given
+        path = self.path / KEY
         try:
             _keep_private(path, 0o600)
             key = path.read_text(encoding="ascii").strip()
         except FileNotFoundError:
-            return self._new_key(path)
+            return self._new_key()
         except (OSError, UnicodeDecodeError) as error:
             why = error.strerror if isinstance(error, OSError) else None
             raise StoreError(Sentence("store.unreadable key", file=str(path), why=why or "no ASCII")) from error
@@ -73,10 +84,15 @@ class DataFolder:
             raise StoreError(Sentence("store.short key", file=str(path), length=len(key), full=KEY_LENGTH))
         return key
 
-    def _new_key(self, path: Path) -> str:
-        """Write the key beside its place, and put it there once it is on disk."""
+    def _new_key(self) -> str:
         key = secrets.token_hex(KEY_LENGTH // 2)
-        new = path.with_name("key.new")
+        self.keep_key(key)
+        return key
+
+    def keep_key(self, key: str) -> None:
+        """Write the key to a temporary file, and rename it once it is on disk."""
+        path = self.path / KEY
+        new = path.with_name(f"{KEY}.new")
         try:
             new.unlink(missing_ok=True)
             with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
@@ -84,10 +100,9 @@ class DataFolder:
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(path)
-            _sync(self.path)
+            sync_folder(self.path)
         except OSError as error:
             raise StoreError(Sentence("store.folder", folder=str(self.path), why=error.strerror or "")) from error
-        return key
 
     def close(self) -> None:
         """Let another server use the folder."""
@@ -105,7 +120,7 @@ def _lock(descriptor: int) -> None:
 
 
 def _keep_private(path: Path, mode: int) -> None:
-    """Take away every right that is wider than this one. A folder that everybody shares, such as /tmp, stays shared."""
+    """Remove all permissions beyond this mode. A shared folder such as /tmp keeps its own."""
     found = path.stat()
     rights = stat.S_IMODE(found.st_mode)
     shared = stat.S_ISDIR(found.st_mode) and rights & stat.S_ISVTX
@@ -113,8 +128,8 @@ def _keep_private(path: Path, mode: int) -> None:
         path.chmod(rights & mode)
 
 
-def _sync(folder: Path) -> None:
-    """Bring a folder's list of names to disk, where the system can."""
+def sync_folder(folder: Path) -> None:
+    """Sync a folder's entries to disk, where the system supports it."""
     if sys.platform != "win32":
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -20,7 +20,7 @@ from greycells.server.tables.log_entries import Played, Reopened, Started
 from greycells.server.tables.viewers import TableHistory
 
 ENOUGH = 5
-"""So many answers of a seat's own are needed before its automatic answers are timed like them."""
+"""How many chosen answers a seat needs before its automatic answers are timed like them."""
 LONGEST = 60.0
 OUTLIER = 3.0
 """A draw is never longer than a minute, or than three times the seat's median answer if that is longer.

@@ -1,7 +1,7 @@
-"""Time at the table: how long a bot seems to think, and how long a person may.
+"""Time at the table: how long bots appear to think, and how long people may.
 
-A bot's answer must not tell by its time what it holds: the wait is drawn before the bot thinks, from the same urn
-whether it has a choice or not, and a bot that needs longer waits for the next draw.
+The time of a bot's answer must not reveal what it holds: the wait is drawn before the bot thinks, from the same
+distribution whether it has a choice or not, and a bot that needs longer waits for another draw.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from greycells.protocol.commands import Clock, Correspondence, NoClock, PerDecis
 
 DAY = 24 * 3600.0
 SHARING = 3
-"""So many bots answer a suggestion at the full wait; more of them share it, so that nobody watches for long."""
+"""Up to this many bots each answer a suggestion after the full wait; more of them share it, so it never takes long."""
 
 
 def _uniform(low: float, high: float) -> float:

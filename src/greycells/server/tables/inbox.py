@@ -1,4 +1,4 @@
-"""What comes into a table's inbox, and how a failure is told without telling a card."""
+"""The items of a table's inbox, and how a failure is logged without naming a card."""
 
 from __future__ import annotations
 
@@ -60,13 +60,41 @@ class ClaimRequest:
 
 @dataclass(frozen=True, slots=True)
 class Abandoned:
-    """Nothing has happened at this table for so long that it is to be closed, unless somebody is there."""
+    """Nothing has happened at this table for a long time: close it, unless somebody is connected."""
 
 
-Item: TypeAlias = CommandRequestItem | AutomaticChoice | GuestReturned | ClaimRequest | Abandoned
+@dataclass(frozen=True, slots=True)
+class EraseRequest:
+    """A guest wants everything deleted: first their seats here are given up, and once they are gone, the log is read
+    again without their words.
+    """
+
+    guest: str | None
+    answer: asyncio.Future[Done]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRequest:
+    """The operator of the server closes the table."""
+
+    answer: asyncio.Future[Done]
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Another node is to run this table: what came before is finished, what comes after is left to the other."""
+
+
+class TableGone(Exception):
+    """A table that does not run here any more. The command has not been carried out, and can be sent again."""
+
+
+AnsweredItem: TypeAlias = CommandRequestItem | ClaimRequest | EraseRequest | CloseRequest
+WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | GuestReturned | Abandoned
+Item: TypeAlias = WorkItem | HandOver
 
 
 def report(what: str, error: Exception) -> None:
-    """A failure in the log: what failed, and where in the code; not its message, which may name a card or a guest."""
+    """Log a failure: what failed and where in the code, without the message, which may name a card or a guest."""
     where = "".join(traceback.format_tb(error.__traceback__))
     log.error("%s: %s\n%s", what, type(error).__name__, where)

@@ -113,7 +113,7 @@ def rehearsal(key: str = FIRST) -> Rehearsal:
 
 
 def dealer_at(table: Table, secret: str, nonces: Sequence[str], *, events: Iterable[Event] = ()) -> Dealer:
-    """Whoever deals at a table: the fair dealer, or at a lesson's the one who does as the script says."""
+    """A table's dealer: the fair one, or the scripted one of a lesson."""
     if table.lesson is None:
         return FairDealer(secret, nonces)
     script = rehearsal(table.lesson).script
@@ -137,7 +137,7 @@ def _dealer(script: Script, edition: Edition, events: Iterable[Event]) -> Script
 
 
 class Opponents:
-    """The others at a lesson's table: they do what is written down, and so does whoever stands in for the pupil."""
+    """The opponents in a lesson, and the bot that steps in for the pupil: they follow the script."""
 
     def __init__(self, key: str) -> None:
         self._choices = rehearsal(key).choices
@@ -147,7 +147,7 @@ class Opponents:
 
 
 def check_lesson(table: Table, decision: int, action: Action) -> None:
-    """At a lesson only the choice that it teaches is played; another one changes nothing, and is told so kindly."""
+    """In a lesson only the scripted choice is accepted; any other is refused with a friendly sentence."""
     if table.lesson is not None and rehearsal(table.lesson).choices.get(decision) != action:
         raise Declined("not in the lesson")
 

@@ -35,16 +35,24 @@ from greycells.rules.scene import after as scene_after
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, Sentence
 from greycells.rules.views import View
-from greycells.server.storage.store import LobbyRow
+from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
 from greycells.server.tables.automatic_answers import automatic_answer, waiting_time
 from greycells.server.tables.clocks import time_limit
+from greycells.server.tables.erasing import entries_for_leaving
+from greycells.server.tables.guest_words import apart
 from greycells.server.tables.inbox import (
     Abandoned,
+    AnsweredItem,
     AutomaticChoice,
     ClaimRequest,
+    CloseRequest,
     CommandRequestItem,
+    EraseRequest,
     GuestReturned,
+    HandOver,
     Item,
+    TableGone,
+    WorkItem,
     report,
 )
 from greycells.server.tables.lesson_game import check_lesson
@@ -63,7 +71,15 @@ from greycells.server.tables.log_entries import (
     TableClosed,
     encode,
 )
-from greycells.server.tables.new_tables import BotFailed, TableServices, deal, encode_events, game_of, open_again
+from greycells.server.tables.new_tables import (
+    BotFailed,
+    TableServices,
+    deal,
+    encode_events,
+    game_of,
+    load_story,
+    open_again,
+)
 from greycells.server.tables.permissions import (
     ABANDONED,
     CommandContext,
@@ -80,23 +96,32 @@ from greycells.server.tables.table import Chair, Table, after
 from greycells.server.tables.viewers import Prompt, TableHistory, Viewer
 
 PATIENCE = 3
-"""So many decisions in a row that the clock has answered bring in a bot for an absent guest."""
+"""After this many decisions in a row made by the clock, a bot steps in for an absent guest."""
 
 
 ROOM_TO_TALK = 10_000
-"""After so many entries a table takes only what the game needs: no more chat, no more switches."""
+"""From this many log entries on, a table accepts only moves: no more chat or changed settings."""
 MOST_ENTRIES = 20_000
-"""After so many a game is closed: ten times as long as the longest that people play."""
+"""A game with this many entries is closed: ten times as long as the longest that people play."""
 TOO_LONG = "too long"
+OPERATOR = "operator"
+"""Why a table was closed by whoever runs the server."""
 
 
 class LiveTable:
-    """The one task that owns a table. Whatever fails on disk ends it; the log still tells the truth to the next one."""
+    """The task that owns a table. A failed write ends it; the table is loaded again from its log."""
 
     def __init__(
-        self, house: TableServices, story: TableHistory, secret: str, *, auto: AbstractSet[int] = frozenset()
+        self,
+        services: TableServices,
+        story: TableHistory,
+        secret: str,
+        *,
+        auto: AbstractSet[int] = frozenset(),
+        fence: Fence = ALONE,
     ) -> None:
-        self.house = house
+        self.services = services
+        self.fence = fence
         self.story = story
         self.viewers: set[Viewer] = set()
         self.used = time.monotonic()
@@ -110,14 +135,20 @@ class LiveTable:
         self._loaded = self.used
         self._misses: dict[int, int] = {}
         self._plays = {entry.decision: seq for seq, entry in enumerate(story.log, 1) if isinstance(entry, Played)}
+        self._failed = False
         self.task = asyncio.create_task(self._run(), name=f"table {story.table.id}")
 
     @property
     def table(self) -> Table:
         return self.story.table
 
+    @property
+    def waiting(self) -> int:
+        """How many items wait in the inbox."""
+        return self._inbox.qsize()
+
     async def ask(self, guest: Guest, command: AnyCommand, *, id: str = "") -> Done:  # noqa: A002
-        """Put a command into the inbox and wait for what comes of it; raises why not."""
+        """Put a command into the inbox and wait for the result; raises the refusal."""
         answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
         return await self._put(CommandRequestItem(guest, command, id, answer))
 
@@ -126,14 +157,26 @@ class LiveTable:
         answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
         return await self._put(ClaimRequest(guest, chair, sittings, answer))
 
-    async def _put(self, item: CommandRequestItem | ClaimRequest) -> Done:
+    async def erase(self, guest: str) -> Done:
+        """Let a guest go who wants everything deleted."""
+        return await self._put(EraseRequest(guest, asyncio.get_running_loop().create_future()))
+
+    async def reread(self) -> Done:
+        """Read the log again, since somebody's words beside it are gone, and show it anew to everybody here."""
+        return await self._put(EraseRequest(None, asyncio.get_running_loop().create_future()))
+
+    async def close_for_operator(self) -> Done:
+        """Close the table, whoever sits there."""
+        return await self._put(CloseRequest(asyncio.get_running_loop().create_future()))
+
+    async def _put(self, item: AnsweredItem) -> Done:
         if self.task.done():
-            raise Declined("disk", DeclineReason.UNAVAILABLE)
+            raise self._ended()
         self._inbox.put_nowait(item)
         return await item.answer
 
     def arrive(self, viewer: Viewer) -> None:
-        """Somebody is looking: greet them, tell the others, and give a seat back to its guest."""
+        """A viewer has connected: greet them, tell the others, and give the seat back to its guest."""
         self.viewers.add(viewer)
         if viewer.chair is not None:
             self._inbox.put_nowait(GuestReturned(viewer.chair))
@@ -159,22 +202,31 @@ class LiveTable:
         return self.story.news(viewer, self._prompt)
 
     def noted(self, chair: int, version: int) -> None:
-        """A seat's notebook has been written in: its other devices look again."""
+        """A seat's notebook has changed: tell its other devices to reload it."""
         for viewer in self.viewers:
             if viewer.chair == chair:
                 viewer.tell(Noted(version=version))
 
     @property
     def busy(self) -> bool:
-        """Whether somebody looks on, a bot thinks, or a clock is about to run out."""
+        """Whether somebody is connected, a bot is thinking, or a clock is about to run out."""
         if self.viewers or not self._inbox.empty():
             return True
         prompt = self._prompt
-        soon = prompt is None or prompt.until is None or prompt.until < self.house.now() + 600
+        soon = prompt is None or prompt.until is None or prompt.until < self.services.now() + 600
         return self._waiting is not None and soon
 
+    def _ended(self) -> Declined | TableGone:
+        """Why a table that has stopped answers nothing: the disk failed, or it runs elsewhere, or sleeps."""
+        return Declined("disk", DeclineReason.UNAVAILABLE) if self._failed else TableGone()
+
+    async def hand_over(self) -> None:
+        """Finish what is being done, and stop; whoever is connected is told to connect again."""
+        self._inbox.put_nowait(HandOver())
+        await asyncio.wait({self.task})
+
     async def stop(self) -> None:
-        """Put the table away; its log brings it back."""
+        """Unload the table; it can be loaded again from its log."""
         self.task.cancel()
         self._wait_no_more()
         for viewer in self.viewers:
@@ -183,7 +235,7 @@ class LiveTable:
         await asyncio.gather(self.task, return_exceptions=True)
 
     def _tell_owner(self, number: int, viewers: AbstractSet[Viewer], *, joined: bool = False) -> None:
-        """Whoever sat down is told how many other devices play the seat."""
+        """Tell the guest who sat down how many other devices play the seat."""
         owner, *others = self.table.chairs[number].guests
         for viewer in viewers:
             if viewer.chair == number and viewer.guest.id == owner:
@@ -206,59 +258,75 @@ class LiveTable:
     async def _run(self) -> None:
         try:
             self._wait_for_somebody(loading=True)
-            while True:
-                await self._take(await self._inbox.get())
+            while not isinstance(item := await self._inbox.get(), HandOver):
+                await self._take(item)
+        except TableMoved:
+            return  # Another node has it; the log has all that was acknowledged here.
         except asyncio.CancelledError:
-            return  # Put away. Kept by the task, the error would keep this frame, and with it the table, in a circle.
+            return  # Unloaded. If the task kept the error, its traceback would form a reference cycle with the table.
         except Exception as error:
+            self._failed = True
             report(f"table {self.table.id} stopped", error)
         finally:
             self._wait_no_more()
             self._answer_the_rest()
 
     def _answer_the_rest(self) -> None:
-        """Nobody waits for a table that has stopped."""
+        """Refuse the remaining requests of a table that has stopped."""
         while not self._inbox.empty():
             item = self._inbox.get_nowait()
-            if isinstance(item, CommandRequestItem | ClaimRequest) and not item.answer.done():
-                item.answer.set_exception(Declined("disk", DeclineReason.UNAVAILABLE))
+            if isinstance(item, AnsweredItem) and not item.answer.done():
+                item.answer.set_exception(self._ended())
         for viewer in self.viewers:
             viewer.gone = True
             viewer.wake.set()
 
-    async def _take(self, item: Item) -> None:
+    async def _take(self, item: WorkItem) -> None:
         match item:
-            case CommandRequestItem() | ClaimRequest():
+            case CommandRequestItem() | ClaimRequest() | EraseRequest() | CloseRequest():
                 await self._settle(item)
             case AutomaticChoice():
                 await self._chosen(item)
             case GuestReturned(chair):
                 sitting = self.table.chairs[chair] if chair < len(self.table.chairs) else Chair()
                 if sitting.stand_in is not None and not sitting.resigned:
-                    await self._append([CameBack(self.house.now(), chair=chair)])
+                    await self._append([CameBack(self.services.now(), chair=chair)])
                 self._misses.pop(chair, None)
             case Abandoned():
                 await self._close_if_abandoned()
             case _:
                 assert_never(item)
 
-    async def _settle(self, item: CommandRequestItem | ClaimRequest) -> None:
-        """Carry a command out, and tell whoever asked what came of it, unless they have gone."""
+    async def _settle(self, item: AnsweredItem) -> None:
+        """Carry out a command and set its result, unless nobody waits any more."""
         try:
-            done = await (self._answer(item) if isinstance(item, CommandRequestItem) else self._sit_elsewhere(item))
+            match item:
+                case CommandRequestItem():
+                    done = await self._answer(item)
+                case ClaimRequest():
+                    done = await self._sit_elsewhere(item)
+                case EraseRequest():
+                    done = await self._erase(item.guest)
+                case CloseRequest():
+                    if self.table.state in ("open", "running"):
+                        await self._append([TableClosed(self.services.now(), reason=OPERATOR)])
+                    done = Done(id="", seq=self.story.seq)
+                case _:
+                    assert_never(item)
         except (Declined, Refusal, WireError) as why_not:
             if not item.answer.done():
                 item.answer.set_exception(why_not)
-        except BaseException:
+        except BaseException as error:
+            self._failed = isinstance(error, Exception) and not isinstance(error, TableMoved)
             if not item.answer.done():
-                item.answer.set_exception(Declined("disk", DeclineReason.UNAVAILABLE))
+                item.answer.set_exception(self._ended())
             raise
         else:
             if not item.answer.done():
                 item.answer.set_result(done)
 
     async def _answer(self, question: CommandRequestItem) -> Done:
-        command, now = question.command, self.house.now()
+        command, now = question.command, self.services.now()
         asked = CommandContext(
             question.guest, command, question.id, now, self._away_for, self._gone_for(self.table.host)
         )
@@ -268,7 +336,7 @@ class LiveTable:
                 self._misses.pop(command.chair, None)
                 return Done(id=question.id, seq=await self._play(command, by="person"))
             case Start():
-                passed = ready_to_start(self.table, asked, customs=self.house.customs)
+                passed = ready_to_start(self.table, asked, policy=self.services.policy)
                 await self._append([*passed, deal(self.table, self._secret, now=now)])
             case Rematch():
                 return await self._rematch(question)
@@ -279,7 +347,7 @@ class LiveTable:
             case Say() if question.id and (seq := self._said(question.guest, question.id)):
                 return Done(id=question.id, seq=seq)
             case _:
-                entries = entries_for(self.table, asked, customs=self.house.customs)
+                entries = entries_for(self.table, asked, policy=self.services.policy)
                 await self._append(entries)
                 if isinstance(command, RemoveDevices):
                     self._tell_owner(command.chair, self.viewers)
@@ -289,7 +357,7 @@ class LiveTable:
         """Kept beside the log, since everybody reads that; only the seat itself is told."""
         may_play(self.table, guest, command.chair)
         if command.on != (command.chair in self._auto):
-            await self.house.store.set_auto_answer(self.table.id, command.chair, on=command.on)
+            await self.services.store.set_auto_answer(self.table.id, command.chair, on=command.on, fence=self.fence)
             self._auto = self._auto ^ {command.chair}
             self._wait_for_somebody()
             for viewer in self.viewers:
@@ -297,7 +365,7 @@ class LiveTable:
                     viewer.wake.set()
 
     def _said(self, guest: Guest, number: str) -> int | None:
-        """The entry of something that was said already: a doubled frame is said once."""
+        """The entry of a chat message that was already said, so that a repeated frame is said only once."""
         for seq in range(self.story.seq, max(0, self.story.seq - 200), -1):
             match self.story.log[seq - 1]:
                 case ChatSaid(guest=who, id=known) if who == guest.id and known == number:
@@ -321,7 +389,7 @@ class LiveTable:
         check_lesson(self.table, play.decision, action)
         events = game.outcome(action, by=self.story.seat(play.chair))
         entry = Played(
-            self.house.now(),
+            self.services.now(),
             chair=play.chair,
             decision=play.decision,
             by=by,
@@ -333,7 +401,7 @@ class LiveTable:
         await self._append([entry], events)
         seq = self.story.seq
         if seq >= MOST_ENTRIES and self.table.state == "running":
-            await self._append([TableClosed(self.house.now(), reason=TOO_LONG)])
+            await self._append([TableClosed(self.services.now(), reason=TOO_LONG)])
         return seq
 
     async def _rematch(self, question: CommandRequestItem) -> Done:
@@ -343,9 +411,9 @@ class LiveTable:
         if not own:
             raise Declined("not seated", DeclineReason.FORBIDDEN)
         if self.table.rematch is None:
-            another = await open_again(self.house, self.story, host=question.guest)
+            another = await open_again(self.services, self.story, host=question.guest)
             name = self.table.chairs[own[0]].name or ""
-            await self._append([Rematched(self.house.now(), table=another, name=name)])
+            await self._append([Rematched(self.services.now(), table=another, name=name, guest=question.guest.id)])
         return Done(id=question.id, seq=self.story.seq, table=self.table.rematch)
 
     async def _sit_elsewhere(self, claim: ClaimRequest) -> Done:
@@ -353,12 +421,28 @@ class LiveTable:
         if chair is None or not chair.guests or chair.sittings != claim.sittings:
             raise Declined("old link", DeclineReason.NOT_FOUND)
         if claim.guest.id not in chair.guests:
-            await self._append([Claimed(self.house.now(), chair=claim.chair, guest=claim.guest.id)])
+            await self._append([Claimed(self.services.now(), chair=claim.chair, guest=claim.guest.id)])
             self._tell_owner(claim.chair, self.viewers, joined=True)
         return Done(id="", seq=self.story.seq)
 
+    async def _erase(self, guest: str | None) -> Done:
+        if guest is not None:
+            now, policy = self.services.now(), self.services.policy
+            await self._append(entries_for_leaving(self.table, guest, now=now, policy=policy))
+            return Done(id="", seq=self.story.seq)
+        story = await load_story(self.services, self.table.id)
+        assert story is not None
+        self.story = story
+        scene = story.game.scene if story.game is not None else None
+        await self.services.store.draw_anew(self.table.id, self._line(self.table, scene).sketch)
+        for viewer in self.viewers:
+            viewer.begin_anew()
+            viewer.extras.append(self.story.hello(viewer, self.present(), auto=viewer.chair in self._auto))
+            viewer.wake.set()
+        return Done(id="", seq=self.story.seq)
+
     async def _chosen(self, chosen: AutomaticChoice) -> None:
-        """A choice that no person made; an illegal one is replaced by the plainest, and the table hears of it."""
+        """Play a choice that no person made. If it is illegal, the default action is played, and the table is told."""
         game, prompt = self.story.game, self._prompt
         if game is None or prompt is None or prompt.decision != chosen.decision or self.table.state != "running":
             return
@@ -367,7 +451,7 @@ class LiveTable:
         if chosen.remark is not None:
             key, arguments = chosen.remark.key, chosen.remark.arguments
             told = {name: str(value) for name, value in arguments.items()}
-            await self._append([NoticePosted(self.house.now(), key=key, arguments=told)])
+            await self._append([NoticePosted(self.services.now(), key=key, arguments=told)])
         try:
             await self._play(_as_play(prompt, chosen.action), by=chosen.by, auto=chosen.by == "person")
         except Refusal:
@@ -382,7 +466,7 @@ class LiveTable:
         self._misses[chair] = self._misses.get(chair, 0) + 1
         absent = self.table.state == "running" and self.table.chairs[chair].driver is None
         if absent and self._misses[chair] >= PATIENCE:
-            await self._append([SteppedIn(self.house.now(), chair=chair, bot=self.house.customs.stand_in)])
+            await self._append([SteppedIn(self.services.now(), chair=chair, bot=self.services.policy.stand_in)])
 
     async def _append(self, entries: Sequence[AnyEntry], events: Sequence[Event] = ()) -> None:
         """Write entries to the log, with the events of a choice; only once they are on disk does anything change.
@@ -397,8 +481,11 @@ class LiveTable:
         dealt = next((game_of(table, [entry], self._secret) for entry in entries if isinstance(entry, Started)), None)
         game = dealt or self.story.game
         scene = reduce(scene_after, events, game.scene) if game is not None else None
-        await self.house.store.append(
-            self._line(table, scene), self.story.seq + 1, [encode(entry) for entry in entries], guests=guests
+        first = self.story.seq + 1
+        plain, words = apart(table, first, entries)
+        encoded = [encode(entry) for entry in plain]
+        await self.services.store.append(
+            self._line(table, scene), first, encoded, words=words, guests=guests, fence=self.fence
         )
         for seq, entry in enumerate(entries, self.story.seq + 1):
             if isinstance(entry, Played):
@@ -421,7 +508,7 @@ class LiveTable:
         return True
 
     def _line(self, table: Table, scene: Scene | None) -> LobbyRow:
-        """What the lobby keeps of this table; `wake` is when it wants to be loaded if it is not."""
+        """The table's row in the lobby; `wake` is when it has to be loaded."""
         wake: float | None = None
         if table.state == "running":
             seconds = time_limit(table.plan.clock)
@@ -438,7 +525,7 @@ class LiveTable:
 
     @property
     def wake(self) -> float | None:
-        """When this table wants to be loaded if it is not."""
+        """When this table has to be loaded."""
         if self._prompt is not None and self._prompt.automatic and self._prompt.until is not None:
             return self._prompt.until
         return self._line(self.table, self.story.game.scene if self.story.game else None).wake
@@ -452,12 +539,12 @@ class LiveTable:
             self.table.state == "running" and time_limit(self.table.plan.clock) is None
         )
         if waiting and not self.viewers:
-            await self._append([TableClosed(self.house.now(), reason=ABANDONED)])
+            await self._append([TableClosed(self.services.now(), reason=ABANDONED)])
         else:
-            await self.house.store.not_abandoned(self.table.id)
+            await self.services.store.not_abandoned(self.table.id)
 
     def _wait_for_somebody(self, *, loading: bool = False) -> None:
-        """Whoever is to act decides: a bot is set to think, or a person's clock runs."""
+        """Wait for the seat to act: start a bot, or a person's clock."""
         game, table = self.story.game, self.table
         seat = game.to_act if game is not None and table.state == "running" else None
         if game is None or seat is None:
@@ -478,7 +565,7 @@ class LiveTable:
             self._prompt = Prompt(decision, chair, None, automatic=True)
             self._waiting = asyncio.create_task(self._let_bot_think(driver, view, decision))
         elif answer is not None:
-            due = table.decided + waiting_time(self.story, chair, secret=self._secret, pace=self.house.pace)
+            due = table.decided + waiting_time(self.story, chair, secret=self._secret, pace=self.services.pace)
             self._prompt = Prompt(decision, chair, due, automatic=True)
             self._waiting = asyncio.create_task(self._answer_for(due, answer, decision))
         else:
@@ -488,12 +575,12 @@ class LiveTable:
                 self._waiting = asyncio.create_task(self._let_clock_run(until, view, decision))
 
     def _deadline(self, chair: int, *, loading: bool) -> float | None:
-        """Until when the person in a chair may think. Whoever has just come back, or whose server has, gets notice."""
-        seconds, house = time_limit(self.table.plan.clock), self.house
+        """The deadline of the person in a chair, with some extra time after they or the server have just come back."""
+        seconds, services = time_limit(self.table.plan.clock), self.services
         if seconds is None:
             return None
-        back = house.now() if loading else self.table.chairs[chair].returned
-        return max(self.table.decided + seconds, back + min(seconds, house.notice))
+        back = services.now() if loading else self.table.chairs[chair].returned
+        return max(self.table.decided + seconds, back + min(seconds, services.notice))
 
     def _wait_no_more(self) -> None:
         if self._waiting is not None:
@@ -502,26 +589,26 @@ class LiveTable:
 
     async def _answer_for(self, due: float, answer: Action, decision: int) -> None:
         """Give a person's forced answer in time; to everybody it is the person's own."""
-        await asyncio.sleep(max(0.0, due - self.house.now()))
+        await asyncio.sleep(max(0.0, due - self.services.now()))
         self._inbox.put_nowait(AutomaticChoice(decision, answer, "person"))
 
     async def _let_clock_run(self, until: float, view: View, decision: int) -> None:
-        wait = self.house.pace.wait(hurried=False)
-        await asyncio.sleep(max(0.0, until - self.house.now()) + wait)
+        wait = self.services.pace.wait(hurried=False)
+        await asyncio.sleep(max(0.0, until - self.services.now()) + wait)
         options = view.options
         assert options is not None
         self._inbox.put_nowait(AutomaticChoice(decision, default_action(options), "clock"))
 
     async def _let_bot_think(self, level: str, view: View, decision: int) -> None:
         """The wait is drawn first; a bot that needs longer than that waits for another whole draw."""
-        pace, hurried, began = self.house.pace, self.table.hurried, time.monotonic()
+        pace, hurried, began = self.services.pace, self.table.hurried, time.monotonic()
         asked = len(view.scene.seats) - 1 if view.scene.turn.phase == "answering" else 0
         wait = pace.wait(hurried=hurried, asked=asked)
         options, seat = view.options, view.seat
         assert options is not None
         assert seat is not None
         try:
-            action, replaced = await self.house.bots.choose(level, view, key=f"{self.table.id} {seat}")
+            action, replaced = await self.services.bots.choose(level, view, key=f"{self.table.id} {seat}")
         except Exception as error:
             if not isinstance(error, BotFailed):
                 report("a bot could not be asked", error)

@@ -1,36 +1,47 @@
-"""The lobby: which tables are live, and who wakes those that are not."""
+"""The lobby: loads tables when they are needed, and unloads them when they aren't."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from dataclasses import replace
+from random import shuffle
 
 from greycells.protocol.commands import Start, TablePlan
+from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import report
 from greycells.server.tables.lesson_game import FIRST, Opponents, seating
 from greycells.server.tables.live_table import LiveTable
+from greycells.server.tables.log_entries import TableOpened, decode
 from greycells.server.tables.new_tables import TableServices, load_story, open_table
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, check_plan
+from greycells.server.tables.viewers import Viewer
 
 LOOK_EVERY = 600.0
-"""Every so many seconds the time that has passed is written down for every table."""
+"""How often, in seconds, the time that has passed is saved for every table."""
 
 
 class Lobby:
-    """Every table that somebody looks at or that has something to do is live; the others sleep in the log."""
+    """Tables with viewers or with something to do are in memory; the others are only in the log."""
 
-    def __init__(self, house: TableServices, *, rest: float = 60.0) -> None:
-        self.house = house
+    def __init__(self, services: TableServices, *, rest: float = 60.0) -> None:
+        self.services = services
         self._rest = rest
         self._last_look = time.monotonic()
         self.set_aside: dict[str, str] = {}
         """The tables that cannot be read, each with the kind of error; tried again when somebody asks for one."""
         self._live: dict[str, LiveTable] = {}
+        self._stopping: set[asyncio.Task[None]] = set()
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
 
     def __len__(self) -> int:
         return len(self._live)
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait in the inboxes of all tables."""
+        return sum(table.waiting for table in self._live.values())
 
     @property
     def viewers(self) -> int:
@@ -39,30 +50,36 @@ class Lobby:
 
     async def open(self, host: Guest, plan: TablePlan) -> LiveTable:
         """A new table."""
-        check_plan(plan, self.house.customs)
-        table = await self.table(await open_table(self.house, host, plan))
+        check_plan(plan, self.services.policy)
+        table = await self.table(await open_table(self.services, host, plan))
         assert table is not None
         return table
 
     async def open_lesson(self, pupil: Guest, key: str = FIRST) -> LiveTable:
         """A lesson's table for one pupil, dealt at once."""
-        plan, sat = seating(key, pupil, now=self.house.now())
-        table = await self.table(await open_table(self.house, pupil, plan, sitting=[sat], lesson=key))
+        plan, sat = seating(key, pupil, now=self.services.now())
+        table = await self.table(await open_table(self.services, pupil, plan, sitting=[sat], lesson=key))
         assert table is not None
         await table.ask(pupil, Start())
         return table
 
     async def lesson_of(self, pupil: Guest) -> LiveTable | None:
         """The lesson that a pupil has not finished yet."""
-        for line in await self.house.store.games_of(pupil.id):
-            if line.state == "running" and (live := await self.table(line.id)) and live.table.lesson is not None:
-                return live
+        for line in await self.services.store.games_of(pupil.id):
+            if line.state == "running" and await self._is_lesson(line.id):
+                return await self.table(line.id)
         return None
 
+    async def _is_lesson(self, number: str) -> bool:
+        """Known from the log alone: a table that another node runs is not asked."""
+        opening = await self.services.store.opening(number)
+        opened = decode(opening) if opening is not None else None
+        return isinstance(opened, TableOpened) and opened.lesson is not None
+
     async def table(self, number: str) -> LiveTable | None:
-        """The live table with this id, woken if it sleeps; None if there is none."""
+        """The table with this id, loaded if necessary; None if there is none. Raises RunsElsewhere."""
         live = self._live.get(number)
-        if live is not None and not live.task.done():
+        if live is not None and not live.task.done() and self.services.leases.valid:
             return live
         waking = self._waking.get(number)
         if waking is None:
@@ -72,10 +89,21 @@ class Lobby:
         return await asyncio.shield(waking)
 
     async def _wake(self, number: str) -> LiveTable | None:
-        """Load a table from its log. One that cannot be read is set aside, and no other table notices."""
+        """Load a table from its log. One that cannot be read is set aside, and no other table notices.
+
+        It is taken first and read then: nobody else can have written anything that is not read.
+        """
         try:
-            story = await load_story(self.house, number)
+            fence = await self.services.leases.take(number)
+        except DatabaseError:
+            raise Declined("disk", DeclineReason.UNAVAILABLE) from None
+        if fence is None:
+            return None
+        try:
+            story = await load_story(self.services, number)
         except Exception as error:
+            if fence.epoch and isinstance(error, DatabaseError):
+                raise Declined("disk", DeclineReason.UNAVAILABLE) from None  # The database is away, not the table bad.
             if number not in self.set_aside:
                 report(f"table {number} cannot be read and is set aside", error)
             self.set_aside[number] = type(error).__name__
@@ -84,15 +112,36 @@ class Lobby:
         if story is None:
             return None
         lesson = story.table.lesson
-        house = self.house if lesson is None else replace(self.house, bots=Opponents(lesson))
-        store = self.house.store
+        services = self.services if lesson is None else replace(self.services, bots=Opponents(lesson))
+        store = self.services.store
         secret, auto = (await store.secret(number)).decode(), await store.auto_answers(number)
-        live = LiveTable(house, story, secret, auto=auto)
+        live = LiveTable(services, story, secret, auto=auto, fence=fence)
         self._live[number] = live
         return live
 
+    def all_viewers(self) -> list[Viewer]:
+        """Everybody who is connected to a table."""
+        return [viewer for live in self._live.values() for viewer in live.viewers]
+
+    def connected(self, number: str) -> int:
+        """How many viewers a table has."""
+        return len(self._live[number].viewers) if number in self._live else 0
+
+    def addresses(self) -> dict[str, set[str]]:
+        """From where each guest is connected; kept nowhere."""
+        found: dict[str, set[str]] = {}
+        for viewer in self.all_viewers():
+            found.setdefault(viewer.guest.id, set()).add(viewer.address)
+        return found
+
+    async def reread(self, number: str) -> None:
+        """Show a table anew without the words of a guest who is gone. One that sleeps is read when it is woken."""
+        live = self._live.get(number)
+        if live is not None and not live.task.done():
+            await live.reread()
+
     async def keep(self) -> None:
-        """Wake the tables that are due, close what is abandoned, put to rest what nobody uses; for ever."""
+        """The lobby's loop: load tables that are due, close abandoned ones, unload those that nobody uses."""
         while True:
             for care in (self._wake_the_due, self._close_the_abandoned, self._put_to_rest):
                 try:
@@ -102,27 +151,34 @@ class Lobby:
             await asyncio.sleep(1.0)
 
     async def _wake_the_due(self) -> None:
-        now = self.house.now()
-        for number in await self.house.store.due(now, limit=1000 + len(self.set_aside)):
+        now, leases = self.services.now(), self.services.leases
+        if not leases.valid:
+            return
+        due = await self.services.store.due(now, limit=1000 + len(self.set_aside), node=leases.node, at=leases.now())
+        if leases.node:
+            shuffle(due)  # Several nodes that look at once share the work.
+        for number in due:
             live = None if number in self.set_aside else await self._woken(number)
             if live is not None and ((wake := live.wake) is None or wake > now):
-                await self.house.store.wake_at(number, wake)
+                await self.services.store.wake_at(number, wake)
 
     async def _woken(self, number: str) -> LiveTable | None:
         try:
             return await self.table(number)
-        except Declined:
+        except (Declined, RunsElsewhere):
             return None
 
     async def _close_the_abandoned(self) -> None:
-        """Time counts as this server has seen it pass: a clock that jumps, or a month switched off, closes nothing."""
-        house, now = self.house, time.monotonic()
-        every = min(LOOK_EVERY, house.open_for / 10, house.play_for / 10)
-        if now - self._last_look < every:
+        """Idle time is counted while the server runs, so a clock that jumps, or a month offline, closes nothing."""
+        services, now = self.services, time.monotonic()
+        every = min(LOOK_EVERY, services.open_for / 10, services.play_for / 10)
+        if now - self._last_look < every or not services.leases.leads:
             return
         passed, self._last_look = min(now - self._last_look, 2 * every), now
-        await house.store.pass_time(passed)
-        for number in await house.store.abandoned(house.open_for, house.play_for, limit=100 + len(self.set_aside)):
+        await services.store.pass_time(passed)
+        for number in await services.store.abandoned(
+            services.open_for, services.play_for, limit=100 + len(self.set_aside)
+        ):
             live = None if number in self.set_aside else await self._woken(number)
             if live is not None:
                 live.abandon()
@@ -133,8 +189,32 @@ class Lobby:
             if live.task.done() or (not live.busy and now - live.used > self._rest):
                 del self._live[number]
                 await live.stop()
+                await self.services.leases.release(number, live.fence)
 
     async def close(self) -> None:
-        """Put every table away; the log has them."""
-        await asyncio.gather(*(live.stop() for live in self._live.values()))
-        self._live.clear()
+        """Unload every table."""
+        live, self._live = self._live, {}
+        await asyncio.gather(*(table.stop() for table in live.values()))
+
+    def lapsed(self) -> None:
+        """The lease was lost: the tables may be somebody else's by now, and whoever looks on has to connect again."""
+        for number in list(self._live):
+            self._drop(number)
+
+    def _drop(self, number: str) -> None:
+        self._stopping.add(stopping := asyncio.create_task(self._live.pop(number).stop()))
+        stopping.add_done_callback(self._stopping.discard)
+
+    async def drop_what_was_taken(self) -> None:
+        """Unload the tables that another node has taken: whoever looks on here would see nothing more."""
+        before = {number: live.fence for number, live in self._live.items()}
+        held = await self.services.leases.held()
+        for number, fence in before.items() if held is not None else ():
+            live = self._live.get(number)
+            if live is not None and live.fence == fence and held is not None and (number, fence.epoch) not in held:
+                self._drop(number)
+
+    async def hand_over(self) -> None:
+        """Finish what every table is doing, and put it away for another node."""
+        live, self._live = self._live, {}
+        await asyncio.gather(*(table.hand_over() for table in live.values()))

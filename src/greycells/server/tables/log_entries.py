@@ -171,10 +171,14 @@ class NoticePosted(LogEntry, tag="remarked", frozen=True):
 
 
 class Rematched(LogEntry, tag="rematched", frozen=True):
-    """Another table was opened with the same people. `name` is who asked for it; logs from before have none."""
+    """Another table was opened with the same people. `name` is who asked for it; logs from before have none.
+
+    `guest` is the same by number; where there is one, the name is kept beside the log.
+    """
 
     table: str
     name: str = ""
+    guest: str = ""
 
 
 class TableClosed(LogEntry, tag="closed", frozen=True):
@@ -199,6 +203,17 @@ class DevicesRemoved(LogEntry, tag="devices removed", frozen=True):
     chair: int
 
 
+class GuestErased(LogEntry, tag="guest erased", frozen=True):
+    """A guest had everything deleted: their chairs are free, or given up for good to a bot of this level.
+
+    `host` is who the host is from then on; empty if nobody is left.
+    """
+
+    guest: str
+    bot: str
+    host: str
+
+
 AnyEntry: TypeAlias = (
     TableOpened
     | PlanChanged
@@ -221,6 +236,7 @@ AnyEntry: TypeAlias = (
     | Reopened
     | LinkRenewed
     | DevicesRemoved
+    | GuestErased
 )
 
 encode = Encoder().encode

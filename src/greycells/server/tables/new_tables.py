@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import reduce
 from secrets import choice, token_hex, token_urlsafe
 from typing import Protocol, TypeAlias
@@ -21,8 +21,10 @@ from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting, View
-from greycells.server.storage.store import Store
+from greycells.server.nodes.leases import Leases, OneNode
+from greycells.server.storage.store import GuestWords, Store
 from greycells.server.tables.clocks import DAY, Pace
+from greycells.server.tables.guest_words import apart, together, without
 from greycells.server.tables.lesson_game import dealer_at
 from greycells.server.tables.log_entries import AnyEntry, Claimed, Played, Sat, Started, TableOpened, decode, encode
 from greycells.server.tables.permissions import Guest, TablePolicy
@@ -31,16 +33,16 @@ from greycells.server.tables.table import Table, after, suspect_of
 from greycells.server.tables.viewers import TableHistory
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""The letters of a table's code: none that make a word, or that are read as another."""
+"""The letters of a room code: no vowels, which could make words, and none that look like another."""
 
 SHORT_LOG = 100
-"""So many entries are read in a few milliseconds; a longer log is read in a thread, beside the tables."""
+"""A log of up to this many entries loads in a few milliseconds; a longer one is loaded in a thread."""
 
 Rotation: TypeAlias = tuple[str, str, tuple[str, ...]] | None
 
 
 class BotChooser(Protocol):
-    """Whoever chooses for bots, in some other process."""
+    """What chooses for bots, in another process."""
 
     async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
         """The action that a bot of this level takes, and whether it had to be replaced first; raises BotFailed."""
@@ -48,12 +50,12 @@ class BotChooser(Protocol):
 
 
 class BotFailed(Exception):
-    """A bot that crashed, took too long, or chose what is not allowed."""
+    """A bot crashed, took too long, or made an illegal choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What all tables share: the store, the bots, the customs, the pace, and the time of day.
+    """What all tables share: the store, the bots, the policy, the pace, who runs which table, and the time of day.
 
     A table at which nothing happens is closed after `open_for` seconds before the start, after `play_for` in a game
     without a clock, both as the server has seen them pass; `notice` is what a person gets at least when a clock ran out
@@ -62,16 +64,18 @@ class TableServices:
 
     store: Store
     bots: BotChooser
-    customs: TablePolicy
+    policy: TablePolicy
     pace: Pace
+    leases: Leases = field(default_factory=OneNode)
     now: Callable[[], float] = time.time
     open_for: float = DAY
     play_for: float = 14 * DAY
     notice: float = 60.0
+    may_open: Callable[[], None] = lambda: None
 
 
 def deal(table: Table, secret: str, *, now: float) -> Started:
-    """The players sit down, and the dealer deals (SET-8, SET-14, SET-17). Whoever brought no nonce is given one."""
+    """Seat the players and deal (SET-8, SET-14, SET-17). A player without a nonce gets one."""
     table = table.seated()
     edition = table.edition
     players = [(chair.name or chair.bot or "", suspect_of(edition, chair.suspect or "")) for chair in table.chairs]
@@ -99,7 +103,7 @@ def _rotated(rotation: Rotation, seats: Sequence[Seat]) -> tuple[Seat | None, Se
 
 
 def encode_events(first: int, events: Iterable[Event]) -> tuple[msgspec.Raw, ...]:
-    """Events as the log keeps them: as somebody would see them who sees everything."""
+    """Events as the log stores them, unredacted."""
     return tuple(
         msgspec.Raw(msgspec.json.encode(encode_sighting(Sighting(number, event))))
         for number, event in enumerate(events, first)
@@ -107,7 +111,7 @@ def encode_events(first: int, events: Iterable[Event]) -> tuple[msgspec.Raw, ...
 
 
 def game_of(table: Table, entries: Iterable[AnyEntry], secret: str) -> Game:
-    """The game that the entries of the log tell, in truth."""
+    """The game that the log's entries describe."""
     sat = table.game_table()
     read = Reader(sat).sighting
     told = [text for entry in entries if isinstance(entry, Started | Played) for text in entry.events]
@@ -115,19 +119,25 @@ def game_of(table: Table, entries: Iterable[AnyEntry], secret: str) -> Game:
     return Game(sat, dealer_at(table, secret, table.nonces, events=events), events)
 
 
-def read_story(log_entries: Iterable[bytes], secret: str) -> TableHistory:
-    """A table and its game from the log: every table goes on where it was."""
-    entries = [decode(entry) for entry in log_entries]
+def read_story(
+    log_entries: Iterable[bytes], secret: str, *, words: Iterable[GuestWords] = (), hidden: Collection[str] = ()
+) -> TableHistory:
+    """A table and its game, loaded from the log.
+
+    `words` are the names and the chat that are kept beside the log; nothing is told of guests who are `hidden`.
+    """
+    entries = together(map(decode, log_entries), words, hidden=hidden)
     opened = entries[0]
     assert isinstance(opened, TableOpened)
     table = Table.opened(opened)
     for entry in entries[1:]:
         table = after(table, entry)
+    table = without(table, hidden)
     return TableHistory(table, entries, game_of(table, entries, secret) if table.players else None)
 
 
 async def open_table(
-    house: TableServices,
+    services: TableServices,
     host: Guest,
     plan: TablePlan,
     *,
@@ -135,11 +145,12 @@ async def open_table(
     rotation: Rotation = None,
     lesson: str | None = None,
 ) -> str:
-    """A new table with a host: its dealer is bound before anybody sits down. Returns its id."""
+    """Open a table for a host; its dealer is committed before anybody sits down. Returns the id."""
+    services.may_open()
     secret = fresh_secret()
     number = token_urlsafe(9)
-    code = await _free_code(house.store)
-    now = house.now()
+    code = await _free_code(services.store)
+    now = services.now()
     opened = TableOpened(
         now,
         id=number,
@@ -150,30 +161,31 @@ async def open_table(
         rotation=rotation,
         lesson=lesson,
     )
-    line = lobby_row(reduce(after, sitting, Table.opened(opened)), None, wake=None)
+    table = reduce(after, sitting, Table.opened(opened))
+    line = lobby_row(table, None, wake=None)
+    plain, words = apart(table, 1, (opened, *sitting))
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
-    await house.store.append(
-        line, 1, [encode(entry) for entry in (opened, *sitting)], guests=guests, secret=secret.encode()
-    )
+    first, fence = [encode(entry) for entry in plain], services.leases.for_new_table()
+    await services.store.append(line, 1, first, words=words, guests=guests, secret=secret.encode(), fence=fence)
     return number
 
 
 async def _free_code(store: Store) -> str:
-    """Six letters that no other table has."""
+    """A room code that no other table has."""
     while True:
         code = "".join(choice(LETTERS) for _ in range(6))
         if await store.with_code(code) is None:
             return code
 
 
-async def open_again(house: TableServices, story: TableHistory, *, host: Guest) -> str:
+async def open_again(services: TableServices, story: TableHistory, *, host: Guest) -> str:
     """Another table with the same people; it remembers who dealt and who began (SET-8, SET-17)."""
     game, table = story.game, story.table
     assert game is not None
     dealer = next(event.dealer for event in game.events if isinstance(event, Dealt))
     starter = next(event.starter for event in game.events if isinstance(event, Began))
     rotation = (dealer.suspect.word, starter.suspect.word, tuple(seat.suspect.word for seat in game.seats))
-    now = house.now()
+    now = services.now()
     sitting = [
         Sat(now, chair=number, guest=guest, name=chair.name or "", suspect=chair.suspect, nonce="")
         if position == 0
@@ -181,15 +193,16 @@ async def open_again(house: TableServices, story: TableHistory, *, host: Guest) 
         for number, chair in enumerate(table.chairs)
         for position, guest in enumerate(chair.guests)
     ]
-    return await open_table(house, host, table.plan, sitting=sitting, rotation=rotation)
+    return await open_table(services, host, table.plan, sitting=sitting, rotation=rotation)
 
 
-async def load_story(house: TableServices, number: str) -> TableHistory | None:
-    """A table as its log tells it, or None if there is no such table."""
-    entries = await house.store.log(number)
+async def load_story(services: TableServices, number: str) -> TableHistory | None:
+    """A table loaded from its log, or None if there is no such table."""
+    entries = await services.store.log(number)
     if not entries:
         return None
-    secret = (await house.store.secret(number)).decode()
+    words, erased = await services.store.words(number)
+    secret = (await services.store.secret(number)).decode()
     if len(entries) <= SHORT_LOG:
-        return read_story(entries, secret)
-    return await asyncio.to_thread(read_story, entries, secret)
+        return read_story(entries, secret, words=words, hidden=erased)
+    return await asyncio.to_thread(read_story, entries, secret, words=words, hidden=erased)

@@ -1,4 +1,4 @@
-"""What a guest may ask of a table besides playing, who may ask it, and the log entries that follow."""
+"""Commands other than moves: who may give them, and the log entries that they lead to."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ from greycells.server.tables.log_entries import (
 from greycells.server.tables.table import Chair, Table, edition_of, suspect_of
 
 ABANDONED = "abandoned"
-"""Why a table was closed at which nobody has been for a long time."""
+"""The reason for closing an abandoned table."""
 
 
 class DeclineReason(Enum):
-    """What kind of refusal it is, whatever its sentence: by this HTTP chooses a status, and a program what to do."""
+    """The kind of a refusal, independent of its sentence; it determines the HTTP status."""
 
     NOT_NOW = "not as the table stands"
     UNREADABLE = "the message cannot be read"
@@ -72,7 +72,7 @@ class DeclineReason(Enum):
 
 
 class Declined(Exception):
-    """Why a table does not do what a guest asks, in a sentence; stale when the guest saw an older state of things."""
+    """Why a command is refused, in a sentence; `stale` if it was based on an older state."""
 
     def __init__(
         self, key: str, reason: DeclineReason = DeclineReason.NOT_NOW, /, *, stale: bool = False, **arguments: Argument
@@ -107,7 +107,7 @@ class CommandContext:
 
 @dataclass(frozen=True, slots=True)
 class TablePolicy:
-    """What the house allows: the levels of its bots, the one that steps in, and the grace time in seconds.
+    """What this server allows: the levels of its bots, the one that steps in, and the grace time in seconds.
 
     `starters` are the levels that play against somebody who hasn't chosen.
     """
@@ -118,8 +118,8 @@ class TablePolicy:
     starters: tuple[str, ...] = STARTERS
 
 
-def entries_for(table: Table, asked: CommandContext, *, customs: TablePolicy) -> Sequence[AnyEntry]:
-    """The entries that follow from a command that is no move in the game; raises why not."""
+def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> Sequence[AnyEntry]:
+    """The log entries for a command that isn't a move; raises Declined."""
     command, guest, now = asked.command, asked.guest, asked.now
     match command:
         case Play() | Start() | Rematch() | AutoAnswer():
@@ -128,34 +128,34 @@ def entries_for(table: Table, asked: CommandContext, *, customs: TablePolicy) ->
             return _say(table, asked, command)
         case Change(plan=plan):
             _only_when(table, "open")
-            check_plan(plan, customs)
+            check_plan(plan, policy)
             _fits_who_sits(table, plan)
-            passed = _host_only(table, asked, customs)
+            passed = _host_only(table, asked, policy)
             return passed if plan == table.plan else (*passed, PlanChanged(now, plan=plan))
         case Sit():
             return _sit(table, asked, command)
         case Stand(chair=number):
-            return _stand(table, asked, number, customs)
+            return _stand(table, asked, number, policy)
         case Ready(chair=number, ready=ready):
             _only_when(table, "open")
             chair = _own(table, guest, number)
             return () if chair.ready == ready else (GotReady(now, chair=number, ready=ready),)
         case Remove(chair=number):
             _only_when(table, "open")
-            passed = _host_only(table, asked, customs)
+            passed = _host_only(table, asked, policy)
             if not _chair(table, number).guests:
                 raise Declined("nobody there", chair=number + 1)
             return (*passed, Stood(now, chair=number, removed=True))
         case Mute(chair=number, muted=muted):
             chair = _chair(table, number)
-            passed = _host_only(table, asked, customs)
+            passed = _host_only(table, asked, policy)
             return passed if chair.muted == muted else (*passed, Muted(now, chair=number, muted=muted))
         case Fill():
-            return _fill(table, asked, command, customs)
+            return _fill(table, asked, command, policy)
         case Resign(chair=number):
             _only_when(table, "running")
             chair = _own(table, guest, number)
-            return () if chair.resigned else (Resigned(now, chair=number, bot=customs.stand_in),)
+            return () if chair.resigned else (Resigned(now, chair=number, bot=policy.stand_in),)
         case ReturnToSeat(chair=number):
             may_play(table, guest, number)
             return () if table.chairs[number].stand_in is None else (CameBack(now, chair=number),)
@@ -167,7 +167,7 @@ def entries_for(table: Table, asked: CommandContext, *, customs: TablePolicy) ->
         case Close():
             if table.state in ("over", "closed"):
                 raise Declined("not now", state=Sentence(f"standing.{table.state}"))
-            return (*_host_only(table, asked, customs), TableClosed(now, reason="host"))
+            return (*_host_only(table, asked, policy), TableClosed(now, reason="host"))
         case Reopen():
             return _reopen(table, asked)
         case NewLink(chair=number):
@@ -182,7 +182,7 @@ def entries_for(table: Table, asked: CommandContext, *, customs: TablePolicy) ->
 
 
 def _reopen(table: Table, asked: CommandContext) -> Sequence[AnyEntry]:
-    """A table that was closed because nobody came is open again when somebody comes who sat there."""
+    """Reopen a table that was closed as abandoned, for somebody who sat there."""
     if not table.held_by(asked.guest.id) and table.host != asked.guest.id:
         raise Declined("not seated", DeclineReason.FORBIDDEN)
     if table.state in ("open", "running"):
@@ -192,7 +192,7 @@ def _reopen(table: Table, asked: CommandContext) -> Sequence[AnyEntry]:
     return (Reopened(asked.now),)
 
 
-def check_plan(plan: TablePlan, customs: TablePolicy) -> None:
+def check_plan(plan: TablePlan, policy: TablePolicy) -> None:
     """A plan names an edition, suspects, house rules and levels that exist, and a possible number of chairs."""
     try:
         edition = edition_of(plan.edition, plan.house_rules)
@@ -203,34 +203,34 @@ def check_plan(plan: TablePlan, customs: TablePolicy) -> None:
     for chair in plan.chairs:
         if chair.suspect is not None and suspect_of(edition, chair.suspect) is None:
             raise Declined("no such suspect", DeclineReason.INVALID, suspect=chair.suspect)
-        if chair.bot is not None and chair.bot not in customs.levels:
-            raise Declined("no such level", DeclineReason.INVALID, level=chair.bot, levels=customs.levels)
+        if chair.bot is not None and chair.bot not in policy.levels:
+            raise Declined("no such level", DeclineReason.INVALID, level=chair.bot, levels=policy.levels)
     sit_down(edition, [("", suspect_of(edition, chair.suspect or "")) for chair in plan.chairs])
 
 
-def ready_to_start(table: Table, asked: CommandContext, *, customs: TablePolicy) -> Sequence[AnyEntry]:
+def ready_to_start(table: Table, asked: CommandContext, *, policy: TablePolicy) -> Sequence[AnyEntry]:
     """Every chair is taken and everybody is ready; the host is, by starting."""
     _only_when(table, "open")
-    passed = _host_only(table, asked, customs)
+    passed = _host_only(table, asked, policy)
     for number, chair in enumerate(table.chairs):
         if not chair.taken:
             raise Declined("empty chair", chair=number + 1)
     for chair in table.chairs:
         if chair.bot is None and not chair.ready and asked.guest.id not in chair.guests:
             raise Declined("not ready", name=chair.name or "")
-    check_plan(table.plan, customs)
+    check_plan(table.plan, policy)
     return passed
 
 
 def may_play(table: Table, guest: Guest, number: int) -> None:
-    """Only whoever holds a chair plays for it, and nobody while a bot stands in for good."""
+    """Only the guest who holds a chair may play for it, and not after resigning."""
     _only_when(table, "running")
     if _own(table, guest, number).resigned:
         raise Declined("has resigned")
 
 
 def may_look(table: Table, guest: Guest, chair: int | None) -> None:
-    """Whoever looks from a chair holds it; whoever looks from none is welcome, or the game has not begun."""
+    """A guest may look from a chair that they hold; spectators need the table's permission once the game has begun."""
     if chair is not None:
         _own(table, guest, chair)
     elif not table.plan.spectators and table.state != "open" and not table.held_by(guest.id):
@@ -255,15 +255,15 @@ def _own(table: Table, guest: Guest, number: int) -> Chair:
     return chair
 
 
-def _host_only(table: Table, asked: CommandContext, customs: TablePolicy) -> Sequence[AnyEntry]:
+def _host_only(table: Table, asked: CommandContext, policy: TablePolicy) -> Sequence[AnyEntry]:
     """The host may; so may any seated guest once the host has been away too long, and is the host from then on.
 
-    A host who has not sat down yet is on the way: nobody takes over before the start.
+    A host who has not sat down yet is expected: nobody takes over before the start.
     """
     if asked.guest.id == table.host:
         return ()
     on_the_way = table.state == "open" and not table.held_by(table.host)
-    if on_the_way or not table.held_by(asked.guest.id) or asked.host_away < customs.grace:
+    if on_the_way or not table.held_by(asked.guest.id) or asked.host_away < policy.grace:
         raise Declined("host only", DeclineReason.FORBIDDEN)
     return (HostPassed(asked.now, guest=asked.guest.id),)
 
@@ -311,7 +311,7 @@ def _sit(table: Table, asked: CommandContext, command: Sit) -> Sequence[AnyEntry
     return (sat,)
 
 
-def _stand(table: Table, asked: CommandContext, number: int, customs: TablePolicy) -> Sequence[AnyEntry]:
+def _stand(table: Table, asked: CommandContext, number: int, policy: TablePolicy) -> Sequence[AnyEntry]:
     """Leaving frees the chair, or lets a bot play on; the host's rights pass to the next guest at the table."""
     chair = _own(table, asked.guest, number)
     entries: list[AnyEntry] = []
@@ -319,7 +319,7 @@ def _stand(table: Table, asked: CommandContext, number: int, customs: TablePolic
         entries.append(Stood(asked.now, chair=number))
     elif table.state == "running" and chair.stand_in is None:
         entries += [
-            SteppedIn(asked.now, chair=number, bot=customs.stand_in),
+            SteppedIn(asked.now, chair=number, bot=policy.stand_in),
             LinkRenewed(asked.now, chair=number),
         ]
     if table.host == asked.guest.id and table.held_by(asked.guest.id) == (number,):
@@ -328,22 +328,22 @@ def _stand(table: Table, asked: CommandContext, number: int, customs: TablePolic
     return entries
 
 
-def _fill(table: Table, asked: CommandContext, command: Fill, customs: TablePolicy) -> Sequence[AnyEntry]:
+def _fill(table: Table, asked: CommandContext, command: Fill, policy: TablePolicy) -> Sequence[AnyEntry]:
     _only_when(table, "running")
-    passed = _host_only(table, asked, customs)
+    passed = _host_only(table, asked, policy)
     chair = _chair(table, command.chair)
-    if command.bot not in customs.levels:
-        raise Declined("no such level", DeclineReason.INVALID, level=command.bot, levels=customs.levels)
+    if command.bot not in policy.levels:
+        raise Declined("no such level", DeclineReason.INVALID, level=command.bot, levels=policy.levels)
     if not chair.guests or chair.driver is not None:
         raise Declined("nobody missing", chair=command.chair + 1)
-    wait = customs.grace - asked.away_for(command.chair)
+    wait = policy.grace - asked.away_for(command.chair)
     if wait > 0:
         raise Declined("grace", name=chair.name or "", seconds=int(wait) + 1)
     return (*passed, SteppedIn(asked.now, chair=command.chair, bot=command.bot))
 
 
 def _fits_who_sits(table: Table, plan: TablePlan) -> None:
-    """Nobody loses a chair by a change of plan."""
+    """Refuse a change of plan that would take somebody's chair."""
     for number, chair in enumerate(table.chairs):
         if not chair.guests:
             continue

@@ -1,4 +1,4 @@
-"""The game that one tap starts: the plan that is used for whatever the player has not chosen."""
+"""The game that *Play* starts, with defaults for whatever the player hasn't chosen."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ DEFAULT_EDITION = "classic"
 TAKE_BACKS = "take-backs"
 
 
-def quick_plan(edition: str, bots: Sequence[str], customs: TablePolicy) -> TablePlan:
+def quick_plan(edition: str, bots: Sequence[str], policy: TablePolicy) -> TablePlan:
     """A game against these bots. What this server doesn't offer, or what doesn't fit, is replaced by the default."""
     key = edition if edition in names() else DEFAULT_EDITION
     rules = load(key).rules
     fits = rules.fewest_seats <= len(bots) + 1 <= rules.most_seats
-    sitting = bots if fits and set(bots) <= set(customs.levels) else customs.starters[: rules.most_seats - 1]
+    sitting = bots if fits and set(bots) <= set(policy.levels) else policy.starters[: rules.most_seats - 1]
     return TablePlan(
         edition=key,
         chairs=(ChairPlan(), *(ChairPlan(bot=bot) for bot in sitting)),

@@ -18,7 +18,7 @@ def record_of(story: TableHistory) -> Record:
 
 
 def recording(story: TableHistory) -> Callable[[], Record]:
-    """The work of making a record, to be done in another thread: the game as it is now, whatever happens meanwhile."""
+    """A function that writes the record of the game as it is now; it can run in another thread."""
     game = story.game
     if game is None:
         raise Declined("not running")

@@ -1,4 +1,4 @@
-"""What a page draws: the scene as its viewer sees it, the question in words, and the walks that are open.
+"""What a page draws: the scene as its viewer sees it, the question in words, and the possible moves.
 
 A page has no rules in it. It draws what it is given here, and offers the options that it was given.
 """
@@ -51,7 +51,7 @@ def scene_frame(view: View, ask: Sentence | None = None, *, letters: bool = Fals
 
 
 def _paths(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The walk that a bare destination would get, for every place where this viewer's pawn may go."""
+    """The default path to every place where this viewer's pawn may go."""
     options = view.options if view.to_act else None
     if options is None or options.moves is None:
         return
@@ -80,7 +80,7 @@ class ReplayStep(Struct, frozen=True):
 
 
 class ReplaySteps(Message, frozen=True):
-    """A whole game to look at, event by event."""
+    """A whole game as a replay, event by event."""
 
     edition: str
     seats: tuple[tuple[str, str], ...]

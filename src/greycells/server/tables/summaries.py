@@ -21,7 +21,7 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
 
 
 class TableSummary(Struct, frozen=True, omit_defaults=True):
-    """A table in a few strokes. `turn` is 0 until the first choice; seats are called by their suspects."""
+    """A summary of a table. `turn` is 0 until the first choice; seats are named by their suspects."""
 
     sitters: tuple[Sitter, ...] = ()
     turn: int = 0
@@ -33,7 +33,7 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
 
 
 def lobby_row(table: Table, scene: Scene | None, *, wake: float | None) -> LobbyRow:
-    """A table as the lobby keeps it; `wake` is when it wants to be loaded if it is not."""
+    """A table's row in the lobby; `wake` is when it has to be loaded."""
     plan = table.plan
     drawn = json.encode(_sketch(table, scene)).decode()
     return LobbyRow(
@@ -51,7 +51,7 @@ def _sketch(table: Table, scene: Scene | None) -> TableSummary:
 
 
 def decode_summary(text: str) -> TableSummary:
-    """A table that nobody has touched since lists were this short has no sketch."""
+    """A table that was last changed before there were summaries has none."""
     return json.decode(text, type=TableSummary) if text else TableSummary()
 
 
@@ -68,7 +68,7 @@ def can_join(drawn: TableSummary, guest: str) -> bool:
 
 
 def company(drawn: TableSummary, guest: str) -> Sentence | None:
-    """With whom this guest plays there, people by name; whoever shares the guest's device counts as well."""
+    """The other players, people by name, including those who share the guest's device."""
     others = [sitter for sitter in drawn.sitters if sitter not in drawn.own(guest)[:1]]
     names = tuple(sitter.name for sitter in others if sitter.name)
     bots = sum(sitter.bot is not None for sitter in others)
@@ -99,7 +99,7 @@ def standing(drawn: TableSummary, guest: str, *, state: str, edition: str) -> Se
 
 
 def _called(drawn: TableSummary, word: str, edition: str) -> Argument:
-    """A person by name, a bot by its suspect."""
+    """People by name, bots by their suspect."""
     name = next((sitter.name for sitter in drawn.sitters if sitter.suspect == word), None)
     suspect: Suspect | None = suspect_of(edition_of(edition, ()), word)
     return name or suspect or word

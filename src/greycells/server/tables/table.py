@@ -22,6 +22,7 @@ from greycells.server.tables.log_entries import (
     Claimed,
     DevicesRemoved,
     GotReady,
+    GuestErased,
     HostPassed,
     Hurried,
     LinkRenewed,
@@ -211,6 +212,8 @@ def after(table: Table, entry: AnyEntry) -> Table:
             return replace(table, rematch=another, rematch_by=name or None)
         case TableClosed(reason=reason):
             return replace(table, state="closed", reason=reason)
+        case GuestErased():
+            return _without_guest(table, entry)
         case Reopened():
             return replace(table, state="running" if table.players else "open", reason=None, decided=entry.at)
         case (
@@ -260,8 +263,25 @@ def _chair_after(chair: Chair, entry: OfChair) -> Chair:
     assert_never(entry)
 
 
+def _without_guest(table: Table, entry: GuestErased) -> Table:
+    """Whoever else holds a chair on another device keeps it; a chair that nobody holds is free, or the bot's."""
+    chairs: list[Chair] = []
+    for chair in table.chairs:
+        guests = tuple(guest for guest in chair.guests if guest != entry.guest)
+        if guests == chair.guests:
+            chairs.append(chair)
+        elif guests:
+            chairs.append(replace(chair, guests=guests, sittings=chair.sittings + 1))
+        elif table.state == "open":
+            chairs.append(chair.emptied())
+        else:
+            bot = chair.stand_in or entry.bot
+            chairs.append(replace(chair, guests=(), stand_in=bot, resigned=True, sittings=chair.sittings + 1))
+    return replace(table, chairs=tuple(chairs), host=entry.host)
+
+
 def _changed(table: Table, plan: TablePlan) -> Table:
-    """Whoever sits keeps the chair; if another game is played there, they have to say again that they are ready."""
+    """Everyone keeps their chair; if the game changes, they have to say again that they are ready."""
     same = structs.replace(plan, chairs=()) == structs.replace(table.plan, chairs=())
     chairs: list[Chair] = []
     for number, planned in enumerate(plan.chairs):

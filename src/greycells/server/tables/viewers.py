@@ -31,7 +31,7 @@ from greycells.server.tables.table import Table
 
 encode = Encoder().encode
 AT_ONCE = 64
-"""So many entries go into one message at most."""
+"""The most entries in one message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,11 @@ class Prompt:
 
 @dataclass(slots=True, eq=False)
 class Viewer:
-    """One pair of eyes: a guest in a chair or among the spectators, and how far it has read.
+    """One connected viewer: a guest in a chair or a spectator, and how far they have read.
 
     One that `looks` is a page that wants every scene drawn; `drawn` is the event up to which it was, and whether the
-    viewer was asked there. `letters` is whether squares are named by their coordinates.
+    viewer was asked there. `letters` is whether squares are named by their coordinates. One that is `gone` is
+    disconnected; `why` tells a guest who can't come back. `address` is from where.
     """
 
     guest: Guest
@@ -63,15 +64,26 @@ class Viewer:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     extras: deque[bytes] = field(default_factory=deque[bytes])
     gone: bool = False
+    why: Sentence | None = None
+    address: str = ""
     looks: bool = False
     drawn: tuple[int, bool] = (-1, False)
     anew: bool = False
     letters: bool = False
 
     def tell(self, frame: AnyFrame) -> None:
-        """Put a frame without a number in front of this viewer."""
+        """Queue a frame without a number for this viewer."""
         self.extras.append(encode(frame))
         self.wake.set()
+
+    def send_away(self, why: Sentence | None = None) -> None:
+        """Disconnect this viewer, with the reason if they can't come back."""
+        self.gone, self.why = True, why
+        self.wake.set()
+
+    def begin_anew(self) -> None:
+        """All frames come again from the first one, after a greeting that says so."""
+        self.cursor, self.asked, self.drawn, self.anew = 0, -1, (-1, False), True
 
 
 class TableHistory:
@@ -176,6 +188,8 @@ class TableHistory:
                 return str(Sentence("table.came back", name=self._suspect(chair)))
             case entries.Resigned(chair=chair) if self.table.players:
                 return str(Sentence("table.resigned", name=self._suspect(chair)))
+            case entries.GuestErased() if self.table.players:
+                return str(Sentence("table.guest erased"))
             case _:
                 return ""
 
@@ -239,6 +253,7 @@ class TableHistory:
                 | entries.Reopened()
                 | entries.LinkRenewed()
                 | entries.DevicesRemoved()
+                | entries.GuestErased()
             ):
                 return Changed(seq=seq, at=at, table=self.view(), words=self._change_in_words(entry) if looks else "")
         assert_never(entry)
@@ -297,7 +312,7 @@ class TableHistory:
             frames.append(drawing)
         if prompt is not None and prompt.chair == viewer.chair:
             if prompt.automatic:
-                viewer.asked = -1  # Whoever takes the seat back before it is answered is asked then.
+                viewer.asked = -1  # A player who takes the seat back before it is answered is asked then.
             elif prompt.decision != viewer.asked:
                 viewer.asked = prompt.decision
                 frames.append(self.choose(prompt))

@@ -4,7 +4,7 @@
  */
 
 import { ask, Problem, report } from "../api.js";
-import { update } from "../store.js";
+import { state, update } from "../store.js";
 import { t } from "../words.js";
 
 /** @import {CompanionAdvice, CompanionChange, CompanionEntry, CompanionLinkView, CompanionListed, CompanionSetup, CompanionView, CompanionWhy} from "../wire.js" */
@@ -127,7 +127,7 @@ function look() {
 
 /** Send what waits, or ask for what is new. */
 async function sync() {
-  const id = open?.view.id ?? location.pathname.split("/")[2];
+  const id = open?.view.id ?? state.route.id;
   if (sending || !id) return;
   sending = true;
   try {

@@ -19,7 +19,8 @@ export const draw = () =>
       ${state.about ? points(state.about) : nothing}
       <p class="buttons">
         <a class="button primary" href="/first">${t("about.first")}</a
-        ><a class="button" href=${`/rules/${editionAtHand()}`}>${t("app.rules")}</a>
+        ><a class="button" href=${`/rules/${editionAtHand()}`}>${t("app.rules")}</a
+        ><a class="button" href="/my-data">${t("data.title")}</a>
       </p>
     </main>
     ${foot()}`;

@@ -44,9 +44,7 @@ export function end(table, edition) {
     <div class="solution">
       ${panel("crime", [edition, look.case_file.join(), pictures()], () => picture(edition, look.case_file))}
       <div class="case-file" role="group" aria-label=${t("end.file")}>
-        ${look.case_file.map(
-          (word) => html`<span class="turning">${wasLaidOpen() ? nothing : cardBack()}${card(edition, word)}</span>`,
-        )}
+        ${look.case_file.map((word, at) => opened(edition, word, at))}
       </div>
     </div>
     <p class="buttons">
@@ -55,17 +53,26 @@ export function end(table, edition) {
         : state.chair !== null
           ? html`<button class="primary" @click=${again}>${t(alone() ? "end.rematch" : "end.invite")}</button>`
           : nothing}
-      <a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
+      <a class="button" href=${`/replay/${table.id}?review`}>${t("review.title")}</a
+      ><a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
       ><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a>
     </p>
     ${steps
       ? html`<h3>${t("end.hands")}</h3>
-          ${hands(edition, steps)}`
+          ${panel("held", [edition, steps], () => hands(edition, steps))}`
       : nothing}
-    ${state.review ? review(edition) : nothing}
+    ${state.review ? panel("review", [edition, state.review], () => review(edition)) : nothing}
     <p>${look.turn === 1 ? t("end.one turn") : t("end.turns", { turns: look.turn })}</p>
   </section>`;
 }
+
+/** A card of the case file, which turns over unless it already was laid open. @param {EditionPrint} edition @param {string} word @param {number} at */
+const opened = (edition, word, at) =>
+  panel(
+    `opened ${at}`,
+    [edition, word, state.look],
+    () => html`<span class="turning">${wasLaidOpen() ? nothing : cardBack()}${card(edition, word)}</span>`,
+  );
 
 /** The culprit in the room with the weapon. @param {EditionPrint} edition @param {string[]} solution */
 function picture(edition, solution) {

@@ -48,6 +48,16 @@ export function draw() {
         </section>
         ${state.offer ? playChoices() : nothing}
       </div>
+      <section class="today">
+        <div>
+          <h2>${t("home.daily")}</h2>
+          <p>${t("home.daily note")}</p>
+        </div>
+        <span class="buttons"
+          ><a class="button primary" href="/daily">${t("home.daily open")}</a
+          ><a class="button" href="/practice">${t("daily.practise")}</a></span
+        >
+      </section>
       <section class="doors">
         <div class="entry">
           <h2>${t("home.create")}</h2>

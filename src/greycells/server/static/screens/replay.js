@@ -3,6 +3,8 @@
 import { ask, edition, report } from "../api.js";
 import { fetchOffer } from "../offer.js";
 import { planOf } from "../session.js";
+import { lazyLoad } from "../lazy_load.js";
+import { CASE_FILE, cell } from "../notebook_pages.js";
 import { motion } from "../settings.js";
 import { afterwards } from "../staged_render.js";
 import { state, update } from "../store.js";
@@ -17,9 +19,11 @@ import { turns } from "../widgets/game_log.js";
 import { t } from "../words.js";
 import { boardOf } from "./game.js";
 
-/** @import {EditionPrint, Line, Route, Step, Steps, TableView} from "../types.js" */
-/** @import {PastNotebook} from "../widgets/notebook_then.js" */
+/** @import {EditionPrint, Line, Reason, Route, Step, Steps, TableView} from "../types.js" */
+/** @import {Knowable, PastNotebook} from "../widgets/notebook_then.js" */
 
+/** The review is fetched when it is first opened. */
+const reviewing = lazyLoad(() => import("../widgets/game_review.js"));
 const PACE = { usual: 900, fast: 300, none: 700 };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let next;
@@ -31,11 +35,17 @@ let table = null;
 let past = null;
 /** The seat that one looks from; empty to see everything. */
 let viewing = "";
+/** Whether the review lies open. */
+let opened = false;
+/** Why something could be known. @type {Reason | null} */
+let reason = null;
 
 /** Look at a finished game, or at a record that somebody brought. @param {Route} route */
 export async function enter({ name: kind, id }) {
   drawn = table = past = null;
   viewing = "";
+  opened = new URLSearchParams(location.search).has("review");
+  reason = null;
   update({ steps: null, at: 0, playing: false });
   try {
     const steps = /** @type {Steps} */ (
@@ -79,6 +89,7 @@ async function seenBy(word) {
 /** @param {number} at */
 function to(at) {
   const last = (state.steps?.steps.length ?? 1) - 1;
+  reason = null;
   update({ at: Math.max(0, Math.min(last, at)), playing: state.playing && at < last });
 }
 
@@ -138,7 +149,7 @@ export function draw() {
             ([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${botName(name)})</option>`,
           )}
         </select></label
-      >${hands(printed, steps)}${caseFile(printed, steps)}${notebook(printed, steps, told)}
+      >${hands(printed, steps)}${caseFile(printed, steps)}${notebook(printed, steps, told)}${analysis(printed, steps)}
       <section class="log">
         <h2 class="said">${t("log.title")}</h2>
         <ol class="turns">
@@ -191,13 +202,73 @@ const ways = () =>
       ? html`<a class="leave" href="/games">${t("app.games")}</a>`
       : nothing}<a class="leave" href="/">${t("app.home")}</a>`;
 
+/** What the seat of the notebook could know at this moment, once the review is there. @returns {Knowable | null} */
+function knowable() {
+  const one = opened
+    ? reviewing()
+        ?.current()
+        ?.seats.find(({ seat }) => seat === past?.seat)
+    : undefined;
+  if (!one || !past) return null;
+  const seats = new Set(state.steps?.seats.map(([word]) => word));
+  const cells = new Map(
+    one.certain
+      .filter(([event]) => event <= state.at)
+      .map(([, card, holder, has]) => [cell(card, seats.has(holder) ? holder : CASE_FILE), has ? "yes" : "no"]),
+  );
+  return { cells, why: (card, column) => void askWhy(card, column) };
+}
+
+/** Why something could be known at this moment. @param {string} card @param {string} column */
+async function askWhy(card, column) {
+  const holder = column === CASE_FILE ? "CaseFile" : column;
+  const query = new URLSearchParams({ at: String(state.at), seat: past?.seat ?? "", card, holder });
+  try {
+    reason = /** @type {Reason} */ (await ask(`/api/tables/${state.route.id}/analysis/why?${query}`));
+    update({});
+  } catch (problem) {
+    report(problem);
+  }
+}
+
+/** The review of a game that is over. @param {EditionPrint} printed @param {Steps} steps */
+function analysis(printed, steps) {
+  if (steps.steps.at(-1)?.sighting.event !== "Finished") return nothing;
+  const { name, id } = state.route;
+  const part = opened ? reviewing() : null;
+  part?.begin(`/api/${name === "record" ? "records" : "tables"}/${id}/analysis`);
+  const seat = viewing || past?.seat || "";
+  return html`<details
+    class="reviewing then"
+    ?open=${opened}
+    @toggle=${(/** @type {Event} */ event) => {
+      const open = /** @type {HTMLDetailsElement} */ (event.target).open;
+      if (open !== opened) {
+        opened = open;
+        update({});
+      }
+    }}
+  >
+    <summary>${t("review.title")}</summary>
+    ${part ? part.gameReview(printed, seat, to) : opened ? html`<p>${t("app.loading")}</p>` : nothing}
+  </details>`;
+}
+
 /** One's own notebook at this moment. @param {EditionPrint} printed @param {Steps} steps @param {Line[]} told */
 const notebook = (printed, steps, told) =>
   past
     ? html`<details class="notebook then" ?open=${viewing === past.seat}>
         <summary>${t("replay.notebook")}</summary>
         ${past.changes.length ? nothing : html`<p class="empty">${t("replay.no notes")}</p>`}
-        ${notebookThen(printed, steps, past, told)}
+        ${knowable() ? html`<p class="note">${t("review.differences")}</p>` : nothing}
+        ${notebookThen(printed, steps, past, told, knowable())}${reason
+          ? html`<div role="status">
+              <p><b>${reason.sentence}</b></p>
+              <ol>
+                ${reason.proof?.map((step) => html`<li>${step}</li>`)}
+              </ol>
+            </div>`
+          : nothing}
       </details>`
     : nothing;
 

@@ -134,7 +134,11 @@ async function copy() {
 const share = () => navigator.share({ title: t("app.name"), url: location.href }).catch(() => undefined);
 
 /** Why a table is closed. @type {Record<string, string>} */
-const CLOSED = { host: "table.closed host", "too long": "table.closed too long" };
+const CLOSED = {
+  host: "table.closed host",
+  "too long": "table.closed too long",
+  operator: "table.closed operator",
+};
 
 /** @param {TableView} table */
 export const closedTable = (table) =>

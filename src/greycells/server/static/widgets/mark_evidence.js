@@ -95,11 +95,35 @@ function number(suggestion, answer) {
 }
 
 /** The proof, step by step; what it proves can be written down at once. */
+/** The hint that is being told, and how much of it: where to look, the conclusion, the proof. @type {unknown} */
+let hinted = null;
+let told = 0;
+
+/** One step further. @param {string} words */
+const more = (words) =>
+  html`<button
+    @click=${() => {
+      told += 1;
+      update({});
+    }}
+  >
+    ${t(words)}
+  </button>`;
+
 export function reason() {
   if (!state.reason) return nothing;
-  const { sentence, mark, proof = [] } = state.reason;
+  const { sentence, nudge, mark, proof = [] } = state.reason;
+  if (hinted !== state.reason) {
+    hinted = state.reason;
+    told = 0;
+  }
+  const step = nudge && state.dialog?.id === "hint" ? told : 2;
+  if (step === 0)
+    return html`<p>${nudge}</p>
+      ${more("note.tell me")}`;
   return html`<p>${sentence}</p>
-    ${proof.length
+    ${step === 1 && proof.length ? more("note.show proof") : nothing}
+    ${step === 2 && proof.length
       ? html`<h3>${t("note.proof")}</h3>
           <ul class="proof">
             ${proof.map((step) => html`<li>${step}</li>`)}

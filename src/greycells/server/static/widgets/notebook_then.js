@@ -13,12 +13,15 @@ import { called, cardName, token } from "./token.js";
 /** @import {NotebookHistory} from "../wire.js" */
 /** @typedef {{seat: Word, changes: NotebookHistory["changes"]}} PastNotebook */
 /** @typedef {{sign: string, colour: string, ink: string}} PastMark */
+/** What could be known: `yes` or `no` by cell, and what to do when somebody asks why. */
+/** @typedef {{cells: Map<string, string>, why: (card: Word, column: Word) => void}} Knowable */
 
 /**
  * The notebook after so many steps.
  * @param {EditionPrint} edition @param {Steps} steps @param {PastNotebook} past @param {Line[]} lines what had happened by then
+ * @param {Knowable | null} [knowable] from the review, if it is there
  */
-export function notebookThen(edition, steps, { seat: me, changes }, lines) {
+export function notebookThen(edition, steps, { seat: me, changes }, lines, knowable = null) {
   const written = new Map(changes.filter(([events]) => events <= lines.length).map(([, key, mark]) => [key, mark]));
   const dealt = lines.some(({ event }) => event?.event === "Dealt");
   const open = steps.steps[lines.length - 1]?.look.open_cards ?? [];
@@ -40,7 +43,7 @@ export function notebookThen(edition, steps, { seat: me, changes }, lines) {
         ({ word }) =>
           html`<tr>
             <th scope="row"><span class="card-row">${cardName(edition, word)}</span></th>
-            ${[...seats, CASE_FILE].map((column) => past(word, column, me, { markAt, lines }))}
+            ${[...seats, CASE_FILE].map((column) => past(word, column, me, { markAt, lines, knowable }))}
           </tr>`,
       )}`;
   return html`<table>
@@ -71,15 +74,26 @@ export function notebookThen(edition, steps, { seat: me, changes }, lines) {
 /**
  * A cell as it was.
  * @param {Word} card @param {Word} column @param {Word} me
- * @param {{markAt: (card: Word, column: Word) => PastMark, lines: Line[]}} then
+ * @param {{markAt: (card: Word, column: Word) => PastMark, lines: Line[], knowable: Knowable | null}} then
  */
-function past(card, column, me, { markAt, lines }) {
+function past(card, column, me, { markAt, lines, knowable }) {
   const { sign, colour, ink } = markAt(card, column);
   const hidden = state.settings.markers && sign !== "no" ? hiddenAnswers(lines, me) : [];
   const answers = hidden.filter(
     ({ seat, theory }) =>
       seat === column && theory.includes(card) && !theory.some((one) => markAt(one, seat).sign === "yes"),
   );
+  const known = knowable?.cells.get(cell(card, column));
+  if (known && knowable && known !== sign) {
+    const wrong = sign === "yes" || sign === "no";
+    return html`<td class=${column === me ? "me" : ""}>
+      <button class=${`cell ${known} ${wrong ? "wrong" : "could"}`} @click=${() => knowable.why(card, column)}>
+        ${SIGNS[known]}<span class="said"
+          >${t(wrong ? "review.wrong mark" : "review.could know", { sign: t(`note.${known}`) })}</span
+        >
+      </button>
+    </td>`;
+  }
   return html`<td class=${column === me ? "me" : ""}>
     <span class=${`cell ${sign} ${ink} ${colour}`}
       >${SIGNS[sign] ?? ""}${sign ? html`<span class="said">${t(`note.${sign}`)}</span>` : nothing}${numbered(

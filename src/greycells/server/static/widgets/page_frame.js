@@ -52,7 +52,7 @@ export const sentence = (edition, look, words, rest = nothing) =>
 
 export const banner = () =>
   html`<div class="banners" role="status">
-    ${state.line === "lost" ? html`<p class="banner">${t("trouble.lost")}</p>` : nothing}
+    ${state.line === "lost" ? html`<p class="banner">${t("trouble.lost")}</p>` : nothing}${maintenance()}
     ${state.toast
       ? html`<p class="toast">
           <span>${state.toast.sentence}</span>${state.toast.rule
@@ -67,6 +67,29 @@ export const banner = () =>
         </p>`
       : nothing}
   </div>`;
+
+/** Whether the notice of maintenance was put away; it comes back for the last minute. */
+let putAway = false;
+
+const putItAway = () => {
+  putAway = true;
+  update({});
+};
+
+/** When the server goes down: read aloud once a minute, and seen to the second. */
+function maintenance() {
+  if (state.maintenance === null) return nothing;
+  const left = Math.max(0, Math.round((state.maintenance - Date.now()) / 1000));
+  if (left > 60 && putAway) return nothing;
+  if (!left) return html`<p class="toast soon">${t("maintenance.now")}</p>`;
+  const minutes = Math.ceil(left / 60);
+  return html`<p class="toast soon">
+    ${t("maintenance.soon")}
+    <b aria-hidden="true">${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}</b
+    ><span class="said">${t(minutes > 1 ? "maintenance.minutes" : "maintenance.minute", { minutes })}</span>
+    ${left > 60 ? html`<button class="quiet" @click=${putItAway}>${t("app.close")}</button>` : nothing}
+  </p>`;
+}
 
 export const foot = () =>
   html`<footer class="foot">

@@ -1,6 +1,7 @@
 /** Suggesting and accusing by picking cards, which show what has been noted about them. */
 
 import { play } from "../session.js";
+import { panel } from "../staged_render.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
@@ -53,7 +54,7 @@ export function picker(edition) {
   </form>`;
 }
 
-/** @param {EditionPrint} edition @param {Word} word @param {number} row @param {(Word | null)[]} picked */
+/** A card to pick; pictures have many lines, so each is drawn in a task of its own. @param {EditionPrint} edition @param {Word} word @param {number} row @param {(Word | null)[]} picked */
 function choiceCard(edition, word, row, picked) {
   const mark = known(edition, word);
   return html`<label class=${`pick ${mark.kind} ${picked[row] === word ? "picked" : ""}`} data-card=${word}>
@@ -67,7 +68,7 @@ function choiceCard(edition, word, row, picked) {
         next[row] = word;
         update({ asking: { ...state.asking, picked: next } });
       }}
-    />${art(edition, word)}${nameOn(edition, word)}
+    />${panel(`pick ${word}`, [edition], () => art(edition, word), "span")}${nameOn(edition, word)}
     ${mark.words ? html`<small class="mark">${mark.words}</small>` : nothing}</label
   >`;
 }

@@ -57,7 +57,8 @@ export const settings = () =>
     <fieldset class="choice">
       <legend>${t("settings.names")}</legend>
       ${voice("names", t("settings.own"), language, false)}${voice("names", t("settings.abroad"), language, true)}
-    </fieldset>`;
+    </fieldset>
+    <p><a href="/my-data">${t("settings.data")}</a></p>`;
 
 /** In which words the game speaks. @param {string} group @param {string} name @param {string} tag @param {boolean} other */
 const voice = (group, name, tag, other) =>

@@ -1,0 +1,202 @@
+"""Luck and skill: what chance did for each seat, what its own decisions cost, and what is neither.
+
+Luck is the value of what happened minus the mean of what could have happened, in winning chances: of the own hand, of
+every roll, and of every answer, over the deals that fit what the asker saw. The value function was frozen before the
+game, so nothing here can be tuned to the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import comb, log2
+from typing import NamedTuple
+
+import numpy as np
+
+from greycells.analysis.decisions import Decision
+from greycells.analysis.questions import answer_chances
+from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.snoops import draw_chances
+from greycells.analysis.walks import roll_chances
+from greycells.chances.standing import Column, Rows
+from greycells.deduction.problem import TooHard
+from greycells.deduction.what_if import Answer
+from greycells.deduction.worlds import Worlds
+from greycells.rules.events import (
+    Accused,
+    CouldNotShow,
+    Event,
+    LaidOpen,
+    Opened,
+    Rolled,
+    Shown,
+    Snooped,
+    Suggested,
+)
+from greycells.rules.seats import Seat
+from greycells.rules.views import seen_by
+
+
+class LuckParts(NamedTuple):
+    """What chance was worth to a seat, in winning chances."""
+
+    deal: float
+    dice: float
+    answers: float
+
+    @property
+    def total(self) -> float:
+        return self.deal + self.dice + self.answers
+
+
+class Balance(NamedTuple):
+    """The result of a seat in parts: `par + luck + skill + rest == result`.
+
+    `par` is 1/n. `skill` is what its own decisions lost, so 0 at best. `rest` is what can't be attributed: the
+    decisions of the others, and what the model doesn't see.
+    """
+
+    par: float
+    luck: LuckParts
+    skill: float
+    rest: float
+    result: float
+
+    @classmethod
+    def of(cls, seats: int, luck: LuckParts, decisions: Sequence[Decision], result: float) -> Balance:
+        """The parts of this result at a table of so many."""
+        skill = -sum(decision.loss for decision in decisions)
+        par = 1 / seats
+        return cls(par, luck, skill, result - par - luck.total - skill, result)
+
+    @property
+    def adjusted(self) -> float:
+        """The result without the luck."""
+        return self.result - self.luck.total
+
+
+def balances(game: ReviewedGame, decisions: Sequence[Sequence[Decision]]) -> tuple[Balance, ...]:
+    """The parts of the result, by seat; `decisions` are those of each seat."""
+    dice, answers = chance_luck(game)
+    return tuple(
+        Balance.of(
+            len(game.table.seats),
+            LuckParts(deal_luck(game, seat), float(dice[seat.index]), float(answers[seat.index])),
+            decisions[seat.index],
+            float(game.result[seat.index]),
+        )
+        for seat in game.table.seats
+    )
+
+
+def luck_of(game: ReviewedGame, seat: Seat) -> LuckParts:
+    """The luck of one seat."""
+    dice, answers = chance_luck(game)
+    return LuckParts(deal_luck(game, seat), float(dice[seat.index]), float(answers[seat.index]))
+
+
+def chance_luck(game: ReviewedGame) -> tuple[Rows, Rows]:
+    """The luck of all rolls and of all answers, for every seat: also what others rolled or were told."""
+    seats = len(game.table.seats)
+    dice, answers = np.zeros(seats), np.zeros(seats)
+    for number in range(game.first + 1, len(game.events)):
+        event = game.events[number]
+        try:
+            match event:
+                case Rolled(seat, thrown):
+                    worth = roll_chances(game, seat, number - 1)
+                    dice += worth.totals[sum(thrown)] - worth.mean
+                case Suggested(seat):
+                    answers += _answer_luck(game, seat, number, event)
+                case Snooped(seat, owner, card) if card is not None:
+                    drawn = draw_chances(game, seat, number - 1, owner)
+                    answers += drawn.chances[drawn.cards.index(card)] - drawn.mean
+                case Opened(seat, _, right):
+                    answers += _verdict_luck(game, seat, number, right=right)
+                case _:
+                    pass
+        except TooHard:
+            continue
+    return dice, answers
+
+
+def _answer_luck(game: ReviewedGame, seat: Seat, number: int, event: Suggested) -> Rows:
+    """The luck of the answers to one suggestion; none if nobody who answered truly could have answered so."""
+    possible = answer_chances(game, seat, number - 1, event.theory)
+    given = tuple(answers_after(game, seat, number))
+    for outcome, chances in zip(possible.outcomes, possible.chances, strict=True):
+        if outcome.answers == given:
+            found: Rows = chances - possible.mean
+            return found
+    return np.zeros(len(game.table.seats))
+
+
+def _verdict_luck(game: ReviewedGame, seat: Seat, number: int, *, right: bool) -> Rows:
+    """The luck of an accusation: the case file is the last answer, as likely to be right as the accuser could know."""
+    accused = game.events[number - 1]
+    assert isinstance(accused, Accused)
+    files = Worlds(game.knowledge[seat.index].evidence_at(number - 2)).case_files
+    total = sum(ways for _, ways in files)
+    share = sum(ways for theory, ways in files if theory == accused.theory) / total
+    wrong = game.rows_at(number - 2).copy()
+    wrong[seat.index, Column.OUT] = 1
+    outcome = np.zeros((2, len(game.table.seats)))
+    outcome[1, seat.index] = 1
+    if (wrong[:, Column.OUT] < 0.5).any():
+        outcome[0] = game.model.chances(wrong)
+    found: Rows = outcome[int(right)] - (share * outcome[1] + (1 - share) * outcome[0])
+    return found
+
+
+def answers_after(game: ReviewedGame, seat: Seat, number: int) -> list[Answer]:
+    """The answers to the suggestion with this number, as the suggester saw them."""
+    found: list[Answer] = []
+    for event in game.events[number + 1 :]:
+        seen: Event = seen_by(seat, event, snooping=game.table.rules.snooping)
+        match seen:
+            case CouldNotShow(who):
+                found.append(Answer(who, shows=False))
+            case Shown(who, _, card):
+                found.append(Answer(who, shows=True, card=card))
+            case _:
+                break
+    return found
+
+
+def deal_luck(game: ReviewedGame, seat: Seat) -> float:
+    """The luck of the own hand: its value minus the mean over all hands of this size.
+
+    All that counts of a hand before the first question is how many cards of each kind are in it: every case file of
+    the others is equally likely. The others are held at the mean of their hands, so that the mean is exactly 0.
+    """
+    base = game.rows_at(game.first).copy()
+    sizes = game.point(game.first).scene.sizes
+    expected = {size: sum(share * bits for bits, share in _hands(game, size)) for size in set(sizes)}
+    base[:, Column.BITS] = [expected[size] for size in sizes]
+    hands = _hands(game, sizes[seat.index])
+    rows = np.repeat(base[None], len(hands) + 1, axis=0)
+    rows[:-1, seat.index, Column.BITS] = [bits for bits, _ in hands]
+    rows[-1, seat.index, Column.BITS] = game.knowledge[seat.index].points[0].bits
+    wins = game.model.chances(rows)[:, seat.index]
+    return float(wins[-1]) - float(np.dot(wins[:-1], [share for _, share in hands]))
+
+
+def _hands(game: ReviewedGame, size: int) -> list[tuple[float, float]]:
+    """The bits left with every kind of hand of this size, and how likely that kind is."""
+    deck = game.table.edition.deck
+    open_cards = next((event.cards.mask for event in game.events if isinstance(event, LaidOpen)), 0)
+    kinds = [sum(not card.bit & open_cards for card in cards) for cards in (deck.suspects, deck.weapons, deck.rooms)]
+    # One of each kind is in the case file, and open cards are dealt to nobody.
+    dealt = [kind - 1 for kind in kinds]
+    every = comb(sum(dealt), size)
+    found: list[tuple[float, float]] = []
+    for held in product(*(range(min(size, kind) + 1) for kind in dealt)):
+        if sum(held) == size:
+            ways = 1
+            left = 0.0
+            for number, kind, total in zip(held, dealt, kinds, strict=True):
+                ways *= comb(kind, number)
+                left += log2(total - number)
+            found.append((left, ways / every))
+    return found

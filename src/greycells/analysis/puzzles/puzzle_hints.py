@@ -1,0 +1,119 @@
+"""Hints for a puzzle in three steps: where to look, how to think, and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from greycells.analysis.puzzles.case_puzzle import CasePuzzle
+from greycells.analysis.puzzles.techniques import CellMark, Inferred, Technique
+from greycells.deduction.facts import Holder
+from greycells.deduction.proof_text import KINDS, name_of, say_claims
+from greycells.rules.cards import Card
+from greycells.rules.sentences import Argument, Sentence, addressed, either
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleHint:
+    """One step of the ladder as a hint: the marks that it gives, the suggestions to look at, and three sentences."""
+
+    technique: Technique
+    marks: tuple[CellMark, ...]
+    turns: tuple[int, ...]
+    look: Sentence
+    think: Sentence
+    answer: Sentence
+
+
+def hints_for(puzzle: CasePuzzle) -> tuple[PuzzleHint, ...]:
+    """The way to the answer, step by step; what is in your own hand is on the notebook already."""
+    return tuple(_hint(puzzle, step) for step in puzzle.cut.steps if not _own_hand(puzzle, step))
+
+
+def _own_hand(puzzle: CasePuzzle, step: Inferred) -> bool:
+    me = puzzle.cut.table.observer
+    return not step.premises and not step.turns and step.hands == (me,)
+
+
+def _hint(puzzle: CasePuzzle, step: Inferred) -> PuzzleHint:
+    you = puzzle.you
+    answer = Sentence("puzzle.hint answer", claims=say_claims([puzzle.claim(mark) for mark in step.marks]))
+    look, think = (addressed(sentence, you) for sentence in (_look(puzzle, step), _think(puzzle, step)))
+    return PuzzleHint(step.technique, step.marks, step.turns, look, think, addressed(answer, you))
+
+
+def _arguments(puzzle: CasePuzzle, step: Inferred) -> dict[str, Argument]:
+    holders = tuple(name_of(holder) for holder in _holders(puzzle, step))
+    arguments: dict[str, Argument] = {"holders": holders, "cards": tuple(_cards(puzzle, step.marks))}
+    if len(holders) == 1:
+        arguments["holder"] = holders[0]
+        hand = step.hands[0]
+        arguments["size"] = puzzle.cut.table.sizes[hand] if hand < puzzle.cut.table.seats else 1
+    if step.turns:
+        arguments["turns"] = tuple(map(str, sorted(set(step.turns))))
+        arguments["turn"] = step.turns[0]
+    return arguments
+
+
+def _look(puzzle: CasePuzzle, step: Inferred) -> Sentence:
+    arguments = _arguments(puzzle, step)
+    match step.technique:
+        case Technique.SEEN_AND_PASSED:
+            return Sentence("puzzle.look at turn" if step.turns else "puzzle.look for cards", **arguments)
+        case Technique.LAST_OF_A_KIND:
+            return Sentence(f"puzzle.look for the {_kind(puzzle, step)}")
+        case Technique.ONE_OF_THREE:
+            return Sentence("puzzle.look at what was shown", **arguments)
+        case Technique.FULL_HAND:
+            return Sentence("puzzle.look at a hand", **arguments)
+        case Technique.OVERLAP:
+            return Sentence("puzzle.look at answers", **arguments)
+        case Technique.PIGEONHOLE:
+            return Sentence("puzzle.look at hands together", **arguments)
+        case Technique.CASE_SPLIT:
+            return Sentence("puzzle.look at two cases", **arguments)
+    assert_never(step.technique)
+
+
+def _think(puzzle: CasePuzzle, step: Inferred) -> Sentence:
+    arguments = _arguments(puzzle, step)
+    match step.technique:
+        case Technique.SEEN_AND_PASSED:
+            return _think_plainly(step, arguments)
+        case Technique.LAST_OF_A_KIND:
+            found = step.marks[0].here
+            return Sentence(f"puzzle.{'last of a kind' if found else 'one of a kind'}, {_kind(puzzle, step)}")
+        case Technique.ONE_OF_THREE:
+            out = either(_cards(puzzle, step.premises))
+            return Sentence("puzzle.one of three", **{**arguments, "cards": out})
+        case Technique.FULL_HAND:
+            return Sentence(
+                "puzzle.all cards known" if not step.marks[0].here else "puzzle.all cards needed", **arguments
+            )
+        case Technique.OVERLAP:
+            return Sentence("puzzle.overlap", **arguments)
+        case Technique.PIGEONHOLE:
+            return Sentence("puzzle.pigeonhole, answers" if step.turns else "puzzle.pigeonhole", **arguments)
+        case Technique.CASE_SPLIT:
+            sides = [say_claims([puzzle.claim(mark)]) for mark in step.cases]
+            return Sentence("puzzle.case split", sides=either(sides))
+    assert_never(step.technique)
+
+
+def _think_plainly(step: Inferred, arguments: dict[str, Argument]) -> Sentence:
+    if step.turns:
+        return Sentence("puzzle.saw a card" if step.marks[0].here else "puzzle.passed", **arguments)
+    return Sentence("puzzle.nobody else" if step.marks[0].here else "puzzle.elsewhere", **arguments)
+
+
+def _holders(puzzle: CasePuzzle, step: Inferred) -> list[Holder]:
+    holders = [puzzle.holders[min(hand, puzzle.cut.table.seats)] for hand in step.hands]
+    return list(dict.fromkeys(holders))
+
+
+def _cards(puzzle: CasePuzzle, marks: tuple[CellMark, ...]) -> list[Card]:
+    return [puzzle.deck.cards[number] for number in sorted({mark.card for mark in marks})]
+
+
+def _kind(puzzle: CasePuzzle, step: Inferred) -> str:
+    return KINDS[puzzle.cut.table.kind(step.marks[0].card)]

@@ -1,0 +1,130 @@
+"""A review in the form in which it is printed as JSON and sent to browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greycells.analysis.decisions import Decision
+from greycells.analysis.first_proofs import turns_of
+from greycells.analysis.review import GameReview, SeatReview
+from greycells.analysis.review_text import ending, said, say_decision, summary, turning_points, word_of
+from greycells.deduction.knowledge import Claim
+from greycells.protocol.reviews import (
+    FullReview,
+    ReviewDecision,
+    ReviewedSeat,
+    ReviewLuck,
+    ReviewMoment,
+    ReviewStanding,
+    ReviewTurningPoint,
+)
+from greycells.rules.events import Finished
+from greycells.rules.seats import Seat
+from greycells.rules.views import Sighting
+
+DIGITS = 4
+"""How many digits a number has after the point."""
+
+
+def review_message(review: GameReview, *, seat: Seat | None = None) -> FullReview:
+    """The review as a message in the current language; with `seat`, that seat alone, called *you*.
+
+    The winning chances of all seats stay in the timeline either way.
+    """
+    reader = seat if seat is not None else review.viewer
+    last = review.events[-1]
+    assert isinstance(last, Finished)
+    told = [one for one in review.seats if reader is None or one.seat == reader]
+    suspect, weapon, room = review.case_file
+    return FullReview(
+        edition=review.table.edition.key,
+        turns=review.turns,
+        case_file=(suspect.word, weapon.word, room.word),
+        winner=None if last.winner is None else str(last.winner),
+        viewer=None if review.viewer is None else str(review.viewer),
+        model=review.model,
+        ending=str(ending(review)),
+        seats=tuple(_seat(review, one, reader) for one in told),
+        timeline=_timeline(review, {one.seat.index: one for one in told}),
+        turning_points=tuple(
+            ReviewTurningPoint(
+                event=point.event,
+                turn=point.turn,
+                seat=str(point.seat),
+                before=_short(point.before),
+                after=_short(point.after),
+                text=point.text(),
+            )
+            for point in turning_points(review, reader=reader)
+        ),
+    )
+
+
+def _short(number: float) -> float:
+    return round(number, DIGITS)
+
+
+def _seat(review: GameReview, one: SeatReview, reader: Seat | None) -> ReviewedSeat:
+    balance = one.balance
+    return ReviewedSeat(
+        seat=str(one.seat),
+        name=one.seat.name,
+        accuracy=round(one.accuracy, 1),
+        provable_turn=one.provable_turn,
+        provable_event=None if one.knowledge.provable is None else one.knowledge.provable.event,
+        luck=ReviewLuck(*map(_short, balance.luck)),
+        skill=_short(balance.skill),
+        rest=_short(balance.rest),
+        result=balance.result,
+        adjusted=_short(balance.adjusted),
+        decisions=tuple(_decision(review, decision, reader) for decision in one.decisions),
+        certain=tuple(_certain(one)),
+        summary=" ".join(map(said, summary(review, one, reader=reader))),
+    )
+
+
+def _certain(one: SeatReview) -> Iterator[tuple[int, str, str, bool]]:
+    """What became certain, event by event."""
+    known = set[Claim]()
+    for point in one.knowledge.points:
+        for claim in one.knowledge.claims_at(point.event):
+            if claim not in known:
+                known.add(claim)
+                yield point.event, claim.card.word, str(claim.holder), claim.has
+
+
+def _decision(review: GameReview, decision: Decision, reader: Seat | None) -> ReviewDecision:
+    label = decision.label(len(review.table.seats))
+    return ReviewDecision(
+        turn=decision.turn,
+        event=decision.event,
+        kind=decision.kind,
+        chosen=word_of(decision.chosen),
+        best=word_of(decision.best),
+        loss=_short(decision.loss),
+        label=None if label is None else label.value,
+        win=_short(decision.win),
+        best_win=_short(decision.best_win),
+        bits=None if decision.bits is None else _short(decision.bits),
+        best_bits=None if decision.best_bits is None else _short(decision.best_bits),
+        text=said(say_decision(review, decision, reader=reader)),
+    )
+
+
+def _timeline(review: GameReview, told: dict[int, SeatReview]) -> tuple[ReviewMoment, ...]:
+    turns = turns_of([Sighting(at, event) for at, event in enumerate(review.events)])
+    moments: list[ReviewMoment] = []
+    for number in range(review.first, len(review.events)):
+        seats: list[ReviewStanding] = []
+        for seat in review.table.seats:
+            point = told[seat.index].knowledge.at(number) if seat.index in told else None
+            seats.append(
+                ReviewStanding(
+                    seat=str(seat),
+                    possible=None if point is None else point.possible,
+                    bits=None if point is None else _short(abs(point.bits)),
+                    win=_short(review.chance(seat, number)),
+                )
+            )
+        moments.append(ReviewMoment(number, turns[number], tuple(seats)))
+    return tuple(moments)

@@ -1,0 +1,107 @@
+"""A review as one self-contained page: the graphs as SVG, the turning points and every decision with its loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from greycells.analysis.review_text import decimal, scorecard, signed
+from greycells.protocol.reviews import FullReview, ReviewedSeat
+from greycells.rules.sentences import Argument, language
+
+WIDTH, HEIGHT, EDGE = 720, 240, 36
+COLOURS = ("#b3261e", "#9a6b00", "#5f6368", "#1b7f3b", "#1a5fb4", "#6a3aa2", "#00796b", "#a0522d", "#c2185b", "#37474f")
+DASHES = ("", "6 3", "2 3", "9 3 2 3")
+"""Lines differ in colour and in their dashes, so that nobody has to tell colours apart."""
+
+STYLE = """
+body{font:16px/1.5 Georgia,serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#2b2620;background:#faf6ec}
+h1,h2,h3{font-weight:normal} .wide{overflow-x:auto} table{border-collapse:collapse}
+td,th{padding:.2rem .6rem;text-align:right;border-bottom:1px solid #d8cfb8}
+td:first-child,th:first-child{text-align:left}
+svg{background:#fffdf6;border:1px solid #d8cfb8;max-width:100%;height:auto} text{font:12px sans-serif;fill:#2b2620}
+@media(prefers-color-scheme:dark){body{background:#1f1c17;color:#e9e0cc} svg{background:#f3ead6}}
+"""
+
+
+def review_page(review: FullReview) -> str:
+    """The page of a review, in the current language."""
+    seats = [standing.seat for standing in review.timeline[0].seats]
+    wins = [[moment.seats[index].win for moment in review.timeline] for index in range(len(seats))]
+    bits = [[moment.seats[index].bits for moment in review.timeline] for index in range(len(seats))]
+    known = [(seat, [each for each in line if each is not None]) for seat, line in zip(seats, bits, strict=True)]
+    title = escape(_say("title", edition=review.edition))
+    parts = [
+        f"<h1>{title}</h1><p>{escape(review.ending)}</p>",
+        f"<h2>{_say('winning')}</h2>",
+        _graph(list(zip(seats, wins, strict=True)), 1.0, percent=True),
+        f"<h2>{_say('bits')}</h2>",
+        _graph(
+            [(seat, line) for seat, line in known if line], max((max(line) for _, line in known if line), default=1)
+        ),
+        f"<div class=wide>{_table(review.seats)}</div>",
+        f"<h2>{_say('turning points')}</h2><ul>",
+        *(f"<li>{escape(point.text)}</li>" for point in review.turning_points),
+        f"</ul><h2>{_say('decisions')}</h2>",
+        *(part for one in review.seats for part in _decisions(one)),
+        f"<p>{_say('explained')}</p>",
+    ]
+    return (
+        f'<!doctype html><html lang="{language()}"><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
+        f"<style>{STYLE}</style><body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def _say(key: str, **arguments: Argument) -> str:
+    return str(scorecard(key, **arguments))
+
+
+def _graph(lines: Sequence[tuple[str, Sequence[float]]], most: float, *, percent: bool = False) -> str:
+    """Lines over the game, each with its name at its end."""
+    parts: list[str] = []
+    for part in (0, 0.25, 0.5, 0.75, 1):
+        y = HEIGHT - EDGE - part * (HEIGHT - 2 * EDGE)
+        label = f"{round(100 * part)} %" if percent else decimal(part * most)
+        parts.append(f'<path d="M{EDGE} {y:.1f}H{WIDTH - 2 * EDGE}" stroke="#d8cfb8"/>')
+        parts.append(f'<text x="2" y="{y + 4:.1f}">{label}</text>')
+    for number, (name, values) in enumerate(lines):
+        across = (WIDTH - 3 * EDGE) / max(1, len(values) - 1)
+        points = [
+            f"{EDGE + at * across:.1f} {HEIGHT - EDGE - value / (most or 1) * (HEIGHT - 2 * EDGE):.1f}"
+            for at, value in enumerate(values)
+        ]
+        colour, dash = COLOURS[number % len(COLOURS)], DASHES[number // 2 % len(DASHES)]
+        parts.append(
+            f'<path d="M{"L".join(points)}" fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"/>'
+        )
+        y = EDGE / 2 + 14 * number
+        parts.append(f'<text x="{WIDTH - 2 * EDGE + 4}" y="{y:.1f}" style="fill:{colour}">{escape(name)}</text>')
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">{"".join(parts)}</svg>'
+
+
+def _table(seats: Sequence[ReviewedSeat]) -> str:
+    titles = ("seat", "result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "adjusted")
+    head = "".join(f"<th>{_say(title)}</th>" for title in titles)
+    rows: list[str] = []
+    for one in seats:
+        luck = one.luck
+        cells = (
+            escape(f"{one.seat} ({one.name})"),
+            _say("won" if one.result else "lost"),
+            decimal(one.accuracy),
+            _say("never") if one.provable_turn is None else _say("on turn", turn=one.provable_turn),
+            signed(luck.deal + luck.dice + luck.answers),
+            *map(signed, (luck.deal, luck.dice, luck.answers, one.skill, one.adjusted)),
+        )
+        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+
+
+def _decisions(one: ReviewedSeat) -> Iterator[str]:
+    yield f"<h3>{escape(one.seat)}</h3><p>{escape(one.summary)}</p><ul>"
+    for decision in one.decisions:
+        if decision.label:
+            text = _say("decision", turn=decision.turn, label=scorecard(decision.label), text=decision.text)
+            yield f"<li>{escape(text)}</li>"
+    yield "</ul>"

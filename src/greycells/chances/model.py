@@ -1,0 +1,146 @@
+"""The winning chances of every seat: a small frozen model over their standings.
+
+One small network gives every seat a score from its own row and how the others stand; the chances are the softmax of the
+scores over the seats that are still in. It was trained by `tools/train_chances.py`; how good it is, and what it can't
+know: `docs/learn/review.md`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from greycells.chances.standing import Column, Rows
+
+WEIGHTS = "winning_chances.npz"
+"""The file of the weights, in this package."""
+
+LOST = -60.0
+"""The score of a seat that can't win any more."""
+
+SURE = 0.05
+"""Fewer bits than this are as good as none."""
+
+
+def features(rows: Rows) -> Rows:
+    """What the network sees of every seat: its own row, and how the others in the game stand."""
+    bits, wait, seats = rows[..., Column.BITS], rows[..., Column.WAIT], rows[..., Column.SEATS]
+    alive = rows[..., Column.OUT] < 0.5
+    sure = np.exp2(-bits)
+    solved = (bits < SURE) & alive
+    mover = wait < 0.5
+    others = alive[..., None, :] & ~np.eye(rows.shape[-2], dtype=bool)
+    count = np.maximum(others.sum(axis=-1), 1)
+
+    def mean_of_others(values: Rows) -> Rows:
+        found: Rows = (np.where(others, values[..., None, :], 0.0)).sum(axis=-1) / count
+        return found
+
+    rival = np.where(others, bits[..., None, :], 12.0).min(axis=-1)
+    closer = (others & (bits[..., None, :] < bits[..., :, None] - 1e-9)).sum(axis=-1) / count
+    sooner = others & (wait[..., None, :] < wait[..., :, None])
+    ahead = np.where(sooner & solved[..., None, :], 1.0, 0.0).sum(axis=-1)
+    threat = np.where(others, sure[..., None, :], 0.0).sum(axis=-1)
+    threat_sooner = np.where(sooner, sure[..., None, :], 0.0).sum(axis=-1)
+    asks, near, near_open = rows[..., Column.ASKS], rows[..., Column.NEAR], rows[..., Column.NEAR_OPEN]
+    lapses = (rows[..., Column.SLIPS] + 0.5) / (rows[..., Column.ASKED] + 2)
+    missed, asked = rows[..., Column.MISSED], rows[..., Column.ASKED]
+    return np.stack(
+        (
+            bits / 8,
+            sure,
+            solved,
+            wait / seats,
+            mover,
+            asks,
+            near / 3,
+            near_open / 3,
+            asks * near,
+            rows[..., Column.HAND] * seats / rows[..., Column.DECK] - 1,
+            missed > 0,
+            missed / 3,
+            asked / 10,
+            rows[..., Column.CALLED],
+            np.clip(bits - rival, -6, 6) / 4,
+            (bits - mean_of_others(bits)) / 4,
+            closer,
+            np.minimum(ahead, 3),
+            threat,
+            threat_sooner,
+            (asked - mean_of_others(asked)) / 3,
+            mean_of_others(near) / 3 - near / 3,
+            mean_of_others(missed) / 3,
+            alive.sum(axis=-1, keepdims=True) / seats,
+            1 / seats,
+            rows[..., Column.DECK] / 30,
+            rows[..., Column.EVERYBODY],
+            rows[..., Column.DICE] / 2,
+            np.minimum(rows[..., Column.TURN] / seats / 10, 3),
+            sure * mover,
+            solved * mover,
+            sure * wait / seats,
+            lapses,
+            lapses - mean_of_others(lapses),
+            np.minimum(rows[..., Column.SLIPS], 6) / 6,
+            rows[..., Column.TURN_ENDS],
+            sure * mover * (1 - asks),
+        ),
+        axis=-1,
+    ).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class ChanceModel:
+    """The weights of the network, layer by layer, and the model's version."""
+
+    version: str
+    layers: tuple[tuple[NDArray[np.float64], NDArray[np.float64]], ...]
+
+    def scores(self, seen: Rows) -> Rows:
+        """The score of every seat, from its features."""
+        values = seen
+        for weights, bias in self.layers[:-1]:
+            values = np.tanh(values @ weights + bias)
+        weights, bias = self.layers[-1]
+        found: Rows = (values @ weights + bias)[..., 0]
+        return found
+
+    def chances(self, rows: Rows) -> Rows:
+        """The winning chances of every seat: they sum to 1 in every position, and are 0 for who is eliminated."""
+        out = rows[..., Column.OUT] > 0.5
+        scores = np.where(out, LOST, self.scores(features(rows)))
+        scores = np.exp(scores - scores.max(axis=-1, keepdims=True))
+        scores = np.where(out & ~out.all(axis=-1, keepdims=True), 0.0, scores)
+        found: Rows = scores / scores.sum(axis=-1, keepdims=True)
+        return found
+
+    def write(self) -> bytes:
+        """The file of this model."""
+        file = BytesIO()
+        arrays: dict[str, NDArray[np.float32]] = {}
+        for number, (weights, bias) in enumerate(self.layers):
+            arrays[f"layer{number}w"], arrays[f"layer{number}b"] = weights.astype(np.float32), bias.astype(np.float32)
+        np.savez_compressed(file, allow_pickle=False, version=np.array(self.version), **arrays)
+        return file.getvalue()
+
+    @classmethod
+    def read(cls, data: bytes) -> ChanceModel:
+        """The model in a file."""
+        with np.load(BytesIO(data), allow_pickle=False) as found:
+            count = sum(name.endswith("w") for name in found.files)
+            layers = tuple(
+                (found[f"layer{number}w"].astype(np.float64), found[f"layer{number}b"].astype(np.float64))
+                for number in range(count)
+            )
+            return cls(str(found["version"]), layers)
+
+
+@cache
+def default_model() -> ChanceModel:
+    """The model that comes with greycells."""
+    return ChanceModel.read((files("greycells.chances") / WEIGHTS).read_bytes())

@@ -1,0 +1,173 @@
+"""`greycells admin`: what whoever runs a server needs beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from greycells.cli.help_pages import Group, HelpCommand
+from greycells.cli.shared_options import AsJson, Mistake
+from greycells.rules.sentences import Sentence
+
+if TYPE_CHECKING:
+    from greycells.server.operator_commands import AnyOperatorCommand, Cell, OperatorAnswer
+
+admin_app = typer.Typer(cls=Group, rich_markup_mode=None)
+
+DataPath = Annotated[Path, typer.Option("--data")]
+Limit = Annotated[int, typer.Option("--limit", min=1, max=100_000)]
+GuestNumber = Annotated[str, typer.Argument(metavar="GUEST")]
+GuestOrAddress = Annotated[str, typer.Argument(metavar="WHO")]
+DATA = Path("data")
+TIMES = ("at", "touched")
+"""Columns that hold a time."""
+
+
+@admin_app.callback(invoke_without_command=True)
+def admin(context: typer.Context) -> None:
+    """Look after a server."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def _ask(data: Path, command: AnyOperatorCommand) -> OperatorAnswer:
+    """Have a command carried out, by the running server or on the folder of a stopped one."""
+    from greycells.server.admin_socket import ask_server
+    from greycells.server.service import Config
+    from greycells.server.storage.store import StoreError
+
+    try:
+        answer = ask_server(Config(data), command)
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    if answer.refused:
+        raise Mistake(answer.sentence)
+    return answer
+
+
+def _show(rows: Sequence[Mapping[str, Cell]], *, as_json: bool) -> None:
+    """A list in columns, or as JSON for programs."""
+    if as_json:
+        typer.echo(json.dumps(list(rows), indent=2, ensure_ascii=False))
+        return
+    if not rows:
+        typer.echo(Sentence("cli.nothing listed"))
+        return
+    lines = [tuple(rows[0]), *(tuple(_cell(name, value) for name, value in row.items()) for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    for line in lines:
+        typer.echo("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
+
+
+def _cell(name: str, value: Cell) -> str:
+    """A value in a column. Whatever players wrote loses the characters that could steer a terminal."""
+    if name in TIMES and isinstance(value, float):
+        return datetime.fromtimestamp(value).astimezone().strftime("%Y-%m-%d %H:%M")
+    return "".join(letter if letter.isprintable() else " " for letter in str(value))
+
+
+@admin_app.command("tables", cls=HelpCommand)
+def list_tables(*, limit: Limit = 100, as_json: AsJson = False, data: DataPath = DATA) -> None:
+    """List the tables."""
+    from greycells.server.operator_commands import ListTables
+
+    _show(_ask(data, ListTables(limit=limit)).rows, as_json=as_json)
+
+
+@admin_app.command("guests", cls=HelpCommand)
+def list_guests(*, limit: Limit = 100, as_json: AsJson = False, data: DataPath = DATA) -> None:
+    """List the guests."""
+    from greycells.server.operator_commands import ListGuests
+
+    _show(_ask(data, ListGuests(limit=limit)).rows, as_json=as_json)
+
+
+@admin_app.command("reports", cls=HelpCommand)
+def list_reports(*, limit: Limit = 100, as_json: AsJson = False, data: DataPath = DATA) -> None:
+    """List what players reported."""
+    from greycells.server.operator_commands import ListReports
+
+    _show(_ask(data, ListReports(limit=limit)).rows, as_json=as_json)
+
+
+@admin_app.command("bans", cls=HelpCommand)
+def list_bans(*, as_json: AsJson = False, data: DataPath = DATA) -> None:
+    """List who is banned."""
+    from greycells.server.operator_commands import ListBans
+
+    _show(_ask(data, ListBans()).rows, as_json=as_json)
+
+
+@admin_app.command("close", cls=HelpCommand)
+def close_table(table: str, *, data: DataPath = DATA) -> None:
+    """Close a table."""
+    from greycells.server.operator_commands import CloseTable
+
+    typer.echo(_ask(data, CloseTable(table=table)).sentence)
+
+
+@admin_app.command("ban", cls=HelpCommand)
+def ban(who: GuestOrAddress, *, why: str = "", data: DataPath = DATA) -> None:
+    """Ban a guest or an address."""
+    from greycells.server.operator_commands import BanGuest
+
+    typer.echo(_ask(data, BanGuest(who=who, why=why)).sentence)
+
+
+@admin_app.command("unban", cls=HelpCommand)
+def unban(who: GuestOrAddress, *, data: DataPath = DATA) -> None:
+    """Let a guest or an address in again."""
+    from greycells.server.operator_commands import BanGuest
+
+    typer.echo(_ask(data, BanGuest(who=who, lift=True)).sentence)
+
+
+@admin_app.command("maintenance", cls=HelpCommand)
+def maintenance(
+    minutes: Annotated[float, typer.Argument(min=0, max=10_080)] = 5.0,
+    *,
+    off: Annotated[bool, typer.Option("--off")] = False,
+    data: DataPath = DATA,
+) -> None:
+    """Announce maintenance."""
+    from greycells.server.operator_commands import SetMaintenance
+
+    typer.echo(_ask(data, SetMaintenance(minutes=None if off else minutes)).sentence)
+
+
+@admin_app.command("erase", cls=HelpCommand)
+def erase(guest: GuestNumber, *, yes: Annotated[bool, typer.Option("--yes")] = False, data: DataPath = DATA) -> None:
+    """Delete all that is kept of a guest."""
+    from greycells.server.operator_commands import EraseGuest
+
+    if not yes:
+        typer.confirm(str(Sentence("cli.erase sure", guest=guest)), abort=True)
+    typer.echo(_ask(data, EraseGuest(guest=guest)).sentence)
+
+
+@admin_app.command("export", cls=HelpCommand)
+def export(guest: GuestNumber, *, data: DataPath = DATA) -> None:
+    """Print all that is kept of a guest, as JSON."""
+    from greycells.server.operator_commands import ExportGuest
+
+    file = _ask(data, ExportGuest(guest=guest)).file
+    typer.echo(msgspec.json.format(msgspec.json.encode(file)).decode())
+
+
+@admin_app.command("copy", cls=HelpCommand)
+def copy_all(source: str, target: str) -> None:
+    """Copy a whole server to another database."""
+    from greycells.server.storage.copying import copy_server
+    from greycells.server.storage.database import StoreError
+
+    try:
+        games = copy_server(source, target)
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    typer.echo(Sentence("cli.server copied", tables=games))

@@ -1,0 +1,76 @@
+"""`greycells backup`, `restore`, `doctor`: what whoever runs a server needs beside the server itself."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from greycells.cli.online import settings_in_effect
+from greycells.cli.shared_options import Mistake
+from greycells.rules.sentences import Sentence
+
+ConfigFile = Annotated[Path | None, typer.Option("--config")]
+DataPath = Annotated[Path | None, typer.Option("--data")]
+
+
+def _data_folder(data: Path | None, config: Path | None) -> Path:
+    """The server's data folder, from the same places as the server's own settings."""
+    settings = settings_in_effect({} if data is None else {"data": data}, config)
+    if settings["database"] is not None and data is None:
+        raise Mistake(str(Sentence("cli.backup of postgresql")))
+    return Path(str(settings["data"]))
+
+
+def back_up_server(
+    target: Annotated[Path, typer.Argument(metavar="DEST")], data: DataPath = None, config: ConfigFile = None
+) -> None:
+    """Copy the database and the key into a new folder, while the server runs."""
+    from greycells.server.storage.backups import back_up
+    from greycells.server.storage.database import StoreError
+
+    try:
+        report = back_up(_data_folder(data, config), target)
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    size = f"{report.size / 1e6:.1f}"
+    typer.echo(
+        Sentence("cli.backup made", folder=str(report.folder), tables=report.tables, entries=report.entries, size=size)
+    )
+    if not report.has_key:
+        typer.echo(Sentence("cli.backup without key"))
+
+
+def restore_server(
+    source: Annotated[Path, typer.Argument(metavar="SRC")],
+    data: DataPath = None,
+    config: ConfigFile = None,
+    *,
+    force: Annotated[bool, typer.Option("--force")] = False,
+) -> None:
+    """Put a backup into the data folder of a server that isn't running."""
+    from greycells.server.storage.backups import restore
+    from greycells.server.storage.database import StoreError
+
+    folder = _data_folder(data, config)
+    try:
+        report, replaced = restore(source, folder, force=force)
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    typer.echo(Sentence("cli.restored", folder=str(folder), tables=report.tables, entries=report.entries))
+    if replaced is not None:
+        typer.echo(Sentence("cli.replaced", folder=str(replaced)))
+
+
+def check_installation(data: DataPath = None, config: ConfigFile = None) -> None:
+    """Check this installation and say what is wrong with it."""
+    from greycells.server.doctor import examine
+
+    settings = settings_in_effect({} if data is None else {"data": data}, config)
+    findings = examine(settings, os.environ)
+    for finding in findings:
+        typer.echo(finding)
+    if any(finding.is_wrong for finding in findings):
+        raise typer.Exit(1)

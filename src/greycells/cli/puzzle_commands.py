@@ -1,0 +1,100 @@
+"""`greycells puzzle`: the daily case, or a puzzle for practice, in the terminal or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from greycells.cli.shared_options import AsJson, Mistake
+from greycells.rules.sentences import Sentence, called
+
+if TYPE_CHECKING:
+    from greycells.analysis.puzzles.case_puzzle import CasePuzzle
+    from greycells.rules.cards import Card
+
+
+def print_puzzle(
+    date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD")] = None,
+    grade: Annotated[int | None, typer.Option(metavar="1-7")] = None,
+    edition: Annotated[str, typer.Option("--edition", "-e")] = "classic",
+    seed: Annotated[int | None, typer.Option()] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Print a puzzle; at a keyboard, solve it."""
+    from greycells.analysis.puzzles.puzzle_sources import PuzzleError
+
+    try:
+        puzzle = _wanted(date, grade, edition, seed)
+    except PuzzleError as error:
+        raise Mistake(str(error)) from None
+    if as_json:
+        typer.echo(json.dumps(puzzle.form(), ensure_ascii=False, indent=2))
+        return
+    _tell(puzzle)
+    if sys.stdin.isatty():
+        _solve(puzzle)
+
+
+def _wanted(date: str | None, grade: int | None, edition: str, seed: int | None) -> CasePuzzle:
+    """The puzzle of the options: without a grade, a seed or another edition it's the case of the day."""
+    from secrets import randbelow
+
+    from greycells.analysis.puzzles.puzzle_sources import LARGEST_SEED, daily_case, practice_case, read_day
+
+    if grade is None and seed is None and edition == "classic":
+        return daily_case(datetime.now().astimezone().date() if date is None else read_day(date))
+    if date is not None:
+        raise Mistake(str(Sentence("case.a day has its grade")))
+    return practice_case(edition, 3 if grade is None else grade, randbelow(LARGEST_SEED) if seed is None else seed)
+
+
+def _tell(puzzle: CasePuzzle) -> None:
+    key = "case.heading of a day" if puzzle.day else "case.heading"
+    typer.echo(Sentence(key, id=puzzle.id, day=str(puzzle.day), grade=puzzle.grade))
+    sizes = puzzle.cut.table.sizes
+    players = tuple(
+        Sentence("case.player", seat=called(seat), size=size) for seat, size in zip(puzzle.seats, sizes, strict=True)
+    )
+    typer.echo(Sentence("case.you are", you=called(puzzle.you), players=players))
+    typer.echo(Sentence("case.you hold", cards=puzzle.hand))
+    typer.echo()
+    for event in puzzle.cut.events:
+        typer.echo(f"{event.turn:>3}. {' '.join(map(str, puzzle.story(event)))}")
+    typer.echo()
+    typer.echo(puzzle.question)
+
+
+def _solve(puzzle: CasePuzzle) -> None:
+    """Ask until the answer is right: hints on request, and nothing but right or wrong for a guess."""
+    from greycells.analysis.puzzles.puzzle_hints import hints_for
+
+    told = [text for hint in hints_for(puzzle) for text in (hint.look, hint.think, hint.answer)]
+    solution = {card.index for card in puzzle.solution}
+    typer.echo(Sentence("case.how to answer"))
+    while True:
+        typed = typer.prompt("", prompt_suffix="> ", default="", show_default=False).strip()
+        if typed in ("", str(Sentence("case.typed to stop"))):
+            typer.echo(Sentence("case.answer", cards=puzzle.solution))
+            return
+        if typed == str(Sentence("case.typed for a hint")):
+            typer.echo(told.pop(0) if told else Sentence("case.no more hints"))
+            continue
+        named = [puzzle.deck.find(word) or _by_name(puzzle, word) for word in typed.split(",")]
+        unknown = next((word.strip() for word, card in zip(typed.split(","), named, strict=True) if card is None), None)
+        if unknown is not None:
+            typer.echo(Sentence("case.no card", name=unknown))
+        elif {card.index for card in named if card} == solution:
+            typer.echo(Sentence("case.right"))
+            return
+        else:
+            typer.echo(Sentence("case.wrong"))
+
+
+def _by_name(puzzle: CasePuzzle, word: str) -> Card | None:
+    folded = word.strip().casefold()
+    return next((card for card in puzzle.deck if called(card).casefold() == folded), None)

@@ -1,0 +1,107 @@
+"""The review of a finished game as JSON: what the command line prints, and the server sends."""
+
+from __future__ import annotations
+
+from greycells.protocol.commands import Message
+
+
+class ReviewLuck(Message, frozen=True):
+    """What chance was worth to a seat, in winning chances from -1 to 1."""
+
+    deal: float
+    dice: float
+    answers: float
+
+
+class ReviewDecision(Message, frozen=True, omit_defaults=False):
+    """One unforced choice beside the best one.
+
+    `event` is the number of the event that it led to. `loss` is in winning chances; `label` is inaccuracy, mistake,
+    blunder or null. `bits` is the information that the choice could be expected to give, or to give away.
+    """
+
+    turn: int
+    event: int
+    kind: str
+    chosen: str
+    best: str
+    loss: float
+    label: str | None
+    win: float
+    best_win: float
+    bits: float | None
+    best_bits: float | None
+    text: str
+
+
+class ReviewedSeat(Message, frozen=True, omit_defaults=False):
+    """One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck.
+
+    `certain` is everything that the seat could know, in order: from which event on, which card, who, and whether they
+    have it.
+    """
+
+    seat: str
+    name: str
+    accuracy: float
+    provable_turn: int | None
+    provable_event: int | None
+    luck: ReviewLuck
+    skill: float
+    rest: float
+    result: float
+    adjusted: float
+    decisions: tuple[ReviewDecision, ...]
+    summary: str
+    certain: tuple[tuple[int, str, str, bool], ...]
+
+
+class ReviewStanding(Message, frozen=True, omit_defaults=False):
+    """One seat at one moment; what a copy can't tell about others is null."""
+
+    seat: str
+    possible: int | None
+    bits: float | None
+    win: float
+
+
+class ReviewMoment(Message, frozen=True, omit_defaults=False):
+    """All seats after one event."""
+
+    event: int
+    turn: int
+    seats: tuple[ReviewStanding, ...]
+
+
+class ReviewTurningPoint(Message, frozen=True, omit_defaults=False):
+    """An event that moved somebody's winning chances."""
+
+    event: int
+    turn: int
+    seat: str
+    before: float
+    after: float
+    text: str
+
+
+class FullReview(Message, frozen=True, omit_defaults=False):
+    """The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` its version."""
+
+    edition: str
+    turns: int
+    case_file: tuple[str, str, str]
+    winner: str | None
+    viewer: str | None
+    model: str
+    ending: str
+    seats: tuple[ReviewedSeat, ...]
+    timeline: tuple[ReviewMoment, ...]
+    turning_points: tuple[ReviewTurningPoint, ...]
+
+
+class ReviewProgress(Message, frozen=True, omit_defaults=False):
+    """How far a review is, from 0 to 1; at 1 the review, or the sentence why there is none."""
+
+    part: float
+    review: FullReview | None = None
+    problem: str | None = None

@@ -1,0 +1,131 @@
+"""Reviews of finished games: worked out one after another in a process beside the tables, and kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from greycells.server.tables.permissions import Declined, DeclineReason
+
+log = logging.getLogger("greycells.server")
+COMMAND = (sys.executable, "-m", "greycells.server.review_worker")
+MOST_WAITING = 32
+"""So many reviews may wait at once, for everybody together."""
+KEPT = 64
+"""So many finished reviews are kept in memory."""
+PATIENCE = 120.0
+"""A review that takes longer than this many seconds is given up."""
+LONGEST_LINE = 8 * 1024 * 1024
+"""The most bytes of a review: some ten times that of the longest game."""
+
+
+class JobRequest(msgspec.Struct, frozen=True):
+    """What a worker process is told; the same fields as its own `ReviewTask`."""
+
+    record: str
+    language: str
+    seat: str | None = None
+
+
+class JobNews(msgspec.Struct, frozen=True):
+    """What a worker process tells: how far it is, the review as it wrote it, or why there is none."""
+
+    part: float = 0.0
+    review: msgspec.Raw = msgspec.Raw(b"null")
+    problem: str | None = None
+
+
+@dataclass(slots=True)
+class ReviewJob:
+    """One review: how far it is, and the review as JSON when it is done, or the sentence why there is none."""
+
+    part: float = 0.0
+    review: bytes | None = None
+    problem: str | None = None
+
+    @property
+    def done(self) -> bool:
+        return self.review is not None or self.problem is not None
+
+
+decode_news = msgspec.json.Decoder(JobNews).decode
+
+
+class ReviewJobs:
+    """The reviews that are asked for, one process at a time."""
+
+    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+        self._command = tuple(command)
+        self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Semaphore(1)
+
+    def ask(self, key: str, request: Callable[[], JobRequest]) -> ReviewJob:
+        """The review with this key: begun when first asked for; Declined if too many are waiting."""
+        job = self._jobs.get(key)
+        if job is None:
+            if len(self._tasks) >= MOST_WAITING:
+                raise Declined("too fast", DeclineReason.TOO_MANY)
+            job = self._jobs[key] = ReviewJob()
+            task = asyncio.create_task(self._run(key, job, request))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        self._jobs.move_to_end(key)
+        self._forget()
+        return job
+
+    def _forget(self) -> None:
+        done = [key for key, job in self._jobs.items() if job.done]
+        for key in done[: max(0, len(self._jobs) - KEPT)]:
+            del self._jobs[key]
+
+    async def _run(self, key: str, job: ReviewJob, request: Callable[[], JobRequest]) -> None:
+        async with self._turn:
+            try:
+                asked = await asyncio.to_thread(request)
+                async with asyncio.timeout(PATIENCE):
+                    await self._work(job, asked)
+            except (TimeoutError, OSError, msgspec.DecodeError, ValueError) as error:
+                log.warning("a review failed: %s", type(error).__name__)
+        if not job.done:
+            self._jobs.pop(key, None)
+            job.problem = str(Declined("our fault", DeclineReason.OUR_FAULT))
+
+    async def _work(self, job: ReviewJob, asked: JobRequest) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(msgspec.json.encode(asked) + b"\n")
+            await process.stdin.drain()
+            process.stdin.close()
+            while line := await process.stdout.readline():
+                news = decode_news(line)
+                job.part = news.part
+                job.problem = news.problem
+                if bytes(news.review) != b"null":
+                    job.review = bytes(news.review)
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+
+    async def close(self) -> None:
+        """Give up everything that is still being worked out."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

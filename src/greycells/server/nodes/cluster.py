@@ -1,0 +1,37 @@
+"""One process among several nodes: its leases, its key, and the socket on which the others reach it."""
+
+from __future__ import annotations
+
+import socket
+
+from greycells.rules.sentences import Sentence
+from greycells.server.nodes.leases import NodeLeases
+from greycells.server.nodes.node_messages import NodeKey
+from greycells.server.nodes.passing import Passing
+from greycells.server.storage.database import StoreError
+
+
+class Cluster:
+    """What a process needs to be a node."""
+
+    def __init__(self, signing_key: str, leases: NodeLeases, listener: socket.socket) -> None:
+        self.leases = leases
+        self.listener = listener
+        self.key = NodeKey(signing_key)
+        self.passing = Passing(self.key, leases)
+
+    def close(self) -> None:
+        self.listener.close()
+        self.leases.close()
+
+
+def listening_socket(address: str) -> socket.socket:
+    """A socket for other nodes, on HOST:PORT; a StoreError says why not."""
+    host, _, port = address.rpartition(":")
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.create_server((host.strip("[]"), int(port)), family=family, backlog=512)
+    except (OSError, ValueError, OverflowError) as error:
+        raise StoreError(Sentence("store.node address", address=address, why=str(error))) from error
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener

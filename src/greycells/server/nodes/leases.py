@@ -1,0 +1,267 @@
+"""Which node runs a table: a lease with an epoch, kept in the database and counted by the database's clock.
+
+A node renews one row every second; as long as it does, the tables that carry its name are its own. When it does not,
+any other node takes a table over with the next epoch, and whatever the old one still wants to append is refused
+(`Store.append`). A node that was only asleep can therefore never write, whatever it believes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from secrets import token_hex
+from typing import Protocol
+
+from greycells.server.storage.database import Database, DatabaseError, SqlConnection
+from greycells.server.storage.store import ALONE, Fence
+
+LEASE = 3.0
+"""After so many seconds without a renewal others may take a node's tables."""
+NOW = "extract(epoch FROM clock_timestamp())::float8"
+FORGET_AFTER = 3600.0
+ENDED = "UPDATE nodes SET until = 0 WHERE id = ?"
+
+
+class RunsElsewhere(Exception):
+    """Another node runs this table: its name, and its address among the nodes."""
+
+    def __init__(self, node: str, address: str) -> None:
+        super().__init__(node)
+        self.node = node
+        self.address = address
+
+
+class Leases(Protocol):
+    """Whether a table is ours to run."""
+
+    @property
+    def node(self) -> str:
+        """The name of this node; empty where there is only one."""
+        ...
+
+    @property
+    def valid(self) -> bool:
+        """Whether this node may run anything now."""
+        ...
+
+    @property
+    def leads(self) -> bool:
+        """Whether this node does what only one node should do."""
+        ...
+
+    def now(self) -> float:
+        """The time of the database, as well as this node knows it."""
+        ...
+
+    async def take(self, table: str) -> Fence | None:
+        """Run a table from now on; None if there is none. Raises RunsElsewhere."""
+        ...
+
+    async def release(self, table: str, fence: Fence) -> None:
+        """Let any other node run a table."""
+        ...
+
+    async def recall(self, table: str) -> None:
+        """Take a table from another node, for whoever asks for it next: its log is to be read again."""
+        ...
+
+    async def held(self) -> frozenset[tuple[str, int]] | None:
+        """The tables of this node by id and epoch, as the database has them; None where there is only one node."""
+        ...
+
+    def for_new_table(self) -> Fence:
+        """The fence of a table that this node opens."""
+        ...
+
+
+class OneNode:
+    """The only node: every table is its own, and nobody is asked."""
+
+    node = ""
+    valid = leads = True
+
+    def now(self) -> float:
+        return 0.0
+
+    async def take(self, table: str) -> Fence | None:
+        del table
+        return ALONE
+
+    async def release(self, table: str, fence: Fence) -> None:
+        del table, fence
+
+    async def recall(self, table: str) -> None:
+        del table
+
+    async def held(self) -> frozenset[tuple[str, int]] | None:
+        return None
+
+    def for_new_table(self) -> Fence:
+        return ALONE
+
+
+class NodeLeases:
+    """The leases of one of several nodes. `renewals` is a database of their own, so that no other job delays them.
+
+    `tell` gives what the other nodes should know of this one, `hear` gets what they tell, and `lapsed` is called when
+    the lease was lost: all tables of this node are somebody else's by then.
+    """
+
+    def __init__(self, database: Database, renewals: Database, *, address: str, lease: float = LEASE) -> None:
+        self.node = token_hex(6)
+        self.address = address
+        self.living: frozenset[str] = frozenset()
+        self.leaving = False
+        self.tell: Callable[[], str] = str
+        self.hear: Callable[[Iterable[str]], None] = lambda _: None
+        self._database = database
+        self._renewals = renewals
+        self._lease = lease
+        self._good_until = float("-inf")
+        self._ahead = 0.0
+        self._gone: dict[str, asyncio.Event] = {}
+
+    @property
+    def valid(self) -> bool:
+        return not self.leaving and time.monotonic() < self._good_until
+
+    @property
+    def leads(self) -> bool:
+        return self.valid and self.node == min(self.living, default="")
+
+    def now(self) -> float:
+        return time.monotonic() + self._ahead
+
+    def gone(self, node: str) -> asyncio.Event:
+        """Set when another node's lease has ended: nobody needs to wait for its answer."""
+        return self._gone.setdefault(node, asyncio.Event())
+
+    async def join(self) -> None:
+        """Become a node."""
+        await self._renew(new=True)
+
+    async def keep(self, lapsed: Callable[[], object]) -> None:
+        """Renew the lease, and notice when it is lost; for ever."""
+        renewing: asyncio.Task[None] | None = None
+        was_valid = True
+        while True:
+            if renewing is None:
+                renewing = asyncio.create_task(self._renew(new=not was_valid))
+            await asyncio.wait({renewing}, timeout=self._lease / 6)
+            if renewing.done():
+                error = renewing.exception()
+                if error is not None and not isinstance(error, DatabaseError):
+                    raise error
+                renewing = None
+            if was_valid and not self.valid:
+                self.node = token_hex(6)  # Whatever carries the old name is lost, even if nobody has taken it yet.
+                lapsed()
+            was_valid = self.valid
+            await asyncio.sleep(self._lease / 6 if renewing is None else 0)
+
+    async def _renew(self, *, new: bool) -> None:
+        if self.leaving:
+            return
+        node, address, told, lease, sent = self.node, self.address, self.tell(), self._lease, time.monotonic()
+
+        def work(connection: SqlConnection) -> list[tuple[object, ...]]:
+            if new:
+                connection.execute(f"DELETE FROM nodes WHERE until < {NOW} - ?", (FORGET_AFTER,))
+                connection.execute(f"INSERT INTO nodes VALUES (?, ?, {NOW} + ?, ?)", (node, address, lease, told))
+            else:
+                query = f"UPDATE nodes SET until = {NOW} + ?, counts = ? WHERE id = ? AND until > {NOW}"
+                connection.execute(query, (lease, told, node))
+            query = f"SELECT id, counts, {NOW} FROM nodes WHERE until > {NOW} ORDER BY id"
+            return connection.execute(query).fetchall()
+
+        rows = await self._renewals.write(work)
+        living = {str(name): str(counts) for name, counts, _ in rows}
+        if node == self.node and node in living:
+            self._good_until = sent + lease
+            self._ahead = float(str(rows[0][2])) - time.monotonic()
+        elif node == self.node:
+            self._good_until = float("-inf")
+        self.living = frozenset(living)
+        self.hear(counts for name, counts in living.items() if name != node)
+        for name in [name for name in self._gone if name not in living]:
+            self._gone.pop(name).set()
+
+    async def take(self, table: str) -> Fence | None:
+        for _ in range(3):
+            if not self.valid:
+                raise DatabaseError("this node's lease has run out")
+            node = self.node
+            query = (
+                f"SELECT tables.node, nodes.address, nodes.until > {NOW} FROM tables"
+                " LEFT JOIN nodes ON nodes.id = tables.node WHERE tables.id = ?"
+            )
+            found = await self._database.read(lambda connection: connection.execute(query, (table,)).fetchall())  # noqa: B023
+            if not found:
+                return None
+            holder, address, alive = found[0]
+            if alive and holder != node:
+                raise RunsElsewhere(str(holder), str(address))
+            epoch = await self._database.write(lambda connection: _take_over(connection, table, node))  # noqa: B023
+            if epoch is not None:
+                return Fence(node, epoch)
+        raise DatabaseError("other nodes were faster")
+
+    async def release(self, table: str, fence: Fence) -> None:
+        query = "UPDATE tables SET node = '' WHERE id = ? AND node = ? AND epoch = ?"
+        await self._database.write(lambda connection: connection.execute(query, (table, *fence)).rowcount)
+
+    async def recall(self, table: str) -> None:
+        query = "UPDATE tables SET node = '', epoch = epoch + 1 WHERE id = ? AND node NOT IN ('', ?)"
+        await self._database.write(lambda connection: connection.execute(query, (table, self.node)).rowcount)
+
+    async def held(self) -> frozenset[tuple[str, int]] | None:
+        query = "SELECT id, epoch FROM tables WHERE node = ?"
+        rows = await self._database.read(lambda connection: connection.execute(query, (self.node,)).fetchall())
+        return frozenset((str(table), int(str(epoch))) for table, epoch in rows)
+
+    def for_new_table(self) -> Fence:
+        return Fence(self.node, 1)
+
+    async def end(self, node: str) -> None:
+        """End another node's lease: nothing listens at its address any more, so it is not waited for.
+
+        Should it be alive all the same, it notices at its next renewal, and cannot write meanwhile what others took.
+        """
+        if node in self.living:
+            await self._renewals.write(lambda connection: connection.execute(ENDED, (node,)).rowcount)
+            self.living -= {node}
+            if (gone := self._gone.pop(node, None)) is not None:
+                gone.set()
+
+    async def leave(self) -> None:
+        """Let the others have everything at once."""
+        self.leaving = True
+        node = self.node
+
+        def work(connection: SqlConnection) -> None:
+            connection.execute("UPDATE tables SET node = '' WHERE node = ?", (node,))
+            connection.execute("DELETE FROM nodes WHERE id = ?", (node,))
+
+        await self._renewals.write(work)
+
+    def close(self) -> None:
+        self._renewals.close()
+
+
+def _take_over(connection: SqlConnection, table: str, node: str) -> int | None:
+    """Take a table that nobody has, or whose node is gone; None if somebody was faster.
+
+    Two nodes that try at once wait for each other at the table's row, and the second finds the first one's name there.
+    """
+    taken = connection.execute(
+        "UPDATE tables SET node = ?, epoch = epoch + 1 WHERE id = ? AND (node IN ('', ?)"
+        f" OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = tables.node AND until > {NOW}))"
+        f" AND EXISTS (SELECT 1 FROM nodes WHERE nodes.id = ? AND until > {NOW}) RETURNING epoch",
+        (node, table, node, node),
+    ).fetchall()
+    if not taken:
+        return None
+    epoch = int(str(taken[0][0]))
+    connection.execute(f"INSERT INTO leases VALUES (?, ?, ?, {NOW})", (table, epoch, node))
+    return epoch

@@ -1,0 +1,63 @@
+"""The address that players use: its origin, and the path before every page of ours (`https://example.org/clue`).
+
+Our code writes every address from the server's own root: `href="/rules"`, `ask("/api/guest")`. Where the server has a
+prefix, `with_prefix` puts it before them in what is sent to a browser, and requests are accepted with it or without it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from greycells.rules.sentences import Sentence
+
+PREFIX = re.compile(r"(?:/(?!\.\.?(?:/|$))[A-Za-z0-9._~-]+)*")
+HOST = re.compile(r"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
+WRITTEN = re.compile(
+    r"""(?P<before>["`])/(?=[a-z])|(?P<home>\b(?:href=|action=|go\(|id":\s|start_url":\s|scope":\s)")/(?=")"""
+)
+"""An address from the root as code, pages and the manifest write it: a quoted slash and a letter, or the root alone."""
+
+
+def prefix_of(public_url: str | None) -> str:
+    """The path before every address: `/clue`, or nothing."""
+    return urlsplit(public_url).path.rstrip("/") if public_url else ""
+
+
+def wrong_public_url(url: str, name: str) -> Sentence | None:
+    """Why this can't be the address that players use; None if it can."""
+    try:
+        parts = urlsplit(url)
+        odd = bool(parts.query or parts.fragment or parts.username or parts.port == 0)
+    except ValueError:
+        return Sentence("setting.public url", name=name, value=repr(url[:200]))
+    path = parts.path.rstrip("/")
+    if odd or parts.scheme not in ("http", "https") or not HOST.fullmatch(parts.netloc) or not PREFIX.fullmatch(path):
+        return Sentence("setting.public url", name=name, value=repr(url[:200]))
+    return None
+
+
+def taken_prefix(prefix: str, paths: Iterable[str]) -> Sentence | None:
+    """Why a server with these paths can't be under this prefix; None if it can.
+
+    A proxy may take the prefix away or leave it, so under `/table` the path `/table/1` could be either of two pages.
+    """
+    first = prefix.split("/")[1] if prefix else ""
+    taken = {path.split("/")[1] for path in paths if path.startswith("/")} - {""}
+    return Sentence("setting.taken path", name="--public-url", word=first) if first in taken else None
+
+
+def with_prefix(text: str, prefix: str) -> str:
+    """A page, a module or the manifest for a server under a prefix.
+
+    Safe in pages with names and titles in them: those are escaped, so a quotation mark is always one of ours.
+    """
+    if not prefix:
+        return text
+    return WRITTEN.sub(lambda found: f"{found['before'] or found['home']}{prefix}/", text)
+
+
+def without_prefix(path: str, prefix: str) -> str:
+    """The path of a request from the server's root; a proxy may have taken the prefix away already."""
+    return path[len(prefix) :] if prefix and path.startswith(f"{prefix}/") else path

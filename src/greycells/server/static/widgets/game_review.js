@@ -1,0 +1,207 @@
+/** The review of a finished game: winning chances and bits left over the game, turning points, and every decision. */
+
+import { Problem, ask } from "../api.js";
+import { state, update } from "../store.js";
+import { html, nothing, svg } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { cardName, token } from "./token.js";
+
+/** @import {EditionPrint, Word} from "../types.js" */
+/** @import {FullReview, ReviewDecision, ReviewProgress, ReviewedSeat} from "../wire.js" */
+/** @typedef {"win" | "bits"} Measure */
+
+/** Milliseconds between two questions how far it is. */
+const PAUSE = 700;
+const WIDE = 320;
+const HIGH = 130;
+/** The most decisions that are told at once. */
+const MOST = 8;
+
+/** Where the review is fetched from. */
+let source = "";
+let part = 0;
+let problem = "";
+/** @type {FullReview | null} */
+let review = null;
+/** @type {Measure} */
+let measure = "win";
+let everything = false;
+
+/** The review that has come, if any: for the notebook beside it. */
+export const current = () => review;
+
+/** Ask for a review, unless it is there or on its way. @param {string} path */
+export function begin(path) {
+  if (source === path) return;
+  source = path;
+  part = 0;
+  problem = "";
+  review = null;
+  everything = false;
+  void poll(path);
+}
+
+/** Forget it: another game is looked at. */
+export function forget() {
+  source = "";
+  review = null;
+}
+
+/** @param {string} path */
+async function poll(path) {
+  if (source !== path) return;
+  try {
+    const told = /** @type {ReviewProgress} */ (await ask(path));
+    if (source !== path) return;
+    part = told.part;
+    problem = told.problem ?? "";
+    review = told.review ?? null;
+  } catch (trouble) {
+    if (!(trouble instanceof Problem)) throw trouble;
+    if (trouble.status !== 0 && trouble.status !== 429) problem = trouble.message;
+  }
+  if (!review && !problem) setTimeout(() => void poll(path), PAUSE);
+  update({});
+}
+
+/**
+ * The review beside the replay.
+ * @param {EditionPrint} edition
+ * @param {Word} seat whose decisions are told; empty for all
+ * @param {(at: number) => void} to goes to a moment
+ */
+export function gameReview(edition, seat, to) {
+  if (problem) return html`<p class="empty">${problem}</p>`;
+  if (!review)
+    return html`<p role="status">${t("review.working")}</p>
+      <progress max="1" value=${part} aria-label=${t("review.working")}></progress>`;
+  const told = review;
+  const shown = told.seats.filter((one) => !seat || one.seat === seat);
+  return html`<div class="analysis">
+    <div class="measures" role="group" aria-label=${t("review.graph")}>
+      ${
+        /** @type {Measure[]} */ (["win", "bits"]).map(
+          (one) =>
+            html`<button
+              aria-pressed=${one === measure}
+              @click=${() => {
+                measure = one;
+                update({});
+              }}
+            >
+              ${t(`review.${one}`)}
+            </button>`,
+        )
+      }
+    </div>
+    ${graph(told, to)} ${legend(edition, told)}
+    <h3>${t("review.turning points")}</h3>
+    ${told.turning_points.length
+      ? html`<ol class="turning-points">
+          ${told.turning_points.map(
+            (point) => html`<li><button class="line" @click=${() => to(point.event)}>${point.text}</button></li>`,
+          )}
+        </ol>`
+      : html`<p class="empty">${t("review.none")}</p>`}
+    ${shown.map((one) => seatReview(edition, one, to))}
+    <p><a href="/explained" target="_blank">${t("review.explained")}</a></p>
+  </div>`;
+}
+
+/** One seat in words, and its decisions. @param {EditionPrint} edition @param {ReviewedSeat} one @param {(at: number) => void} to */
+function seatReview(edition, one, to) {
+  const costly = one.decisions.filter((decision) => everything || decision.label);
+  const told = everything ? costly : [...costly].sort((a, b) => b.loss - a.loss).slice(0, MOST);
+  told.sort((a, b) => a.event - b.event);
+  return html`<section class="seat-review">
+    <h3>${token(edition, one.seat)} ${cardName(edition, one.seat)}</h3>
+    <p>${one.summary}</p>
+    ${told.length
+      ? html`<ol class="turning-points">
+          ${told.map((decision) => html`<li class=${decision.label ?? ""}>${choice(decision, to)}</li>`)}
+        </ol>`
+      : html`<p class="empty">${t("review.no mistakes")}</p>`}
+    ${one.decisions.some((decision) => !decision.label)
+      ? html`<button
+          class="quiet"
+          @click=${() => {
+            everything = !everything;
+            update({});
+          }}
+        >
+          ${t(everything ? "review.only mistakes" : "review.all decisions")}
+        </button>`
+      : nothing}
+  </section>`;
+}
+
+/** @param {ReviewDecision} decision @param {(at: number) => void} to */
+const choice = (decision, to) =>
+  html`<button class="line" @click=${() => to(decision.event)}>
+    <b>${t("end.turn", { turn: decision.turn })}</b>${decision.label
+      ? html` <span class="label">${t(`review.${decision.label}`)}</span>`
+      : nothing}
+    ${decision.text}
+  </button>`;
+
+/** @param {FullReview} told @param {(at: number) => void} to */
+function graph(told, to) {
+  const { timeline } = told;
+  const first = timeline[0]?.event ?? 0;
+  const last = timeline.at(-1)?.event ?? 1;
+  const most =
+    measure === "win" ? 1 : Math.max(1, ...timeline.flatMap(({ seats }) => seats.map((one) => one.bits ?? 0)));
+  const across = (/** @type {number} */ event) => ((event - first) / Math.max(1, last - first)) * WIDE;
+  const up = (/** @type {number} */ value) => HIGH - (value / most) * HIGH;
+  const lines = (timeline[0]?.seats ?? []).map((_, index) =>
+    timeline
+      .map(({ event, seats }) => ({ event, value: seats[index][measure] }))
+      .filter(({ value }) => value !== null)
+      .map(({ event, value }) => `${across(event).toFixed(1)},${up(value ?? 0).toFixed(1)}`)
+      .join(" "),
+  );
+  const pick = (/** @type {MouseEvent} */ event) => {
+    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+    to(first + Math.round(((event.clientX - box.left) / box.width) * (last - first)));
+  };
+  const now = across(Math.min(last, Math.max(first, state.at)));
+  return html`<svg
+    class="graph"
+    viewBox="-2 -4 ${WIDE + 4} ${HIGH + 8}"
+    preserveAspectRatio="none"
+    role="img"
+    aria-label=${t(measure === "win" ? "review.graph of wins" : "review.graph of bits")}
+    @click=${pick}
+  >
+    ${[0.25, 0.5, 0.75].map((level) => svg`<path class="grid" d="M0 ${HIGH * level}H${WIDE}"></path>`)}
+    ${told.turning_points.map(
+      (point) => svg`<circle class="point" cx=${across(point.event)} cy=${HIGH} r="3"></circle>`,
+    )}
+    ${lines.map((points, index) => svg`<polyline class=${`seat-${index}`} points=${points}></polyline>`)}
+    <path class="now" d="M${now} 0V${HIGH}"></path>
+  </svg>`;
+}
+
+/** Everybody with the chances at this moment. @param {EditionPrint} edition @param {FullReview} told */
+function legend(edition, told) {
+  const first = told.timeline[0]?.event ?? 0;
+  const moment = told.timeline[Math.min(told.timeline.length - 1, Math.max(0, state.at - first))];
+  return html`<ul class="legend">
+    ${moment?.seats.map(
+      (one, index) =>
+        html`<li>
+          <svg class="key" viewBox="0 0 24 8" aria-hidden="true">
+            <polyline class=${`seat-${index}`} points="0,4 24,4"></polyline>
+          </svg>
+          ${cardName(edition, one.seat)}
+          <b
+            >${measure === "win"
+              ? t("review.percent", { percent: Math.round(100 * one.win) })
+              : one.bits === null
+                ? "?"
+                : t("review.bits left", { bits: one.bits.toLocaleString(undefined, { maximumFractionDigits: 1 }) })}</b
+          >
+        </li>`,
+    )}
+  </ul>`;
+}

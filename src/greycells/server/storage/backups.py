@@ -1,0 +1,150 @@
+"""Backups of a data folder, taken while the server runs, and put back while it doesn't.
+
+A backup is a folder with the database and the signing key. Whatever happens on the way, there is a whole backup, a
+whole data folder, or a marker that says what to do (`UNFINISHED`): never half of one that looks whole.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import sqlite3
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from greycells.rules.sentences import Sentence
+from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED, DataFolder, sync_folder
+from greycells.server.storage.database import StoreError
+from greycells.server.storage.sqlite_database import inspect
+
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database. It belongs to that database and to no other."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackupReport:
+    """What a backup holds, read from the copy itself."""
+
+    folder: Path
+    tables: int
+    entries: int
+    size: int
+    has_key: bool
+
+
+def back_up(data: Path, target: Path) -> BackupReport:
+    """Copy the database and the key into a new folder, also while the server runs; a StoreError says why not.
+
+    SQLite's backup API reads one consistent state in one go; in WAL mode nobody who writes waits for it.
+    """
+    if target.exists():
+        raise StoreError(Sentence("backup.exists", folder=str(target)))
+    if not (data / DATABASE).exists():
+        raise StoreError(Sentence("backup.nothing", folder=str(data)))
+    partial = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        partial.mkdir(mode=0o700)
+        _copy_database(data / DATABASE, partial / DATABASE)
+        if (data / KEY).exists():
+            _write_private(partial / KEY, (data / KEY).read_bytes())
+        report = verify(partial)
+        sync_folder(partial)
+        partial.rename(target)
+        sync_folder(target.parent)
+    except (OSError, sqlite3.Error) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise StoreError(Sentence("backup.failed", folder=str(target), why=why or "")) from error
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+    return BackupReport(target, report.tables, report.entries, report.size, report.has_key)
+
+
+def verify(backup: Path) -> BackupReport:
+    """Open a backup and read all of it; a StoreError says what is wrong with it."""
+    database, key = backup / DATABASE, backup / KEY
+    if not database.is_file():
+        raise StoreError(Sentence("backup.no backup", folder=str(backup)))
+    inspect(database)
+    try:
+        with contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok":
+                raise StoreError(Sentence("store.damaged", file=str(database), why=str(found)))
+            (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
+            (entries,) = connection.execute("SELECT count(*) FROM log").fetchone()
+    except sqlite3.Error as error:
+        raise StoreError(Sentence("store.damaged", file=str(database), why=str(error))) from error
+    if key.exists() and len(key.read_bytes().strip()) < KEY_LENGTH:
+        length = len(key.read_bytes().strip())
+        raise StoreError(Sentence("store.short key", file=str(key), length=length, full=KEY_LENGTH))
+    return BackupReport(backup, int(tables), int(entries), database.stat().st_size, key.exists())
+
+
+def restore(backup: Path, data: Path, *, force: bool = False) -> tuple[BackupReport, Path | None]:
+    """Put a backup into a data folder; what was there before is kept, in the folder that comes back with the report.
+
+    A StoreError says why not: a server is running there, the backup is damaged, or a database would be replaced.
+    """
+    report = verify(backup)
+    unfinished = (data / UNFINISHED).exists()
+    folder = DataFolder(data, finished=False)
+    try:
+        names = [DATABASE, *(DATABASE + end for end in BESIDE), *([KEY] if report.has_key else [])]
+        present = [name for name in names if (data / name).exists()]
+        if present and not force and not unfinished:
+            raise StoreError(Sentence("backup.would overwrite", folder=str(data)))
+        return report, _put_back(backup, data, names, present)
+    except OSError as error:
+        raise StoreError(Sentence("backup.failed", folder=str(data), why=error.strerror or "")) from error
+    finally:
+        folder.close()
+
+
+def _put_back(backup: Path, data: Path, names: list[str], present: list[str]) -> Path | None:
+    """Copy the new files beside their places, move the old ones away, and rename the new ones."""
+    new = {name: data / f"{name}.new" for name in (DATABASE, KEY) if name in names}
+    for name, path in new.items():
+        path.unlink(missing_ok=True)
+        _write_private(path, None, copy=backup / name)
+    _write_private(data / UNFINISHED, b"", exclusive=False)
+    sync_folder(data)
+    replaced = data / time.strftime("replaced-%Y%m%d-%H%M%S", time.gmtime()) if present else None
+    if replaced is not None:
+        replaced.mkdir(mode=0o700, exist_ok=True)
+        for name in present:
+            (data / name).rename(replaced / name)
+    for name, path in new.items():
+        path.rename(data / name)
+    sync_folder(data)
+    (data / UNFINISHED).unlink()
+    sync_folder(data)
+    return replaced
+
+
+def _copy_database(source: Path, target: Path) -> None:
+    _write_private(target, b"")
+    with (
+        contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as origin,
+        contextlib.closing(sqlite3.connect(target)) as copy,
+    ):
+        origin.execute("PRAGMA busy_timeout = 10000")
+        origin.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # One file, without any beside it.
+    with target.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def _write_private(path: Path, content: bytes | None, *, copy: Path | None = None, exclusive: bool = True) -> None:
+    """Write a file that only its owner can read, and bring it to disk."""
+    flags = os.O_WRONLY | os.O_CREAT | (os.O_EXCL if exclusive else 0)
+    with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
+        if copy is not None:
+            with copy.open("rb") as source:
+                shutil.copyfileobj(source, file)
+        else:
+            file.write(content or b"")
+        file.flush()
+        os.fsync(file.fileno())

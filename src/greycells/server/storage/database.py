@@ -1,0 +1,64 @@
+"""What the store needs of a database: jobs that read or write, each all or nothing, and one kind of error."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from importlib.resources import files
+from typing import Protocol, TypeAlias, TypeVar
+
+T = TypeVar("T")
+Value: TypeAlias = str | float | bytes | None
+"""What a column holds; whole numbers and truth values are numbers too."""
+
+
+class StoreError(Exception):
+    """Why a database cannot be used, in a sentence; it is as it was."""
+
+
+class DatabaseError(Exception):
+    """A job that failed, whatever the database calls it. Nothing of the job was done, unless its commit was lost."""
+
+
+class AlreadyThere(DatabaseError):
+    """A row with this key exists: somebody else has written it."""
+
+
+class Rows(Protocol):
+    """What a statement gave."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def fetchall(self) -> list[tuple[object, ...]]: ...
+
+
+class SqlConnection(Protocol):
+    """A connection in a transaction. Both databases read the same SQL, with a question mark for each value."""
+
+    def execute(self, sql: str, values: Sequence[Value] = (), /) -> Rows: ...
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Value]], /) -> object: ...
+
+
+class Database(Protocol):
+    """A database that does jobs in threads of its own."""
+
+    def read(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
+        """Do a job that only reads; raises DatabaseError."""
+        ...
+
+    def write(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
+        """Do a job in a transaction; the answer comes once it is on disk. Raises DatabaseError."""
+        ...
+
+    def close(self) -> None:
+        """Finish the queued jobs and end."""
+        ...
+
+
+def migration_steps(kind: str) -> list[str]:
+    """The numbered steps from an empty database to the present form, in order."""
+    folder = files("greycells.server.storage").joinpath("migrations", kind)
+    steps = sorted((step for step in folder.iterdir() if step.name.endswith(".sql")), key=lambda step: step.name)
+    return [step.read_text(encoding="utf-8") for step in steps]

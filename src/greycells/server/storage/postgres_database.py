@@ -1,0 +1,261 @@
+"""PostgreSQL as the store's database: a pool of connections, each job in a transaction of its own.
+
+PostgreSQL shares the disk's time among commits by itself, so jobs are not gathered as for SQLite. The statements of a
+job are sent in pipeline mode: a job that needs no answer in between costs one trip to the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import TypeVar
+
+try:
+    import psycopg
+    from psycopg_pool import ConnectionPool, PoolTimeout
+except ImportError as error:  # pragma: no cover
+    raise ModuleNotFoundError("pip install 'greycells[postgres]'") from error
+
+from greycells.rules.sentences import Sentence
+from greycells.server.storage.data_folder import KEY_LENGTH
+from greycells.server.storage.database import (
+    AlreadyThere,
+    DatabaseError,
+    Rows,
+    SqlConnection,
+    StoreError,
+    Value,
+    migration_steps,
+)
+
+T = TypeVar("T")
+Connection = psycopg.Connection[tuple[object, ...]]
+LOCK = 0x63617365
+"""The advisory lock of a migration: nodes that start together migrate one after the other."""
+PATIENCE = 4.0
+"""After so many seconds without an answer a connection is given up: the other side may be frozen, or cut off."""
+SETTINGS = (
+    # A node that is frozen in the middle of a transaction must not keep its table's row locked.
+    "SET idle_in_transaction_session_timeout = '2s'",
+    "SET statement_timeout = '4s'",
+    "SET client_min_messages = warning",
+    # What is acknowledged is on disk. A stricter setting of the server's (remote_apply) stays.
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+)
+
+
+@lru_cache(maxsize=256)
+def translated(sql: str) -> bytes:
+    """A statement with psycopg's signs for values."""
+    return sql.replace("%", "%%").replace("?", "%s").encode()
+
+
+def _storable(values: Sequence[Value]) -> list[Value]:
+    """PostgreSQL's text holds no NUL: whatever looks for one finds nothing."""
+    return [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
+
+
+class PostgresRows:
+    """What a statement gave; in pipeline mode its count is waited for when somebody asks for it."""
+
+    __slots__ = ("_cursor", "_pipeline")
+
+    def __init__(self, cursor: psycopg.Cursor[tuple[object, ...]], pipeline: psycopg.Pipeline | None) -> None:
+        self._cursor = cursor
+        self._pipeline = pipeline
+
+    @property
+    def rowcount(self) -> int:
+        if self._pipeline is not None:
+            self._pipeline.sync()
+        return self._cursor.rowcount
+
+    def fetchall(self) -> list[tuple[object, ...]]:
+        return self._cursor.fetchall()
+
+
+class PostgresConnection:
+    """A connection that reads the store's SQL."""
+
+    __slots__ = ("_pipeline", "_real")
+
+    def __init__(self, real: Connection, pipeline: psycopg.Pipeline | None = None) -> None:
+        self._real = real
+        self._pipeline = pipeline
+
+    def execute(self, sql: str, values: Sequence[Value] = (), /) -> Rows:
+        return PostgresRows(self._real.execute(translated(sql), _storable(values)), self._pipeline)
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Value]], /) -> None:
+        for values in rows:
+            self._real.execute(translated(sql), _storable(values))
+
+
+class _Watch(threading.Thread):
+    """Gives up connections that have not answered for too long: the thread that waits there gets an error."""
+
+    def __init__(self) -> None:
+        super().__init__(name="database watch", daemon=True)
+        self._since: dict[Connection, float] = {}
+        self._lock = threading.Lock()
+        self._ended = threading.Event()
+        self.start()
+
+    def begin(self, connection: Connection) -> None:
+        with self._lock:
+            self._since[connection] = time.monotonic()
+
+    def end(self, connection: Connection) -> None:
+        with self._lock:
+            del self._since[connection]
+
+    def run(self) -> None:
+        while not self._ended.wait(0.5):
+            now = time.monotonic()
+            with self._lock:  # Held, so that no descriptor is closed, and used again, while it is shut down here.
+                for connection, since in self._since.items():
+                    if now - since > PATIENCE and not connection.closed:
+                        with socket.socket(fileno=os.dup(connection.fileno())) as copy:
+                            _shut_down(copy)
+
+    def stop(self) -> None:
+        self._ended.set()
+        self.join()
+
+
+def _shut_down(connection: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+
+
+class PostgresDatabase:
+    """One PostgreSQL database, shared with other nodes."""
+
+    def __init__(self, url: str, *, connections: int) -> None:
+        """Connect, and bring the database up to date; a StoreError says why not."""
+        self._pool = ConnectionPool(
+            url,
+            min_size=1,
+            max_size=connections,
+            open=False,
+            configure=_configure,
+            timeout=PATIENCE,
+            reconnect_timeout=30.0,
+            kwargs={"autocommit": True, "connect_timeout": 3, "application_name": "greycells"},
+        )
+        try:
+            with psycopg.connect(url, connect_timeout=10) as connection:
+                migrate(connection)
+                self.signing_key = shared_key(connection)
+            self._pool.open(wait=True, timeout=10.0)
+        except (psycopg.Error, PoolTimeout) as error:
+            self._pool.close()
+            raise StoreError(Sentence("store.unreachable", why=str(error).strip())) from error
+        except StoreError:
+            self._pool.close()
+            raise
+        self._threads = ThreadPoolExecutor(connections, thread_name_prefix="database")
+        self._watch = _Watch()
+
+    def read(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._read, work)
+
+    def write(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._write, work)
+
+    def _read(self, work: Callable[[SqlConnection], T]) -> T:
+        """A connection that the server has closed meanwhile is only noticed when it is used: reading is tried again."""
+        for _ in range(2):
+            try:
+                return self._with_connection(lambda connection: work(PostgresConnection(connection)))
+            except psycopg.OperationalError:
+                self._pool.check()
+            except (psycopg.Error, PoolTimeout) as error:
+                raise _translated_error(error) from error
+        try:
+            return self._with_connection(lambda connection: work(PostgresConnection(connection)))
+        except (psycopg.Error, PoolTimeout) as error:
+            raise _translated_error(error) from error
+
+    def _write(self, work: Callable[[SqlConnection], T]) -> T:
+        try:
+            return self._with_connection(lambda connection: _transact(connection, work))
+        except (psycopg.Error, PoolTimeout) as error:
+            raise _translated_error(error) from error
+
+    def _with_connection(self, work: Callable[[Connection], T]) -> T:
+        with self._pool.connection() as connection:
+            self._watch.begin(connection)
+            try:
+                return work(connection)
+            finally:
+                self._watch.end(connection)
+
+    def close(self) -> None:
+        self._threads.shutdown()
+        self._watch.stop()
+        self._pool.close()
+
+
+def _transact(connection: Connection, work: Callable[[SqlConnection], T]) -> T:
+    """All of a job or nothing: if a statement fails, the commit behind it in the pipeline is not carried out."""
+    try:
+        with connection.pipeline() as pipeline:
+            connection.execute("BEGIN")
+            result = work(PostgresConnection(connection, pipeline))
+            connection.execute("COMMIT")
+    except BaseException:
+        if not connection.closed:
+            connection.rollback()
+        raise
+    return result
+
+
+def _translated_error(error: Exception) -> DatabaseError:
+    kind = AlreadyThere if isinstance(error, psycopg.errors.UniqueViolation) else DatabaseError
+    return kind(str(error).strip())
+
+
+def _configure(connection: Connection) -> None:
+    for setting in SETTINGS:
+        connection.execute(setting.encode())
+
+
+def shared_key(connection: Connection) -> str:
+    """The key that signs cookies and seat links, made once for all nodes."""
+    connection.execute(
+        "INSERT INTO shared VALUES ('signing key', %s) ON CONFLICT DO NOTHING", (secrets.token_hex(KEY_LENGTH // 2),)
+    )
+    (key,) = connection.execute("SELECT body FROM shared WHERE name = 'signing key'").fetchone() or ("",)
+    if len(str(key)) < KEY_LENGTH:
+        raise StoreError(Sentence("store.short key", file="shared", length=len(str(key)), full=KEY_LENGTH))
+    return str(key)
+
+
+def migrate(connection: Connection) -> None:
+    """Bring a database to the present form in one transaction; one that is not ours, or newer, is left alone."""
+    steps = migration_steps("postgres")
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
+    (known,) = connection.execute("SELECT to_regclass('greycells_version') IS NOT NULL").fetchone() or (False,)
+    if not known:
+        query = "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()"
+        (others,) = connection.execute(query.encode()).fetchone() or (0,)
+        if others:
+            raise StoreError(Sentence("store.other program in database"))
+        connection.execute("CREATE TABLE greycells_version (version BIGINT NOT NULL)")
+        connection.execute("INSERT INTO greycells_version VALUES (0)")
+    (version,) = connection.execute("SELECT version FROM greycells_version").fetchone() or (0,)
+    assert isinstance(version, int)
+    if version > len(steps):
+        raise StoreError(Sentence("store.newer database", form=version, known=len(steps)))
+    for step in steps[version:]:
+        connection.execute(step.encode())
+    connection.execute("UPDATE greycells_version SET version = %s", (len(steps),))

@@ -1,0 +1,157 @@
+"""The review of a record in the terminal: a table, sparklines, and turning points in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+from rich.table import Table
+from rich.text import Text
+
+from greycells.analysis.review import GameReview, NoSeat, review_events
+from greycells.analysis.review_message import review_message
+from greycells.analysis.review_text import decimal, scorecard, signed
+from greycells.analysis.reviewed_game import NotOver
+from greycells.analysis.seat_knowledge import Contradictory
+from greycells.deduction.problem import TooHard
+from greycells.protocol.reviews import FullReview, ReviewDecision, ReviewedSeat
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence, called
+from greycells.terminal.board_text import FINE, chip, pawn_codes
+from greycells.terminal.record_files import BadRecord, checked_file
+from greycells.terminal.screen import Screen
+
+BARS = "▁▂▃▄▅▆▇█"
+PLAIN_BARS = "_.-=+*#@"
+"""From nothing to everything."""
+
+WIDTH = 40
+"""The most characters of a sparkline."""
+
+MOST_DECISIONS = 3
+"""How many decisions of each seat are told: those that cost most."""
+
+
+@contextmanager
+def watched() -> Generator[Callable[[float], None]]:
+    """A progress bar on stderr; silent where nobody looks."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _part: None
+        return
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(str(Sentence("reviewing.progress")), total=1.0)
+        yield lambda part: bar.update(task, completed=part)
+
+
+def reviewed_file(
+    file: Path, seat: str | None, *, edition: str | None = None, progress: Callable[[float], None] | None = None
+) -> tuple[GameReview, FullReview]:
+    """The review of the record in a file, of all seats or of one; a `BadRecord` says why there is none."""
+    record = checked_file(file, edition=edition)
+    named = {str(each).casefold(): each for each in record.table.seats}
+    only: Seat | None = None
+    if seat is not None:
+        only = named.get(seat.casefold())
+        if only is None:
+            raise BadRecord(file, f" {Sentence('verdict.unknown seat', word=seat)}")
+    viewer = None if record.copy is None else record.copy.seat
+    if record.copy is not None and only is not None and only is not viewer:
+        raise BadRecord(file, f" {Sentence('verdict.copy of another', seat=str(viewer or 'nobody'))}")
+    try:
+        review = review_events(record.table, record.events, viewer=viewer, progress=progress)
+    except (NotOver, NoSeat, Contradictory, TooHard) as error:
+        raise BadRecord(file, f" {error}") from None
+    return review, review_message(review, seat=only)
+
+
+def print_review(review: GameReview, message: FullReview, screen: Screen) -> None:
+    """Print the review."""
+    screen.say(message.ending, "bold")
+    if review.viewer is not None:
+        screen.say(Sentence("reviewing.of a copy", seat=review.viewer))
+    screen.gap()
+    screen.show(_table(review, message, screen))
+    screen.gap()
+    _print_lines(review, message, screen)
+    if message.turning_points:
+        screen.gap()
+        screen.say(scorecard("turning points"), "bold")
+        for point in message.turning_points:
+            screen.say(point.text, indent=2)
+    screen.gap()
+    screen.say(scorecard("decisions"), "bold")
+    costly = [(one, decision) for one in message.seats for decision in _costly(one)]
+    for one, decision in costly:
+        label = scorecard(decision.label or "")
+        text = scorecard("decision", turn=decision.turn, label=label, text=decision.text)
+        screen.say(f"{one.seat}: {text}" if len(message.seats) > 1 else str(text), indent=2)
+    if not costly:
+        screen.say(Sentence("reviewing.none costly"), indent=2)
+    screen.gap()
+    screen.say(scorecard("explained"), "dim")
+
+
+def _costly(one: ReviewedSeat) -> Sequence[ReviewDecision]:
+    """The decisions with a label that cost most, in the order in which they were made."""
+    labelled = [decision for decision in one.decisions if decision.label]
+    worst = sorted(labelled, key=lambda decision: -decision.loss)[:MOST_DECISIONS]
+    return sorted(worst, key=lambda decision: decision.event)
+
+
+def _table(review: GameReview, message: FullReview, screen: Screen) -> Table:
+    titles = ("seat", "result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "adjusted")
+    codes = pawn_codes(review.table.edition, screen.glyphs)
+    lines = Table(box=None, pad_edge=False)
+    lines.add_column("")
+    for title in titles:
+        lines.add_column(str(scorecard(title)), justify="left" if title == "seat" else "right")
+    for one in message.seats:
+        seat = next(seat for seat in review.table.seats if str(seat) == one.seat)
+        turn = one.provable_turn
+        luck = one.luck
+        lines.add_row(
+            Text(codes[seat.suspect], chip(seat.suspect)),
+            called(seat),
+            str(scorecard("won" if one.result else "lost")),
+            decimal(one.accuracy),
+            str(scorecard("never") if turn is None else scorecard("on turn", turn=turn)),
+            signed(luck.deal + luck.dice + luck.answers),
+            signed(luck.deal),
+            signed(luck.dice),
+            signed(luck.answers),
+            signed(one.skill),
+            signed(one.adjusted),
+        )
+    return lines
+
+
+def _print_lines(review: GameReview, message: FullReview, screen: Screen) -> None:
+    """Two sparklines for each seat: winning chances, and what was still unknown."""
+    bars = BARS if screen.glyphs is FINE else PLAIN_BARS
+    lines = Table(box=None, pad_edge=False)
+    lines.add_column("")
+    lines.add_column(str(scorecard("winning")))
+    lines.add_column(str(scorecard("bits")))
+    for index, seat in enumerate(review.table.seats):
+        wins = [moment.seats[index].win for moment in message.timeline]
+        bits = [moment.seats[index].bits for moment in message.timeline]
+        known = [each for each in bits if each is not None]
+        lines.add_row(
+            called(seat), sparkline(wins, 1.0, bars), sparkline(known, max(known, default=1.0), bars) if known else ""
+        )
+    screen.show(lines)
+
+
+def sparkline(values: Sequence[float], most: float, bars: str) -> str:
+    """Numbers from 0 to `most` as a line of bars, at most so many."""
+    if not values:
+        return ""
+    count = min(WIDTH, len(values))
+    chosen = [values[round(place * (len(values) - 1) / max(1, count - 1))] for place in range(count)]
+    top = len(bars) - 1
+    return "".join(bars[round(top * min(1.0, max(0.0, value / most)))] if most else bars[0] for value in chosen)

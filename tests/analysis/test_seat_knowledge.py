@@ -1,0 +1,161 @@
+"""Knowledge over time: against every deal of the cottage, an inspector in the same seat, and a SAT solver."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from math import log2
+from typing import NamedTuple
+
+import pytest
+from tests.analysis.test_first_proofs import EDITIONS, known_to_an_inspector, played
+from tests.deduction.sat import Sat
+
+from greycells.analysis.first_proofs import first_proofs
+from greycells.analysis.seat_knowledge import KnowledgeTimeline, knowledge_timeline
+from greycells.deduction.facts import CASE_FILE
+from greycells.deduction.knowledge import Claim
+from greycells.editions import load
+from greycells.rules.cards import Deck, Theory
+from greycells.rules.edition import Edition
+from greycells.rules.events import Accused, CouldNotShow, Dealt, Event, Opened, Shown, Suggested
+from greycells.rules.game import Game
+from greycells.rules.seats import Seat
+from greycells.rules.views import Sighting
+
+PROOF = "GREYCELLS_PROOF" in os.environ
+
+
+class EveryDeal(NamedTuple):
+    """One deal: the case file and the hands, as masks of cards."""
+
+    case_file: int
+    hands: tuple[int, ...]
+
+
+def all_deals(deck: Deck, sizes: Sequence[int]) -> Iterator[EveryDeal]:
+    """Every deal of a deck without open cards."""
+
+    def dealt(left: tuple[int, ...], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        if not sizes:
+            yield ()
+            return
+        for hand in combinations(left, sizes[0]):
+            for others in dealt(tuple(card for card in left if card not in hand), sizes[1:]):
+                yield (sum(hand), *others)
+
+    for suspect, weapon, room in product(deck.suspects, deck.weapons, deck.rooms):
+        case_file = suspect.bit | weapon.bit | room.bit
+        rest = tuple(card.bit for card in deck if not card.bit & case_file)
+        yield from (EveryDeal(case_file, hands) for hands in dealt(rest, sizes))
+
+
+def fits(deal: EveryDeal, event: Event, named: int, accused: int) -> bool:
+    """Whether a deal is compatible with what was seen, apart from looks into the case file."""
+    match event:
+        case Dealt(_, _, hands):
+            return all(hand is None or hand.mask == deal.hands[seat] for seat, hand in enumerate(hands))
+        case CouldNotShow(seat):
+            return not deal.hands[seat.index] & named
+        case Shown(seat, _, card):
+            return bool(deal.hands[seat.index] & (named if card is None else card.bit))
+        case Opened(_, _, False):
+            return deal.case_file != accused
+        case _:
+            return True
+
+
+def by_brute_force(game: Game, sightings: Sequence[Sighting]) -> Iterator[tuple[int, list[EveryDeal]]]:
+    """After every event, the deals that fit everything seen so far."""
+    deals = list(all_deals(game.edition.deck, game.scene.sizes))
+    named = accused = 0
+    for number, event in sightings:
+        match event:
+            case Suggested(_, theory):
+                named = theory.mask
+            case Accused(_, theory):
+                accused = theory.mask
+            case _:
+                pass
+        deals = [deal for deal in deals if fits(deal, event, named, accused)]
+        yield number, deals
+
+
+def knowledge_of(game: Game, seat: Seat) -> KnowledgeTimeline:
+    sightings = tuple(game.view(seat).sightings)
+    return knowledge_timeline(game.table, seat, sightings=sightings, case_file=game.secrets.case_file)
+
+
+def mask_of(theory: Theory) -> int:
+    return theory.mask
+
+
+@pytest.mark.parametrize("seed", range(12 if PROOF else 3))
+def test_knowledge_over_time_is_what_every_deal_says(seed: int) -> None:
+    """Possible case files, bits, the probability of the true one, and all that is certain: after every event."""
+    game = played(load("cottage"), 2 + seed % 2, seed=seed)
+    for seat in game.seats:
+        known = knowledge_of(game, seat)
+        begun = known.points[0].event
+        for number, deals in by_brute_force(game, tuple(game.view(seat).sightings)):
+            if number < begun:
+                continue
+            point, files = known.at(number), Counter(deal.case_file for deal in deals)
+            shares = [count / len(deals) for count in files.values()]
+            assert point.possible == len(files)
+            assert point.bits == pytest.approx(-sum(share * log2(share) for share in shares), abs=1e-9)
+            assert point.truth == pytest.approx(files[mask_of(game.secrets.case_file)] / len(deals))
+            held = [(*deal.hands, deal.case_file) for deal in deals]
+            for holder in range(len(game.seats) + 1):
+                for card in game.edition.deck:
+                    everywhere = {bool(hands[holder] & card.bit) for hands in held}
+                    assert bool(point.has[holder] & card.bit) == (everywhere == {True})
+                    assert bool(point.lacks[holder] & card.bit) == (everywhere == {False})
+
+
+@pytest.mark.parametrize(("edition", "seats"), EDITIONS, ids=lambda value: str(getattr(value, "key", value)))
+def test_provable_when_an_inspector_there_is_certain(edition: Edition, seats: int) -> None:
+    """In 500 games of all editions at proof size."""
+    for seed in range(64 if PROOF else 1):
+        game = played(edition, seats, seed=100 + seed, wrong=1 if seed % 2 else None)
+        for seat in game.seats:
+            known, inspector = knowledge_of(game, seat), known_to_an_inspector(game, seat)
+            assert known.first_proofs == inspector
+            assert known.provable_turn == inspector.everything, (edition.key, seed, seat)
+            if not PROOF:
+                sightings = tuple(game.view(seat).sightings)
+                once = first_proofs(game.table, seat, sightings=sightings, case_file=game.secrets.case_file)
+                assert known.first_proofs == once
+
+
+def test_provable_by_sat() -> None:
+    """The case follows at that moment and not one telling event earlier, says a SAT solver: 50 games at proof size."""
+    found = 0
+    for seed in range(7 if PROOF else 1):
+        for edition, seats in EDITIONS:
+            game = played(edition, seats, seed=200 + seed, wrong=None)
+            for seat in game.seats:
+                known = knowledge_of(game, seat)
+                claims = [Claim(card, CASE_FILE, has=True) for card in game.secrets.case_file]
+                if known.provable is None:
+                    last = known.evidence_at(known.points[-1].event)
+                    assert not Sat(last).follows(claims, facts=last.facts)
+                    continue
+                found += 1
+                place = known.points.index(known.provable)
+                now, before = (known.evidence_at(known.points[at].event) for at in (place, place - 1))
+                assert Sat(now).follows(claims, facts=now.facts)
+                assert not Sat(before).follows(claims, facts=before.facts)
+    assert found >= 5
+
+
+def test_the_proof_is_told_as_it_stood() -> None:
+    """The proof cites no turn after the one in which the case could be proved."""
+    game = played(load("classic"), 3, seed=4, wrong=None)
+    known = next(known for known in map(knowledge_of, [game] * 3, game.seats) if known.provable is not None)
+    proof = " ".join(known.proof())
+    assert all(str(card) in proof or card.word in proof for card in game.secrets.case_file)
+    later = range((known.provable_turn or 0) + 1, game.scene.turn.number + 1)
+    assert not any(f"turn {turn} " in proof or f"turn {turn}." in proof for turn in later)

@@ -1,0 +1,242 @@
+"""The daily case in a browser: solved from what the screen says, judged, hinted at, shared, and kept without a line."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import Newcomer, Theme
+from tests.browser.guest import Guest
+from tests.browser.house import House
+from tests.browser.test_access import complaints
+
+from greycells.deduction.facts import CASE_FILE, Evidence, Fact, HandSize, Has, HasNone, HasOneOf, Origin, Source
+from greycells.deduction.knowledge import Claim, Knowledge
+from greycells.editions import load
+from greycells.rules.seats import Seat
+
+SUGGESTED = re.compile(r"(.+?) suggested (.+?) with (?:the )?(.+?) in (?:the )?(.+?)\.$")
+STATED = Source(Origin.STATED)
+DECK = load("classic").deck
+
+
+def last(weekday: int) -> str:
+    """The latest such weekday that has ended everywhere, from 1 for Monday to 7 for Sunday."""
+    day = datetime.now(UTC).date() - timedelta(days=1)
+    while day.isoweekday() != weekday:
+        day -= timedelta(days=1)
+    return day.isoformat()
+
+
+def card(name: str) -> int:
+    name = name.removeprefix("the ")
+    return next(card.index for card in DECK if card.name == name)
+
+
+def read_screen(page: Page) -> Evidence:
+    """What the words on the screen say, and nothing else."""
+    players: dict[str, int] = {}
+    for text in page.locator(".sizes span").all_inner_texts():
+        who, size = text.strip().split(":")
+        players["You" if who.strip() == "you" else who.strip()] = int(size)
+    seats = {name: Seat(at, DECK.suspects[at], name) for at, name in enumerate(players)}
+    facts: list[Fact] = [HandSize(seats[name], size, STATED) for name, size in players.items()]
+    hand = page.locator(".your-hand summary span").inner_text().split(", ")
+    facts += [Has(seats["You"], DECK.cards[card(name)], STATED) for name in hand]
+    for text in page.locator(".heard").all_inner_texts():
+        facts += told(text.split(": ", 1)[1], seats)
+    return Evidence(DECK, tuple(seats.values()), tuple(facts))
+
+
+def told(text: str, seats: dict[str, Seat]) -> list[Fact]:
+    first, *answers = re.split(r"(?<=[a-z]\.) (?=[A-Z])", re.sub(r"\b(Mrs|Mr|Col|Prof)\.", r"\1·", text))
+    found = SUGGESTED.match(first)
+    assert found, first
+    named = DECK.of(DECK.cards[card(name.replace("·", "."))] for name in found.groups()[1:])
+    facts: list[Fact] = []
+    for answer in answers:
+        if who := re.match(r"(.+) had nothing to show\.", answer):
+            names = re.split(r", | and ", who[1])
+            facts += [HasNone(seats[name[:1].upper() + name[1:]], named, STATED) for name in names]
+        elif seen := re.match(r"(\w+) showed you (.+)\.", answer):
+            facts.append(Has(seats[seen[1]], DECK.cards[card(seen[2].replace("·", "."))], STATED))
+        elif hidden := re.match(r"(\w+) showed (\w+) (a card|.+)\.", answer):
+            if hidden[3] == "a card":
+                facts.append(HasOneOf(seats[hidden[1]], named, STATED))
+        else:
+            raise AssertionError(answer)
+    return facts
+
+
+def goals(page: Page, evidence: Evidence) -> list[Claim]:
+    """What the question asks for, as far as it follows."""
+    knowledge = Knowledge.of(evidence)
+    question = page.locator(".question").inner_text()
+    if question.startswith("Who did it"):
+        assert knowledge.solution is not None
+        return [Claim(card, CASE_FILE, has=True) for card in knowledge.solution]
+    asked = re.match(r"Which card did (\w+) show (\w+) on turn (\d+)\?", question)
+    assert asked, question
+    (story,) = (text for text in page.locator(".heard").all_inner_texts() if text.startswith(f"Turn {asked[3]}:"))
+    seat = next(seat for seat in evidence.seats if seat.name == asked[1])
+    found = SUGGESTED.match(re.split(r"(?<=[a-z]\.) (?=[A-Z])", re.sub(r"\b(Mrs|Mr|Col|Prof)\.", r"\1·", story))[0][8:])
+    assert found
+    cards = [DECK.cards[card(name.replace("·", "."))] for name in found.groups()[1:]]
+    return [Claim(one, seat, has=True) for one in cards if knowledge.has(seat, one)]
+
+
+def tap(page: Page, claim: Claim) -> None:
+    holder = "Case file" if claim.holder is CASE_FILE else claim.holder.name
+    page.get_by_role("radio", name="Yes" if claim.has else "No").click()
+    page.locator(f'.cell[aria-label^="{claim.card.name}, {holder}:"]').click()
+
+
+def opened(guest: Guest, day: str = "") -> Page:
+    guest.go(f"/daily/{day}" if day else "/daily")
+    guest.page.locator(".puzzle").wait_for()
+    return guest.page
+
+
+@pytest.mark.parametrize("weekday", [1, 7])
+def test_a_day_is_solved_from_what_the_screen_says(newcomer: Newcomer, weekday: int) -> None:
+    guest = newcomer(width=390, height=844)
+    page = opened(guest, last(weekday))
+    evidence = read_screen(page)
+    for claim in goals(page, evidence):
+        tap(page, claim)
+    expect(page.locator(".solved h2")).to_have_text("Case closed")
+    assert page.locator(".solved dd").all_inner_texts()[1:3] == ["0", "0"]
+    expect(page.locator(".day .note")).to_contain_text("doesn't count")
+    assert guest.errors == []
+
+
+def test_the_judge_says_what_can_be_and_why(newcomer: Newcomer) -> None:
+    page = opened(newcomer(width=390, height=844), last(1))
+    knowledge = Knowledge.of(read_screen(page))
+    unsure = [
+        (card, seat)
+        for card in DECK
+        for seat in knowledge.worlds.evidence.seats
+        if seat.name != "You" and knowledge.has(seat, card) is None
+    ]
+    certain = next(
+        claim for claim in knowledge if not claim.has and claim.holder is CASE_FILE and claim.card in free(page)
+    )
+    tap(page, certain._replace(has=True))
+    expect(page.locator(".judged")).to_contain_text("That can't be")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator(".reasons li").last).to_contain_text("case file")
+    tap(page, Claim(unsure[0][0], unsure[0][1], has=True))
+    expect(page.locator(".judged")).to_contain_text("It may be true")
+    tap(page, certain)
+    expect(page.locator(".judged")).to_contain_text("Proved")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".clue")).to_be_visible()
+    page.reload()
+    page.locator(".puzzle").wait_for()
+    assert page.locator(".cell.maybe").count() == 1, "marks stay on the device"
+
+
+def free(page: Page) -> set[object]:
+    """The cards that have a row in the notebook."""
+    names = set(page.locator(".puzzle-notes th[scope=row]").all_inner_texts())
+    return {card for card in DECK if card.name in names}
+
+
+def test_hints_lead_to_the_end_and_the_share_text_gives_nothing_away(newcomer: Newcomer) -> None:
+    guest = newcomer()
+    guest.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = opened(guest)
+    for _ in range(120):
+        if page.locator(".solved").count():
+            break
+        page.locator(".hint-button").click()
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator(".solved [role=status]")).to_contain_text("Copied")
+    shared = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert re.fullmatch(r"greycells, the case of .+: solved in [\d:]+, no slips, \d+ hints?\.", shared[0])
+    assert not any(card.name in " ".join(shared) for card in DECK)
+    expect(page.locator(".streak")).to_have_text("1 day in a row")
+    assert "The next case comes in" in page.locator(".solved").inner_text()
+    page.locator(".calendar summary").click()
+    expect(page.locator(".calendar .on-time")).to_have_count(1)
+
+
+def test_a_result_waits_for_the_connection(newcomer: Newcomer) -> None:
+    page = opened(newcomer())
+    *early, latest = goals(page, read_screen(page))
+    for claim in early:
+        tap(page, claim)
+    page.context.set_offline(True)
+    tap(page, latest)
+    expect(page.locator(".solved .note").first).to_contain_text("saved on this device")
+    page.context.set_offline(False)
+    expect(page.locator(".streak")).to_have_text("1 day in a row")
+    expect(page.locator(".solved")).not_to_contain_text("saved on this device")
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_the_date_is_the_players_own(browser: Browser, house: House, zone: str) -> None:
+    context = browser.new_context(timezone_id=zone, locale="en-GB", service_workers="block")
+    page = opened(Guest(context.new_page(), house.address))
+    now = datetime.now(ZoneInfo(zone))
+    assert page.locator(".day p").first.inner_text().startswith(f"{now:%A} {now.day} {now:%B}")
+    context.close()
+
+
+def test_a_day_that_has_not_begun_is_refused_in_words(newcomer: Newcomer) -> None:
+    guest = newcomer()
+    guest.go(f"/daily/{datetime.now(UTC).date() + timedelta(days=3)}")
+    expect(guest.page.locator("main")).to_contain_text("hasn't begun anywhere on earth yet")
+
+
+def test_the_notebook_is_marked_by_keys(newcomer: Newcomer) -> None:
+    page = opened(newcomer(), last(1))
+    claim = next(claim for claim in goals(page, read_screen(page)))
+    page.locator(".cell[tabindex='0']").focus()
+    label = f"{claim.card.name}, Case file: "
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    while not str(page.evaluate("document.activeElement.ariaLabel")).startswith(label):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("v")
+    expect(page.locator(f'.cell[aria-label="{label}here"]')).to_be_focused()
+    assert page.evaluate("document.getAnimations().filter(a => a.effect.getTiming().duration > 0).length") == 0
+
+
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1280, "light")])
+def test_axe_finds_nothing_about_puzzles(newcomer: Newcomer, width: int, theme: Theme) -> None:
+    guest = newcomer(width=width, theme=theme)
+    page = opened(guest, last(1))
+    assert not complaints(guest)
+    page.locator(".cell").first.click()
+    page.locator(".hint-button").click()
+    assert not complaints(guest)
+    for claim in goals(page, read_screen(page)):
+        tap(page, claim)
+    page.locator(".solved").wait_for()
+    page.locator(".calendar summary").click()
+    assert not complaints(guest)
+    guest.go("/practice").page.locator(".choices").wait_for()
+    assert not complaints(guest)
+
+
+def test_a_storm_is_counted_and_practice_is_rated(newcomer: Newcomer) -> None:
+    guest = newcomer(width=390, height=844)
+    page = guest.go("/practice").page
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.locator(".puzzle").wait_for()
+    for claim in goals(page, read_screen(page)):
+        tap(page, claim)
+    expect(page.locator(".solved")).to_contain_text("Rating 10")
+    page.get_by_role("button", name="Choose another kind").click()
+    page.get_by_role("button", name="Start a storm").click()
+    page.locator(".storm").wait_for()
+    page.locator(".puzzle").wait_for()
+    for claim in goals(page, read_screen(page)):
+        tap(page, claim)
+    expect(page.locator(".storm")).to_contain_text("1 solved")
+    assert guest.errors == []

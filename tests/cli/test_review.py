@@ -1,0 +1,56 @@
+"""`greycells review`: what it prints, its JSON and its page, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+RECORDS = Path(__file__).parents[2] / "records"
+SOLVED = RECORDS / "classic" / "solved.case"
+COPY = RECORDS / "classic" / "solved-seen-by-peacock.case"
+
+
+def test_a_review_is_a_table_lines_and_sentences(run: Run, tmp_path: Path) -> None:
+    ran = run("review", str(SOLVED), "--html", str(tmp_path / "a.html"), "--json")
+    assert ran.code == 0, ran.err
+    page = (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 2
+    assert page.count("<polyline") + page.count("<path") > 6
+    review = json.loads(ran.out)
+    assert [one["seat"] for one in review["seats"]] == ["Scarlett", "Mustard", "Peacock"]
+    for one in review["seats"]:
+        assert 0 <= one["accuracy"] <= 100
+        assert 20 < one["provable_turn"] < 40
+        assert set(one["luck"]) == {"deal", "dice", "answers"}
+        for decision in one["decisions"]:
+            assert {"turn", "kind", "loss", "label", "best"} <= set(decision)
+    assert review["timeline"][0]["event"] < review["timeline"][-1]["event"] == 157
+    for standing in review["timeline"][-1]["seats"]:
+        assert {"seat", "possible", "bits", "win"} <= set(standing)
+    assert review["timeline"][-1]["seats"][0]["win"] == 1
+
+
+def test_one_seat_is_addressed_and_a_copy_says_that_it_is_one(run: Run) -> None:
+    ran = run("review", str(SOLVED), "--seat", "peacock", "--plain")
+    assert ran.code == 0
+    assert "You ended the turn without accusing" in " ".join(ran.out.split())
+    assert "Turning points" in ran.out
+    ran = run("review", str(COPY), "--plain")
+    assert ran.code == 0
+    assert "From Peacock's copy" in ran.out
+    assert run("review", str(COPY), "--seat", "Mustard").code == 1
+
+
+def test_what_is_not_over_or_contradicts_itself_is_a_sentence(run: Run, tmp_path: Path) -> None:
+    lines = SOLVED.read_text(encoding="utf-8").splitlines(keepends=True)
+    file = tmp_path / "a.case"
+    file.write_text("".join(lines[:30]), encoding="utf-8")
+    ran = run("review", str(file))
+    assert (ran.out, ran.code) == ("", 1)
+    assert "isn't over" in ran.err
+    file.write_text("nothing\n", encoding="utf-8")
+    assert run("review", str(file)).code == 1
+    assert run("review", str(tmp_path / "none.case")).code == 1
+    assert run("review", str(SOLVED), "--seat", "nobody").code == 1

@@ -1,0 +1,238 @@
+"""Chaos among nodes: three of them over one PostgreSQL, killed, frozen, cut off and restarted while people play."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import signal
+import socket
+import sys
+import time
+from collections.abc import AsyncGenerator, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import psycopg
+from tests.server.breakable import Balancer, Link
+from tests.server.chaos import Party, one_table, plans
+from tests.server.meddler import Meddler, Mischief
+from tests.server.postgres import Postgres
+
+from greycells.client import Connection, ConnectionClosed, NotDone
+
+Fault: TypeAlias = Literal["kill", "freeze", "cut from database", "cut from nodes", "stop", "restart database"]
+FAULTS: tuple[Fault, ...] = ("kill", "freeze", "cut from database", "cut from nodes", "stop", "restart database")
+LEASE = 3.0
+PATIENCE = 10.0
+"""Every client is back after so many seconds."""
+
+
+@dataclass(slots=True)
+class NodeParty(Party):
+    """What an evening among nodes left behind: also what was acknowledged in chat, and how long each fault was felt."""
+
+    url: str = ""
+    said: list[tuple[str, int, str]] = field(default_factory=list[tuple[str, int, str]])
+    felt: list[tuple[Fault, float]] = field(default_factory=list[tuple[Fault, float]])
+    errors: str = ""
+
+    def _rows(self, query: str, table: str) -> list[tuple[object, ...]]:
+        with psycopg.connect(self.url) as connection:
+            return connection.execute(query.encode(), (table,)).fetchall()
+
+    def log(self, table: str) -> list[bytes]:
+        rows = self._rows("SELECT entry FROM log WHERE game = %s ORDER BY seq", table)
+        return [entry for (entry,) in rows if isinstance(entry, bytes)]
+
+    def secret(self, table: str) -> str:
+        ((secret,),) = self._rows("SELECT secret FROM secrets WHERE game = %s", table)
+        assert isinstance(secret, bytes)
+        return secret.decode()
+
+    def chat(self, table: str) -> dict[int, str]:
+        """What was said, by the number of its entry."""
+        rows = self._rows("SELECT seq, said FROM guest_words WHERE game = %s AND said IS NOT NULL", table)
+        return {int(str(seq)): str(said) for seq, said in rows}
+
+    def epochs(self, table: str) -> list[int]:
+        """The epoch of every entry."""
+        rows = self._rows("SELECT epoch FROM log WHERE game = %s ORDER BY seq", table)
+        return [int(str(epoch)) for (epoch,) in rows]
+
+    def runners(self, table: str) -> dict[int, str]:
+        """The node of every epoch."""
+        rows = self._rows("SELECT epoch, node FROM leases WHERE game = %s ORDER BY epoch", table)
+        return {int(str(epoch)): str(node) for epoch, node in rows}
+
+
+class Node:
+    """One node in a process of its own; its ways to the database and from the other nodes can be cut."""
+
+    def __init__(self, folder: Path, *, url: Callable[[int], str], database: Link, others: Link) -> None:
+        self.folder = folder
+        self.database = database
+        self.others = others
+        self.port, self.inside = _free_port(), _free_port()
+        self._url = url
+        self._process: asyncio.subprocess.Process | None = None
+        folder.mkdir(parents=True, exist_ok=True)
+
+    async def start(self) -> None:
+        arguments = ["serve", "--port", str(self.port), "--data", str(self.folder), "--pace", "0"]
+        arguments += ["--database", self._url(self.database.port)]
+        arguments += ["--node-address", f"127.0.0.1:{self.others.port}", "--node-listen", f"127.0.0.1:{self.inside}"]
+        with (self.folder / "errors.txt").open("ab") as errors:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "greycells", *arguments, "--limits-factor", "10000", "--bot-workers", "1"),
+                stdout=asyncio.subprocess.PIPE,
+                stderr=errors,
+            )
+        assert self._process.stdout is not None
+        line = await asyncio.wait_for(self._process.stdout.readline(), 60)
+        assert b"open at" in line, (self.folder / "errors.txt").read_text(encoding="utf-8")
+
+    def send(self, what: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(what)
+
+    async def wait(self) -> None:
+        assert self._process is not None
+        await asyncio.wait_for(self._process.wait(), 30)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextlib.asynccontextmanager
+async def nodes(folder: Path, postgres: Postgres, schema: str, *, count: int) -> AsyncGenerator[list[Node]]:
+    """Running nodes, each with links of its own."""
+    async with contextlib.AsyncExitStack() as stack:
+        made: list[Node] = []
+        for number in range(count):
+            database = Link(lambda: asyncio.open_unix_connection(postgres.socket))
+            ports: list[int] = []
+            others = Link(lambda ports=ports: asyncio.open_connection("127.0.0.1", ports[0]))  # type: ignore[misc]
+            await stack.enter_async_context(database.open())
+            await stack.enter_async_context(others.open())
+            node = Node(
+                folder / f"node {number}",
+                url=lambda port: postgres.url(schema, port=port),
+                database=database,
+                others=others,
+            )
+            ports.append(node.inside)
+            made.append(node)
+        await asyncio.gather(*(node.start() for node in made))
+        try:
+            yield made
+        finally:
+            for node in made:
+                with contextlib.suppress(ProcessLookupError):
+                    node.send(signal.SIGCONT)
+                    node.send(signal.SIGTERM)
+            await asyncio.gather(*(node.wait() for node in made))
+
+
+async def strike(fault: Fault, node: Node, postgres: Postgres, chance: random.Random) -> None:
+    """Do harm to a node, or to the database, and undo it."""
+    match fault:
+        case "kill" | "stop":
+            node.send(signal.SIGKILL if fault == "kill" else signal.SIGTERM)
+            await node.wait()
+            await asyncio.sleep(chance.random())
+            await node.start()
+        case "freeze":
+            node.send(signal.SIGSTOP)
+            await asyncio.sleep(LEASE + 1 + 2 * chance.random())
+            node.send(signal.SIGCONT)
+        case "cut from database" | "cut from nodes":
+            link = node.database if fault == "cut from database" else node.others
+            link.cut(chance.choice(("silent", "loud")))
+            await asyncio.sleep(LEASE + 1 + chance.random())
+            link.heal()
+        case "restart database":
+            await asyncio.to_thread(postgres.restart)
+
+
+async def _answers(party: NodeParty, table: str, line: Connection, text: str) -> float:
+    """Say something until it is acknowledged; returns when. A game that has ended needs no answer."""
+    for attempt in range(200):
+        words = f"{text} {attempt}"
+        try:
+            done = await line.say(words)
+        except NotDone:
+            await asyncio.sleep(0.1)
+        except ConnectionClosed:
+            return 0.0
+        else:
+            party.said.append((table, done.seq, words))
+            return time.monotonic()
+    raise AssertionError(table)
+
+
+async def _all_answer(party: NodeParty, number: int) -> float:
+    """Wait until every line has had something acknowledged; returns when the last one had."""
+    asked = [
+        asyncio.ensure_future(_answers(party, table, line, f"after fault {number}"))
+        for table, line in party.lines
+        if not line.ended
+    ]
+    done, waiting = await asyncio.wait(asked, timeout=30) if asked else (set[asyncio.Future[float]](), ())
+    for task in waiting:
+        task.cancel()
+    alive = sum(not line.ended for _, line in party.lines)
+    assert not waiting or not alive, f"{len(waiting)} of {alive} lines did not come back"
+    return max((task.result() for task in done), default=0.0)
+
+
+async def evening(
+    folder: Path,
+    postgres: Postgres,
+    *,
+    tables: int,
+    faults: Sequence[Fault],
+    slowness: float,
+    seed: int,
+    limit: float,
+    to_the_end: bool,
+) -> NodeParty:
+    """A whole evening; it ends when every fault has been done and, if it goes to the end, every game has ended."""
+    chance, schema = random.Random(seed), postgres.new_schema()
+    party = NodeParty(folder, forgiving=True, url=postgres.url(schema))
+    async with (
+        asyncio.timeout(limit),
+        nodes(folder, postgres, schema, count=3) as made,
+        Balancer([node.port for node in made], chance).open() as balancer,
+    ):
+        meddler = Meddler(balancer.port, Mischief(), chance)
+        async with meddler.open() as address:
+            await asyncio.sleep(1.0)
+            games = [
+                asyncio.create_task(one_table(party, address, plan, chance, slowness)) for plan in plans(tables, chance)
+            ]
+            playing = asyncio.gather(*games)
+            while len({table for table, _ in party.lines}) < tables and not playing.done():
+                await asyncio.sleep(0.1)
+            for number, fault in enumerate(faults):
+                if playing.done():
+                    break
+                began = time.monotonic()
+                striking = asyncio.create_task(strike(fault, chance.choice(made), postgres, chance))
+                await asyncio.sleep(0.1)
+                party.felt.append((fault, await _all_answer(party, number) - began))
+                await striking
+                await _all_answer(party, number)
+                await asyncio.sleep(chance.random())
+            party.hurried = True
+            if not to_the_end:
+                playing.cancel()
+            await asyncio.gather(playing, return_exceptions=not to_the_end)
+        party.sent, party.kills = dict(meddler.sent), len(party.felt)
+    party.errors = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*/errors.txt")))
+    return party

@@ -1,0 +1,167 @@
+"""`greycells doctor` finds what is wrong with an installation, says it in a sentence, and changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import sqlite3
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from tests.cli import conftest as cli
+from tests.cli.conftest import Run
+from tests.server.house import guest, quick, running
+
+from greycells.protocol.commands import TablePlan
+from greycells.server import doctor
+from greycells.server.doctor import examine
+from greycells.server.settings import SettingValue, resolve
+from greycells.server.storage.data_folder import UNFINISHED
+
+run = cli.run
+
+
+def wrong(given: Mapping[str, SettingValue], environment: Mapping[str, str] | None = None) -> list[str]:
+    found = examine(resolve(given, environment or {}, config=None), environment or {})
+    return [str(finding.sentence) for finding in found if finding.is_wrong]
+
+
+def notes(given: Mapping[str, SettingValue], environment: Mapping[str, str] | None = None) -> str:
+    found = examine(resolve(given, environment or {}, config=None), environment or {})
+    return "\n".join(str(finding.sentence) for finding in found if finding.verdict == "note")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The data folder of a server that has stopped."""
+
+    async def evening() -> None:
+        async with running(quick(tmp_path / "data")) as (address, _):
+            await (await guest(address, "Ada")).open(TablePlan())
+
+    asyncio.run(evening())
+    return tmp_path / "data"
+
+
+def test_a_good_installation_is_well(data: Path, run: Run) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    assert wrong({"data": data, "port": port}) == []
+    os.environ["GREYCELLS_PORT"] = str(port)
+    try:
+        ran = run("doctor", "--data", str(data))
+    finally:
+        del os.environ["GREYCELLS_PORT"]
+    assert (ran.code, ran.err) == (0, "")
+    assert "ok      The database is intact: 1 tables, schema version" in ran.out
+    assert "ok      The signing key is there." in ran.out
+
+
+def test_a_running_server_is_found(data: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(data)) as (_, service):
+            settings = resolve({"data": data, "port": service.config.port}, {}, config=None)
+            found = await asyncio.to_thread(examine, settings, {})
+            assert [str(one) for one in found if one.is_wrong] == []
+            assert any("A greycells server answers at port" in str(one) for one in found)
+
+    asyncio.run(evening())
+
+
+def test_what_is_wrong_with_the_folder(data: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    key, database = data / "key", data / "greycells.db"
+    signed = key.read_text(encoding="ascii")
+    key.write_text("short", encoding="ascii")
+    assert [words.partition(":")[0] for words in wrong({"data": data})] == [f"The signing key {key} is cut short"]
+    key.unlink()
+    assert wrong({"data": data})[0].startswith("There's a database, but no signing key")
+    assert wrong({"data": data, "key": "k"})[0].startswith("The signing key in the settings has 1 characters")
+    key.write_text(signed, encoding="ascii")
+    key.chmod(0o644)
+    assert f"Other users can read files in {data}: key." in notes({"data": data})
+    connection = sqlite3.connect(database)
+    connection.execute("UPDATE tables SET touched = ?", (time.time() + 3660,))
+    connection.commit()
+    assert wrong({"data": data})[0].startswith("The database was last changed 60 minutes in the future.")
+    connection.execute("UPDATE tables SET touched = 0")
+    connection.execute("PRAGMA user_version = 99")
+    connection.commit()
+    connection.close()
+    assert "was written by a newer version of greycells" in wrong({"data": data})[0]
+    database.write_bytes(b"no database at all" * 100)
+    assert "isn't a database" in wrong({"data": data})[0]
+    (data / UNFINISHED).touch()
+    assert any("was interrupted" in words for words in wrong({"data": data}))
+    ran = run("doctor", "--data", str(data))
+    assert (ran.code, "WRONG   " in ran.out) == (1, True)
+
+    def nearly_full(_: Path) -> SimpleNamespace:
+        return SimpleNamespace(free=5_000_000)
+
+    monkeypatch.setattr(shutil, "disk_usage", nearly_full)
+    assert any(words.startswith("Only 0.0 GB free") for words in wrong({"data": data}))
+
+
+def test_what_is_wrong_with_the_network(tmp_path: Path) -> None:
+    given = {"data": tmp_path / "data"}
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert wrong({**given, "port": port}) == [
+            f"Another program is using port {port}. Stop it, or choose another port with --port."
+        ]
+    assert "can't listen on 192.0.2.1" in wrong({**given, "host": "192.0.2.1"})[0]
+    assert "neither an address nor a network" in wrong({**given, "trusted-proxies".replace("-", "_"): "proxy"})[0]
+    told = notes({**given, "host": "0.0.0.0", "public_url": "http://nowhere.invalid/clue"}, {"GREYCELLS_PROT": "1"})
+    for words in (
+        "without TLS: others in the network can read along",
+        "The host nowhere.invalid of --public-url can't be found",
+        "listens on 0.0.0.0, but trusts forwarded headers from 127.0.0.1 only",
+        "there's no setting for the environment variable GREYCELLS_PROT. Did you mean GREYCELLS_PORT?",
+    ):
+        assert words in told
+    assert "trusted from everywhere" in notes({**given, "trusted_proxies": "*"})
+    assert "--public-url isn't set" in notes({**given, "host": "0.0.0.0"})
+
+
+def test_a_database_that_cannot_be_reached_is_told_without_its_password(tmp_path: Path, run: Run) -> None:
+    url = "postgresql://ada:secret@127.0.0.1:9/clue"
+    (told,) = wrong({"data": tmp_path / "data", "database": url})
+    assert told.startswith("The PostgreSQL database of --database can't be reached")
+    assert "secret" not in told
+    os.environ["GREYCELLS_DATABASE"] = url
+    try:
+        ran = run("backup", str(tmp_path / "copy"))
+    finally:
+        del os.environ["GREYCELLS_DATABASE"]
+    assert (ran.code, ran.err.startswith("This server keeps its data in PostgreSQL: back it up with pg_dump")) == (
+        1,
+        True,
+    )
+
+
+def test_what_is_wrong_with_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {"data": tmp_path / "data"}
+    monkeypatch.setattr(doctor, "OLDEST_PYTHON", (9, 9))
+    monkeypatch.setattr(doctor, "MADE", time.time() + 1e6)
+    monkeypatch.setattr(doctor, "FILES", 10**9)
+
+    def installed(name: str) -> bool:
+        return name != "starlette"
+
+    monkeypatch.setattr(doctor, "_installed", installed)
+    found = wrong(given)
+    assert found[0].endswith("is too old: greycells needs 3.11 or later.")
+    assert found[1].startswith("The clock shows")
+    assert found[2] == "These packages are missing: starlette. Install greycells again."
+    told = notes(given, {"NUMBA_CACHE_DIR": "/proc/nothing"})
+    assert "files and sockets can be open at once. For a busy server" in told
+    assert os.geteuid() == 0 or "Set NUMBA_CACHE_DIR" in told
+    assert "GREYCELLS_KERNEL=off" in notes(given, {"GREYCELLS_KERNEL": "off"})

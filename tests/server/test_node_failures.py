@@ -1,0 +1,98 @@
+"""Any node can be lost, frozen or cut off, the database restarted: nothing is lost, and no table is run by two."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from pathlib import Path
+
+import pytest
+from tests.server.node_chaos import FAULTS, PATIENCE, Fault, NodeParty, evening
+from tests.server.postgres import Postgres
+from tests.server.searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
+
+from greycells.rules.fair_dealing import verify
+from greycells.rules.replay import replay
+from greycells.server.tables.log_entries import ChatSaid, decode
+from greycells.server.tables.records import record_of
+
+PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
+
+
+@pytest.fixture(scope="module")
+def party(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> NodeParty:
+    """One evening for all the tests: ten tables and three faults, or with GREYCELLS_PROOF a hundred and sixty."""
+    folder: Path = tmp_path_factory.mktemp("nodes")
+    chance = random.Random(7)
+    faults: list[Fault] = [chance.choice(FAULTS) for _ in range(60)] if PROOF else [*FAULTS[:3]]
+    tables, slowness = (100, 60.0) if PROOF else (10, 1.0)
+    return asyncio.run(
+        evening(
+            folder,
+            postgres,
+            tables=tables,
+            faults=faults,
+            slowness=slowness,
+            seed=3,
+            limit=2400 if PROOF else 300,
+            to_the_end=PROOF,
+        )
+    )
+
+
+def test_every_fault_was_done_and_every_client_was_back_in_time(party: NodeParty) -> None:
+    assert len(party.felt) == (60 if PROOF else 3)
+    most = PATIENCE if PROOF else 4 * PATIENCE  # The sample shares the machine with other tests.
+    assert [(fault, round(seconds, 1)) for fault, seconds in party.felt if seconds > most] == []
+
+
+def test_every_record_passes_the_referee(party: NodeParty) -> None:
+    for table in party.tables:
+        story = party.story(table)
+        assert story.game is not None
+        assert replay(story.game.table, story.game.events) == story.game.scene
+        if PROOF:
+            assert story.table.state == "over"
+            record = record_of(story)
+            assert record.pledge is not None
+            assert list(verify(record.table, record.events, record.pledge)) == []
+
+
+def test_everything_acknowledged_is_there_once_and_where_it_was_said_to_be(party: NodeParty) -> None:
+    assert party.acknowledged
+    assert party.lost_or_doubled() == []
+    assert party.said
+    for table, seq, words in party.said:
+        assert isinstance(decode(party.log(table)[seq - 1]), ChatSaid)
+        assert party.chat(table)[seq] == words
+
+
+def test_no_table_was_run_by_two(party: NodeParty) -> None:
+    """Epochs only grow along a log, and every epoch that wrote anything is the lease of one node."""
+    moved = 0
+    for table in party.tables:
+        epochs, runners = party.epochs(table), party.runners(table)
+        assert epochs == sorted(epochs)
+        assert set(epochs) <= set(runners)
+        moved += len({runners[epoch] for epoch in epochs}) > 1
+    assert moved
+
+
+def test_nothing_was_seen_that_is_not_in_the_log(party: NodeParty) -> None:
+    found, fit = seen_but_not_in_the_log(party)
+    assert fit > 100
+    assert found == []
+
+
+def test_no_viewer_and_no_answer_told_what_nobody_may_know(party: NodeParty) -> None:
+    found, searched = leaks_to_viewers(party)
+    assert (found, searched > 10_000) == ([], True)
+    found, searched = leaks_over_http(party)
+    assert (found, searched > 1000) == ([], True)
+
+
+def test_no_nodes_own_log_tells_a_card_a_secret_or_a_cookie(party: NodeParty) -> None:
+    assert party.cookies
+    assert "Traceback" not in party.errors
+    assert leaks_in(party.errors, party) == []

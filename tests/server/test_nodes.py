@@ -1,0 +1,284 @@
+"""Several nodes over one database: any node takes any request, one runs a table, and nothing can be forged."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from http import HTTPStatus
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+import pytest
+from tests.server.house import frame_of, guest, quick, refused, running
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from greycells.client import ServerClient, ServerError
+from greycells.protocol.commands import ChairPlan, PerDecision, Ready, Say, Sit, Start, TablePlan
+from greycells.protocol.frames import Choose, Hello, Present, Said
+from greycells.server.guest_data import erase_guest
+from greycells.server.http.rate_limits import RateLimits
+from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, PassedRequest, digest
+from greycells.server.service import Service
+from greycells.server.storage.database import DatabaseError, SqlConnection
+from greycells.server.storage.store import TableMoved
+from greycells.server.tables.log_entries import ChatSaid, decode
+from greycells.server.tables.permissions import Declined
+
+PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable")))
+
+
+@contextlib.asynccontextmanager
+async def two_nodes(folder: Path, url: str) -> AsyncGenerator[tuple[tuple[str, Service], tuple[str, Service]]]:
+    """Two nodes in the loop of the test."""
+    one, other = (replace(quick(folder / name), database=url) for name in ("one", "other"))
+    async with running(one) as first, running(other) as second:
+        while len(second[1].cluster.leases.living if second[1].cluster else ()) < 2:
+            await asyncio.sleep(0.05)
+        yield first, second
+
+
+def test_any_node_takes_any_request_for_any_table(tmp_path: Path, postgres_url: str) -> None:
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+            ada = await guest(here, "Ada")
+            table = await ada.open(PLAN)
+            also = ServerClient(there, cookie=ada.cookie)
+            assert (await also.table(table.id)).id == table.id
+            assert (await also.with_code(table.code)).id == table.id
+            await also.ask(table.id, Sit(chair=0))
+            assert (await also.meet()) == "Ada"
+            async with also.line(table.id, 0) as far, ada.line(table.id) as near:
+                hello = await frame_of(far, Hello)
+                assert hello.yours == (0,)
+                assert (await frame_of(near, Present)).chairs == (0,)
+                await far.say("good evening")
+                assert (await frame_of(near, Said)).text == "good evening"
+                await far.ask(Ready(chair=0))
+                await near.ask(Start())
+                assert (await frame_of(far, Choose)).decision
+            assert (len(one.lobby), len(other.lobby)) == (1, 0)
+            link = await also.seat_link(table.id, 0)
+            eve = await guest(there, "Eve")
+            assert (await eve.claim(link)).id == table.id
+            with refused(404):
+                await eve.table("nowhere")
+            with refused(409):
+                await eve.ask(table.id, Start())
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_a_table_is_taken_over_when_its_node_leaves_and_what_the_old_node_writes_is_refused(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+            ada = await guest(here, "Ada")
+            table = await ada.open(PLAN)
+            live = await one.lobby.table(table.id)
+            assert live is not None
+            await ada.ask(table.id, Sit(chair=0))
+            also = ServerClient(there, cookie=ada.cookie)
+            async with also.line(table.id, 0) as line:
+                await frame_of(line, Hello)
+                began = asyncio.get_running_loop().time()
+                await one.hand_over()
+                await line.say("still here")
+                assert asyncio.get_running_loop().time() - began < 2
+                assert (await frame_of(line, Said)).text == "still here"
+            assert len(other.lobby) == 1
+            with pytest.raises(TableMoved):
+                await one.store.append(live._line(live.table, None), 99, [b"late"], fence=live.fence)  # pyright: ignore[reportPrivateUsage]
+            log = await other.store.log(table.id)
+            assert isinstance(decode(log[-1]), ChatSaid)
+            assert b"late" not in log
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_a_node_that_was_asleep_loses_its_tables_and_says_so(tmp_path: Path, postgres_url: str) -> None:
+    """Its renewals stop, as if it were frozen: the other takes over, and its own viewers are told to come again."""
+
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, _)):
+            ada = await guest(here, "Ada")
+            table = await ada.open(PLAN)
+            await ada.ask(table.id, Sit(chair=0))
+            assert one.cluster is not None
+            leases, old = one.cluster.leases, one.cluster.leases.node
+            async with ada.line(table.id, 0) as line:
+                await frame_of(line, Hello)
+                leases.tell = _fail
+                also = ServerClient(there, cookie=ada.cookie)
+                while leases.node == old:
+                    await asyncio.sleep(0.05)
+                await also.ask(table.id, Say(text="from there"))
+                leases.tell = str
+                assert (await frame_of(line, Said)).text == "from there"
+                await line.say("from here")
+            assert leases.node != old
+            rows = await one.store._all("SELECT epoch, node FROM leases WHERE game = ? ORDER BY epoch", table.id)  # pyright: ignore[reportPrivateUsage]
+            assert [epoch for epoch, _ in rows] == [1, 2, 3]
+            epochs = await one.store._all("SELECT epoch FROM log WHERE game = ? ORDER BY seq", table.id)  # pyright: ignore[reportPrivateUsage]
+            assert epochs == sorted(epochs)
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def _fail() -> str:
+    raise DatabaseError("frozen")
+
+
+def test_forged_node_messages_and_identity_headers_are_refused(tmp_path: Path, postgres_url: str) -> None:
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+            ada, eve = await guest(here, "Ada"), await guest(there, "Eve")
+            table = await ada.open(PLAN)
+            await ada.ask(table.id, Sit(chair=0))
+            assert one.cluster is not None
+            assert other.cluster is not None
+            leases, door = one.cluster.leases, f"http://{one.cluster.leases.address}"
+            target = f"/api/tables/{table.id}"
+            made = PassedRequest(leases.node, "GET", target, "10.1.1.1", (), digest(b""), leases.now())
+
+            async def knock(headers: dict[str, str], path: str = target, to: str = door) -> int:
+                try:
+                    await ServerClient(to, headers=headers).text(path)
+                except ServerError as error:
+                    return error.status
+                return HTTPStatus.OK
+
+            key = other.cluster.key
+            assert await knock(key.sign(made)) == HTTPStatus.OK
+            fresh = replace_in(made)
+            for forged in (
+                {},
+                {"X-Forwarded-For": "10.1.1.1", "Cookie": f"greycells={ada.cookie}"},
+                NodeKey("another key" * 9).sign(fresh),
+                {**key.sign(fresh), SIGNATURE: "0" * 64},
+                {**key.sign(fresh), HEADER: key.sign(replace_in(made, client="10.9.9.9"))[HEADER]},
+                key.sign(made),
+                key.sign(replace_in(made, at=leases.now() - 60)),
+                key.sign(replace_in(made, target="/api/games")),
+                key.sign(replace_in(made, method="POST")),
+                key.sign(replace_in(made, body=digest(b"another"))),
+            ):
+                assert await knock(forged) == HTTPStatus.FORBIDDEN
+            assert (
+                await knock(key.sign(replace_in(made, to=other.cluster.leases.node))) == HTTPStatus.MISDIRECTED_REQUEST
+            )
+            # On the public address they mean nothing: whose cookie comes is who asks.
+            claims = key.sign(replace_in(made, headers=(("cookie", f"greycells={ada.cookie}"),)))
+            stranger = ServerClient(here, cookie=eve.cookie, headers=claims)
+            assert (await stranger.table(table.id)).yours == ()
+            with refused(403):
+                await stranger.seat_link(table.id, 0)
+            with pytest.raises(InvalidStatus):
+                await connect(f"ws://{leases.address}{target}/live", additional_headers=key.sign(made))
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def replace_in(request: PassedRequest, **changes: object) -> PassedRequest:
+    """The same message with something else in it, and a nonce of its own."""
+    return msgspec.structs.replace(request, nonce=token_hex(8), **changes)
+
+
+def test_a_node_that_does_not_run_a_table_passes_a_passed_request_no_further(tmp_path: Path, postgres_url: str) -> None:
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
+            table = await (await guest(here, "Ada")).open(PLAN)
+            assert one.cluster is not None
+            assert other.cluster is not None
+            leases, target = other.cluster.leases, f"/api/tables/{table.id}"
+            made = PassedRequest(leases.node, "GET", target, "10.1.1.1", (), digest(b""), leases.now())
+            with refused(421):
+                await ServerClient(f"http://{leases.address}", headers=one.cluster.key.sign(made)).text(target)
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_nodes_tell_each_other_who_has_used_up_a_limit() -> None:
+    now = [1_000_000.0]
+    here, there = (RateLimits(now=lambda: now[0]) for _ in range(2))
+    for _ in range(20):
+        here.count("tables", guest="ada", address="192.0.2.1")
+    there.heard([here.told()])
+    for _ in range(10):
+        there.count("tables", guest="ada", address="192.0.2.1")
+    with pytest.raises(Declined):
+        there.count("tables", guest="ada", address="192.0.2.1")
+    there.count("tables", guest="eve", address="192.0.2.2")
+    now[0] += 2 * 3600
+    there.heard([here.told()])
+    there.count("tables", guest="ada", address="192.0.2.1")
+
+
+def test_a_clock_and_a_bot_go_on_at_another_node(tmp_path: Path, postgres_url: str) -> None:
+    """Nobody is connected when the node leaves: what the table waits for wakes it elsewhere."""
+
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+            ada = await guest(here, "Ada")
+            table = await ada.open(TablePlan(chairs=PLAN.chairs, clock=PerDecision(seconds=10)))
+            await ada.ask(table.id, Sit(chair=0))
+            await ada.ask(table.id, Ready(chair=0))
+            await ada.ask(table.id, Start())
+            await one.hand_over()
+            while not len(other.lobby):
+                await asyncio.sleep(0.1)
+            before = len(await other.store.log(table.id))
+            while len(await other.store.log(table.id)) == before:
+                await asyncio.sleep(0.1)
+            assert (await ServerClient(there, cookie=ada.cookie).table(table.id)).state == "running"
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_a_node_at_whose_address_nothing_listens_is_not_waited_for(tmp_path: Path, postgres_url: str) -> None:
+    async def work() -> None:
+        async with running(replace(quick(tmp_path), database=postgres_url)) as (here, one):
+            ada = await guest(here, "Ada")
+            table = await ada.open(PLAN)
+            assert one.cluster is not None
+            await one.lobby.close()
+
+            def lose(connection: SqlConnection) -> None:
+                """As if a node on this machine had taken the table, and been killed at once."""
+                connection.execute("INSERT INTO nodes VALUES ('killed', '127.0.0.1:1', 1e12, '')")
+                connection.execute("UPDATE tables SET node = 'killed', epoch = 7")
+
+            await one.store.database.write(lose)
+            while "killed" not in one.cluster.leases.living:
+                await asyncio.sleep(0.05)
+            await ada.ask(table.id, Sit(chair=0))
+            live = await one.lobby.table(table.id)
+            assert live is not None
+            assert live.fence.epoch == 8
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_a_guest_who_is_deleted_at_one_node_is_gone_at_the_other(tmp_path: Path, postgres_url: str) -> None:
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
+            ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
+            table = await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))
+            await ada.ask(table.id, Sit(chair=0))
+            await eve.ask(table.id, Sit(chair=1))
+            number = one.guests.known(ada.cookie)
+            assert number is not None
+            async with eve.line(table.id, 1) as line:
+                await frame_of(line, Hello)
+                await erase_guest(other, number)
+                hello = await frame_of(line, Hello)
+                assert [chair.name for chair in hello.table.chairs][:2] == [None, "Eve"]
+            while one.guests.known(ada.cookie) is not None:
+                await asyncio.sleep(0.1)
+            assert [chair.name for chair in (await eve.table(table.id)).chairs][:2] == [None, "Eve"]
+
+    asyncio.run(asyncio.wait_for(work(), 60))

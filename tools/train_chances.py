@@ -1,0 +1,236 @@
+"""Trains the model of the winning chances from games of our own players, and measures it on games it has not seen.
+
+    python -m tools.train_chances play FOLDER --games 2000 --seed 1     # positions of so many games into FOLDER
+    python -m tools.train_chances fit FOLDER                            # writes winning_chances.npz into the package
+    python -m tools.train_chances measure FOLDER                        # calibration and Brier skill
+
+Seeds of `measure` must differ from those of `fit`: the figures of `docs/learn/review.md` are of games that the model
+has not seen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from greycells.analysis.seat_knowledge import knowledge_timeline
+from greycells.analysis.standings_over_time import game_points
+from greycells.arena.match import Pairing, play_match
+from greycells.chances.model import WEIGHTS, ChanceModel, default_model, features
+from greycells.chances.standing import Column
+from greycells.deduction.count_engine import warm_up
+
+MODEL = Path(__file__).parents[1] / "src" / "greycells" / "chances" / WEIGHTS
+VERSION = "1"
+
+TABLES = (
+    ("classic", 4, 16), ("classic", 3, 2), ("classic", 5, 2), ("classic", 6, 2), ("luxury", 4, 2),
+    ("anniversary", 4, 2), ("getaway", 4, 2), ("getaway", 6, 1), ("master-detective", 4, 2), ("master-detective", 6, 1),
+    ("master-detective", 10, 1), ("parlour", 4, 1), ("cottage", 3, 1),
+)  # fmt: skip
+"""Edition, seats, and how many of 35 games are played there."""
+
+LEVELS = (("inspector", 1),)
+"""Who sits there, and how often: players who overlook nothing, so that knowledge is what counts."""
+
+FIXED = (0.0, 0.25, 0.5, 0.75, 0.9)
+"""The positions that are measured, as parts of a game's events."""
+
+FREE = 9
+"""How many more positions of each game, at random."""
+
+WIDEST = 10
+Floats = NDArray[np.float64]
+
+
+class Positions(NamedTuple):
+    """Positions of many games: their rows (padded to ten seats with eliminated ones), who won, which part of it."""
+
+    rows: Floats
+    winner: NDArray[np.int64]
+    part: Floats
+    table: NDArray[np.int64]
+
+    def only(self, chosen: NDArray[np.bool_]) -> Positions:
+        return Positions(self.rows[chosen], self.winner[chosen], self.part[chosen], self.table[chosen])
+
+
+def sample(number: int, seed: int, *, table: int | None = None) -> tuple[Floats, list[float], int, int] | None:
+    """The positions of one game; None if nobody won it."""
+    rng = Random(f"{seed} {number}")
+    chosen = rng.choices(range(len(TABLES)), [weight for *_, weight in TABLES])[0] if table is None else table
+    edition, seats, _ = TABLES[chosen]
+    names, weights = [name for name, _ in LEVELS], [weight for _, weight in LEVELS]
+    pairing = Pairing(edition, tuple(rng.choices(names, weights, k=seats)), rng.getrandbits(40))
+    _, game = play_match(pairing, 0)
+    if game.winner is None:
+        return None
+    case_file = game.secrets.case_file
+    knowledge = [
+        knowledge_timeline(game.table, seat, sightings=tuple(game.view(seat).sightings), case_file=case_file)
+        for seat in game.seats
+    ]
+    points = game_points(game.table, game.events, knowledge)[:-1]
+    parts = [*FIXED, *(rng.random() for _ in range(FREE))]
+    rows = np.zeros((len(parts), WIDEST, len(Column)))
+    rows[..., Column.OUT] = 1
+    for place, part in enumerate(parts):
+        rows[place, :seats] = points[int(part * (len(points) - 1))].rows
+        rows[place, seats:, Column.SEATS :] = rows[place, 0, Column.SEATS :]
+    return rows, parts, game.winner.index, chosen
+
+
+def play(folder: Path, games: int, *, seed: int, table: int | None) -> None:
+    """Play games and write their positions, a file for every few hundred games."""
+    folder.mkdir(parents=True, exist_ok=True)
+    warm_up()
+    began, some, written = time.perf_counter(), list[tuple[Floats, list[float], int, int]](), 0
+    for number in range(games):
+        found = sample(number, seed, table=table)
+        if found is not None:
+            some.append(found)
+        if len(some) == 500 or (number == games - 1 and some):
+            rows = np.concatenate([each[0] for each in some]).astype(np.float32)
+            np.savez_compressed(
+                folder / f"games-{seed}-{written:04}.npz",
+                rows=rows,
+                winner=np.repeat([each[2] for each in some], len(FIXED) + FREE),
+                part=np.concatenate([each[1] for each in some]),
+                table=np.repeat([each[3] for each in some], len(FIXED) + FREE),
+            )
+            written += 1
+            some = []
+            print(f"{number + 1} games, {time.perf_counter() - began:.0f} s", flush=True)
+
+
+def load(folder: Path) -> Positions:
+    """All positions in a folder."""
+    parts: list[Positions] = []
+    for file in sorted(folder.glob("games-*.npz")):
+        with np.load(file) as found:
+            parts.append(Positions(found["rows"].astype(float), found["winner"], found["part"], found["table"]))
+    return Positions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def fit(data: Positions, *, epochs: int = 12, hidden: Sequence[int] = (16,), seed: int = 1) -> ChanceModel:
+    """Adam on the cross-entropy of the winner; a twentieth of the games decides when to stop."""
+    rng = np.random.default_rng(seed)
+    seen, out = features(data.rows), data.rows[..., Column.OUT] > 0.5
+    games = len(data.winner) // (len(FIXED) + FREE)
+    held = np.repeat(rng.random(games) < 0.05, len(FIXED) + FREE)
+    sizes = [seen.shape[-1], *hidden, 1]
+    weights: list[Floats] = []
+    for inside, outside in pairwise(sizes):
+        weights += [rng.normal(0, (1 / inside) ** 0.5, (inside, outside)), np.zeros(outside)]
+    first, second = [np.zeros_like(each) for each in weights], [np.zeros_like(each) for each in weights]
+    train, step, best, best_loss = np.flatnonzero(~held), 0, [each.copy() for each in weights], np.inf
+    for epoch in range(epochs):
+        rng.shuffle(train)
+        rate = 3e-3 * 0.5 * (1 + np.cos(np.pi * epoch / epochs)) + 1e-5
+        for begin in range(0, len(train), 512):
+            some = train[begin : begin + 512]
+            slopes = gradients(weights, seen[some], out[some], data.winner[some])[0]
+            step += 1
+            for index, slope in enumerate(slopes):
+                first[index] = 0.9 * first[index] + 0.1 * slope
+                second[index] = 0.999 * second[index] + 0.001 * slope**2
+                near = first[index] / (1 - 0.9**step), second[index] / (1 - 0.999**step)
+                weights[index] -= rate * (near[0] / (np.sqrt(near[1]) + 1e-8) + 1e-4 * weights[index])
+        loss = gradients(weights, seen[held], out[held], data.winner[held])[1]
+        if loss < best_loss:
+            best, best_loss = [each.copy() for each in weights], loss
+        print(f"epoch {epoch + 1}: held-out cross-entropy {loss:.4f}", flush=True)
+    layers = tuple(zip(best[::2], best[1::2], strict=True))
+    return ChanceModel(VERSION, layers)
+
+
+def gradients(
+    weights: Sequence[Floats], seen: Floats, out: NDArray[np.bool_], winner: NDArray[np.int64]
+) -> tuple[list[Floats], float]:
+    """The gradients of the mean cross-entropy, and the mean itself."""
+    values = [seen]
+    for index in range(0, len(weights) - 2, 2):
+        values.append(np.tanh(values[-1] @ weights[index] + weights[index + 1]))
+    scores = np.where(out, -60.0, (values[-1] @ weights[-2] + weights[-1])[..., 0])
+    chances = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    chances /= chances.sum(axis=-1, keepdims=True)
+    every = np.arange(len(winner))
+    loss = float(-np.log(np.maximum(chances[every, winner], 1e-12)).mean())
+    slope = chances.copy()
+    slope[every, winner] -= 1
+    slope = np.where(out, 0.0, slope)[..., None] / len(winner)
+    found: list[Floats] = []
+    for index in range(len(weights) - 2, -1, -2):
+        inside = values[index // 2]
+        flat = inside.reshape(-1, inside.shape[-1])
+        found += [slope.sum(axis=(0, 1)), flat.T @ slope.reshape(-1, slope.shape[-1])]
+        if index:
+            slope = (slope @ weights[index].T) * (1 - inside**2)
+    return found[::-1], loss
+
+
+def calibration_error(chances: Floats, won: Floats, bins: int = 10) -> float:
+    """The expected calibration error: the mean distance between chance and frequency, over bins of equal width."""
+    places = np.minimum((chances * bins).astype(int), bins - 1)
+    return sum(
+        float(abs(chances[places == place].mean() - won[places == place].mean())) * float((places == place).mean())
+        for place in range(bins)
+        if (places == place).any()
+    )
+
+
+def skill(chances: Floats, won: Floats, par: Floats) -> float:
+    """The Brier skill over the constant 1/n."""
+    return 1 - float(((chances - won) ** 2).sum() / ((par - won) ** 2).sum())
+
+
+def measured(model: ChanceModel, data: Positions) -> Iterator[dict[str, object]]:
+    """The figures by table: calibration over all positions, Brier skill at parts of the game."""
+    for number, (edition, seats, _) in enumerate(TABLES):
+        here = data.only(data.table == number)
+        if not len(here.winner):
+            continue
+        chances = model.chances(here.rows[:, :seats])
+        won = (np.arange(seats) == here.winner[:, None]).astype(float)
+        line: dict[str, object] = {"edition": edition, "seats": seats, "games": len(won) // (len(FIXED) + FREE)}
+        line["calibration"] = round(calibration_error(chances.ravel(), won.ravel()), 4)
+        for part in FIXED:
+            at = here.part == part
+            line[f"skill at {part}"] = round(skill(chances[at], won[at], np.full_like(chances[at], 1 / seats)), 3)
+        yield line
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("do", choices=("play", "fit", "measure"))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--table", type=int, help="the number of the only table to play")
+    parser.add_argument("--epochs", type=int, default=12)
+    arguments = parser.parse_args()
+    if arguments.do == "play":
+        play(arguments.folder, arguments.games, seed=arguments.seed, table=arguments.table)
+        return
+    data = load(arguments.folder)
+    if arguments.do == "fit":
+        model = fit(data, epochs=arguments.epochs)
+        MODEL.write_bytes(model.write())
+        print(f"{MODEL.stat().st_size} bytes, version {model.version}")
+    else:
+        model = default_model()
+    for line in measured(model, data):
+        print(json.dumps(line))
+
+
+if __name__ == "__main__":
+    main()
