@@ -42,8 +42,10 @@ bench: $(VENV)/.ready-to-test
 		PYTHONPATH=. $(BIN)/python "benchmarks/$$script.py" --against "$(AGAINST)" || exit 1; done
 
 # Ten minutes of 500 tables with 2,000 sockets in one process, then faster and faster until it breaks.
-load: $(VENV)/.ready-to-play
+load: $(VENV)/.ready-to-test
 	@$(BIN)/python -m benchmarks.load --tables 500 --period 2 --seconds 600 --until-it-breaks
+	@echo "== SQLite and PostgreSQL, one node and two, side by side"
+	@$(BIN)/python -m benchmarks.node_load --tables 200 --period 2 --seconds 60 --until-it-breaks
 
 # Every screen, desktop and phone, light and dark, in all editions: pictures to look at, the sheets of docs/design, and
 # films of a turn, a suggestion and accusations. A picture that cannot be taken is named at the end, and the others are there.

@@ -43,3 +43,15 @@ def test_data_can_be_deleted_without_a_script(newcomer: Newcomer) -> None:
     assert answer.ok
     assert "Your data is deleted" in answer.text()
     assert not [cookie for cookie in guest.page.context.cookies() if cookie.get("name") == "greycells"]
+
+
+def test_a_code_makes_another_device_the_same_player(newcomer: Newcomer) -> None:
+    guest, phone = newcomer().play_now(), newcomer(width=360)
+    guest.go("/my-data").page.get_by_role("button", name="Show a code").click()
+    code = guest.page.locator(".device-code").inner_text()
+    assert not complaints(guest)
+    phone.go("/my-data").page.get_by_label("Code from your other device").fill(code)
+    assert not complaints(phone)
+    phone.page.get_by_role("button", name="Use code").click()
+    expect(phone.page.get_by_role("heading", name="In progress")).to_be_visible()
+    assert not guest.errors + phone.errors

@@ -144,7 +144,7 @@ async def _copied(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 
 async def _is_well(port: int) -> bool:
     try:
-        async with asyncio.timeout(2.0):
+        async with asyncio.timeout(4.0):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             try:
                 writer.write(b"GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import random
 import signal
 import socket
@@ -53,8 +54,8 @@ class NodeParty(Party):
 
     def chat(self, table: str) -> dict[int, str]:
         """What was said, by the number of its entry."""
-        rows = self._rows("SELECT seq, said FROM guest_words WHERE game = %s AND said IS NOT NULL", table)
-        return {int(str(seq)): str(said) for seq, said in rows}
+        rows = self._rows("SELECT seq, said FROM guest_words WHERE game = %s AND said <> ''", table)
+        return {int(str(seq)): str(json.loads(str(said)).get("text")) for seq, said in rows}
 
     def epochs(self, table: str) -> list[int]:
         """The epoch of every entry."""
@@ -183,7 +184,7 @@ async def _all_answer(party: NodeParty, number: int) -> float:
         for table, line in party.lines
         if not line.ended
     ]
-    done, waiting = await asyncio.wait(asked, timeout=30) if asked else (set[asyncio.Future[float]](), ())
+    done, waiting = await asyncio.wait(asked, timeout=60) if asked else (set[asyncio.Future[float]](), ())
     for task in waiting:
         task.cancel()
     alive = sum(not line.ended for _, line in party.lines)

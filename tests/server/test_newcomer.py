@@ -85,7 +85,7 @@ def settings_file(folder: Path, *, data: Path, port: int, public: str) -> Path:
     assert '"/var/lib/greycells"' in block
     text = block.replace("/var/lib/greycells", str(data)).replace("https://play.example", public)
     file = folder / "greycells.toml"
-    file.write_text(f"{text}port = {port}\npace = 0\nbot-workers = 1\n", encoding="utf-8")
+    file.write_text(f"{text}port = {port}\npace = 0\nbot-workers = 1\nlimits-factor = 1000\n", encoding="utf-8")
     return file
 
 

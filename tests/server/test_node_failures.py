@@ -35,7 +35,7 @@ def party(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> NodeP
             faults=faults,
             slowness=slowness,
             seed=3,
-            limit=2400 if PROOF else 300,
+            limit=2400 if PROOF else 400,
             to_the_end=PROOF,
         )
     )

@@ -24,6 +24,8 @@ OTHER: dict[str, SettingValue] = {
     "port": 9000,
     "data": Path("elsewhere"),
     "database": "postgresql://greycells@localhost/greycells",
+    "node-address": "10.0.0.1:9000",
+    "node-listen": "0.0.0.0:9000",
     "key": "k" * 64,
     "public-url": "https://example.org/clue",
     "trusted-proxies": "10.0.0.0/8",

@@ -37,9 +37,9 @@ def ray_runner(address: str | None) -> Generator[Runner]:
     try:
         ray = cast("_Ray", import_module("ray"))
         ray.init(address, log_to_driver=False, logging_level="ERROR")
-    except (ImportError, ConnectionError, TimeoutError) as error:
+    except Exception as error:  # Ray raises a plain one when a machine is too busy to start it.
         key = "arena.no ray" if isinstance(error, ImportError) else "arena.no cluster"
-        raise WorkplaceError(Sentence(key, address=address or "ray")) from error
+        raise WorkplaceError(Sentence(key, address=address or "ray", reason=str(error))) from error
     try:
         yield lambda work, numbers: _played(ray, work, numbers)
     finally:

@@ -76,6 +76,14 @@ class DocumentData(Message, frozen=True):
     base64: bool = False
 
 
+class ReportData(Message, frozen=True):
+    """A report that you sent to the operator."""
+
+    at: float
+    table: str
+    reason: str
+
+
 class GuestData(Message, frozen=True):
     """All that a server keeps of you."""
 
@@ -85,3 +93,4 @@ class GuestData(Message, frozen=True):
     games: tuple[GameData, ...] = ()
     uploads: tuple[UploadData, ...] = ()
     documents: tuple[DocumentData, ...] = ()
+    reports: tuple[ReportData, ...] = ()

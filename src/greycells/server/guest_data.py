@@ -16,6 +16,7 @@ from greycells.protocol.data_export import (
     GuestData,
     GuestDataSummary,
     NotebookData,
+    ReportData,
     UploadData,
 )
 from greycells.rules.sentences import Sentence
@@ -87,6 +88,10 @@ async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
         games=tuple(game for game in games if game is not None),
         uploads=tuple(records),
         documents=tuple(_document(document) for document in await service.store.documents_of(guest, limit=ALL)),
+        reports=tuple(
+            ReportData(at=at, table=table, reason=reason)
+            for at, table, reason in await service.operator_store.reports_by(guest)
+        ),
     )
 
 

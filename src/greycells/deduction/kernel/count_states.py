@@ -278,7 +278,8 @@ def _share(given: Whole, out: Real) -> None:
         if given[HEAD + number * INFO + WRONG_OF] >= 0:
             continue
         row = out[number]
-        begin = lowest(given[given[HEAD + number * INFO + BEGIN] + CARDS]) * holders
+        problem: int = given[HEAD + number * INFO + BEGIN]
+        begin = lowest(given[problem + CARDS]) * holders
         total = 0.0
         for holder in range(holders):
             total += row[begin + holder]

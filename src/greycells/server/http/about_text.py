@@ -8,7 +8,7 @@ from greycells.rules.sentences import Sentence
 ABOUT = (
     ("is", ("rules", "bots", "deal", "proof")),
     ("not", ("hasbro", "money")),
-    ("stored", ("cookie", "tables", "yours", "device", "nothing")),
+    ("stored", ("cookie", "tables", "reports", "yours", "device", "nothing")),
     ("code", ("licence",)),
 )
 """The points of the about page under their titles, by the keys of the catalogue."""

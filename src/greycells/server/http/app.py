@@ -44,6 +44,7 @@ from greycells.server.http.node_door import NodeDoor
 from greycells.server.http.openapi import document
 from greycells.server.http.puzzle_api import PUZZLES
 from greycells.server.http.record_api import RECORDS
+from greycells.server.http.report_api import REPORTS
 from greycells.server.http.request_ids import RequestIds, TrustedProxies
 from greycells.server.http.review_api import REVIEWS
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
@@ -75,7 +76,19 @@ FOLLOW_EVERY, RECENT = 1.0, 600.0
 """How often a node looks for what others have done, and how far back, in seconds."""
 FOR_PROGRAMS = ("/api/", "/static/")
 HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES, *COMPANION_PAGES)
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *REVIEWS, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES, *COMPANIONS)
+API = (
+    *ENDPOINTS,
+    *RECORDS,
+    *ADVICE,
+    *REVIEWS,
+    *PRINTED,
+    *DRAWN,
+    *LESSONS,
+    *GUEST_DATA,
+    *PUZZLES,
+    *REPORTS,
+    *COMPANIONS,
+)
 
 
 def application(service: Service) -> Starlette:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from secrets import choice
+
 import msgspec
 from starlette.responses import Response
 
+from greycells.protocol.conduct import DeviceCode, DeviceCodeUse
 from greycells.protocol.data_export import GuestData, GuestDataSummary
+from greycells.protocol.responses import GuestView
 from greycells.server.guest_data import data_of, erase_guest, summary_of
 from greycells.server.http.endpoints import Endpoint, GuestRequest, drop_cookie, json_response
+from greycells.server.tables.new_tables import LETTERS
+from greycells.server.tables.permissions import Declined, DeclineReason
+
+CODE_LENGTH = 8
+CODE_SECONDS = 600
+"""A code can be guessed with one chance in 25,600,000,000, and one address can try 600 times before it expires."""
 
 
 async def summary(visit: GuestRequest) -> GuestDataSummary:
@@ -35,7 +45,38 @@ async def delete(visit: GuestRequest) -> Response:
     return response
 
 
+async def device_code(visit: GuestRequest) -> DeviceCode:
+    """A fresh code; an older one of this guest no longer works."""
+    guest = await visit.guest()
+    visit.count("codes")
+    code = "".join(choice(LETTERS) for _ in range(CODE_LENGTH))
+    digest, expires = visit.service.guests.code_digest(code), visit.service.config.now() + CODE_SECONDS
+    await visit.service.operator_store.keep_device_code(digest, guest=guest.id, expires=expires)
+    return DeviceCode(code=f"{code[:4]}-{code[4:]}", seconds=CODE_SECONDS)
+
+
+async def use_device_code(visit: GuestRequest) -> Response:
+    """From now on this device is the guest who showed the code; who it was before, it no longer is."""
+    visit.count("codes")
+    code = "".join(letter for letter in (await visit.body(DeviceCodeUse)).code.upper() if letter.isalpha())
+    digest, now = visit.service.guests.code_digest(code), visit.service.config.now()
+    guest = await visit.service.operator_store.use_device_code(digest, now=now)
+    if guest is None:
+        raise Declined("old device code", DeclineReason.NOT_FOUND)
+    visit.number, visit.fresh = guest, True
+    return json_response(GuestView(name=(await visit.guest()).name))
+
+
 GUEST_DATA: tuple[Endpoint, ...] = (
+    Endpoint("POST", "/api/device-codes", device_code, "A one-time code for another device", reply=DeviceCode),
+    Endpoint(
+        "POST",
+        "/api/device-codes/use",
+        use_device_code,
+        "Become the guest who showed a code, on this device",
+        body=DeviceCodeUse,
+        reply=GuestView,
+    ),
     Endpoint("GET", "/api/my-data", summary, "How much is kept of you, in words", reply=GuestDataSummary),
     Endpoint("GET", "/api/my-data/file", download, "All that is kept of you, in one file", reply=GuestData),
     Endpoint("DELETE", "/api/my-data", delete, "Delete all that is kept of you", reply=GuestDataSummary),

@@ -27,6 +27,7 @@ class Guests:
         """Names are remembered for so many seconds: another node may have been told a new one."""
         self._cookies = URLSafeSerializer(key, salt="guest")
         self._links = URLSafeSerializer(key, salt="seat")
+        self._code_key = blake2b(key.encode(), digest_size=32, person=b"device code").digest()
         self._store = store
         self._names: dict[str, str] = {}
         self._names_for = names_for
@@ -93,6 +94,10 @@ class Guests:
         await self._store.rename(number, cleaned)
         self._names[number] = cleaned
         return Guest(number, cleaned)
+
+    def code_digest(self, code: str) -> str:
+        """A one-time code as it is stored: nobody who reads the database can use it."""
+        return blake2b(code.encode(), key=self._code_key, digest_size=24).hexdigest()
 
     def seat_link(self, table: str, chair: int, *, sittings: int) -> str:
         """The secret part of a seat's address."""

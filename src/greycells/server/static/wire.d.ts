@@ -255,6 +255,15 @@ export interface DaySolved {
   hints: number;
   counts: boolean;
 }
+/** A code that makes another device the same guest as this one: good once, for so many seconds. */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+/** A code that another device shows. */
+export interface DeviceCodeUse {
+  code: string;
+}
 /** How many other devices play this seat, for the guest who sat down; `joined` if one has just connected. */
 export interface Devices {
   type: "devices";
@@ -362,6 +371,7 @@ export interface GuestData {
   games?: GameData[];
   uploads?: UploadData[];
   documents?: DocumentData[];
+  reports?: ReportData[];
 }
 /** How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest. */
 export interface GuestDataSummary {
@@ -579,6 +589,10 @@ export interface Play {
   decision: number;
   action: AnyChoice;
 }
+/** Why a player is reported to the operator of the server. */
+export interface PlayerReport {
+  reason: string;
+}
 /** A guest's practice: the rating, how it changed last, how many puzzles, and the best storm. */
 export interface PracticeRecord {
   rating: number;
@@ -723,6 +737,16 @@ export interface ReplaySteps {
   seats: [string, string][];
   hands: Record<string, string[]>;
   steps: ReplayStep[];
+}
+/** A report that you sent to the operator. */
+export interface ReportData {
+  at: number;
+  table: string;
+  reason: string;
+}
+/** The report is kept for the operator, under this number. */
+export interface ReportKept {
+  id: string;
 }
 /** Give the game up for good: a bot plays for the seat from now on. */
 export interface Resign {

@@ -114,6 +114,11 @@ class OperatorStore:
             ReportRow(str(row[0]), float(str(row[1])), *map(str, row[2:])) for row in await self._read(query, limit)
         ]
 
+    async def reports_by(self, guest: str) -> list[tuple[float, str, str]]:
+        """When a guest reported somebody, at which table, and why."""
+        rows = await self._read("SELECT at, game, reason FROM reports WHERE reporter = ? ORDER BY at", guest)
+        return [(float(str(at)), str(game), str(reason)) for at, game, reason in rows]
+
     async def keep_device_code(self, digest: str, *, guest: str, expires: float) -> None:
         """One code for a guest; an older one no longer works."""
         await self._write("DELETE FROM device_codes WHERE guest = ?", guest)

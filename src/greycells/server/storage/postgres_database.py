@@ -148,7 +148,7 @@ class PostgresDatabase:
             open=False,
             configure=_configure,
             timeout=PATIENCE,
-            reconnect_timeout=30.0,
+            reconnect_timeout=2.0,  # Then it is tried anew: its pauses would grow to many seconds.
             kwargs={"autocommit": True, "connect_timeout": 3, "application_name": "greycells"},
         )
         try:

@@ -63,6 +63,9 @@ ERASING = (
     "DELETE FROM sitting WHERE guest = ?",
     "DELETE FROM uploads WHERE guest = ?",
     "DELETE FROM documents WHERE guest = ?",
+    "DELETE FROM reports WHERE reporter = ?",
+    "DELETE FROM reports WHERE reported = ?",
+    "DELETE FROM device_codes WHERE guest = ?",
     "DELETE FROM guests WHERE id = ?",
 )
 """How all that is found by a guest's number is deleted."""

@@ -3,6 +3,7 @@
 import { ask, report } from "../api.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { deviceCodes } from "../widgets/device_codes.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { t } from "../words.js";
 
@@ -41,6 +42,7 @@ const kept = (data) =>
       </p>
       <p class="hint">${t("data.download note")}</p>
     </section>
+    ${deviceCodes()}
     <section>
       <h2>${t("data.delete")}</h2>
       ${step

@@ -56,8 +56,7 @@ export class AccusationScene extends Scene {
     const { right } = this.opening.opened;
     if (right) void this.load();
     hearMoment("accusation");
-    this.redraw();
-    await this.pause(LIGHTS);
+    await this.beat(LIGHTS);
     for (let at = 1; at <= 3; at++) await this.open(at);
     await this.pause(HUSH);
     if (right) await this.solved();
@@ -69,8 +68,7 @@ export class AccusationScene extends Scene {
     await this.pause(BEFORE);
     this.out = at;
     if (!this.skipped) hearMoment("envelope", at);
-    this.redraw();
-    await this.pause(LOOKED);
+    await this.beat(LOOKED);
     if (!this.own) return;
     this.up = at;
     this.redraw();
@@ -81,24 +79,20 @@ export class AccusationScene extends Scene {
     for (let at = this.up + 1; at <= 3; at++) {
       this.up = at;
       if (!this.skipped) hearMoment("face", at);
-      this.redraw();
-      await this.pause(FACE);
+      await this.beat(FACE);
     }
     this.answer = "right";
     hearMoment("right");
-    this.redraw();
-    await this.pause(ANSWER);
+    await this.beat(ANSWER);
     if (!this.picture) return;
     this.pictured = true;
-    this.redraw();
-    await this.pause(PICTURE);
+    await this.beat(PICTURE);
   }
 
   async failed() {
     this.answer = "wrong";
     hearMoment("wrong");
-    this.redraw();
-    await this.pause(ANSWER);
+    await this.beat(ANSWER);
     if (!this.opening.shared || !this.finished) return;
     // Others look at this device, too: its cards are for the accuser alone.
     this.skipped = false;

@@ -2,7 +2,7 @@
 
 import { portraitOf } from "../board/expressions.js";
 import { motion } from "../settings.js";
-import { panel } from "../staged_render.js";
+import { afterwards, panel } from "../staged_render.js";
 
 /** @import {Expression} from "../board/expressions.js" */
 /** @import {EditionPrint, Word} from "../types.js" */
@@ -42,6 +42,13 @@ export class Scene {
   redraw() {
     this.version += 1;
     this.changed();
+  }
+
+  /** Draw what has changed, and let it be looked at: its time begins when it is there, however slow the device. @param {number} long */
+  async beat(long) {
+    this.redraw();
+    await new Promise((drawn) => afterwards(() => drawn(undefined)));
+    await this.pause(long);
   }
 
   /** Let some milliseconds pass, less at a faster pace, none once it is skipped. @param {number} long */

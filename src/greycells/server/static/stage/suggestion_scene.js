@@ -71,8 +71,7 @@ export class SuggestionScene extends Scene {
 
   async play() {
     hearMoment("suggestion");
-    this.redraw();
-    await this.pause(NAMED);
+    await this.beat(NAMED);
     while (!this.skipped) {
       const next = this.answers.shift();
       if (next) await this.show(next);
@@ -80,8 +79,7 @@ export class SuggestionScene extends Scene {
       else await this.think();
     }
     this.leaving = true;
-    this.redraw();
-    await this.pause(LEAVES);
+    await this.beat(LEAVES);
   }
 
   /** Nobody has answered yet: after a while the board is seen whole again. */
@@ -102,7 +100,7 @@ export class SuggestionScene extends Scene {
     if (kind === "none") this.given.set(answer.seat, "none");
     this.redraw();
     if (answer.event === "Shown") afterwards(() => this.fly());
-    await this.pause(this.share(kind));
+    await this.beat(this.share(kind));
     if (kind !== "none") this.given.set(answer.seat, "shown");
     this.now = null;
   }

@@ -11,6 +11,7 @@ import { evidenceForCard, evidenceForMark, evidenceForPlayer, reason } from "./m
 import { beside } from "./add_player.js";
 import { botFace, botLine, botName, botRank } from "./bot_face.js";
 import { card } from "./card.js";
+import { reportForm } from "./report_form.js";
 import { seenByPlayer } from "./seen_note.js";
 import { keys, settings } from "./settings_form.js";
 import { called, cardName } from "./token.js";
@@ -58,7 +59,9 @@ const close = () => update({ dialog: null });
 function trap(event) {
   if (event.key === "Escape") close();
   if (event.key !== "Tab") return;
-  const inside = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button, a, input, select")];
+  const inside = [
+    .../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button, a, input, select, textarea"),
+  ];
   const [first, last] = [inside[0], inside[inside.length - 1]];
   const here = document.activeElement;
   if (event.shiftKey ? here === first || here === event.currentTarget : here === last) {
@@ -82,6 +85,8 @@ function content(kind, id, edition) {
       return [t(id === "hint" ? "note.hint" : "note.why title"), reason()];
     case "player":
       return edition ? [cardName(edition, id), aboutPlayer(id, edition)] : [id, nothing];
+    case "report":
+      return [t("report.title"), reportForm(id)];
     case "beside":
       return [t("table.sit too"), beside(Number(id))];
     case "suspect":
@@ -156,6 +161,11 @@ function aboutPlayer(word, edition) {
                 @click=${() => command({ type: "mute", chair: at, muted: !chair.muted })}
               >
                 ${t(chair.muted ? "mute.all again" : "mute.all")}
+              </button>`
+            : nothing}
+          ${state.yours.length
+            ? html`<button @click=${() => update({ dialog: { kind: "report", id: word } })}>
+                ${t("report.open")}
               </button>`
             : nothing}
         </p>`

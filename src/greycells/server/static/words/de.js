@@ -491,6 +491,25 @@ export default {
   "maintenance.now": "Gleich beginnt die Wartung. Dein Spiel ist gespeichert.",
   "trouble.banned": "Du kannst hier nicht spielen",
 
+  "report.open": "Melden",
+  "report.title": "Jemanden melden",
+  "report.note":
+    "Deine Meldung geht an den Betreiber dieses Servers, mit den letzten Chatnachrichten dieses Spiels. Die gemeldete Person erfährt nichts davon.",
+  "report.reason": "Was ist passiert?",
+  "report.send": "Meldung senden",
+  "report.sent": "Danke. Deine Meldung ist unterwegs zum Betreiber dieses Servers.",
+  "devices.title": "Ein anderes Gerät benutzen",
+  "devices.note":
+    "Hol dir hier einen Code und gib ihn innerhalb von zehn Minuten auf deinem anderen Gerät ein. Dann spielen beide als du, mit denselben Spielen.",
+  "devices.show": "Code zeigen",
+  "devices.another": "Neuen Code zeigen",
+  "devices.shown": "Gilt einmal, zehn Minuten lang. Zeig ihn niemand anderem.",
+  "devices.enter": "Code von deinem anderen Gerät",
+  "devices.use": "Code benutzen",
+  "devices.left behind":
+    "Wenn du einen Code eingibst, bleiben die eigenen Spiele und der Name dieses Geräts zurück. Lade sie vorher herunter, wenn du sie behalten willst.",
+  "devices.done": "Dieses Gerät spielt jetzt als {name}.",
+
   "scene.title": "Die Lösung: {suspect} mit {weapon:dat} {room:in}",
   "sound.mute": "Ton aus",
   "sound.volume": "Lautstärke",

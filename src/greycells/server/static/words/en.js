@@ -488,6 +488,25 @@ export default {
   "maintenance.now": "Maintenance is about to start. Your game is saved.",
   "trouble.banned": "You can’t play here",
 
+  "report.open": "Report",
+  "report.title": "Report a player",
+  "report.note":
+    "Your report goes to whoever runs this server, with the last chat messages of this game. The player isn’t told.",
+  "report.reason": "What happened?",
+  "report.send": "Send report",
+  "report.sent": "Thank you. Your report is on its way to whoever runs this server.",
+  "devices.title": "Use another device",
+  "devices.note":
+    "Get a code here and enter it on your other device within ten minutes. Then both play as you, with the same games.",
+  "devices.show": "Show a code",
+  "devices.another": "Show a new code",
+  "devices.shown": "Works once, for ten minutes. Don’t show it to anyone else.",
+  "devices.enter": "Code from your other device",
+  "devices.use": "Use code",
+  "devices.left behind":
+    "Entering a code leaves this device’s own games and name behind. Download them first if you want to keep them.",
+  "devices.done": "This device now plays as {name}.",
+
   "scene.title": "The solution: {suspect} with {weapon} in {room}",
   "sound.mute": "Mute sound",
   "sound.volume": "Volume",
