@@ -204,6 +204,7 @@ def test_the_steps_make_a_server_that_another_user_runs_from_a_read_only_tree(im
         assert doctor.returncode == 0, doctor.stdout
         assert b"can keep its compiled code" in doctor.stdout
         assert ran([greycells, "backup", str(image / "data" / "copy")]).returncode == 0
-    assert process.returncode == 0, (image / "log").read_text(encoding="utf-8")
+    # After a graceful shutdown uvicorn passes the signal on.
+    assert process.returncode in (0, -signal.SIGTERM), (image / "log").read_text(encoding="utf-8")
     if os.geteuid() == 0:
         assert {path.stat().st_uid for path in (image / "data").iterdir()} == {UID}
