@@ -12,6 +12,9 @@ Timers and animations of the filmed page stand still between two frames, so that
 
 from __future__ import annotations
 
+# Playwright types the replies of the browser's protocol as a bare dict.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
 import sys
 import tempfile
 from collections.abc import Callable

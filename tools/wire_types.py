@@ -13,6 +13,8 @@ from msgspec import Struct, inspect
 
 from greycells.notation.sighting_json import FIELDS
 from greycells.protocol.commands import AnyChoice, AnyCommand, Clock, CommandRequest
+from greycells.protocol.companion_entries import CompanionEntry
+from greycells.protocol.companion_messages import CompanionChange
 from greycells.protocol.frames import AnyFrame
 from greycells.protocol.option_messages import OptionsMessage
 from greycells.protocol.responses import Problem
@@ -28,7 +30,14 @@ HEAD = """/**
  * not edit. A field with `?` is left out when it has its default.
  */
 """
-UNIONS = {"AnyChoice": AnyChoice, "AnyCommand": AnyCommand, "AnyFrame": AnyFrame, "Clock": Clock}
+UNIONS = {
+    "AnyChoice": AnyChoice,
+    "AnyCommand": AnyCommand,
+    "AnyFrame": AnyFrame,
+    "Clock": Clock,
+    "CompanionChange": CompanionChange,
+    "CompanionEntry": CompanionEntry,
+}
 EVENT_FIELDS = {
     "int": "number",
     "bool": "boolean",
@@ -70,7 +79,7 @@ class Writer:
             case inspect.UnionType(types=types):
                 return self._union(types)
             case inspect.LiteralType(values=values):
-                return " | ".join(f'"{value}"' for value in values)
+                return " | ".join(str(value) if isinstance(value, int) else f'"{value}"' for value in values)
             case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
                 written = self.name(item)
                 return f"({written})[]" if " | " in written else f"{written}[]"

@@ -10,7 +10,9 @@ from typing import NamedTuple
 from tests.deduction.selfplay import SEATS
 from tests.properties.whims import Party, on_a_whim
 
-from greycells.analysis.companion.entries import (
+from greycells.editions import load
+from greycells.players.registry import player
+from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
     AccusationEntry,
     CompanionEntry,
@@ -20,8 +22,6 @@ from greycells.analysis.companion.entries import (
     SnoopEntry,
     SuggestionEntry,
 )
-from greycells.editions import load
-from greycells.players.registry import player
 from greycells.rules.cards import Theory
 from greycells.rules.events import Accused, CouldNotShow, Dealt, LaidOpen, Opened, Shown, Snooped, Suggested
 from greycells.rules.game import Game

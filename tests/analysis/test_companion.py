@@ -13,19 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.analysis.companion_games import EnteredCopy, bot_game, entered_copy, some_games
 
-from greycells.analysis.companion.changes import (
-    ChangeSetup,
-    CompanionBook,
-    CompanionChange,
-    ImportGame,
-    PutEntry,
-    TakeOutEntry,
-    UndoChange,
-    read_game,
-    write_game,
-)
+from greycells.analysis.companion.changes import CompanionBook, read_game, write_game
 from greycells.analysis.companion.clashes import settle_entries
-from greycells.analysis.companion.entries import (
+from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry
+from greycells.analysis.companion.tables import CompanionTable, EntryError, possible_sizes
+from greycells.deduction import count_engine as engine
+from greycells.deduction.evidence import evidence_from
+from greycells.deduction.facts import CASE_FILE
+from greycells.deduction.problem import TooHard
+from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
     AccusationEntry,
     CompanionEntry,
@@ -36,12 +32,14 @@ from greycells.analysis.companion.entries import (
     SuggestionEntry,
     SuspicionEntry,
 )
-from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry
-from greycells.analysis.companion.tables import CompanionTable, EntryError, possible_sizes
-from greycells.deduction import count_engine as engine
-from greycells.deduction.evidence import evidence_from
-from greycells.deduction.facts import CASE_FILE
-from greycells.deduction.problem import TooHard
+from greycells.protocol.companion_messages import (
+    ChangeSetup,
+    CompanionChange,
+    ImportGame,
+    PutEntry,
+    TakeOutEntry,
+    UndoChange,
+)
 from greycells.rules.cards import Card, Theory
 
 PROOF = bool(os.environ.get("GREYCELLS_PROOF"))

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from tests.analysis.companion_games import bot_game, entered_copy, some_games
 
 from greycells.analysis.companion.clashes import settle_entries
-from greycells.analysis.companion.entries import CompanionSetup, ShownEntry, SuggestionEntry
 from greycells.analysis.companion.entry_words import say_clash, say_entry
 from greycells.analysis.companion.other_minds import other_minds
 from greycells.analysis.companion.sheets import CompanionSheet
@@ -17,6 +16,7 @@ from greycells.deduction.empathy import empathise
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.what_if import what_if
+from greycells.protocol.companion_entries import CompanionSetup, ShownEntry, SuggestionEntry
 from greycells.rules.game import Game
 from greycells.rules.sentences import using_language
 
@@ -103,6 +103,6 @@ def test_entries_and_clashes_are_told_in_both_languages() -> None:
     assert "These can't all be true:" in told
     assert "1. You suggested Col. Mustard, the Knife, the Kitchen. Alan showed the Knife." in told
     assert "It all fits without entry 2." in told
-    assert "It all fits if entry 2 says: Grace suggested" in told
+    assert "It all fits if entry 2 says: Alan showed a card." in told
     with using_language("de"):
         assert say_entry(table, entries[1]).endswith("Niemand hat eine Karte gezeigt.")

@@ -17,6 +17,8 @@ from greycells.analysis.puzzles.judge import Verdict
 from greycells.editions import load, names
 from greycells.players import levels
 from greycells.protocol.commands import Help, Phrase, Reaction
+from greycells.protocol.companion_entries import CompanionLevel
+from greycells.protocol.companion_messages import LinkMode
 from greycells.protocol.responses import NotebookPages
 from greycells.server.tables.lesson_game import rehearsal
 
@@ -66,6 +68,12 @@ def families() -> dict[str, set[str]]:
         "edition.${record.edition}": set(names()),
         "edition.${table.edition}": set(names()),
         "colour.${colour}": {"red", "blue", "green", "violet"},
+        "companion.${kind}": {"suspects", "weapons", "rooms"},
+        "companion.level ${level}": set(get_args(CompanionLevel)),
+        "companion.link ${mode}": set(get_args(LinkMode)),
+        "companion.mode ${link.mode}": set(get_args(LinkMode)),
+        "companion.role ${view.role}": set(get_args(LinkMode)),
+        "companion.tab ${name}": {"sheet", "entries", "advice", "table"},
         "first.${beat.says}": {beat.says for beat in lesson.beats},
         "first.teaches ${name}": set(lesson.teaches),
         "game.${name}": {"board", "notebook", "log"},

@@ -13,6 +13,8 @@ from greycells.rules.languages import ENGLISH, words_of
 SOURCES = sorted(Path(greycells.__file__).parent.rglob("*.py"))
 FOR_PROGRAMMERS = {
     "AssertionError",
+    "DatabaseError",
+    "ForgedMessage",
     "IndexError",
     "KeyError",
     "LookupError",
@@ -24,7 +26,7 @@ FOR_PROGRAMMERS = {
     "ValueError",
     "WireError",
 }
-"""Errors about a wrong call or a wrong message: whoever reads them is writing a program."""
+"""Errors that players never see: about a wrong call or a wrong message, or inside the server."""
 
 SECTIONS = {
     "BadPlan": "plan",

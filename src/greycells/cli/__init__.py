@@ -17,6 +17,7 @@ from greycells import __version__
 from greycells.cli.admin_commands import admin_app
 from greycells.cli.arena_commands import arena, study_games
 from greycells.cli.board_commands import print_perft, print_reach
+from greycells.cli.companion_command import keep_company
 from greycells.cli.edition_commands import editions_app, print_rules, print_sheet
 from greycells.cli.help_pages import Group, HelpCommand, WrongUsage, wrong
 from greycells.cli.hosting_commands import back_up_server, check_installation, restore_server
@@ -63,6 +64,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "replay": replay_record,
     "review": review_record,
     "solve": solve_file,
+    "companion": keep_company,
     "puzzle": print_puzzle,
     "arena": arena,
     "study": study_games,

@@ -2,68 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias, assert_never
+from typing import assert_never
 
 import msgspec
-from msgspec import Meta
 
-from greycells.analysis.companion.entries import (
-    MOST_ENTRIES,
-    CompanionEntry,
-    CompanionGame,
-    CompanionSetup,
-    EntryId,
-)
 from greycells.analysis.companion.tables import CompanionTable, EntryError
+from greycells.protocol.companion_entries import MOST_ENTRIES, CompanionEntry, CompanionGame, EntryId
+from greycells.protocol.companion_messages import (
+    ChangeSetup,
+    CompanionChange,
+    GameChange,
+    ImportGame,
+    PutEntry,
+    TakeOutEntry,
+    UndoChange,
+)
 
 MOST_UNDONE = 50
 """So many changes can be undone."""
-
-
-class _Change(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", kw_only=True
-):
-    """What all changes have: an id, so that one that arrives twice is made once."""
-
-    id: EntryId
-
-
-class PutEntry(_Change, frozen=True, tag="put"):
-    """Add an entry at the end, or at a place, or replace the one with its id.
-
-    `was` is what the editor saw before: an edit of something that has changed meanwhile is noticed by it.
-    """
-
-    entry: CompanionEntry
-    at: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)] | None = None
-    was: CompanionEntry | None = None
-
-
-class TakeOutEntry(_Change, frozen=True, tag="take out"):
-    """Take an entry out; `was` is what it said when somebody decided that."""
-
-    entry: EntryId
-    was: CompanionEntry | None = None
-
-
-class ChangeSetup(_Change, frozen=True, tag="set up"):
-    """Correct the set-up."""
-
-    setup: CompanionSetup
-
-
-class ImportGame(_Change, frozen=True, tag="import"):
-    """Go on with the game from a file instead."""
-
-    game: CompanionGame
-
-
-class UndoChange(_Change, frozen=True, tag="undo"):
-    """Undo the last change that hasn't been undone."""
-
-
-GameChange: TypeAlias = PutEntry | TakeOutEntry | ChangeSetup | ImportGame
-CompanionChange: TypeAlias = GameChange | UndoChange
 
 
 class OverwrittenEdit(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,12 @@ from random import Random
 
 import msgspec
 
-from greycells.analysis.companion.entries import (
+from greycells.analysis.companion.sheets import EnteredEvidence, NumberedEntry
+from greycells.analysis.companion.tables import CompanionTable, EntryError
+from greycells.deduction.facts import Fact, OpenCards, kind_of
+from greycells.deduction.feasibility import fits
+from greycells.deduction.minimal_facts import least
+from greycells.protocol.companion_entries import (
     AccusationEntry,
     CompanionEntry,
     CompanionSetup,
@@ -20,11 +25,6 @@ from greycells.analysis.companion.entries import (
     SuggestionEntry,
     SuspicionEntry,
 )
-from greycells.analysis.companion.sheets import EnteredEvidence, NumberedEntry
-from greycells.analysis.companion.tables import CompanionTable, EntryError
-from greycells.deduction.facts import Fact, OpenCards, kind_of
-from greycells.deduction.feasibility import fits
-from greycells.deduction.minimal_facts import least
 
 ORDERS, FEW = 4, 2
 """In how many orders the entries are tried; the fewest that clash win, and so few are never too many."""

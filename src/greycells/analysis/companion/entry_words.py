@@ -1,23 +1,30 @@
-"""Entries, clashes and corrections in words. I am called *you*."""
+"""Entries, clashes, corrections and advice in words. I am called *you*."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from greycells.analysis.companion.clashes import Clash, Correction
-from greycells.analysis.companion.entries import (
+from greycells.analysis.companion.other_minds import OtherMind
+from greycells.analysis.companion.sheets import CompanionSheet
+from greycells.analysis.companion.table_advice import AccuseAdvice, QuestionAdvice, ShowAdvice, possibilities
+from greycells.analysis.companion.tables import CompanionTable
+from greycells.deduction.facts import Holder
+from greycells.deduction.knowledge import Claim
+from greycells.deduction.proof_text import say_claim
+from greycells.protocol.companion_entries import (
     AccusationEntry,
     CompanionEntry,
+    CompanionGame,
     KnownEntry,
     OpenCardEntry,
     SnoopEntry,
     SuggestionEntry,
     SuspicionEntry,
 )
-from greycells.analysis.companion.tables import CompanionTable
-from greycells.deduction.knowledge import Claim
-from greycells.deduction.proof_text import say_claim
+from greycells.rules.cards import Card, Theory
+from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence, addressed
 
 
@@ -89,5 +96,98 @@ def say_correction(table: CompanionTable, correction: Correction) -> str:
     number = correction.entry.number
     if correction.replacement is None:
         return str(Sentence("companion.heal, take out", number=number))
-    said = say_entry(table, correction.replacement)
+    said = _difference(table, correction.entry.entry, correction.replacement)
     return str(Sentence("companion.heal, instead", number=number, instead=said))
+
+
+def _difference(table: CompanionTable, entry: CompanionEntry, instead: CompanionEntry) -> str:
+    """What a corrected entry says that the old one doesn't, as briefly as possible."""
+    if not isinstance(entry, SuggestionEntry) or not isinstance(instead, SuggestionEntry):
+        return say_entry(table, instead)
+    if entry.cards != instead.cards:
+        pairs = ((table.card(old), table.card(new)) for old, new in zip(entry.cards, instead.cards, strict=True))
+        old, new = next((old, new) for old, new in pairs if old != new)
+        return str(Sentence("companion.heal, card", old=old, new=new))
+    _, *answers = _suggestion(table, instead)
+    whole = say_entry(table, instead)
+    return whole if entry.by != instead.by else " ".join(_begun(str(addressed(one, table.me))) for one in answers)
+
+
+def say_advice(advice: QuestionAdvice) -> str:
+    """What a suggestion would tell me, and what the best informed of the others."""
+    now, then = possibilities(advice.before), possibilities(advice.before - advice.mine)
+    told = [str(Sentence("companion.tells you", now=now, then=then))]
+    if advice.others:
+        seat, bits = max(advice.others, key=lambda one: one[1])
+        percent = round(100 * (1 - 2**-bits))
+        told.append(str(Sentence("companion.tells others", seat=seat, percent=percent)))
+    return " ".join(told)
+
+
+def say_show(sheet: CompanionSheet, asker: Seat, cards: Sequence[ShowAdvice]) -> Iterator[str]:
+    """Which card to show first, and who has seen the others."""
+    for place, one in enumerate(cards):
+        if one.known:
+            yield str(Sentence("companion.show, known", card=one.card, asker=asker))
+        elif not place:
+            yield str(Sentence("companion.show", card=one.card))
+        elif one.seen_by:
+            yield str(Sentence("companion.show, seen", card=one.card, seats=one.seen_by))
+        else:
+            yield str(Sentence("companion.show, unseen", card=one.card))
+    if not cards and asker != sheet.table.me:
+        yield str(Sentence("companion.show, nothing"))
+
+
+def say_accuse(advice: AccuseAdvice | None) -> str:
+    """Whether to accuse now."""
+    if advice is None:
+        return str(Sentence("advice.too many deals"))
+    if advice.share >= 1:
+        return str(Sentence("advice.certain", **advice.theory._asdict()))
+    key = "companion.accuse, now" if advice.now else "companion.accuse, not yet"
+    return str(Sentence(key, percent=round(100 * advice.share), **advice.theory._asdict()))
+
+
+def say_mind(mind: OtherMind, table: CompanionTable) -> str:
+    """What another player must know by now."""
+    if mind.eliminated:
+        told = Sentence("companion.mind, eliminated", seat=mind.seat)
+    elif mind.solved is not None:
+        told = Sentence("companion.mind, solved", seat=mind.seat)
+    elif mind.solutions is None:
+        told = Sentence("companion.mind, unknown", seat=mind.seat)
+    else:
+        told = Sentence("companion.mind", seat=mind.seat, count=mind.solutions)
+    seen = str(Sentence("companion.mind, cards", cards=mind.cards)) if mind.cards else ""
+    return " ".join(part for part in (str(addressed(told, table.me)), seen) if part)
+
+
+def say_solved(theory: Theory) -> str:
+    """That the case is solved."""
+    return str(Sentence("companion.solved", **theory._asdict()))
+
+
+def say_question(advice: QuestionAdvice) -> str:
+    """The suggestion that is worth making."""
+    return _begun(str(Sentence("companion.ask", **advice.theory._asdict())))
+
+
+def say_mark(sheet: CompanionSheet, card: Card, holder: Holder) -> str:
+    """Whether a holder has a card, or how likely it is in exact numbers."""
+    has = sheet.knowledge.has(holder, card)
+    claim = addressed(say_claim(Claim(card, holder, has is not False)), sheet.table.me)
+    if has is not None:
+        return f"{_begun(str(claim))}."
+    if not sheet.exact:
+        return str(Sentence("advice.too many deals"))
+    number, percent = sheet.number_with(card, holder), f"{100 * sheet.share(card, holder):.1f}"
+    told = Sentence("companion.so likely", claim=claim, percent=percent, number=str(number), total=str(sheet.total))
+    return str(told)
+
+
+def say_title(game: CompanionGame) -> str:
+    """A line about a game for a list."""
+    table = CompanionTable.of(game.setup)
+    others = tuple(seat for seat in table.seats if seat != table.me)
+    return str(Sentence("companion.listed", players=others, count=len(game.entries)))

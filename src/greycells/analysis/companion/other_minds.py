@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from greycells.analysis.companion.entries import (
+from greycells.analysis.companion.sheets import CompanionSheet
+from greycells.deduction.facts import CASE_FILE, UNDERSTOOD, Evidence, Fact, Has, HasNone, HasOneOf, Origin, Source
+from greycells.deduction.feasibility import fits
+from greycells.deduction.knowledge import Knowledge
+from greycells.deduction.problem import TooHard
+from greycells.protocol.companion_entries import (
     AccusationEntry,
     CompanionEntry,
     KnownEntry,
@@ -14,11 +19,6 @@ from greycells.analysis.companion.entries import (
     SuggestionEntry,
     SuspicionEntry,
 )
-from greycells.analysis.companion.sheets import CompanionSheet
-from greycells.deduction.facts import CASE_FILE, UNDERSTOOD, Evidence, Fact, Has, HasNone, HasOneOf, Origin, Source
-from greycells.deduction.feasibility import fits
-from greycells.deduction.knowledge import Knowledge
-from greycells.deduction.problem import TooHard
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.seats import Seat
 

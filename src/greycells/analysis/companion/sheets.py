@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from greycells.analysis.companion.entries import CompanionEntry
 from greycells.analysis.companion.tables import CompanionTable
 from greycells.deduction import count_engine as engine
 from greycells.deduction import count_fallback as fallback
@@ -20,6 +19,7 @@ from greycells.deduction.proofs import Proof
 from greycells.deduction.python_counting import MOST_STEPS
 from greycells.deduction.reasoning import Inference
 from greycells.deduction.worlds import Worlds
+from greycells.protocol.companion_entries import CompanionEntry
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence, addressed

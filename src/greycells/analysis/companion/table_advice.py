@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import product
 from math import log2
 
-from greycells.analysis.companion.entries import AccusationEntry, SuggestionEntry
 from greycells.analysis.companion.other_minds import evidence_of, shown_to, sizing
 from greycells.analysis.companion.sheets import CompanionSheet
 from greycells.deduction.facts import Evidence, Has, Origin, Source
@@ -17,6 +16,7 @@ from greycells.deduction.python_counting import entropy, shares_of
 from greycells.deduction.what_if import Prospect, what_if_all
 from greycells.players.race import enough
 from greycells.players.suggestion_values import BeliefArrays, full_gain, private_gain
+from greycells.protocol.companion_entries import AccusationEntry, SuggestionEntry
 from greycells.rules.cards import Card, Room, Theory
 from greycells.rules.edition import Answering
 from greycells.rules.seats import Seat

@@ -8,18 +8,6 @@ from functools import lru_cache
 from itertools import combinations
 from typing import assert_never
 
-from greycells.analysis.companion.entries import (
-    CASE_FILE_NUMBER,
-    AccusationEntry,
-    CompanionEntry,
-    CompanionSetup,
-    KnownEntry,
-    OpenCardEntry,
-    OwnBox,
-    SnoopEntry,
-    SuggestionEntry,
-    SuspicionEntry,
-)
 from greycells.deduction.beliefs import Leaning
 from greycells.deduction.count_plan import PLACES
 from greycells.deduction.facts import (
@@ -37,6 +25,19 @@ from greycells.deduction.facts import (
     theories_of,
 )
 from greycells.editions import load, names
+from greycells.protocol.companion_entries import (
+    CASE_FILE_NUMBER,
+    AccusationEntry,
+    CompanionEntry,
+    CompanionGame,
+    CompanionSetup,
+    KnownEntry,
+    OpenCardEntry,
+    OwnBox,
+    SnoopEntry,
+    SuggestionEntry,
+    SuspicionEntry,
+)
 from greycells.rules.cards import Card, CardSet, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.edition import Answering, Dealing, Edition, Snooping
 from greycells.rules.seats import Seat
@@ -238,6 +239,17 @@ class CompanionTable:
         if sizes[self.setup.me] is None and self.setup.hand:
             sizes[self.setup.me] = len(self.setup.hand)
         return tuple(sizes)
+
+
+def whose_turn(game: CompanionGame) -> int:
+    """Who is likely to suggest next: the player after the last suggester who hasn't been eliminated."""
+    players = len(game.setup.players)
+    out = {entry.by for entry in game.entries if isinstance(entry, AccusationEntry)}
+    last = next((entry.by for entry in reversed(game.entries) if isinstance(entry, SuggestionEntry)), players - 1)
+    return next(
+        (number % players for number in range(last + 1, last + 1 + players) if number % players not in out),
+        (last + 1) % players,
+    )
 
 
 @lru_cache(maxsize=256)

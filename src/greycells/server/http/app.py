@@ -31,6 +31,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from greycells.rules.sentences import Sentence, set_language
 from greycells.server.admin_socket import serving as serving_operator
 from greycells.server.http.advice_api import ADVICE
+from greycells.server.http.companion_api import COMPANIONS
 from greycells.server.http.connection_limits import protocols
 from greycells.server.http.diagram_api import DRAWN
 from greycells.server.http.edition_api import PRINTED
@@ -52,6 +53,7 @@ from greycells.server.http.table_api import ENDPOINTS
 from greycells.server.pages.asset_pages import SHELL
 from greycells.server.pages.assets import asset_prefix
 from greycells.server.pages.board_pictures import PICTURES
+from greycells.server.pages.companion_pages import COMPANION_PAGES
 from greycells.server.pages.guest_data_pages import MY_DATA
 from greycells.server.pages.home_pages import PAGES
 from greycells.server.pages.page_layout import not_found
@@ -73,8 +75,20 @@ NEVER = 1_000_000_000
 FOLLOW_EVERY, RECENT = 1.0, 600.0
 """How often a node looks for what others have done, and how far back, in seconds."""
 FOR_PROGRAMS = ("/api/", "/static/")
-HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES)
-API = (*ENDPOINTS, *RECORDS, *ADVICE, *REVIEWS, *PRINTED, *DRAWN, *LESSONS, *GUEST_DATA, *PUZZLES, *REPORTS)
+HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES, *COMPANION_PAGES)
+API = (
+    *ENDPOINTS,
+    *RECORDS,
+    *ADVICE,
+    *REVIEWS,
+    *PRINTED,
+    *DRAWN,
+    *LESSONS,
+    *GUEST_DATA,
+    *PUZZLES,
+    *REPORTS,
+    *COMPANIONS,
+)
 
 
 def application(service: Service) -> Starlette:

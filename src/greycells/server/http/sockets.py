@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from http import HTTPStatus
 from time import perf_counter
 
@@ -22,7 +23,7 @@ from greycells.server.http.query_values import time_of, whole_number
 from greycells.server.http.rate_limits import LimitedAction, counted_as
 from greycells.server.http.security import same_origin
 from greycells.server.nodes.leases import RunsElsewhere
-from greycells.server.nodes.passing import NotPassedOn
+from greycells.server.nodes.passing import NotPassedOn, accepted
 from greycells.server.service import Service
 from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import TableGone
@@ -52,14 +53,18 @@ async def serve(service: Service, socket: WebSocket) -> None:
         with service.moderation.socket(guest=number, address=address):
             await _serve(service, socket, number, address)
     except Declined as why_not:
-        await socket.send_denial_response(problem(why_not))
+        await _deny(socket, problem(why_not))
     except DatabaseError:
-        await socket.send_denial_response(problem(Declined("disk", DeclineReason.UNAVAILABLE)))
+        await _deny(socket, problem(Declined("disk", DeclineReason.UNAVAILABLE)))
     except InvalidStatus as refused:
         answer = refused.response
-        await socket.send_denial_response(
-            Response(bytes(answer.body), answer.status_code, media_type="application/json")
-        )
+        await _deny(socket, Response(bytes(answer.body), answer.status_code, media_type="application/json"))
+
+
+async def _deny(socket: WebSocket, response: Response) -> None:
+    """Refuse a socket, unless whoever wanted it has gone meanwhile."""
+    with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):
+        await socket.send_denial_response(response)
 
 
 async def _serve(service: Service, socket: WebSocket, number: str, address: str) -> None:
@@ -69,7 +74,7 @@ async def _serve(service: Service, socket: WebSocket, number: str, address: str)
             live = await service.lobby.table(str(socket.path_params["table"]))
         except RunsElsewhere as elsewhere:
             if socket.scope.get(PASSED):
-                await socket.send_denial_response(Response(status_code=HTTPStatus.MISDIRECTED_REQUEST))
+                await _deny(socket, Response(status_code=HTTPStatus.MISDIRECTED_REQUEST))
                 return
             assert service.passing is not None
             service.counts["sockets passed on"] += 1
@@ -86,7 +91,8 @@ async def _serve(service: Service, socket: WebSocket, number: str, address: str)
         viewer.address = address
         if (seconds := service.admissions.seconds_left) is not None:
             viewer.tell(MaintenanceNotice(seconds=seconds))
-        await socket.accept()
+        if not await accepted(socket):
+            return
         await _Line(service, socket, live, viewer).run(address)
         return
     raise Declined("moving", DeclineReason.UNAVAILABLE)

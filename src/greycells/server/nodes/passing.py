@@ -152,7 +152,8 @@ class Passing:
         except (OSError, EOFError, TimeoutError, InvalidHandshake) as error:
             raise NotPassedOn(to.node) from error
         try:
-            await socket.accept()
+            if not await accepted(socket):
+                return
             parts = (_up(socket, upstream), _down(socket, upstream), self._leases.gone(to.node).wait())
             tasks = [asyncio.ensure_future(part) for part in parts]
             try:
@@ -166,6 +167,15 @@ class Passing:
         finally:
             with contextlib.suppress(Exception):
                 await upstream.close()
+
+
+async def accepted(socket: WebSocket) -> bool:
+    """Accept a socket; False if whoever wanted it has gone while its table was looked for."""
+    try:
+        await socket.accept()
+    except (WebSocketDisconnect, OSError, RuntimeError):
+        return False
+    return True
 
 
 def _place(address: str) -> tuple[str, int]:

@@ -28,6 +28,7 @@ const SCREENS = {
   practice: () => import("./screens/practice.js"),
   replay: () => import("./screens/replay.js"),
   record: () => import("./screens/replay.js"),
+  companion: () => import("./screens/companion.js"),
 };
 const NOWHERE = /** @type {Screen} */ ({
   draw: () => html`${head()}${sorry(t("trouble.page"), t("trouble.page note"))}`,
@@ -137,8 +138,8 @@ async function begin() {
   document.addEventListener("focusin", (event) => {
     chose = /** @type {Element} */ (event.target).closest(".doing, .lights") !== null;
   });
-  // A seat's secret link is answered by a plain form: nothing to draw over it.
-  if (screenOf(location.pathname).name === "seat") return;
+  // A secret link is answered by a plain form: nothing to draw over it.
+  if (["seat", "follow"].includes(screenOf(location.pathname).name)) return;
   arrive();
   // A rule is one tap away even if the line is lost by then; if this fails, nobody is bothered before they tap.
   setTimeout(() => void fetchDialogs().catch(() => null), LEISURE);

@@ -33,6 +33,8 @@ export function screenOf(path) {
     "seat",
     "first",
     "about",
+    "companion",
+    "follow",
     "my-data",
     "daily",
     "practice",

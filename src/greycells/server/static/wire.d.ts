@@ -8,6 +8,13 @@ export interface About {
   lead: string;
   sections: [string, string[]][];
 }
+/** A wrong accusation. */
+export interface AccusationEntry {
+  kind: "accusation";
+  by: number;
+  cards: [number, number, number];
+  id: string;
+}
 /** Accuse, once per game (ACC-3). */
 export interface Accuse {
   do: "accuse";
@@ -85,6 +92,12 @@ export interface Change {
   type: "change";
   plan: TablePlan;
 }
+/** Correct the set-up. */
+export interface ChangeSetup {
+  do: "set up";
+  setup: CompanionSetup;
+  id: string;
+}
 /** Something about the table changed: this is its new state. */
 export interface Changed {
   type: "changed";
@@ -116,6 +129,12 @@ export interface Choose {
   options: OptionsMessage;
   until?: number | null;
 }
+/** Entries that can't all be true, in words, and what would heal it. */
+export interface ClashView {
+  words: string[];
+  entries: string[];
+  corrections: CorrectionView[];
+}
 /** Close the table. Host only. */
 export interface Close {
   type: "close";
@@ -124,6 +143,97 @@ export interface Close {
 export interface CommandRequest {
   command: AnyCommand;
   id?: string;
+}
+/** What to ask, what to show, whether to accuse, and what the others are likely to know, in words. */
+export interface CompanionAdvice {
+  questions: QuestionView[];
+  accuse: string;
+  show: string[];
+  others: string[];
+}
+/** Changes in the order in which they were made on a device. */
+export interface CompanionChanges {
+  changes: CompanionChange[];
+}
+/** Everything that was entered about one game, in order. As JSON this is a companion's file. */
+export interface CompanionGame {
+  companion: 1;
+  setup: CompanionSetup;
+  entries?: CompanionEntry[];
+}
+/** A link for another phone: its id, what it allows, when it was made and ends, how many phones came by it. */
+export interface CompanionLinkView {
+  id: string;
+  mode: "read" | "write";
+  made: number;
+  ends: number;
+  phones?: number;
+  path?: string | null;
+}
+/** A guest's companions, the latest first. */
+export interface CompanionList {
+  games: CompanionListed[];
+}
+/** One of a guest's companions, with a line about it. */
+export interface CompanionListed {
+  id: string;
+  words: string;
+  changed: number;
+  role: "owner" | "read" | "write";
+}
+/** A companion's game if it has changed since the version that a device knows. */
+export interface CompanionNews {
+  game?: CompanionView | null;
+}
+/** A real table: the edition or the own box, the players in order, who I am, my cards, and those that lie open. */
+export interface CompanionSetup {
+  players: string[];
+  me: number;
+  edition?: string | null;
+  box?: OwnBox | null;
+  hand?: number[];
+  open?: number[];
+  sizes?: (number | null)[];
+  level?: "advice" | "deductions" | "sheet";
+}
+/** What follows: for every card and holder (players in order, then the case file) how likely it is. */
+export interface CompanionSheetView {
+  shares: number[][];
+  total?: string | null;
+  numbers?: string[][];
+  solved?: SolvedView | null;
+}
+/** A companion's game with everything that follows from it, for one of its devices. */
+export interface CompanionView {
+  id: string;
+  version: number;
+  role: "owner" | "read" | "write";
+  setup: CompanionSetup;
+  names: string[];
+  kinds: [number, number, number];
+  everybody: boolean;
+  snooping: boolean;
+  sizes: (number | null)[];
+  turn: number;
+  entries: EntryView[];
+  sheet: CompanionSheetView;
+  clashes?: ClashView[];
+  can_undo?: boolean;
+  refused?: RefusedChange[];
+  overwritten?: OverwrittenView[];
+  links?: CompanionLinkView[];
+}
+/** How likely it is that a holder has a card, and the proof if it is certain. */
+export interface CompanionWhy {
+  words: string;
+  proof?: string[];
+}
+/** A single correction after which everything fits: another entry instead, none, or another set-up. */
+export interface CorrectionView {
+  words: string;
+  entry?: string | null;
+  replacement?: CompanionEntry | null;
+  setup?: CompanionSetup | null;
 }
 /** This many days for every decision. */
 export interface Correspondence {
@@ -208,6 +318,12 @@ export interface EditionView {
 /** End the turn (TURN-1). */
 export interface EndTurn {
   do: "end turn";
+}
+/** An entry in words; `aside` if it doesn't count, because it can't be true together with earlier ones. */
+export interface EntryView {
+  entry: CompanionEntry;
+  words: string;
+  aside?: boolean;
 }
 /** Let a bot play for a guest who has been away for a minute; whoever comes back gets the seat back. Host only. */
 export interface Fill {
@@ -319,6 +435,20 @@ export interface Hurry {
   type: "hurry";
   on?: boolean;
 }
+/** Go on with the game from a file instead. */
+export interface ImportGame {
+  do: "import";
+  game: CompanionGame;
+  id: string;
+}
+/** *I know that ...*: a fact from outside, about a player or the case file. */
+export interface KnownEntry {
+  kind: "known";
+  holder: number;
+  card: number;
+  has?: boolean;
+  id: string;
+}
 /** A lesson as the coach on the page follows it: what each turn teaches, and every sentence in order. */
 export interface Lesson {
   pupil: string;
@@ -368,6 +498,10 @@ export interface Mute {
   chair: number;
   muted?: boolean;
 }
+/** What a link for another phone shall allow. */
+export interface NewCompanionLink {
+  mode: "read" | "write";
+}
 /** Make a new secret link for your seat; the old one stops working. */
 export interface NewLink {
   type: "new link";
@@ -409,6 +543,13 @@ export interface Offer {
   starters?: string[];
   help?: "direct facts" | "full logic" | "none";
 }
+/** A card lies face up for everybody: one of this player's, or one that nobody was dealt. */
+export interface OpenCardEntry {
+  kind: "open";
+  card: number;
+  of?: number | null;
+  id: string;
+}
 /** What a seat may choose; what is not open is left out. */
 export interface OptionsMessage {
   seat: string;
@@ -422,6 +563,19 @@ export interface OptionsMessage {
   accuse?: boolean;
   "end turn"?: boolean;
   "take back"?: boolean;
+}
+/** What an entry said before a change that didn't know of it. */
+export interface OverwrittenView {
+  id: string;
+  entry: CompanionEntry;
+  words: string;
+}
+/** Another box than ours: the names on its cards, and whether everybody answers a suggestion (SHOW-5). */
+export interface OwnBox {
+  suspects: string[];
+  weapons: string[];
+  rooms: string[];
+  everybody?: boolean;
 }
 /** This many seconds for every decision. */
 export interface PerDecision {
@@ -467,6 +621,14 @@ export interface ProofTurns {
   room: number | null;
   everything: number | null;
 }
+/** Add an entry at the end, or at a place, or replace the one with its id. */
+export interface PutEntry {
+  do: "put";
+  entry: CompanionEntry;
+  at?: number | null;
+  was?: CompanionEntry | null;
+  id: string;
+}
 /** Why a box is certain, line by line; nothing if it isn't. */
 export interface PuzzleProof {
   lines: string[];
@@ -500,6 +662,12 @@ export interface PuzzleView {
   goals: BoxMark[];
   hints: StepHint[];
 }
+/** A suggestion worth making, and what it would tell, in words. */
+export interface QuestionView {
+  cards: [number, number, number];
+  words: string;
+  tells: string;
+}
 /** Say that you are ready, or not yet. */
 export interface Ready {
   type: "ready";
@@ -513,6 +681,11 @@ export interface Refused {
   sentence: string;
   rule?: string | null;
   stale?: boolean;
+}
+/** A change that could not be made, and why. */
+export interface RefusedChange {
+  id: string;
+  words: string;
 }
 /** The server has something to tell the table, such as that a bot had to be replaced. */
 export interface Remarked {
@@ -753,6 +926,11 @@ export interface Show {
   do: "show";
   card: string;
 }
+/** A player showed a card to the suggester; which one, if I saw it. */
+export interface ShownEntry {
+  player: number;
+  card?: number | null;
+}
 /** Take a free chair, with a suspect and a nonce for the shuffle, or change them in your own. Before the start. */
 export interface Sit {
   type: "sit";
@@ -764,6 +942,19 @@ export interface Sit {
 export interface Snoop {
   do: "snoop";
   owner: string;
+}
+/** A player looked at a card of another one; which one, if I know it. */
+export interface SnoopEntry {
+  kind: "snoop";
+  by: number;
+  of: number;
+  card?: number | null;
+  id: string;
+}
+/** The solution, and why it is certain. */
+export interface SolvedView {
+  words: string;
+  proof: string[];
 }
 /** Leave your chair: before the start it is free again, in a running game a bot plays on until you come back. */
 export interface Stand {
@@ -805,6 +996,14 @@ export interface Suggest {
   do: "suggest";
   theory: [string, string, string];
 }
+/** A suggestion with its answers. Everybody who was asked and isn't among `shown` could not show a card. */
+export interface SuggestionEntry {
+  kind: "suggestion";
+  by: number;
+  cards: [number, number, number];
+  shown?: ShownEntry[];
+  id: string;
+}
 /** The cards that a suggestion may name. */
 export interface SuggestionMessage {
   suspects: string[];
@@ -819,6 +1018,15 @@ export interface SuspectView {
   symbol: string;
   dossier: string;
   start: string;
+}
+/** *I think that ...*: so many times as likely as the sheet alone would say. */
+export interface SuspicionEntry {
+  kind: "suspicion";
+  holder: number;
+  card: number;
+  has?: boolean;
+  weight?: number;
+  id: string;
 }
 /** What is to be played at a table; it can be changed until the start. */
 export interface TablePlan {
@@ -855,9 +1063,21 @@ export interface Tables {
 export interface TakeBack {
   do: "take back";
 }
+/** Take an entry out; `was` is what it said when somebody decided that. */
+export interface TakeOutEntry {
+  do: "take out";
+  entry: string;
+  was?: CompanionEntry | null;
+  id: string;
+}
 /** Take the secret passage instead of rolling (PASS-4). */
 export interface TakePassage {
   do: "take passage";
+}
+/** Undo the last change that hasn't been undone. */
+export interface UndoChange {
+  do: "undo";
+  id: string;
 }
 /** A record that you uploaded. */
 export interface UploadData {
@@ -912,6 +1132,14 @@ export type AnyFrame =
   | Done
   | Refused;
 export type Clock = NoClock | PerDecision | Correspondence;
+export type CompanionChange = PutEntry | TakeOutEntry | ChangeSetup | ImportGame | UndoChange;
+export type CompanionEntry =
+  | SuggestionEntry
+  | SnoopEntry
+  | OpenCardEntry
+  | AccusationEntry
+  | KnownEntry
+  | SuspicionEntry;
 /** The mover rolled the dice. */
 export interface RolledSighting {
   number: number;

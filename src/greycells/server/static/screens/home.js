@@ -79,6 +79,11 @@ export function draw() {
             /><button>${t("home.join")}</button>
           </div>
         </form>
+        <div class="entry">
+          <h2>${t("companion.title")}</h2>
+          <p>${t("companion.home note")}</p>
+          <a class="button" href="/companion">${t("companion.home")}</a>
+        </div>
         <form class="entry" @submit=${rename}>
           <h2><label for="name">${t("home.name")}</label></h2>
           <p>${t("home.name note")}</p>

@@ -1,15 +1,16 @@
 """What is entered into a companion: the set-up of a real table, and what happened there, by numbers.
 
 Cards are numbered through suspects, weapons and rooms, players in the order in which they sit. The structs are the file
-format and the wire format at once; `tables.CompanionTable` checks what their types can't.
+format and the wire format at once; `analysis.companion.tables` checks what their types can't.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta
+
+from greycells.protocol.commands import Message
 
 MOST_PLAYERS = 12
 MOST_OF_A_KIND = 30
@@ -18,9 +19,9 @@ LONGEST_NAME = 24
 CASE_FILE_NUMBER = -1
 """Stands for the case file where an entry names a holder."""
 
-PlayerNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
-HolderNumber: TypeAlias = Annotated[int, Meta(ge=CASE_FILE_NUMBER, lt=MOST_PLAYERS)]
-CardNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=3 * MOST_OF_A_KIND)]
+PlayerNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)]
+HolderNumber: TypeAlias = Annotated[int, Meta(ge=CASE_FILE_NUMBER, le=MOST_PLAYERS - 1)]
+CardNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3 * MOST_OF_A_KIND - 1)]
 EntryId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 TypedName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 NamesOfKind: TypeAlias = Annotated[tuple[TypedName, ...], Meta(min_length=1, max_length=MOST_OF_A_KIND)]
@@ -29,7 +30,7 @@ CompanionLevel: TypeAlias = Literal["sheet", "deductions", "advice"]
 """How much the companion does: keep the sheet neat, draw every conclusion, or say what to do as well."""
 
 
-class OwnBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OwnBox(Message, frozen=True):
     """Another box than ours: the names on its cards, and whether everybody answers a suggestion (SHOW-5)."""
 
     suspects: NamesOfKind
@@ -38,7 +39,7 @@ class OwnBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     everybody: bool = False
 
 
-class CompanionSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CompanionSetup(Message, frozen=True):
     """A real table: the edition or the own box, the players in order, who I am, my cards, and those that lie open.
 
     `sizes` are the hand sizes, None where unknown; without any, all of them are. Unknown hands differ by at most one
@@ -55,16 +56,14 @@ class CompanionSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     level: CompanionLevel = "deductions"
 
 
-class ShownEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ShownEntry(Message, frozen=True):
     """A player showed a card to the suggester; which one, if I saw it."""
 
     player: PlayerNumber
     card: CardNumber | None = None
 
 
-class _Entry(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", kw_only=True
-):
+class _Entry(Message, frozen=True, tag_field="kind", kw_only=True):
     """What all entries have: an id, by which they are edited and taken out."""
 
     id: EntryId
@@ -120,7 +119,7 @@ class SuspicionEntry(_Entry, frozen=True, tag="suspicion"):
 CompanionEntry: TypeAlias = SuggestionEntry | SnoopEntry | OpenCardEntry | AccusationEntry | KnownEntry | SuspicionEntry
 
 
-class CompanionGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CompanionGame(Message, frozen=True):
     """Everything that was entered about one game, in order. As JSON this is a companion's file."""
 
     companion: Literal[1]

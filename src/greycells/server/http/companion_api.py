@@ -1,0 +1,209 @@
+"""The companion over HTTP: games kept for a guest, changes in the server's order, reasons, advice, and links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from starlette.responses import Response
+
+from greycells.analysis.companion.changes import CompanionBook, checked_game, read_game, write_game
+from greycells.analysis.companion.entry_words import say_title
+from greycells.analysis.companion.tables import EntryError
+from greycells.protocol.companion_entries import CompanionGame
+from greycells.protocol.companion_messages import (
+    CompanionAdvice,
+    CompanionChange,
+    CompanionChanges,
+    CompanionLinkView,
+    CompanionList,
+    CompanionListed,
+    CompanionNews,
+    CompanionView,
+    CompanionWhy,
+    NewCompanionLink,
+    RefusedChange,
+)
+from greycells.server.http.companion_games import CompanionGames, OpenedCompanion
+from greycells.server.http.companion_views import advice_view, companion_view, why_view
+from greycells.server.http.endpoints import Endpoint, GuestRequest
+from greycells.server.http.query_values import whole_number
+from greycells.server.tables.permissions import Declined, DeclineReason
+
+JSON = "application/json"
+MOST_IN_A_GAME = 256 * 1024
+"""Bytes: a game with the most entries, and the undone ones, is shorter."""
+
+
+def _games(visit: GuestRequest) -> CompanionGames:
+    return CompanionGames(visit.service.store, visit.service.config.now)
+
+
+async def _view(visit: GuestRequest, opened: OpenedCompanion) -> CompanionView:
+    """A game as it is shown, worked out in the study."""
+    view = await visit.beside(
+        visit.service.study,
+        lambda: companion_view(opened.book, opened.id, version=opened.version, role=opened.role),
+    )
+    return msgspec.structs.replace(view, links=await _games(visit).links(opened))
+
+
+async def _opened(visit: GuestRequest) -> OpenedCompanion:
+    visit.count("companion")
+    return await _games(visit).open((await visit.guest()).id, visit.path("game"))
+
+
+def _refused(error: EntryError) -> Declined:
+    return Declined("companion", DeclineReason.INVALID, what=str(error))
+
+
+async def list_games(visit: GuestRequest) -> CompanionList:
+    visit.count("companion")
+    games = await _games(visit).games_of((await visit.guest()).id)
+
+    def listed() -> tuple[CompanionListed, ...]:
+        return tuple(
+            CompanionListed(id=one.id, words=say_title(one.book.game), changed=changed, role=one.role)
+            for one, changed in games
+        )
+
+    return CompanionList(games=await visit.beside(visit.service.study, listed))
+
+
+async def start_game(visit: GuestRequest) -> CompanionView:
+    """A new game, from its set-up or from a file."""
+    visit.count("tables")
+    data = await visit.bytes(most=MOST_IN_A_GAME)
+    try:
+        game = await visit.beside(visit.service.study, lambda: read_game(data))
+    except EntryError as error:
+        raise _refused(error) from None
+    return await _view(visit, await _games(visit).create((await visit.guest()).id, game))
+
+
+async def read_news(visit: GuestRequest) -> CompanionNews:
+    opened = await _opened(visit)
+    known = visit.query_number("version")
+    return CompanionNews() if known == opened.version else CompanionNews(game=await _view(visit, opened))
+
+
+async def change_game(visit: GuestRequest) -> CompanionView:
+    """Apply changes in the order in which they come; those that can't be made are named, the others are kept."""
+    visit.count("companion")
+    try:
+        asked = msgspec.json.decode(await visit.bytes(most=MOST_IN_A_GAME), type=CompanionChanges)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Declined("bad message", DeclineReason.UNREADABLE, why=str(error)[:200]) from error
+    refused: list[RefusedChange] = []
+
+    def changed(book: CompanionBook) -> CompanionBook:
+        refused.clear()
+        book, found = apply_all(book, asked.changes)
+        refused.extend(found)
+        return book
+
+    opened = await _games(visit).change((await visit.guest()).id, visit.path("game"), changed)
+    return msgspec.structs.replace(await _view(visit, opened), refused=tuple(refused))
+
+
+def apply_all(book: CompanionBook, changes: Sequence[CompanionChange]) -> tuple[CompanionBook, list[RefusedChange]]:
+    """The book after all changes that can be made, and those that can't."""
+    refused: list[RefusedChange] = []
+    for change in changes:
+        try:
+            book = book.apply(change)
+        except EntryError as error:
+            refused.append(RefusedChange(id=change.id, words=str(error)))
+    return book, refused
+
+
+async def give_reason(visit: GuestRequest) -> CompanionWhy:
+    opened = await _opened(visit)
+    card, holder = visit.query_number("card") or 0, whole_number("holder", visit.query("holder"))
+    game = opened.book.game
+    if game.setup.level == "sheet":
+        raise Declined("no help", DeclineReason.FORBIDDEN)
+    at = -1 if holder is None or holder >= len(game.setup.players) else holder
+    try:
+        return await visit.beside(visit.service.study, lambda: why_view(game, card=card, holder=at))
+    except EntryError as error:
+        raise _refused(error) from None
+
+
+async def give_advice(visit: GuestRequest) -> CompanionAdvice:
+    opened = await _opened(visit)
+    visit.count("reviews")
+    if opened.book.game.setup.level != "advice":
+        raise Declined("no help", DeclineReason.FORBIDDEN)
+    rooms, cards, by = _numbers(visit, "rooms"), _numbers(visit, "cards"), visit.query_number("by")
+    try:
+        return await visit.beside(visit.service.study, lambda: advice_view(opened.book.game, rooms, by=by, cards=cards))
+    except EntryError as error:
+        raise _refused(error) from None
+
+
+def _numbers(visit: GuestRequest, name: str) -> list[int]:
+    """A few card numbers of the query, with commas between them."""
+    parts = (visit.query(name) or "")[:200].split(",")
+    return [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) <= 3]
+
+
+async def download(visit: GuestRequest) -> Response:
+    opened = await _opened(visit)
+    headers = {"Content-Disposition": 'attachment; filename="companion.json"'}
+    return Response(write_game(checked_game(opened.book.game)), media_type=JSON, headers=headers)
+
+
+async def forget(visit: GuestRequest) -> CompanionList:
+    visit.count("companion")
+    await _games(visit).delete((await visit.guest()).id, visit.path("game"))
+    return await list_games(visit)
+
+
+async def make_link(visit: GuestRequest) -> CompanionLinkView:
+    visit.count("codes")
+    mode = (await visit.body(NewCompanionLink)).mode
+    return await _games(visit).make_link((await visit.guest()).id, visit.path("game"), mode)
+
+
+async def revoke_link(visit: GuestRequest) -> CompanionView:
+    visit.count("codes")
+    guest = (await visit.guest()).id
+    await _games(visit).revoke(guest, visit.path("game"), visit.path("link"))
+    return await _view(visit, await _games(visit).open(guest, visit.path("game")))
+
+
+ONE = "/api/companion/{game}"
+COMPANIONS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/companion", list_games, "Your games with the companion", reply=CompanionList),
+    Endpoint("POST", "/api/companion", start_game, "Start a companion's game", body=CompanionGame, reply=CompanionView),
+    Endpoint("GET", ONE, read_news, "A companion's game, if it has changed", reply=CompanionNews, query=("version",)),
+    Endpoint("DELETE", ONE, forget, "Delete a companion's game", reply=CompanionList),
+    Endpoint(
+        "POST",
+        f"{ONE}/changes",
+        change_game,
+        "Enter, edit, take out or undo",
+        body=CompanionChanges,
+        reply=CompanionView,
+    ),
+    Endpoint("GET", f"{ONE}/why", give_reason, "Why a mark is certain", reply=CompanionWhy, query=("card", "holder")),
+    Endpoint(
+        "GET",
+        f"{ONE}/advice",
+        give_advice,
+        "What to ask, show or accuse",
+        reply=CompanionAdvice,
+        query=("rooms", "by", "cards"),
+    ),
+    Endpoint("GET", f"{ONE}/file", download, "A companion's game as a file", reply=JSON),
+    Endpoint(
+        "POST",
+        f"{ONE}/links",
+        make_link,
+        "Make a link for another phone",
+        body=NewCompanionLink,
+        reply=CompanionLinkView,
+    ),
+    Endpoint("DELETE", ONE + "/links/{link}", revoke_link, "End a link for another phone", reply=CompanionView),
+)

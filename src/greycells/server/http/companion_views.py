@@ -1,0 +1,194 @@
+"""What a companion's device is sent: the sheet, the entries in words, clashes, reasons and advice.
+
+All of it is worked out from what was entered, in the language of whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from greycells.analysis.companion.changes import CompanionBook
+from greycells.analysis.companion.clashes import Clash, Correction, SettledEntries, settle_entries
+from greycells.analysis.companion.entry_words import (
+    say_accuse,
+    say_advice,
+    say_clash,
+    say_correction,
+    say_entry,
+    say_mark,
+    say_mind,
+    say_question,
+    say_show,
+    say_solved,
+)
+from greycells.analysis.companion.other_minds import other_minds
+from greycells.analysis.companion.sheets import CompanionSheet
+from greycells.analysis.companion.table_advice import best_questions, cards_to_show, when_to_accuse
+from greycells.analysis.companion.tables import CompanionTable, EntryError, whose_turn
+from greycells.deduction.facts import CASE_FILE, Holder
+from greycells.deduction.knowledge import Claim, direct_claims
+from greycells.deduction.proof_text import say_claim
+from greycells.protocol.companion_entries import (
+    CompanionEntry,
+    CompanionGame,
+    CompanionSetup,
+)
+from greycells.protocol.companion_messages import (
+    ClashView,
+    CompanionAdvice,
+    CompanionRole,
+    CompanionSheetView,
+    CompanionView,
+    CompanionWhy,
+    CorrectionView,
+    EntryView,
+    OverwrittenView,
+    QuestionView,
+    SolvedView,
+)
+from greycells.rules.cards import Card
+from greycells.rules.edition import Answering
+from greycells.rules.sentences import called
+
+MOST_QUESTIONS = 3
+UNKNOWN = -1.0
+LEAST, MOST = 0.001, 0.999
+"""What isn't certain is never sent as if it were."""
+
+
+def companion_view(book: CompanionBook, game_id: str, *, version: int, role: CompanionRole) -> CompanionView:
+    """Everything about a game for one of its devices."""
+    game = book.game
+    table = CompanionTable.of(game.setup)
+    settled = settle_entries(table, game.entries)
+    aside = {clash.aside.number for clash in settled.clashes if clash.aside is not None}
+    deck = table.deck
+    return CompanionView(
+        id=game_id,
+        version=version,
+        role=role,
+        setup=game.setup,
+        names=tuple(called(card) for card in deck),
+        kinds=(len(deck.suspects), len(deck.weapons), len(deck.rooms)),
+        everybody=table.answering is Answering.EVERYBODY,
+        snooping=table.snooping,
+        sizes=table.known_sizes,
+        turn=whose_turn(game),
+        entries=tuple(
+            EntryView(entry=entry, words=say_entry(table, entry), aside=number in aside)
+            for number, entry in enumerate(game.entries, 1)
+        ),
+        sheet=sheet_view(settled, game.setup),
+        clashes=tuple(_clash(table, clash) for clash in settled.clashes),
+        can_undo=bool(book.undo),
+        overwritten=tuple(
+            OverwrittenView(id=lost.change, entry=lost.entry, words=_words(table, lost.entry))
+            for lost in book.overwritten
+        ),
+    )
+
+
+def _words(table: CompanionTable, entry: CompanionEntry) -> str:
+    """An old entry in words; the table may have changed since."""
+    try:
+        return say_entry(table, entry)
+    except EntryError as error:
+        return str(error)
+
+
+def sheet_view(settled: SettledEntries, setup: CompanionSetup) -> CompanionSheetView:
+    """The sheet at the level that the set-up asks for."""
+    if setup.level == "sheet":
+        return _seen_only(settled)
+    sheet = CompanionSheet.of(settled.entered)
+    holders: tuple[Holder, ...] = (*sheet.table.seats, CASE_FILE)
+    shares = tuple(tuple(_share(sheet, card, holder) for holder in holders) for card in sheet.table.deck)
+    solution = sheet.solution
+    solved = None
+    if solution is not None:
+        claims = [Claim(card, CASE_FILE, has=True) for card in solution]
+        proof = [line for claim in claims for line in (f"{_begun(str(say_claim(claim)))}:", *sheet.prove(claim))]
+        solved = SolvedView(words=say_solved(solution), proof=tuple(proof))
+    if not sheet.exact:
+        return CompanionSheetView(shares=shares, solved=solved)
+    numbers = tuple(tuple(str(sheet.number_with(card, holder)) for holder in holders) for card in sheet.table.deck)
+    return CompanionSheetView(shares=shares, total=str(sheet.total), numbers=numbers, solved=solved)
+
+
+def _share(sheet: CompanionSheet, card: Card, holder: Holder) -> float:
+    has = sheet.knowledge.has(holder, card)
+    if has is not None:
+        return float(has)
+    return min(max(round(sheet.share(card, holder), 4), LEAST), MOST) if sheet.exact else UNKNOWN
+
+
+def _seen_only(settled: SettledEntries) -> CompanionSheetView:
+    """What was seen, without any deduction."""
+    table, evidence = settled.table, settled.entered.sized[0]
+    marks = [[UNKNOWN] * (len(table.seats) + 1) for _ in table.deck]
+    for claim in direct_claims(evidence):
+        column = len(table.seats) if claim.holder is CASE_FILE else table.seats.index(claim.holder)
+        marks[claim.card.index][column] = float(claim.has)
+    mine = table.me.index
+    for card in table.deck:
+        if table.setup.hand and card.index not in table.setup.hand:
+            marks[card.index][mine] = 0.0
+    return CompanionSheetView(shares=tuple(map(tuple, marks)))
+
+
+def _clash(table: CompanionTable, clash: Clash) -> ClashView:
+    told = list(say_clash(table, clash))
+    return ClashView(
+        words=tuple(told[: len(told) - len(clash.corrections)]),
+        entries=tuple(one.entry.id for one in clash.entries),
+        corrections=tuple(_correction(table, one) for one in clash.corrections),
+    )
+
+
+def _correction(table: CompanionTable, correction: Correction) -> CorrectionView:
+    return CorrectionView(
+        words=say_correction(table, correction),
+        entry=None if correction.entry is None else correction.entry.entry.id,
+        replacement=correction.replacement,
+        setup=correction.setup,
+    )
+
+
+def _sheet(game: CompanionGame) -> CompanionSheet:
+    return CompanionSheet.of(settle_entries(CompanionTable.of(game.setup), game.entries).entered)
+
+
+def why_view(game: CompanionGame, *, card: int, holder: int) -> CompanionWhy:
+    """Why a mark is certain, or how likely it is."""
+    sheet = _sheet(game)
+    at, named = sheet.table.holder(holder), sheet.table.card(card)
+    return CompanionWhy(words=say_mark(sheet, named, at), proof=sheet.why(named, at))
+
+
+def advice_view(game: CompanionGame, rooms: Sequence[int], *, by: int | None, cards: Sequence[int]) -> CompanionAdvice:
+    """What to ask from these rooms, what to show to a suggester of three cards, whether to accuse, what others know."""
+    sheet = _sheet(game)
+    table = sheet.table
+    reachable = [room for room in table.deck.rooms if room.index in rooms] or list(table.deck.rooms)
+    questions = best_questions(sheet, reachable)
+    show: tuple[str, ...] = ()
+    if by is not None and len(cards) == 3:
+        asker, theory = table.seat(by), table.theory((cards[0], cards[1], cards[2]))
+        show = tuple(say_show(sheet, asker, cards_to_show(sheet, asker, theory)))
+    return CompanionAdvice(
+        questions=tuple(
+            QuestionView(
+                cards=(one.theory.suspect.index, one.theory.weapon.index, one.theory.room.index),
+                words=say_question(one),
+                tells=say_advice(one),
+            )
+            for one in questions[:MOST_QUESTIONS]
+        ),
+        accuse=say_accuse(when_to_accuse(sheet)),
+        show=show,
+        others=tuple(say_mind(mind, table) for mind in other_minds(sheet)),
+    )
+
+
+def _begun(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

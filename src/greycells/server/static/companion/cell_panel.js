@@ -1,0 +1,136 @@
+/** What is behind a mark: how likely it is in exact numbers, why it is certain, and what one knows or thinks about it. */
+
+import { Problem } from "../api.js";
+import { afterwards } from "../staged_render.js";
+import { update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { current, fresh, mayWrite, put, why } from "./book.js";
+
+/** @import {CompanionView, CompanionWhy} from "../wire.js" */
+
+/** @type {{card: number, holder: number, why: CompanionWhy | null, version: number} | null} */
+let open = null;
+
+/** Odds of *I think that*. */
+const ODDS = 4;
+
+export const inspected = () => open;
+
+/** Look at a mark. @param {number} card @param {number} holder */
+export async function inspect(card, holder) {
+  const view = current();
+  if (!view) return;
+  const looked = (open = { card, holder, why: /** @type {CompanionWhy | null} */ (null), version: view.version });
+  update({});
+  afterwards(focusPanel);
+  const level = view.setup.level ?? "deductions";
+  if (level === "sheet") return;
+  try {
+    looked.why = await why(card, holder);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    looked.why = { words: problem.message };
+  }
+  update({});
+}
+
+/** Whoever reads by ear or key goes on inside the panel. */
+const focusPanel = () => /** @type {HTMLElement | null} */ (document.querySelector(".c-panel"))?.focus();
+
+export function close() {
+  const cell = open && `[data-cell="${open.card}-${open.holder}"]`;
+  open = null;
+  update({});
+  if (cell) afterwards(() => /** @type {HTMLElement | null} */ (document.querySelector(cell))?.focus());
+}
+
+export function cellPanel() {
+  const view = current();
+  if (!view || !open) return nothing;
+  const { card, holder } = open;
+  const file = holder === view.setup.players.length;
+  const share = view.sheet.shares[card][holder];
+  return html`<section
+    class="c-panel"
+    role="dialog"
+    aria-labelledby="c-panel-title"
+    tabindex="-1"
+    @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}
+  >
+    <div class="c-line">
+      <h2 id="c-panel-title">${view.names[card]} · ${file ? t("companion.case file") : view.setup.players[holder]}</h2>
+      <button class="quiet" data-do="close" @click=${close}>${t("app.close")}</button>
+    </div>
+    <p><b>${said(share)}</b> ${numbers(view, card, holder, share)}</p>
+    ${open.why ? reason(open.why) : nothing} ${mayWrite() ? facts(card, file ? -1 : holder, view) : nothing}
+  </section>`;
+}
+
+/** @param {CompanionView} view @param {number} card @param {number} holder @param {number} share */
+function numbers(view, card, holder, share) {
+  const { total, numbers } = view.sheet;
+  if (!total || !numbers || share === 0 || share === 1) return nothing;
+  return html`<span class="c-exact"
+    >${t("companion.deals", { number: grouped(numbers[card][holder]), total: grouped(total) })}</span
+  >`;
+}
+
+/** A long number that can be read. @param {string} number */
+const grouped = (number) => number.replace(/\B(?=(\d{3})+$)/g, " ");
+
+/** @param {CompanionWhy} why */
+const reason = ({ words, proof = [] }) =>
+  html`<p>${words}</p>
+    ${proof.length
+      ? html`<ol class="c-proof">
+          ${proof.map((line) => html`<li>${line}</li>`)}
+        </ol>`
+      : nothing}`;
+
+/** @param {number} card @param {number} holder @param {CompanionView} view */
+function facts(card, holder, view) {
+  const { me } = view.setup;
+  const enter = (/** @type {Parameters<typeof put>[0]} */ entry) => () => {
+    open = null;
+    put(entry);
+  };
+  return html`<div class="c-answers">
+    <button data-fact="known" @click=${enter({ kind: "known", id: fresh(), holder, card, has: true })}>
+      ${t("companion.know yes")}
+    </button>
+    <button data-fact="known not" @click=${enter({ kind: "known", id: fresh(), holder, card, has: false })}>
+      ${t("companion.know no")}
+    </button>
+    <button
+      data-fact="think"
+      @click=${enter({ kind: "suspicion", id: fresh(), holder, card, has: true, weight: ODDS })}
+    >
+      ${t("companion.think yes")}
+    </button>
+    <button
+      data-fact="think not"
+      @click=${enter({ kind: "suspicion", id: fresh(), holder, card, has: false, weight: ODDS })}
+    >
+      ${t("companion.think no")}
+    </button>
+    ${view.snooping && holder >= 0 && holder !== me
+      ? html`<button data-fact="snoop" @click=${enter({ kind: "snoop", id: fresh(), by: me, of: holder, card })}>
+          ${t("companion.snooped")}
+        </button>`
+      : nothing}
+  </div>`;
+}
+
+/** How likely something is, in words. @param {number} share */
+export const said = (share) =>
+  share < 0
+    ? t("companion.unknown")
+    : share === 1
+      ? t("companion.yes")
+      : share === 0
+        ? t("companion.no")
+        : t("companion.percent", { percent: percent(share) });
+
+/** @param {number} share */
+const percent = (share) => (share < 0.01 || share > 0.99 ? (share * 100).toFixed(1) : Math.round(share * 100));

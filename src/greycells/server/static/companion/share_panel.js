@@ -1,0 +1,138 @@
+/** Other phones and files: links to read or to write, the game as a file, and the end of it. */
+
+import { Problem, report } from "../api.js";
+import { go } from "../router.js";
+import { update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { qr } from "../widgets/qr.js";
+import { locale, t } from "../words.js";
+import { change, current, endLink, fresh, makeLink, mayWrite, remove } from "./book.js";
+
+/** @import {CompanionLinkView} from "../wire.js" */
+
+/** The link that was just made: only now it can be shown. @type {CompanionLinkView | null} */
+let made = null;
+let sure = false;
+
+/** @param {() => Promise<unknown>} work */
+async function attempt(work) {
+  try {
+    await work();
+  } catch (problem) {
+    report(problem);
+  }
+  update({});
+}
+
+/** @param {number} seconds */
+const day = (seconds) => new Date(seconds * 1000).toLocaleDateString(locale);
+
+/** @param {() => void} setUp */
+export function sharePanel(setUp) {
+  const view = current();
+  if (!view) return nothing;
+  return html`<section class="c-share">
+    ${view.role === "owner" ? links(view.links ?? []) : html`<p>${t(`companion.role ${view.role}`)}</p>`}
+    <h2>${t("companion.table")}</h2>
+    <div class="buttons">
+      ${mayWrite() ? html`<button data-do="set up" @click=${setUp}>${t("companion.set up")}</button>` : nothing}
+      <a class="button" href=${`/api/companion/${view.id}/file`} download>${t("companion.export")}</a>
+      ${mayWrite()
+        ? html`<label class="button"
+            >${t("companion.import")}<input class="file-input" type="file" accept=".json" @change=${bring}
+          /></label>`
+        : nothing}
+      <a class="button" href="/companion">${t("companion.all games")}</a>
+      ${sure
+        ? html`<button class="danger" data-do="delete for good" @click=${() => attempt(() => erase(view.id))}>
+            ${t("companion.delete sure")}
+          </button>`
+        : html`<button
+            class="danger"
+            data-do="delete"
+            @click=${() => {
+              sure = true;
+              update({});
+            }}
+          >
+            ${t("companion.delete")}
+          </button>`}
+    </div>
+    <p class="c-fair">${t("companion.fair")}</p>
+  </section>`;
+}
+
+/** @param {string} id */
+async function erase(id) {
+  await remove(id);
+  sure = false;
+  go("/companion");
+}
+
+/** @param {CompanionLinkView[]} links */
+const links = (links) =>
+  html`<h2>${t("companion.phones")}</h2>
+    <p>${t("companion.phones note")}</p>
+    <div class="buttons">
+      ${
+        /** @type {const} */ (["read", "write"]).map(
+          (mode) =>
+            html`<button
+              data-link=${mode}
+              @click=${() =>
+                attempt(async () => {
+                  made = await makeLink(mode);
+                })}
+            >
+              ${t(`companion.link ${mode}`)}
+            </button>`,
+        )
+      }
+    </div>
+    ${made?.path ? shown(location.origin + made.path) : nothing}
+    ${links.length
+      ? html`<ul class="c-links">
+          ${links.map(
+            (link) =>
+              html`<li>
+                <p>
+                  <b>${t(`companion.mode ${link.mode}`)}</b> ${t("companion.link until", {
+                    until: day(link.ends),
+                    count: link.phones ?? 0,
+                  })}
+                </p>
+                <button
+                  class="quiet"
+                  data-end=${link.id}
+                  @click=${() => {
+                    made = null;
+                    return attempt(() => endLink(link.id));
+                  }}
+                >
+                  ${t("companion.end link")}
+                </button>
+              </li>`,
+          )}
+        </ul>`
+      : nothing}`;
+
+/** @param {string} address */
+const shown = (address) =>
+  html`<div class="c-link">
+    ${qr(address)}
+    <p class="address">${address}</p>
+    <p class="c-hint">${t("companion.link once")}</p>
+  </div>`;
+
+/** Go on with the game of a file. @param {Event} event */
+async function bring(event) {
+  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+  if (!file) return;
+  await attempt(async () => {
+    try {
+      change({ do: "import", id: fresh(), game: JSON.parse(await file.text()) });
+    } catch {
+      throw new Problem(t("companion.no file"), 422);
+    }
+  });
+}

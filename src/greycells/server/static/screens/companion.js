@@ -1,0 +1,171 @@
+/** The companion at a real table: the games of this guest, the set-up, and the sheet with its pad. */
+
+import { Problem, report } from "../api.js";
+import { advicePanel } from "../companion/advice_panel.js";
+import { current, enter as open, fetchGames, games, leave as close, setUp, start } from "../companion/book.js";
+import { cellPanel, close as closePanel, inspected } from "../companion/cell_panel.js";
+import { entryList, notices } from "../companion/entry_list.js";
+import { clear, entryPad } from "../companion/pad.js";
+import { setupForm } from "../companion/setup_form.js";
+import { begin } from "../companion/setup_state.js";
+import { sharePanel } from "../companion/share_panel.js";
+import { sheet } from "../companion/sheet.js";
+import { show, shown, TABS } from "../companion/tabs.js";
+import { go } from "../router.js";
+import { state, update } from "../store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { foot, head } from "../widgets/page_frame.js";
+import { t } from "../words.js";
+
+/** @import {Route} from "../types.js" */
+/** @import {CompanionSetup} from "../wire.js" */
+
+/** Whether the set-up is filled in or corrected now. */
+let setting = false;
+
+/** @param {Route} route */
+export async function enter(route) {
+  show("sheet");
+  setting = false;
+  clear();
+  closePanel();
+  close();
+  if (!route.id) return fetchGames();
+  try {
+    await open(route.id);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    update({ trouble: { title: t("companion.gone"), sentence: t("companion.gone note") } });
+  }
+}
+
+export const leave = () => close();
+
+export function draw() {
+  if (setting) return html`${head()}${settingUp()}`;
+  if (state.route.id)
+    return current()
+      ? table()
+      : html`${head()}
+          <main id="page" tabindex="-1"></main>`;
+  return html`${head()}${overview()}${foot()}`;
+}
+
+const overview = () =>
+  html`<main class="companion" id="page" tabindex="-1">
+    <h1>${t("companion.title")}</h1>
+    <p class="lead">${t("companion.what")}</p>
+    <p class="c-fair">${t("companion.fair")}</p>
+    <div class="buttons">
+      <button class="primary big" data-do="new" @click=${startNew}>${t("companion.new")}</button>
+      <label class="button"
+        >${t("companion.from file")}<input class="file-input" type="file" accept=".json" @change=${bring}
+      /></label>
+    </div>
+    ${games().length
+      ? html`<h2>${t("companion.games")}</h2>
+          <ul class="c-games">
+            ${games().map((game) => html`<li><a href=${`/companion/${game.id}`}>${game.words}</a></li>`)}
+          </ul>`
+      : nothing}
+  </main>`;
+
+async function startNew() {
+  setting = true;
+  try {
+    await begin(null);
+  } catch (problem) {
+    setting = false;
+    report(problem);
+  }
+}
+
+async function correctSetup() {
+  setting = true;
+  await begin(current()?.setup ?? null).catch(report);
+}
+
+/** @param {Event} event */
+async function bring(event) {
+  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+  if (file) await starting(await file.text());
+}
+
+/** @param {string} game */
+async function starting(game) {
+  try {
+    const id = await start(game);
+    setting = false;
+    go(`/companion/${id}`);
+  } catch (problem) {
+    report(problem);
+  }
+}
+
+function settingUp() {
+  const view = current();
+  const done = (/** @type {CompanionSetup} */ setup) => {
+    if (!view) return void starting(JSON.stringify({ companion: 1, setup }));
+    setting = false;
+    show("sheet");
+    setUp(setup);
+  };
+  return html`<main class="companion" id="page" tabindex="-1">
+    <h1>${t(view ? "companion.set up" : "companion.new")}</h1>
+    ${setupForm(done, t(view ? "companion.save" : "companion.start"))}
+    <button
+      class="quiet"
+      @click=${() => {
+        setting = false;
+        update({});
+      }}
+    >
+      ${t("companion.cancel")}
+    </button>
+  </main>`;
+}
+
+const table = () =>
+  html`<div class="companion c-game">
+    <header class="c-head">
+      <a class="brand" href="/companion" aria-label=${t("companion.all games")}
+        ><svg viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="10" cy="10" r="6.5"></circle>
+          <path d="M15 15 22 22"></path></svg
+      ></a>
+      <nav role="tablist" aria-label=${t("companion.title")}>
+        ${TABS.map(
+          (name) =>
+            html`<button
+              role="tab"
+              data-tab=${name}
+              aria-selected=${shown() === name}
+              @click=${() => {
+                closePanel();
+                show(name);
+              }}
+            >
+              ${t(`companion.tab ${name}`)}
+            </button>`,
+        )}
+      </nav>
+    </header>
+    <main id="page" tabindex="-1">
+      <h1 class="c-unseen">${t("companion.title")}</h1>
+      ${notices()} ${content()}
+    </main>
+    ${shown() === "sheet" ? (inspected() ? cellPanel() : entryPad()) : nothing}
+  </div>`;
+
+function content() {
+  switch (shown()) {
+    case "sheet":
+      return sheet();
+    case "entries":
+      return entryList();
+    case "advice":
+      return advicePanel();
+    default:
+      return sharePanel(() => void correctSetup());
+  }
+}

@@ -1,0 +1,201 @@
+"""The companion in the terminal: a line for each thing that happens at a real table, from a keyboard or a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from greycells.analysis.companion.changes import CompanionBook, read_game, write_game
+from greycells.analysis.companion.clashes import settle_entries
+from greycells.analysis.companion.entry_words import (
+    say_accuse,
+    say_advice,
+    say_clash,
+    say_entry,
+    say_mark,
+    say_mind,
+    say_question,
+    say_solved,
+)
+from greycells.analysis.companion.other_minds import other_minds
+from greycells.analysis.companion.sheets import CompanionSheet
+from greycells.analysis.companion.table_advice import best_questions, when_to_accuse
+from greycells.analysis.companion.tables import CompanionTable, EntryError, whose_turn
+from greycells.deduction.facts import CASE_FILE
+from greycells.protocol.companion_entries import CompanionEntry, CompanionGame
+from greycells.protocol.companion_messages import ChangeSetup, CompanionChange, PutEntry, TakeOutEntry, UndoChange
+from greycells.rules.board import plain
+from greycells.rules.cards import Card, Room
+from greycells.rules.sentences import Sentence, called
+from greycells.terminal.companion_input import ENTRIES, CompanionLine, fresh_id
+from greycells.terminal.name_matching import Unclear, number_in, ways
+from greycells.terminal.screen import Screen
+
+OTHERS = ("sheet", "why", "log", "undo", "out", "edit", "sizes", "hint", "help", "quit")
+MOST_QUESTIONS = 3
+
+
+class CompanionConsole:
+    """One game at a real table, kept in a file if there is one."""
+
+    def __init__(self, screen: Screen, game: CompanionGame, file: Path | None) -> None:
+        self._screen, self._file = screen, file
+        self._book = CompanionBook(game)
+        self._save()
+
+    @property
+    def _game(self) -> CompanionGame:
+        return self._book.game
+
+    @property
+    def _table(self) -> CompanionTable:
+        return CompanionTable.of(self._game.setup)
+
+    def run(self) -> None:
+        """Until the last line: read, enter, tell what follows."""
+        self._screen.say(Sentence("tableside.fair"))
+        self._show_sheet()
+        while True:
+            turn = self._table.seats[whose_turn(self._game)]
+            try:
+                line = self._screen.ask(f"{turn.name}> ")
+            except EOFError:
+                return
+            if not line:
+                continue
+            key, words = _command(line)
+            if key == "quit":
+                return
+            try:
+                self._do(key, words)
+            except (EntryError, Unclear) as error:
+                self._screen.say(str(error))
+
+    def _do(self, key: str, words: Sequence[str]) -> None:
+        line = CompanionLine(self._table, words)
+        turn = whose_turn(self._game)
+        match key:
+            case "sheet":
+                self._show_sheet()
+            case "why":
+                self._why(line)
+            case "log":
+                self._log()
+            case "undo":
+                self._change(UndoChange(id=fresh_id()))
+            case "out":
+                self._change(TakeOutEntry(id=fresh_id(), entry=self._entry_number(line).id))
+            case "edit":
+                old = self._entry_number(line)
+                self._change(PutEntry(id=fresh_id(), entry=line.entry("suggest", turn=turn, ident=old.id)))
+            case "sizes":
+                sizes = tuple(number_in(word) for word in words) if words else ()
+                setup = msgspec.structs.replace(self._game.setup, sizes=sizes)
+                self._change(ChangeSetup(id=fresh_id(), setup=setup))
+            case "hint":
+                self._advise(line)
+            case "help":
+                self._screen.say(Sentence("tableside.help"))
+            case _:
+                self._change(PutEntry(id=fresh_id(), entry=line.entry(key, turn=turn)))
+
+    def _entry_number(self, line: CompanionLine) -> CompanionEntry:
+        number = line.number() or 0
+        if not 1 <= number <= len(self._game.entries):
+            raise Unclear("no such number", number=number, last=len(self._game.entries))
+        return self._game.entries[number - 1]
+
+    def _change(self, change: CompanionChange) -> None:
+        before = {one.id for one in self._game.entries}
+        self._book = self._book.apply(change)
+        self._save()
+        for entry in self._game.entries:
+            if entry.id not in before:
+                self._screen.say(f"{len(self._game.entries)}. {say_entry(self._table, entry)}")
+        self._show_sheet()
+
+    def _save(self) -> None:
+        if self._file is not None:
+            temporary = self._file.with_name(f"{self._file.name}.new")
+            temporary.write_bytes(write_game(self._game))
+            temporary.replace(self._file)
+
+    def _sheet(self) -> CompanionSheet:
+        return CompanionSheet.of(settle_entries(self._table, self._game.entries).entered)
+
+    def _show_sheet(self) -> None:
+        settled = settle_entries(self._table, self._game.entries)
+        sheet = CompanionSheet.of(settled.entered)
+        for text in _rows(sheet):
+            self._screen.say(text)
+        for clash in settled.clashes:
+            for told in say_clash(self._table, clash):
+                self._screen.say(told)
+        solution = sheet.solution
+        if solution is not None:
+            self._screen.say(say_solved(solution))
+
+    def _why(self, line: CompanionLine) -> None:
+        sheet = self._sheet()
+        card = sheet.table.card(line.card())
+        holder = sheet.table.holder(line.holder())
+        self._screen.say(say_mark(sheet, card, holder))
+        for told in sheet.why(card, holder):
+            self._screen.say(told, indent=2)
+
+    def _log(self) -> None:
+        for number, entry in enumerate(self._game.entries, 1):
+            self._screen.say(f"{number}. {say_entry(self._table, entry)}")
+
+    def _advise(self, line: CompanionLine) -> None:
+        sheet = self._sheet()
+        rooms: list[Room] = []
+        while line:
+            card = sheet.table.card(line.card())
+            if isinstance(card, Room):
+                rooms.append(card)
+        self._screen.say(say_accuse(when_to_accuse(sheet)))
+        for question in best_questions(sheet, rooms or sheet.table.deck.rooms)[:MOST_QUESTIONS]:
+            self._screen.say(f"- {say_question(question)} {say_advice(question)}")
+        for mind in other_minds(sheet):
+            self._screen.say(say_mind(mind, sheet.table))
+
+
+def _command(line: str) -> tuple[str, list[str]]:
+    """What a line begins with; a line without a command is a suggestion."""
+    first, *rest = line.split()
+    for key in (*ENTRIES, *OTHERS):
+        if plain(first) in map(plain, ways(key)):
+            return key, rest
+    return "suggest", [first, *rest]
+
+
+def _rows(sheet: CompanionSheet) -> Iterator[str]:
+    """The sheet in columns: yes, no, or how likely in per cent."""
+    holders = (*sheet.table.seats, CASE_FILE)
+    names = [seat.name for seat in sheet.table.seats] + [str(Sentence("tableside.file"))]
+    widths = [max(5, len(name)) for name in names]
+    left = max(len(called(card)) for card in sheet.table.deck)
+    yield " " * left + "".join(f"  {name:>{width}}" for name, width in zip(names, widths, strict=True))
+    for card in sheet.table.deck:
+        cells = [_cell(sheet, card, at) for at in range(len(holders))]
+        columns = "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        yield f"{called(card):{left}}{columns}"
+
+
+def _cell(sheet: CompanionSheet, card: Card, at: int) -> str:
+    holder = sheet.knowledge.worlds.evidence.holders[at]
+    has = sheet.knowledge.has(holder, card)
+    if has is not None:
+        return "X" if has else "-"
+    return f"{min(max(100 * sheet.share(card, holder), 0.1), 99.9):.1f}" if sheet.exact else "?"
+
+
+def opened_game(file: Path) -> CompanionGame:
+    """The game in a file; an EntryError says why it can't be read."""
+    try:
+        return read_game(file.read_bytes())
+    except OSError as error:
+        raise EntryError("no file", what=error.strerror or str(error)) from None

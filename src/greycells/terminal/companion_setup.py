@@ -1,0 +1,40 @@
+"""The set-up of a real table from what was typed after `greycells companion`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from greycells.analysis.companion.changes import checked_game
+from greycells.analysis.companion.tables import CompanionTable, dealt_sizes
+from greycells.protocol.companion_entries import LONGEST_NAME, CompanionGame, CompanionSetup
+from greycells.rules.board import plain
+from greycells.terminal.name_matching import Unclear, card_names
+
+
+def typed_setup(
+    edition: str, players: Sequence[str], *, me: str | None, hand: str, face_up: str, dealer: str | None
+) -> CompanionGame:
+    """A new game; an EntryError or Unclear says what is wrong. Without a dealer, hand sizes are unknown."""
+    names = tuple(name.strip()[:LONGEST_NAME] for name in players)
+    bare = CompanionSetup(players=names, me=_player(names, me), edition=edition, level="advice")
+    cards = card_names(CompanionTable.of(bare).deck)
+
+    def numbers(text: str) -> tuple[int, ...]:
+        return tuple(cards.one(part.strip()).index for part in text.split(",") if part.strip())
+
+    setup = msgspec.structs.replace(bare, hand=numbers(hand), open=numbers(face_up))
+    if dealer is not None:
+        setup = msgspec.structs.replace(setup, sizes=dealt_sizes(setup, dealer=_player(names, dealer)))
+    return checked_game(CompanionGame(1, setup))
+
+
+def _player(names: Sequence[str], name: str | None) -> int:
+    """The number of a player, by default the first."""
+    if name is None:
+        return 0
+    found = [at for at, one in enumerate(names) if plain(one) == plain(name)]
+    if not found:
+        raise Unclear("no such name", text=name)
+    return found[0]

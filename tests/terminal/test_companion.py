@@ -1,0 +1,113 @@
+"""The companion in the terminal: lines in, what follows out, and the file is the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from tests.analysis.companion_games import bot_game, entered_copy
+
+from greycells.analysis.companion.changes import read_game
+from greycells.protocol.companion_entries import CompanionGame, SuggestionEntry
+from greycells.rules.sentences import using_language
+from greycells.terminal.companion_console import CompanionConsole, opened_game
+from greycells.terminal.companion_setup import typed_setup
+from greycells.terminal.name_matching import Unclear
+from greycells.terminal.screen import Screen
+
+PLAYERS = ("Ada", "Grace", "Alan", "Hedy")
+HAND = "scarlett, rope, lead pipe, hall, lounge"
+
+
+def typed(game: CompanionGame, *lines: str, file: Path | None = None) -> str:
+    """What is printed when these lines are typed."""
+    waiting: Iterator[str] = iter(lines)
+
+    def keyboard(_: str) -> str:
+        line = next(waiting, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    printed = StringIO()
+    screen = Screen(Console(file=printed, width=120, highlight=False, markup=False), keyboard, ascii_only=True)
+    CompanionConsole(screen, game, file).run()
+    return printed.getvalue()
+
+
+def new_game() -> CompanionGame:
+    return typed_setup("classic", PLAYERS, me="ada", hand=HAND, face_up="", dealer="hedy")
+
+
+def test_lines_are_entries_and_the_file_is_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "friday.json"
+    lines = (
+        "mustard knife kitchen alan knife",
+        "suggest grace white rope hall ada hall",
+        "why knife alan",
+        "know hedy the study",
+        "think case revolver 9",
+        "accuse alan green wrench library",
+        "open dining room",
+        "hint kitchen hall",
+        "sizes",
+        "hedy plum knife study nobody",
+        "edit 7 hedy plum knife study alan",
+        "out 6",
+        "log",
+        "undo",
+        "help",
+        "quit",
+    )
+    told = typed(new_game(), *lines, file=file)
+    assert "1. You suggested Col. Mustard, the Knife, the Kitchen. Alan showed the Knife." in told
+    assert "1. In entry 1 Alan showed the Knife." in told
+    assert "You think that the Revolver is in the case file (9 to 1)." in told
+    assert "These can't all be true:" in told
+    assert "Don't accuse yet" in told
+    kept = read_game(file.read_bytes())
+    assert [type(entry).__name__ for entry in kept.entries].count("SuggestionEntry") == 3
+    assert len(kept.entries) == 7, "what was taken out came back by undo"
+    assert not kept.setup.sizes
+    assert opened_game(file) == kept
+
+
+def test_what_is_unclear_changes_nothing() -> None:
+    game = new_game()
+    told = typed(game, "butler rope hall nobody", "out 3", "why", "mustard rope", "know nobody rope", "snoop ada ada")
+    assert "no card" in told.casefold()
+    assert "There's no choice 3" in told
+    with pytest.raises(Unclear):
+        typed_setup("classic", PLAYERS, me="Charles", hand="", face_up="", dealer=None)
+
+
+def test_a_bot_s_game_is_typed_line_by_line(tmp_path: Path) -> None:
+    game = bot_game("classic", 4, 1)
+    copy = entered_copy(game, game.seats[0])
+    names = [card.word for card in game.edition.deck]
+    entries = [entry for entry, _ in copy.entries if isinstance(entry, SuggestionEntry)][:6]
+    lines: list[str] = []
+    for entry in entries:
+        shown = " ".join(
+            f"{PLAYERS[one.player]} {names[one.card] if one.card is not None else ''}" for one in entry.shown
+        )
+        lines.append(f"{PLAYERS[entry.by]} {' '.join(names[card] for card in entry.cards)} {shown or 'nobody'}")
+    hand = ", ".join(names[card] for card in copy.setup.hand)
+    start = typed_setup("classic", PLAYERS, me=None, hand=hand, face_up="", dealer="Hedy")
+    file = tmp_path / "bots.json"
+    typed(start, *lines, file=file)
+    kept = read_game(file.read_bytes())
+    told = [(one.by, one.cards, one.shown) for one in kept.entries if isinstance(one, SuggestionEntry)]
+    assert told == [(one.by, one.cards, one.shown) for one in entries]
+    assert kept.setup.sizes == copy.setup.sizes
+
+
+def test_in_german_german_is_typed() -> None:
+    with using_language("de"):
+        told = typed(new_game(), "gatow dolch küche alan dolch", "warum dolch alan", "hilfe", "zurück")
+    assert "Alan hat den Dolch gezeigt." in told
+    assert "in Eintrag 1" in told.replace("In Eintrag 1", "in Eintrag 1")
+    assert "Die Fallakte heißt fallakte." in told
