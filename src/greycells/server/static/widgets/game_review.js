@@ -95,7 +95,7 @@ export function gameReview(edition, seat, to) {
       }
     </div>
     ${graph(told, to)} ${legend(edition, told)}
-    <h3>${t("review.turning points")}</h3>
+    <h2>${t("review.turning points")}</h2>
     ${told.turning_points.length
       ? html`<ol class="turning-points">
           ${told.turning_points.map(
@@ -114,7 +114,7 @@ function seatReview(edition, one, to) {
   const told = everything ? costly : [...costly].sort((a, b) => b.loss - a.loss).slice(0, MOST);
   told.sort((a, b) => a.event - b.event);
   return html`<section class="seat-review">
-    <h3>${token(edition, one.seat)} ${cardName(edition, one.seat)}</h3>
+    <h2>${token(edition, one.seat)} ${cardName(edition, one.seat)}</h2>
     <p>${one.summary}</p>
     ${told.length
       ? html`<ol class="turning-points">
