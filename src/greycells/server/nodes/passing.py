@@ -149,7 +149,7 @@ class Passing:
         except ConnectionRefusedError as error:
             await self._leases.end(to.node)
             raise NotPassedOn(to.node) from error
-        except (OSError, EOFError, TimeoutError, InvalidHandshake) as error:
+        except (OSError, EOFError, TimeoutError, InvalidHandshake, SocketClosed) as error:
             raise NotPassedOn(to.node) from error
         try:
             if not await accepted(socket):
