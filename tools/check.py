@@ -68,7 +68,7 @@ def import_graph(root: Path = ROOT) -> dict[str, set[str]]:
 
 
 def nearest_tests(graph: Mapping[str, Iterable[str]], changed: Iterable[str]) -> list[str]:
-    """The test files that reach a changed file in few imports, the nearest first; in more if there is no other."""
+    """The test files that reach a changed file in few imports, the nearest first and at once those of its name."""
     importers: dict[str, set[str]] = {}
     for path, targets in graph.items():
         for target in targets:
@@ -78,7 +78,8 @@ def nearest_tests(graph: Mapping[str, Iterable[str]], changed: Iterable[str]) ->
         near = list(_around(path, importers)) or [(test, FARTHEST) for test in graph if _same_layer(path, test)]
         for test, distance in near:
             distances[test] = min(distance, distances.get(test, distance))
-    return sorted(distances, key=lambda test: (distances[test], test))
+    named = {f"test_{Path(path).stem}.py" for path in changed}
+    return sorted(distances, key=lambda test: (distances[test], Path(test).name not in named, test))
 
 
 def _around(path: str, importers: Mapping[str, set[str]]) -> Iterator[tuple[str, int]]:

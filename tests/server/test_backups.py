@@ -26,9 +26,9 @@ run = cli.run
 def kept(folder: Path) -> list[str]:
     """What was said at the tables of a folder."""
     connection = sqlite3.connect(folder / "greycells.db")
-    entries = [bytes(entry) for (entry,) in connection.execute("SELECT entry FROM log ORDER BY game, seq")]
+    said = " ".join(said for (said,) in connection.execute("SELECT said FROM guest_words"))
     connection.close()
-    return [word for word in ("one", "two", "three") if any(f'"{word}"'.encode() in entry for entry in entries)]
+    return [word for word in ("one", "two", "three") if f'"{word}"' in said]
 
 
 def talked(data: Path, *words: str, then: Path) -> BackupReport:

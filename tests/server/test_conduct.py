@@ -30,7 +30,7 @@ def test_a_report_is_kept_for_the_operator_with_the_chat_around_it(tmp_path: Pat
             with refused(403, "not playing"):
                 await watcher.send("POST", path, reason, ReportKept)
             for chair in (0, 2, 9):
-                with refused(404):
+                with refused(409):
                     await ada.send("POST", path.replace("/1/", f"/{chair}/"), reason, ReportKept)
             await ada.send("POST", path, reason, ReportKept)
             (row,) = await service.operator_store.reports()

@@ -148,7 +148,7 @@ class Circle:
 def test_what_is_left_in_a_circle_is_searched_for_while_few_tables_are_live(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, few: int, found: bool
 ) -> None:
-    monkeypatch.setattr("greycells.server.http.app.SEARCH_EVERY", 0.01)
+    monkeypatch.setattr("greycells.server.http.app.COLLECT_EVERY", 0.01)
     monkeypatch.setattr("greycells.server.http.app.FEW_TABLES", few)
 
     async def scene() -> None:
