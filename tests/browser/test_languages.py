@@ -32,7 +32,10 @@ def visitor(browser: Browser) -> Generator[Visitor]:
 
     def arrive(locale: str) -> Page:
         page = browser.new_context(
-            locale=locale, reduced_motion="reduce", viewport={"width": 1280, "height": 900}
+            locale=locale,
+            reduced_motion="reduce",
+            viewport={"width": 1280, "height": 900},
+            service_workers="block",  # What a worker fetches can't be replaced by a route.
         ).new_page()
         page.set_default_timeout(SLOWEST)
         pages.append(page)

@@ -110,7 +110,7 @@ def test_a_replay_shows_the_notebook_as_it_was_and_leads_back_to_the_result(newc
     written(guest, last, "m")
     guest.page.get_by_role("link", name="Watch replay").click()
     guest.page.get_by_label("View as").select_option(index=1)
-    then = guest.page.locator(".then")
+    then = guest.page.locator(".notebook.then")
     marks = then.locator(".cell.own")
     expect(marks).to_have_text(["✓has it"])
     guest.page.get_by_role("button", name="Go to start").click()

@@ -43,7 +43,7 @@ def test_a_game_under_a_prefix(browser: Browser, address: str) -> None:
     page.wait_for_url(f"{address}/rules/*")
     page.locator("a.brand").first.click()
     page.wait_for_url(f"{address}/")
-    guest.play_now()
+    guest.press_play()
     assert page.url.startswith(f"{address}/table/")
     guest.play_until(lambda offered: offered.picking or "end turn" in offered.does or "suggest" in offered.does)
     assert page.evaluate(LINKS) == []
