@@ -1,9 +1,9 @@
 /** What this device prefers: light or dark, how much moves, how loud it is, and in which words the game speaks. */
 
 import { ROOT } from "./router.js";
-import { state, update } from "./store.js";
+import { listen, state, update } from "./store.js";
 
-/** @import {Settings} from "./types.js" */
+/** @import {Settings, Sighting} from "./types.js" */
 
 const KEY = "greycells.settings";
 
@@ -22,10 +22,19 @@ export function loadSettings() {
 let touched = false;
 
 async function tapped() {
-  const [first, known] = [!touched, state.fresh];
+  const first = !touched;
   touched = true;
+  // The answer to the tap may come, and be over, before the sounds are there.
+  /** @type {Sighting[]} */
+  const missed = [];
+  let known = state.fresh;
+  let loading = true;
+  listen(() => {
+    if (loading && state.fresh !== known) missed.push(...(known = state.fresh));
+  });
   const sounds = state.settings.sound ? await import("./sounds.js").catch(() => null) : null;
-  if (first) sounds?.firstTap(known);
+  loading = false;
+  if (first) sounds?.firstTap(missed);
 }
 
 /** Speak another language, or call the suspects by other names: the page is served anew. @param {string} tag @param {boolean} abroad */

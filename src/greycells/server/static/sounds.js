@@ -259,9 +259,9 @@ listen(() => {
   hearClock();
 });
 
-/** The first tap loaded this module: hear what happened while it was loading. @param {Sighting[]} known what the tap found */
-export function firstTap(known) {
-  if (atLoad !== known && before.fresh === atLoad) hear(atLoad);
+/** The first tap loaded this module: hear what happened while it was loading. @param {Sighting[]} missed */
+export function firstTap(missed) {
+  if (before.fresh === atLoad) hear(missed);
   // A browser's first sound may wait for its audio service: better now than in the middle of a scene.
   setTimeout(() => (speaker ??= new Speaker()), READY);
 }
