@@ -35,7 +35,6 @@ from greycells.rules.scene import after as scene_after
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal
 from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
-from greycells.server.tables.audience import Audience
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.erasing import entries_for_leaving
 from greycells.server.tables.guest_words import apart
@@ -89,9 +88,10 @@ from greycells.server.tables.permissions import (
     may_play,
     ready_to_start,
 )
+from greycells.server.tables.presence import Presence
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after
-from greycells.server.tables.viewers import Prompt, TableHistory, Viewer
+from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
 
 PATIENCE = 3
 """After this many decisions in a row made by the clock, a bot steps in for an absent guest."""
@@ -121,7 +121,7 @@ class LiveTable:
         self.services = services
         self.fence = fence
         self.story = story
-        self.viewers = Audience()
+        self.viewers = Presence()
         self.used = time.monotonic()
         self._secret = secret
         self._auto = frozenset(auto)

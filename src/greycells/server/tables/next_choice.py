@@ -16,7 +16,7 @@ from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.inbox import AutomaticChoice, report
 from greycells.server.tables.new_tables import BotFailed, TableServices
 from greycells.server.tables.table import Table
-from greycells.server.tables.viewers import Prompt, TableHistory
+from greycells.server.tables.viewer_frames import Prompt, TableHistory
 
 
 class NextChoice:

@@ -314,6 +314,7 @@ export default {
 
   "end.won": "{who} hat den Fall gelöst",
   "end.you won": "Du hast den Fall gelöst",
+  "end.bot won": "Der Bot, der für dich gespielt hat, hat den Fall gelöst",
   "end.unsolved": "Der Fall blieb ungelöst",
   "end.it was": "{suspect} mit {weapon:dat} {room:in}",
   "end.hands": "Wer welche Karten hatte",

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator
 from greycells.protocol.frames import Devices, Noted, Present
 from greycells.server.tables.permissions import Declined, may_look
 from greycells.server.tables.table import Table
-from greycells.server.tables.viewers import Viewer
+from greycells.server.tables.viewer_frames import Viewer
 
 
-class Audience:
+class Presence:
     """The viewers of one table. What concerns all of them, or one chair's devices, is told here."""
 
     def __init__(self) -> None:
