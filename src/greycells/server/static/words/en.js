@@ -314,6 +314,7 @@ export default {
 
   "end.won": "{who} solved the case",
   "end.you won": "You solved the case",
+  "end.bot won": "The bot that played for you solved the case",
   "end.unsolved": "The case went unsolved",
   "end.it was": "{suspect} with {weapon} in {room}",
   "end.hands": "Everyone's cards",
