@@ -1,4 +1,4 @@
-"""Puzzles as pages draw them, and what is kept of a guest's daily cases and practice."""
+"""Puzzles as pages draw them, and what is stored about a guest's daily cases and practice."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _hint(puzzle: CasePuzzle, hint: PuzzleHint) -> StepHint:
 
 
 def latest_day(now: float) -> date:
-    """The latest date that it is anywhere on earth."""
+    """The latest date anywhere on Earth."""
     return datetime.fromtimestamp(now, FARTHEST_EAST).date()
 
 
@@ -134,5 +134,5 @@ def daily_record(solved: Mapping[date, DaySolved], today: date) -> DailyRecord:
 
 
 def utc_day(now: float) -> date:
-    """The date in Greenwich, for those who don't say theirs."""
+    """The date in UTC, for those who don't say theirs."""
     return datetime.fromtimestamp(now, UTC).date()
