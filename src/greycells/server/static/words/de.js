@@ -509,7 +509,7 @@ export default {
   "devices.enter": "Code von deinem anderen Gerät",
   "devices.use": "Code benutzen",
   "devices.left behind":
-    "Wenn du hier einen Code eingibst, verlierst du auf diesem Gerät den bisherigen Namen und die bisherigen Spiele. Lade sie vorher herunter, wenn du sie behalten willst.",
+    "Wenn du hier einen Code eingibst, verlierst du auf diesem Gerät den bisherigen Namen und die bisherigen Spiele. Lade vorher deine Daten herunter, wenn du eine Kopie behalten willst.",
   "devices.done": "Auf diesem Gerät spielst du jetzt als {name}.",
 
   "scene.title": "Die Lösung: {suspect} mit {weapon:dat} {room:in}",
@@ -579,10 +579,10 @@ export default {
   "companion.title": "Am echten Tisch",
   "companion.home": "Begleiter öffnen",
   "companion.home note":
-    "Ihr habt das echte Brettspiel auf dem Tisch? Trag ein, was passiert, und der Begleiter führt deinen Notizblock.",
+    "Ihr spielt am echten Tisch? Trag ein, was passiert, und der Begleiter führt deinen Notizblock.",
   "companion.what":
     "Ihr spielt mit dem echten Brettspiel. Für jeden Verdacht tippst du viermal: Der Begleiter zieht alle Schlüsse daraus und sagt dir, warum.",
-  "companion.fair": "Fair bleibt es, wenn ihr vor dem Spiel absprecht, dass du das benutzt.",
+  "companion.fair": "Fair bleibt es, wenn ihr vor dem Spiel absprecht, dass du den Begleiter benutzt.",
   "companion.new": "Neues Spiel",
   "companion.start": "Los geht's",
   "companion.save": "Speichern",
@@ -592,7 +592,7 @@ export default {
   "companion.from file": "Datei öffnen …",
   "companion.gone": "Spiel nicht gefunden",
   "companion.gone note":
-    "Vielleicht wurde es gelöscht, oder der Link gilt nicht mehr. Wenn du offline bist, versuch es mit Verbindung noch einmal.",
+    "Vielleicht wurde es gelöscht, oder der Link gilt nicht mehr. Wenn du offline bist, versuch es noch einmal, sobald du wieder Verbindung hast.",
   "companion.box": "Welche Ausgabe habt ihr?",
   "companion.own box": "Eine andere Ausgabe",
   "companion.own cards": "Die Karten eurer Ausgabe, eine pro Zeile",
@@ -609,7 +609,7 @@ export default {
   "companion.open cards": "Offene Karten auf dem Tisch",
   "companion.some open": "Es liegen Karten offen",
   "companion.dealt": "Wer hat ausgeteilt?",
-  "companion.dealt hint": "Daraus weiß der Begleiter, wer wie viele Karten hat.",
+  "companion.dealt hint": "Damit weiß der Begleiter, wer wie viele Karten hat.",
   "companion.dealer unknown": "Weiß ich nicht",
   "companion.sizes": "Kartenzahlen eingeben",
   "companion.level": "Wie viel Hilfe?",
@@ -666,7 +666,7 @@ export default {
   "companion.overwritten": "Von einem anderen Handy überschrieben",
   "companion.restore": "Wiederherstellen",
   "companion.advice": "Rat",
-  "companion.no advice": "Rat ist ausgeschaltet. Einschalten kannst du ihn unter Spiel, Aufbau.",
+  "companion.no advice": "Der Rat ist ausgeschaltet. Einschalten kannst du ihn unter Spiel, Aufbau.",
   "companion.reach": "Welche Räume kannst du erreichen?",
   "companion.advise": "Was soll ich tun?",
   "companion.thinking": "Denkt nach …",
@@ -692,7 +692,7 @@ export default {
   "companion.link once": "Teile ihn jetzt: Er wird nur dieses eine Mal angezeigt.",
   "companion.end link": "Link löschen",
   "companion.role read": "Das ist das Spiel von jemand anderem. Du kannst mitlesen, aber nichts ändern.",
-  "companion.role write": "Das ist das Spiel von jemand anderem. Du kannst mit eintragen.",
+  "companion.role write": "Das ist das Spiel von jemand anderem. Du kannst auch selbst eintragen.",
   "home.daily": "Der Tagesfall",
   "home.daily note": "Jeden Tag ein Rätsel aus einem echten Spiel: montags leicht, sonntags schwer.",
   "home.daily open": "Den heutigen Fall lösen",
