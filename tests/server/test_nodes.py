@@ -32,9 +32,11 @@ PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot=
 
 
 @contextlib.asynccontextmanager
-async def two_nodes(folder: Path, url: str) -> AsyncGenerator[tuple[tuple[str, Service], tuple[str, Service]]]:
+async def two_nodes(
+    folder: Path, url: str, *, archive: Path | None = None
+) -> AsyncGenerator[tuple[tuple[str, Service], tuple[str, Service]]]:
     """Two nodes in the loop of the test."""
-    one, other = (replace(quick(folder / name), database=url) for name in ("one", "other"))
+    one, other = (replace(quick(folder / name), database=url, archive=archive) for name in ("one", "other"))
     async with running(one) as first, running(other) as second:
         while len(second[1].cluster.leases.living if second[1].cluster else ()) < 2:
             await asyncio.sleep(0.05)

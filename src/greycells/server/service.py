@@ -28,10 +28,13 @@ from greycells.server.nodes.cluster import Cluster, listening_socket
 from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
 from greycells.server.nodes.passing import Passing
 from greycells.server.public_address import prefix_of
+from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
+from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store, open_database
+from greycells.server.tables.archiving import Archiver
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
@@ -62,6 +65,8 @@ class Config:
     grace: float = 60.0
     open_for: float = DAY
     play_for: float = 14 * DAY
+    archive_after: float | None = None
+    archive: Path | None = None
     bot_workers: int = 0
     bot_seconds: float = 5.0
     bot_command: Sequence[str] = COMMAND
@@ -74,6 +79,11 @@ class Config:
     node_address: str = "127.0.0.1:0"
     node_listen: str | None = None
     lease: float = LEASE
+
+    @property
+    def archive_folder(self) -> Path:
+        """Where archived games are."""
+        return self.archive or self.data / ARCHIVE
 
     @property
     def local_url(self) -> str:
@@ -156,6 +166,7 @@ class Service:
         policy = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
         services = TableServices(
             store,
+            ArchiveStore(store, ArchiveFolder(config.archive_folder)),
             bots,
             policy,
             Pace(factor=config.pace),
@@ -225,6 +236,12 @@ class Service:
                 await self.look_at_admissions()
             except Exception as error:
                 report("the bans could not be looked up", error)
+
+    async def keep_archive(self) -> None:
+        """Archive finished games, if the settings say after how many days; for ever."""
+        days = self.config.archive_after
+        after = None if days is None else days * DAY
+        await Archiver(self.lobby, after=after, archived=lambda: self.counts.update(["games archived"])).keep()
 
     async def disk_works(self) -> bool:
         """Whether the disk can be written; checked at most once every few seconds."""

@@ -97,7 +97,12 @@ def application(service: Service) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
         await service.look_at_admissions()
-        works = [service.lobby.keep(), service.keep_admissions(), _collect_when_quiet(service.lobby)]
+        works = [
+            service.lobby.keep(),
+            service.keep_admissions(),
+            service.keep_archive(),
+            _collect_when_quiet(service.lobby),
+        ]
         if (cluster := service.cluster) is not None:
             await cluster.leases.join()
             works += [

@@ -72,7 +72,10 @@ ERASING = (
 
 
 class Fence(NamedTuple):
-    """Who runs a table: a node, in an epoch. With one node there is neither a name nor an epoch."""
+    """Who runs a table: a node, in an epoch. With one node there is neither a name nor an epoch.
+
+    A table that was copied from a database of several nodes keeps its epoch, so that it grows on after a copy back.
+    """
 
     node: str = ""
     epoch: int = 0
@@ -137,7 +140,7 @@ class Store:
                 " public = excluded.public,"
                 " watched = excluded.watched, touched = excluded.touched, wake = excluded.wake,"
                 " sketch = excluded.sketch, idle = 0"
-                " WHERE tables.node = excluded.node AND tables.epoch = excluded.epoch",
+                " WHERE tables.node = excluded.node AND (tables.epoch = excluded.epoch OR excluded.node = '')",
                 (*line, *fence),
             )
             connection.executemany(
