@@ -198,16 +198,17 @@ async def erase_guest(service: Service, guest: str) -> None:
                 for row in await store.games_of(guest, limit=ALL)
                 if row.id in own
             ],
+            node=service.table_services.leases.node,
         )
     except BaseException:
         service.guests.let_back(guest)
         raise
     service.guests.forget_name(guest)
+    service.reviews.forget()
     for viewer in service.lobby.all_viewers():
         if viewer.guest.id == guest:
             viewer.send_away()
     for row in rows:
-        await service.table_services.leases.recall(row.id)
         await service.lobby.reread(row.id)
 
 

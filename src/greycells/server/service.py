@@ -199,7 +199,12 @@ class Service:
         watch, lobby, bots = self.metrics.watch, self.lobby, self.bots
         watch("tables_live", "Tables in memory", lambda: len(lobby))
         if (cluster := self.cluster) is not None:
-            watch("nodes", "Nodes with a lease", lambda: len(cluster.leases.living))
+            leases = cluster.leases
+            watch("nodes", "Nodes with a lease", lambda: len(leases.living))
+            watch(
+                "lease_seconds_left", "Seconds for which this node's lease is still good", lambda: leases.seconds_left
+            )
+            watch("lease_renewal_seconds", "Seconds that the latest renewal took", lambda: leases.renewed_in)
         watch("sockets_open", "Open sockets", lambda: lobby.viewers)
         watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))
         watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
@@ -216,12 +221,18 @@ class Service:
             )
             watch("writes_waiting", "Jobs waiting to be written", lambda: database.writer.waiting)
             watch("reads_waiting", "Jobs waiting to be read", lambda: database.reader.waiting)
+        else:
+            pool = self.store.database
+            watch("database_jobs_waiting", "Jobs waiting for a connection to PostgreSQL", lambda: pool.waiting)
+            watch("database_connections", "Connections to PostgreSQL", lambda: pool.open_connections)
+            watch("database_connections_idle", "Those that nobody uses", lambda: pool.idle_connections)
 
     async def look_at_admissions(self) -> None:
         """Look up who may be here: whoever is banned is disconnected, and everybody is told of maintenance."""
         before = self.admissions.begins
         await self.admissions.refresh()
-        await self.guests.look_up_gone(self.config.now())
+        if await self.guests.look_up_gone(self.config.now()):
+            self.reviews.forget()
         for viewer in self.lobby.all_viewers():
             if self.admissions.banned(viewer.guest.id, viewer.address):
                 viewer.send_away(Sentence("table.banned"))

@@ -8,6 +8,7 @@ import gc
 import logging
 import math
 import socket
+from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from dataclasses import replace
 from http import HTTPStatus
@@ -174,7 +175,8 @@ async def _follow(service: Service) -> None:
     while True:
         await asyncio.sleep(FOLLOW_EVERY)
         with contextlib.suppress(DatabaseError):
-            await service.guests.look_up_gone(service.config.now(), within=RECENT)
+            if await service.guests.look_up_gone(service.config.now(), within=RECENT):
+                service.reviews.forget()
             await service.lobby.drop_what_was_taken()
 
 
@@ -200,7 +202,8 @@ def _about(service: Service) -> list[Route]:
         return PlainTextResponse(f"well, but {aside} tables cannot be read (see the log)\n" if aside else "well\n")
 
     async def metrics(_: Request) -> Response:
-        text = service.metrics.text(service.counts, service.bots.seconds)
+        leases = service.cluster.leases.counts if service.cluster is not None else Counter[str]()
+        text = service.metrics.text(service.counts + leases, service.bots.seconds)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     async def openapi(_: Request) -> Response:

@@ -260,11 +260,18 @@ class Store:
         return [str(guest) for (guest,) in rows]
 
     async def erase_guest(
-        self, guest: str, *, at: float, chairs: Sequence[tuple[str, int]], sketches: Sequence[tuple[str, str]]
+        self,
+        guest: str,
+        *,
+        at: float,
+        chairs: Sequence[tuple[str, int]],
+        sketches: Sequence[tuple[str, str]],
+        node: str = "",
     ) -> None:
         """Delete all that is kept of a guest, in one transaction: with the notebooks of `chairs`, each (game, chair).
 
-        `sketches` are the new summaries of the tables where the guest sat. The logs stay as they are.
+        `sketches` are the new summaries of the tables where the guest sat. The logs stay as they are. Other nodes than
+        `node` lose these tables in the same transaction: what they have in memory still has the guest's name in it.
         """
 
         def work(connection: SqlConnection) -> None:
@@ -283,6 +290,10 @@ class Store:
                 connection.executemany(f"DELETE FROM {table} WHERE game = ? AND chair = ?", chairs)
             connection.executemany(
                 "UPDATE tables SET sketch = ? WHERE id = ?", [(sketch, game) for game, sketch in sketches]
+            )
+            connection.executemany(
+                "UPDATE tables SET node = '', epoch = epoch + 1 WHERE id = ? AND node NOT IN ('', ?)",
+                [(game, node) for game, _ in sketches],
             )
 
         await self.database.write(work)
