@@ -81,6 +81,10 @@ class ReviewJobs:
         self._forget()
         return job
 
+    def forget(self) -> None:
+        """Drop all finished reviews: somebody whose name is in them was deleted."""
+        self._jobs = OrderedDict((key, job) for key, job in self._jobs.items() if not job.done)
+
     def _forget(self) -> None:
         done = [key for key, job in self._jobs.items() if job.done]
         for key in done[: max(0, len(self._jobs) - KEPT)]:

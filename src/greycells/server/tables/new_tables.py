@@ -12,6 +12,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
+from greycells.notation import read as read_record
 from greycells.notation.sighting_json import Reader, encode_sighting
 from greycells.protocol.commands import TablePlan
 from greycells.rules.actions import Action
@@ -22,7 +23,9 @@ from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting, View
 from greycells.server.nodes.leases import Leases, OneNode
+from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.store import GuestWords, Store
+from greycells.server.tables.archived_logs import with_archived_events
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.guest_words import apart, together, without
 from greycells.server.tables.lesson_game import dealer_at
@@ -55,7 +58,7 @@ class BotFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What all tables share: the store, the bots, the policy, the pace, who runs which table, and the time of day.
+    """What all tables share: store, archive, bots, policy, pace, who runs which table, and the time of day.
 
     A table at which nothing happens is closed after `open_for` seconds before the start, after `play_for` in a game
     without a clock, both as the server has seen them pass; `notice` is what a person gets at least when a clock ran out
@@ -63,6 +66,7 @@ class TableServices:
     """
 
     store: Store
+    archive: ArchiveStore
     bots: BotChooser
     policy: TablePolicy
     pace: Pace
@@ -120,20 +124,30 @@ def game_of(table: Table, entries: Iterable[AnyEntry], secret: str) -> Game:
 
 
 def read_story(
-    log_entries: Iterable[bytes], secret: str, *, words: Iterable[GuestWords] = (), hidden: Collection[str] = ()
+    log_entries: Iterable[bytes],
+    secret: str,
+    *,
+    words: Iterable[GuestWords] = (),
+    hidden: Collection[str] = (),
+    archived: str | None = None,
 ) -> TableHistory:
     """A table and its game, loaded from the log.
 
-    `words` are the names and the chat that are kept beside the log; nothing is told of guests who are `hidden`.
+    `words` are the names and the chat that are kept beside the log; nothing is told of guests who are `hidden`. An
+    `archived` record has the events that the log no longer has.
     """
     entries = together(map(decode, log_entries), words, hidden=hidden)
+    record = read_record(archived) if archived is not None else None
+    if record is not None:
+        entries = with_archived_events(entries, encode_events(0, record.events))
     opened = entries[0]
     assert isinstance(opened, TableOpened)
     table = Table.opened(opened)
     for entry in entries[1:]:
         table = after(table, entry)
     table = without(table, hidden)
-    return TableHistory(table, entries, game_of(table, entries, secret) if table.players else None)
+    game = game_of(table, entries, secret) if table.players else None
+    return TableHistory(table, entries, game, notes=None if record is None else record.notes)
 
 
 async def open_table(
@@ -198,11 +212,11 @@ async def open_again(services: TableServices, story: TableHistory, *, host: Gues
 
 async def load_story(services: TableServices, number: str) -> TableHistory | None:
     """A table loaded from its log, or None if there is no such table."""
-    entries = await services.store.log(number)
+    entries, archived = await services.archive.log(number)
     if not entries:
         return None
     words, erased = await services.store.words(number)
     secret = (await services.store.secret(number)).decode()
-    if len(entries) <= SHORT_LOG:
+    if len(entries) <= SHORT_LOG and archived is None:
         return read_story(entries, secret, words=words, hidden=erased)
-    return await asyncio.to_thread(read_story, entries, secret, words=words, hidden=erased)
+    return await asyncio.to_thread(read_story, entries, secret, words=words, hidden=erased, archived=archived)
