@@ -13,7 +13,10 @@ from greycells.server.tables.viewers import TableHistory
 
 
 def record_of(story: TableHistory) -> Record:
-    """The record of a game as it stands, with the clock; the dealer's secret is in it only when the game is over."""
+    """The record of a game as it stands, with the clock; the dealer's secret is in it only when the game is over.
+
+    A practice game says that it is one, and has no pledge: its deal was given.
+    """
     return recording(story)()
 
 
@@ -23,7 +26,7 @@ def recording(story: TableHistory) -> Callable[[], Record]:
     if game is None:
         raise Declined("not running")
     table, events, over, dealer = game.table, tuple(game.events), game.over, game.dealer
-    log, spans = tuple(story.log), tuple(story.spans)
+    log, spans, practice = tuple(story.log), tuple(story.spans), story.table.practice
 
     def work() -> Record:
         began = next(entry.at for entry in log if isinstance(entry, Started))
@@ -33,9 +36,10 @@ def recording(story: TableHistory) -> Callable[[], Record]:
             if any(isinstance(event, TurnEnded | Finished) for event in events[first : first + count])
         }
         pledge = None
-        if isinstance(dealer, FairDealer):
+        if isinstance(dealer, FairDealer) and practice is None:
             pledge = dealer.opened if over else dealer.pledge
-        record = Record(table, events, pledge=pledge, notes=notes)
+        preface = () if practice is None else (f"Practice, played on from turn {practice.turn}",)
+        record = Record(table, events, pledge=pledge, notes=notes, preface=preface)
         return stamped(record) if over else record
 
     return work
