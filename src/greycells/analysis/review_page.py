@@ -108,3 +108,7 @@ def _decisions(one: ReviewedSeat, name: str) -> Iterator[str]:
             text = _say("decision", turn=decision.turn, label=scorecard(decision.label), text=decision.text)
             yield f"<li>{escape(text)}</li>"
     yield "</ul>"
+    if one.provable_turn is not None:
+        lines = "".join(f"<p>{escape(line)}</p>" for line in one.proof)
+        summary = _say("proof of", seat=escape(one.seat), turn=one.provable_turn)
+        yield f"<details><summary>{summary}</summary>{lines}</details>"

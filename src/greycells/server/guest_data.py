@@ -20,6 +20,7 @@ from greycells.protocol.data_export import (
 )
 from greycells.rules.sentences import Sentence
 from greycells.server.service import Service
+from greycells.server.shared_games import revoke_all
 from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.store import Document, LobbyRow
 from greycells.server.tables import notebook_history
@@ -151,6 +152,7 @@ def _told(story: TableHistory, row: LobbyRow, guest: str) -> GameData:
             if isinstance(entry, ChatSaid) and entry.guest == guest
         ),
         records=records,
+        practice=table.practice is not None,
     )
 
 
@@ -189,6 +191,7 @@ async def erase_guest(service: Service, guest: str) -> None:
         for row in rows:
             if row.state in ("open", "running"):
                 await _leave(service, row.id, guest)
+        await revoke_all(store, guest)
         await store.erase_guest(
             guest,
             at=service.table_services.now(),

@@ -92,8 +92,22 @@ def print_review(review: GameReview, message: FullReview, screen: Screen) -> Non
         screen.say(text, indent=2)
     if not costly:
         screen.say(Sentence("reviewing.none costly"), indent=2)
+    _print_proofs(review, message, screen)
     screen.gap()
     screen.say(scorecard("explained"), "dim")
+
+
+def _print_proofs(review: GameReview, message: FullReview, screen: Screen) -> None:
+    """The first proof of each seat that had one, in full."""
+    for one in message.seats:
+        if one.provable_turn is not None:
+            seat = next(seat for seat in review.table.seats if str(seat) == one.seat)
+            screen.gap()
+            screen.say(scorecard("proof of", seat=called(seat), turn=one.provable_turn), "bold")
+            for number, line in enumerate(one.proof):
+                if number and line.startswith("1. "):
+                    screen.gap()  # The proof of the next card of the case file.
+                screen.say(line, indent=2)
 
 
 def _costly(one: ReviewedSeat) -> Sequence[ReviewDecision]:

@@ -32,6 +32,7 @@ class JobRequest(msgspec.Struct, frozen=True):
     record: str
     language: str
     seat: str | None = None
+    reader: str | None = None
 
 
 class JobNews(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ export function screenOf(path) {
     "rules",
     "replay",
     "record",
+    "shared",
     "seat",
     "first",
     "about",

@@ -362,6 +362,7 @@ export interface GameData {
   notebooks?: NotebookData[];
   automatic?: number[];
   records?: string[];
+  practice?: boolean;
 }
 /** All that a server keeps of you. */
 export interface GuestData {
@@ -464,7 +465,7 @@ export interface LevelOffer {
   rank: string;
   way: string;
 }
-/** A table in a list: with whom, and how it stands, in words to whoever asked. */
+/** A table in a list: with whom, and how it stands, in words to whoever asked; whether it is for practice. */
 export interface Listed {
   id: string;
   code: string;
@@ -474,6 +475,7 @@ export interface Listed {
   spectators: boolean;
   company?: string;
   standing?: string;
+  practice?: boolean;
 }
 /** The server goes down for maintenance in this many seconds and opens no new tables; or maintenance is over. */
 export interface MaintenanceNotice {
@@ -588,6 +590,13 @@ export interface Play {
   chair: number;
   decision: number;
   action: AnyChoice;
+}
+/** Play on from an event of a finished game, at a private table that is marked as practice. */
+export interface PlayOn {
+  at: number;
+  mine: string[];
+  bots?: Record<string, string>;
+  help?: "direct facts" | "full logic" | "none";
 }
 /** Why a player is reported to the operator of the server. */
 export interface PlayerReport {
@@ -828,6 +837,7 @@ export interface ReviewedSeat {
   decisions: ReviewDecision[];
   summary: string;
   certain: [number, string, string, boolean][];
+  proof: string[];
 }
 /** Roll the dice (MOVE-1, MOVE-2). */
 export interface Roll {
@@ -920,6 +930,23 @@ export interface SeatClaim {
 /** The secret address of a seat: whoever opens it sits there, on any device. */
 export interface SeatLink {
   url: string;
+}
+/** A link that you made: `id` is for revoking it. Its address is told once, when it is made. */
+export interface ShareLink {
+  id: string;
+  made: number;
+  hide_names: boolean;
+  edition: string;
+  source: string;
+  url?: string | null;
+}
+/** Your links, the latest first. */
+export interface ShareLinks {
+  links: ShareLink[];
+}
+/** Make a link to a finished game; with `hide_names`, players are called by their suspects there. */
+export interface ShareWish {
+  hide_names?: boolean;
 }
 /** Show this card to the suggester (SHOW-2). */
 export interface Show {
@@ -1054,6 +1081,7 @@ export interface TableView {
   reason?: string | null;
   lesson?: string | null;
   yours?: number[];
+  practice?: number | null;
 }
 /** Several tables. */
 export interface Tables {

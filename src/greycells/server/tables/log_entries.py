@@ -33,10 +33,20 @@ class LogEntry(VersionedEntry, frozen=True):
     at: float
 
 
+class PracticeStart(Struct, frozen=True):
+    """The position of a finished game that a practice table starts from: its turn, its seats in turn order by their
+    suspects, and every event up to there, unredacted.
+    """
+
+    turn: int
+    seats: tuple[str, ...]
+    events: tuple[Raw, ...]
+
+
 class TableOpened(LogEntry, tag="opened", frozen=True):
     """A guest opened the table. After a rematch, `rotation` is who dealt and who began the game before, among whom.
 
-    A table with a `lesson` plays what that lesson has written down.
+    A table with a `lesson` plays what that lesson has written down; one for `practice` is not dealt, but plays on.
     """
 
     id: str
@@ -46,6 +56,7 @@ class TableOpened(LogEntry, tag="opened", frozen=True):
     commitment: str
     rotation: tuple[str, str, tuple[str, ...]] | None = None
     lesson: str | None = None
+    practice: PracticeStart | None = None
 
 
 class PlanChanged(LogEntry, tag="changed", frozen=True):

@@ -29,7 +29,17 @@ from greycells.server.tables.archived_logs import with_archived_events
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.guest_words import apart, together, without
 from greycells.server.tables.lesson_game import dealer_at
-from greycells.server.tables.log_entries import AnyEntry, Claimed, Played, Sat, Started, TableOpened, decode, encode
+from greycells.server.tables.log_entries import (
+    AnyEntry,
+    Claimed,
+    Played,
+    PracticeStart,
+    Sat,
+    Started,
+    TableOpened,
+    decode,
+    encode,
+)
 from greycells.server.tables.permissions import Guest, TablePolicy
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Table, after, suspect_of
@@ -80,6 +90,8 @@ class TableServices:
 
 def deal(table: Table, secret: str, *, now: float) -> Started:
     """Seat the players and deal (SET-8, SET-14, SET-17). A player without a nonce gets one."""
+    if table.practice is not None:
+        return _play_on(table, table.practice, now=now)
     table = table.seated()
     edition = table.edition
     players = [(chair.name or chair.bot or "", suspect_of(edition, chair.suspect or "")) for chair in table.chairs]
@@ -94,6 +106,19 @@ def deal(table: Table, secret: str, *, now: float) -> Started:
         suspects=tuple(chair.suspect or "" for chair in table.chairs),
         nonces=nonces,
         events=encode_events(0, events),
+    )
+
+
+def _play_on(table: Table, practice: PracticeStart, *, now: float) -> Started:
+    """Take up the game of a practice table where it starts; only what comes then is left to the dealer."""
+    by_suspect = {chair.suspect: chair for chair in table.chairs}
+    chairs = [by_suspect[word] for word in practice.seats]
+    return Started(
+        now,
+        seats=tuple((chair.suspect or "", chair.name or chair.bot or "") for chair in chairs),
+        suspects=tuple(chair.suspect or "" for chair in table.chairs),
+        nonces=tuple(chair.nonce or token_hex(16) for chair in chairs),
+        events=practice.events,
     )
 
 
@@ -158,6 +183,7 @@ async def open_table(
     sitting: Sequence[AnyEntry] = (),
     rotation: Rotation = None,
     lesson: str | None = None,
+    practice: PracticeStart | None = None,
 ) -> str:
     """Open a table for a host; its dealer is committed before anybody sits down. Returns the id."""
     services.may_open()
@@ -174,6 +200,7 @@ async def open_table(
         commitment=commitment_to(secret),
         rotation=rotation,
         lesson=lesson,
+        practice=practice,
     )
     table = reduce(after, sitting, Table.opened(opened))
     line = lobby_row(table, None, wake=None)
@@ -193,7 +220,10 @@ async def _free_code(store: Store) -> str:
 
 
 async def open_again(services: TableServices, story: TableHistory, *, host: Guest) -> str:
-    """Another table with the same people; it remembers who dealt and who began (SET-8, SET-17)."""
+    """Another table with the same people; it remembers who dealt and who began (SET-8, SET-17).
+
+    At a practice table it is the same position again.
+    """
     game, table = story.game, story.table
     assert game is not None
     dealer = next(event.dealer for event in game.events if isinstance(event, Dealt))
@@ -207,7 +237,7 @@ async def open_again(services: TableServices, story: TableHistory, *, host: Gues
         for number, chair in enumerate(table.chairs)
         for position, guest in enumerate(chair.guests)
     ]
-    return await open_table(services, host, table.plan, sitting=sitting, rotation=rotation)
+    return await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
 
 
 async def load_story(services: TableServices, number: str) -> TableHistory | None:

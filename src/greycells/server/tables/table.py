@@ -30,6 +30,7 @@ from greycells.server.tables.log_entries import (
     NoticePosted,
     PlanChanged,
     Played,
+    PracticeStart,
     Rematched,
     Reopened,
     Resigned,
@@ -93,6 +94,7 @@ class Table:
     state: State = "open"
     rotation: tuple[str, str, tuple[str, ...]] | None = None
     lesson: str | None = None
+    practice: PracticeStart | None = None
     seats: tuple[int, ...] = ()
     players: tuple[tuple[str, str], ...] = ()
     nonces: tuple[str, ...] = ()
@@ -115,6 +117,7 @@ class Table:
             entry.at,
             rotation=entry.rotation,
             lesson=entry.lesson,
+            practice=entry.practice,
         )
 
     @property
@@ -171,6 +174,7 @@ class Table:
             rematch_by=self.rematch_by,
             reason=self.reason,
             lesson=self.lesson,
+            practice=None if self.practice is None else self.practice.turn,
         )
 
     def with_chair(self, number: int, chair: Chair) -> Table:
