@@ -32,7 +32,8 @@ class TableView(Message, frozen=True):
 
     A table with a `lesson` is dealt and played as that lesson has it, for one pupil. `yours` are the chairs of whoever
     asked for this table alone; what everybody is told leaves them out. `rematch` is the next table of the same people,
-    `rematch_by` the name of whoever asked for it.
+    `rematch_by` the name of whoever asked for it. `case` is the shared case that is played here: the date of a day's
+    game, or the id of a challenge.
     """
 
     id: str
@@ -48,6 +49,7 @@ class TableView(Message, frozen=True):
     rematch_by: str | None = None
     reason: str | None = None
     lesson: str | None = None
+    case: str | None = None
     yours: tuple[int, ...] = ()
 
 

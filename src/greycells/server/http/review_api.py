@@ -25,8 +25,9 @@ from greycells.server.http.about_text import About
 from greycells.server.http.endpoints import Endpoint, GuestRequest, json_response
 from greycells.server.http.review_guide_text import review_guide_text
 from greycells.server.http.review_jobs import JobRequest, ReviewJob
-from greycells.server.tables.permissions import Declined, DeclineReason, may_look
+from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.tables.records import recording
+from greycells.server.tables.shared_cases import check_reader
 
 JSON = "application/json"
 
@@ -34,7 +35,7 @@ JSON = "application/json"
 async def review_table(visit: GuestRequest) -> Response:
     """The review of a game that was played here; of one that isn't over there is none."""
     live, guest = await visit.table(), await visit.guest()
-    may_look(live.table, guest, None)
+    await check_reader(visit.service.table_services, live.table, guest)
     game = live.story.game
     if game is None or not game.over:
         raise Declined("not over")
@@ -59,7 +60,7 @@ async def review_record(visit: GuestRequest) -> Response:
 async def why_then(visit: GuestRequest) -> Hint:
     """Why something was certain for a seat at a moment of a finished game: the proof from what it had seen by then."""
     live, guest = await visit.table(), await visit.guest()
-    may_look(live.table, guest, None)
+    await check_reader(visit.service.table_services, live.table, guest)
     game = live.story.game
     if game is None or not game.over:
         raise Declined("not over")

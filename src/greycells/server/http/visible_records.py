@@ -10,6 +10,7 @@ from greycells.rules.seats import Seat
 from greycells.server.http.endpoints import GuestRequest
 from greycells.server.tables.permissions import Declined, DeclineReason, may_look
 from greycells.server.tables.records import recording
+from greycells.server.tables.shared_cases import check_reader
 
 T = TypeVar("T")
 
@@ -21,7 +22,10 @@ async def show_seen(visit: GuestRequest, show: Callable[[Record], T]) -> T:
     """
     live, guest = await visit.table(), await visit.guest()
     chair = visit.query_number("chair")
-    may_look(live.table, guest, chair if not live.story.game or not live.story.game.over else None)
+    if live.story.game is None or not live.story.game.over:
+        may_look(live.table, guest, chair)
+    else:
+        await check_reader(visit.service.table_services, live.table, guest)
     work_of_record, whole = recording(live.story), chair is None and live.table.state == "over"
     if chair is not None and chair >= len(live.table.chairs):
         raise Declined("no such chair", DeclineReason.NOT_FOUND, chair=chair + 1)

@@ -18,6 +18,8 @@ from greycells.rules.seats import Seat
 from greycells.server.tables.log_entries import (
     AnyEntry,
     CameBack,
+    CaseScript,
+    Challenged,
     ChatSaid,
     Claimed,
     DevicesRemoved,
@@ -79,7 +81,7 @@ class Chair:
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table as its log tells it. `seats` is the chair of each seat once the game has begun, `touched` the
-    time of the last entry and `decided` that of the last choice.
+    time of the last entry and `decided` that of the last choice. `case_id` is the shared case that was played here.
     """
 
     id: str
@@ -93,6 +95,8 @@ class Table:
     state: State = "open"
     rotation: tuple[str, str, tuple[str, ...]] | None = None
     lesson: str | None = None
+    script: CaseScript | None = None
+    case_id: str | None = None
     seats: tuple[int, ...] = ()
     players: tuple[tuple[str, str], ...] = ()
     nonces: tuple[str, ...] = ()
@@ -115,6 +119,8 @@ class Table:
             entry.at,
             rotation=entry.rotation,
             lesson=entry.lesson,
+            script=entry.case,
+            case_id=entry.case.id if entry.case is not None else None,
         )
 
     @property
@@ -171,6 +177,7 @@ class Table:
             rematch_by=self.rematch_by,
             reason=self.reason,
             lesson=self.lesson,
+            case=self.case_id,
         )
 
     def with_chair(self, number: int, chair: Chair) -> Table:
@@ -210,6 +217,8 @@ def after(table: Table, entry: AnyEntry) -> Table:
             return replace(table, host=guest)
         case Rematched(table=another, name=name):
             return replace(table, rematch=another, rematch_by=name or None)
+        case Challenged(case=case):
+            return replace(table, case_id=case)
         case TableClosed(reason=reason):
             return replace(table, state="closed", reason=reason)
         case GuestErased():
