@@ -26,7 +26,7 @@ from greycells import (
     load,
 )
 from greycells.rules.cards import Room
-from greycells.rules.options import options as options_for
+from greycells.rules.legal_options import options as options_for
 
 T = TypeVar("T")
 EDITIONS = ("classic", "luxury", "anniversary", "getaway", "master-detective")

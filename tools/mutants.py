@@ -43,7 +43,7 @@ OWN_TESTS = {
     "sentences": ("tests/rules/test_sentences.py", "tests/languages"),
     "chance": ("tests/rules/test_chance.py",),
     **dict.fromkeys(
-        ("game", "position", "scene", "views", "options"), ("tests/properties", "tests/rules/test_chance.py")
+        ("game", "position", "scene", "views", "legal_options"), ("tests/properties", "tests/rules/test_chance.py")
     ),
 }
 """A module's own tests, which run in addition to the rulebook tests."""

@@ -23,7 +23,7 @@ from greycells.rules.chance import Dealer, ScriptedDealer, SeededDealer
 from greycells.rules.edition import Edition, Rules
 from greycells.rules.file_sources import read_from
 from greycells.rules.game import Game
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.position import Position, Secrets
 from greycells.rules.scene import Phase, Scene, Turn
 from greycells.rules.seats import Seat

@@ -20,7 +20,7 @@ from greycells.rules.cards import Theory
 from greycells.rules.edition import Edition
 from greycells.rules.events import Began, Finished, Opened, TurnEnded
 from greycells.rules.game import Game
-from greycells.rules.options import options
+from greycells.rules.legal_options import options
 from greycells.rules.seats import Seat
 from greycells.rules.views import view_of
 from greycells.server.http.advice_api import review

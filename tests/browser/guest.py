@@ -269,11 +269,14 @@ class Guest:
     def leave_to_bots(self, *, chairs: Iterable[int] = (0,)) -> None:
         """Resign from these chairs, and see the end of the game, if it is not over already."""
         table = f"{self.address}/api/tables/{self.page.url.rpartition('/')[2]}"
+        resigned = False
         for chair in () if self.over else chairs:
             answer = self.page.request.post(table, data={"command": {"type": "resign", "chair": chair}})
             assert answer.ok or "the game is over" in answer.text()  # The bots may have been faster.
+            resigned |= answer.ok
         self.page.locator(".game.over").wait_for()
         self.settle()
+        assert not (resigned and self.page.get_by_role("heading", name="You solved the case").count())
 
     def to_a_suggestion(self) -> None:
         """Play on until the cards of a suggestion lie there to be picked."""

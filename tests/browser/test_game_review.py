@@ -21,15 +21,15 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     page.goto(f"{guest.address}/games")
     number = page.evaluate(UPLOAD, RECORD.read_text(encoding="utf-8"))
     page.goto(f"{guest.address}/record/{number}?review")
-    expect(page.get_by_role("img", name="Winning chances of all players")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("img", name="Every player's winning chances")).to_be_visible(timeout=SLOW)
     point = page.locator(".turning-points .line").first
     turn = (point.text_content() or "").strip()
     assert turn.startswith("Turn ")
     before = page.locator(".player-bar span").text_content()
     point.click()
     expect(page.locator(".player-bar span")).not_to_have_text(before or "")
-    page.get_by_role("button", name="Bits left").click()
-    expect(page.get_by_role("img", name="What each player didn't know")).to_be_visible()
+    page.get_by_role("button", name="Uncertainty in bits").click()
+    expect(page.get_by_role("img", name="How much each player still didn't know")).to_be_visible()
     found = Axe().run(page)  # pyright: ignore[reportUnknownMemberType]
     assert found.violations_count == 0, found.generate_report()
     page.goto(f"{guest.address}/explained")

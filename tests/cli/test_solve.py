@@ -292,7 +292,7 @@ def test_a_companion_s_file_is_solved_under_its_own_names(tmp_path: Path) -> Non
     assert int(json.loads(solve(evidence_in(file), as_json=True))["total"]) > 0
     nobody = {"kind": "suggestion", "id": "b", "by": 1, "cards": [2, 8, 16]}
     file.write_text(json.dumps({"companion": 1, "setup": setup, "entries": [shown, nobody]}), encoding="utf-8")
-    with pytest.raises(Unsolvable, match="It all fits without entry 2"):
+    with pytest.raises(Unsolvable, match="Everything fits without entry 2"):
         solve(evidence_in(file))
     file.write_text(json.dumps({"companion": 1, "setup": setup | {"me": 7}}), encoding="utf-8")
     with pytest.raises(Unsolvable, match="no player number 7"):

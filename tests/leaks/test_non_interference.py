@@ -24,7 +24,7 @@ from greycells.rules.cards import Theory, Weapon
 from greycells.rules.edition import Snooping
 from greycells.rules.events import Dealt, Event, LaidOpen, Opened, Sealed, Shown, Snooped
 from greycells.rules.game import Game
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.position import Position
 from greycells.rules.referee import Chance, Dice, Draw, decide
 from greycells.rules.scene import Scene, after

@@ -32,7 +32,7 @@ from greycells import (
 from greycells.arena.match import play_out
 from greycells.players import Player, player
 from greycells.players.guarded_player import Guarded
-from greycells.rules.options import why_not
+from greycells.rules.legal_options import why_not
 from greycells.rules.replay import replay
 
 

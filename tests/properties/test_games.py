@@ -18,7 +18,7 @@ from greycells.rules.actions import Action, Move, TakeBack
 from greycells.rules.edition import Answers, Suggesting
 from greycells.rules.events import Accused, CouldNotShow, Event, Finished, Moved, Shown, Snooped, TakenBack, TurnEnded
 from greycells.rules.game import Game
-from greycells.rules.options import why_not
+from greycells.rules.legal_options import why_not
 from greycells.rules.position import Position
 from greycells.rules.referee import decide
 from greycells.rules.scene import Scene, after

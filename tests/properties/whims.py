@@ -29,7 +29,7 @@ from greycells.rules.cards import Deck, Theory
 from greycells.rules.chance import SeededDealer
 from greycells.rules.edition import Edition
 from greycells.rules.game import Game
-from greycells.rules.options import Options, why_not
+from greycells.rules.legal_options import Options, why_not
 
 
 @dataclass(frozen=True, slots=True)

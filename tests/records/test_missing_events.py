@@ -17,7 +17,7 @@ from greycells.rules.chance import SeededDealer
 from greycells.rules.edition import Edition, RematchStart, Starting
 from greycells.rules.events import Accused, Began, Event, Finished, Opened, TurnEnded
 from greycells.rules.game import Game
-from greycells.rules.options import options
+from greycells.rules.legal_options import options
 from greycells.rules.replay import replay
 from greycells.rules.sentences import Sentence
 from greycells.rules.setup_checks import Objection, line_of

@@ -14,7 +14,7 @@ from greycells.rules.chance import ScriptedDealer
 from greycells.rules.edition import Edition
 from greycells.rules.events import Event
 from greycells.rules.game import Game
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.scene import new_turn
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal

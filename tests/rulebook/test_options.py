@@ -24,7 +24,7 @@ from greycells.rules.actions import (
 )
 from greycells.rules.cards import Room, Theory
 from greycells.rules.edition import Edition
-from greycells.rules.options import why_not
+from greycells.rules.legal_options import why_not
 
 
 def assert_open(stage: Stage, *expected: Action, accusing: bool = True) -> None:

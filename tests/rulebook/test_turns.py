@@ -9,7 +9,7 @@ from tests.rulebook.venues import venue
 from greycells.rules.actions import Accuse, EndTurn, Move, Roll, Suggest, TakePassage
 from greycells.rules.edition import Edition, Entering, Occupied
 from greycells.rules.events import TurnEnded
-from greycells.rules.options import why_not
+from greycells.rules.legal_options import why_not
 from greycells.rules.scene import Scene, Turn
 
 

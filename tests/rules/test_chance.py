@@ -10,7 +10,7 @@ from greycells import Game, load
 from greycells.editions import names
 from greycells.rules.actions import CannotShow, Roll, Show
 from greycells.rules.chance import CountingDealer, SeededDealer, uniform
-from greycells.rules.options import options, why_not
+from greycells.rules.legal_options import options, why_not
 from greycells.rules.perft import actions_of, perft, play
 from greycells.rules.scene import Scene, Turn
 

@@ -24,7 +24,7 @@ from greycells.protocol.commands import ChairPlan, Play, Ready, Sit, Start, Tabl
 from greycells.protocol.frames import Choose, TableView
 from greycells.server.tables.log_entries import Played, decode
 from greycells.server.tables.new_tables import read_story
-from greycells.server.tables.viewers import TableHistory
+from greycells.server.tables.viewer_frames import TableHistory
 
 T = TypeVar("T")
 CONFLICT = 409

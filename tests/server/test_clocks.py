@@ -40,7 +40,7 @@ from greycells.protocol.frames import Changed, Choose, Happened, Hello, SceneFra
 from greycells.rules.actions import Action, Roll, TakeBack
 from greycells.rules.views import View
 from greycells.server.service import Config
-from greycells.server.tables import live_table
+from greycells.server.tables import live_table, next_choice
 from greycells.server.tables.clocks import DAY
 from greycells.server.tables.new_tables import BotFailed
 
@@ -263,7 +263,8 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
     def in_a_moment(_: Clock) -> float:
         return limit[0]
 
-    monkeypatch.setattr(live_table, "time_limit", in_a_moment)
+    for module in (live_table, next_choice):
+        monkeypatch.setattr(module, "time_limit", in_a_moment)
 
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, service):
@@ -317,7 +318,7 @@ def test_who_resigned_is_not_asked_and_cannot_take_the_seat_back(tmp_path: Path)
                 await ada.ask(table, Resign(chair=0))
                 while (changed := await frame_of(line, Changed)).table.state != "running" or not changed.words:
                     pass
-                assert changed.words == "Miss Scarlett resigned. A bot plays on for them."
+                assert changed.words == "Miss Scarlett resigned. A bot is taking over."
                 with refused(409, "You resigned"):
                     await ada.ask(table, ReturnToSeat(chair=0))
                 happened = 0

@@ -49,7 +49,7 @@ from greycells.server.tables.inbox import AutomaticChoice, GuestReturned, Item
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import AnyEntry, decode
 from greycells.server.tables.permissions import Declined, Guest
-from greycells.server.tables.viewers import Viewer
+from greycells.server.tables.viewer_frames import Viewer
 
 PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 ADA, GRACE, HEDY = (Guest(letter * 24, name) for letter, name in (("a", "Ada"), ("b", "Grace"), ("c", "Hedy")))

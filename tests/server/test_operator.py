@@ -107,7 +107,7 @@ def test_a_banned_guest_is_disconnected_with_a_sentence_and_let_in_again(tmp_pat
             assert [row["why"] for row in (await ask(tmp_path, ListBans())).rows] == ["rude"]
             await ask(tmp_path, BanGuest(who=number, lift=True))
             await grace.ask(table, Say(text="hello!"))
-            for wrong, words in (("nobody", "no such guest"), ("1.2.3.999", "isn't an IP address")):
+            for wrong, words in (("nobody", "no such guest"), ("1.2.3.999", "neither an IP address")):
                 answer = ask(tmp_path, BanGuest(who=wrong))
                 assert (told := await answer).refused
                 assert words in told.sentence

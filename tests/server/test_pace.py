@@ -23,7 +23,7 @@ from greycells.server.tables.automatic_answers import ENOUGH
 from greycells.server.tables.clocks import Pace
 from greycells.server.tables.log_entries import Played
 from greycells.server.tables.new_tables import BotFailed
-from greycells.server.tables.viewers import TableHistory
+from greycells.server.tables.viewer_frames import TableHistory
 
 TABLES = 12
 SECONDS = 12.0

@@ -22,14 +22,14 @@ from greycells.protocol.option_messages import OptionsMessage, options_message
 from greycells.rules import game as rules_game
 from greycells.rules.edition import Snooping
 from greycells.rules.events import Dealt, Event, Sealed, Shown
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.rules.views import View, seen_by
-from greycells.server.tables import viewers as viewing
+from greycells.server.tables import viewer_frames as viewing
 from greycells.server.tables.inbox import report
 from greycells.server.tables.scene_frames import scene_frame
-from greycells.server.tables.viewers import TableHistory, Viewer
+from greycells.server.tables.viewer_frames import TableHistory, Viewer
 
 
 async def leaks_of_a_game(folder: Path) -> list[str]:

@@ -19,7 +19,7 @@ from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.server.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest
-from greycells.server.tables.viewers import Viewer
+from greycells.server.tables.viewer_frames import Viewer
 
 
 async def _evening(service: Service) -> weakref.ref[LiveTable]:

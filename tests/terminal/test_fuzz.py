@@ -16,7 +16,7 @@ from greycells.analysis.advice import HelpLevel
 from greycells.editions import load
 from greycells.rules.actions import Roll
 from greycells.rules.game import Game
-from greycells.rules.options import why_not
+from greycells.rules.legal_options import why_not
 from greycells.terminal.action_prompt import choose
 from greycells.terminal.player_console import Leave, PlayerConsole
 from greycells.terminal.screen import Screen

@@ -24,7 +24,7 @@ from greycells.rules.actions import (
 )
 from greycells.rules.cards import Theory
 from greycells.rules.game import Game
-from greycells.rules.options import why_not
+from greycells.rules.legal_options import why_not
 from greycells.rules.views import View
 from greycells.terminal.action_menu import menu_of
 from greycells.terminal.input_parser import Draft, Verb

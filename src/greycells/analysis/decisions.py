@@ -29,7 +29,7 @@ from greycells.rules.events import (
     TookPassage,
     TurnEnded,
 )
-from greycells.rules.options import options
+from greycells.rules.legal_options import options
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 

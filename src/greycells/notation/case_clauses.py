@@ -24,8 +24,8 @@ from greycells.rules.events import (
     TakenBack,
     TookPassage,
 )
+from greycells.rules.legal_options import why_not
 from greycells.rules.movement.moves import walk, why_not_fallen
-from greycells.rules.options import why_not
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, Sentence, refusal

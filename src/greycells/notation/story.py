@@ -32,7 +32,7 @@ from greycells.rules.events import (
     TookPassage,
     TurnEnded,
 )
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence, either

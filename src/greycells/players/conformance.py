@@ -18,7 +18,7 @@ from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.chance import SeededDealer
 from greycells.rules.events import Accused, CouldNotShow, Dealt, Event, Opened, Sealed, Shown, Snooped, Suggested
 from greycells.rules.game import Game
-from greycells.rules.options import why_not
+from greycells.rules.legal_options import why_not
 from greycells.rules.position import Secrets
 from greycells.rules.seats import Seat
 

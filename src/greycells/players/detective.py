@@ -24,7 +24,7 @@ from greycells.rules.actions import (
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
 from greycells.rules.events import Event
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.seats import Seat
 from greycells.rules.views import View
 

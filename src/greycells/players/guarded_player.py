@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 from greycells.players.player import Player
 from greycells.rules.actions import Action, CannotShow, EndTurn, Move, Roll, Show, Suggest, TakePassage
 from greycells.rules.cards import Theory
-from greycells.rules.options import Options, why_not
+from greycells.rules.legal_options import Options, why_not
 from greycells.rules.views import View
 
 OURS = str(Path(__file__).parents[1]), "<frozen "

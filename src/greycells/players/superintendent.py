@@ -11,7 +11,7 @@ from greycells.players.chief import Chief
 from greycells.players.detective import Situation
 from greycells.players.notes import Notes
 from greycells.players.suggestion_inference import Listener
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.views import View
 
 

@@ -11,7 +11,7 @@ from greycells.players.seeded_random import SeededRandom
 from greycells.players.traits import Traits
 from greycells.rules.cards import Card, Theory
 from greycells.rules.events import CouldNotShow, Event, Shown
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.rules.views import View

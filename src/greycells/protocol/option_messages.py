@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from greycells.protocol.commands import Message
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 
 
 class MovesMessage(Struct, frozen=True):

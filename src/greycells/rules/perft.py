@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from greycells.rules.actions import Action
-from greycells.rules.options import options
+from greycells.rules.legal_options import options
 from greycells.rules.position import Position, follow
 from greycells.rules.referee import Dice, Draw, decide
 from greycells.rules.sentences import refusal

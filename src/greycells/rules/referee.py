@@ -37,8 +37,8 @@ from greycells.rules.events import (
     TurnEnded,
 )
 from greycells.rules.foreign_pieces import sits_at
+from greycells.rules.legal_options import why_not
 from greycells.rules.movement.moves import walk
-from greycells.rules.options import why_not
 from greycells.rules.position import Secrets, Truth
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat

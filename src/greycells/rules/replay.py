@@ -43,8 +43,8 @@ from greycells.rules.events import (
     TookPassage,
     TurnEnded,
 )
+from greycells.rules.legal_options import why_not
 from greycells.rules.movement.moves import why_not_fallen
-from greycells.rules.options import why_not
 from greycells.rules.position import Position, Secrets
 from greycells.rules.record_metadata import Copy
 from greycells.rules.referee import Chance, Dice, Draw, decide

@@ -31,7 +31,7 @@ from greycells.rules.events import (
     TookPassage,
     TurnEnded,
 )
-from greycells.rules.options import Options, options
+from greycells.rules.legal_options import Options, options
 from greycells.rules.scene import GameTable, Scene, after
 from greycells.rules.seats import Seat
 

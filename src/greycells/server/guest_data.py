@@ -31,7 +31,7 @@ from greycells.server.tables.log_entries import AnyEntry, ChatSaid, Rematched, S
 from greycells.server.tables.new_tables import load_story, read_story
 from greycells.server.tables.permissions import Declined, Guest
 from greycells.server.tables.records import record_of
-from greycells.server.tables.viewers import TableHistory
+from greycells.server.tables.viewer_frames import TableHistory
 
 MOST_GAMES = 5_000
 """So many games are in a download, the latest ones; reading them takes about a minute."""

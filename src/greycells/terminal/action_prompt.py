@@ -11,7 +11,7 @@ from greycells.notation.story import question
 from greycells.rules.actions import Accuse, Action
 from greycells.rules.board import plain
 from greycells.rules.cards import Card
-from greycells.rules.options import why_not
+from greycells.rules.legal_options import why_not
 from greycells.rules.sentences import Refusal, Sentence, called
 from greycells.rules.views import View
 from greycells.terminal.action_menu import Menu, completed, label, menu_of, words_after

@@ -24,7 +24,7 @@ from greycells.rules.actions import (
 from greycells.rules.board import Place, plain
 from greycells.rules.cards import Card, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.languages import ENGLISH
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.sentences import Sentence, language
 from greycells.rules.views import View
 from greycells.terminal.name_matching import NameIndex, Unclear, card_names, place_names, seat_names, significant, ways

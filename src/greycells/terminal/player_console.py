@@ -17,7 +17,7 @@ from greycells.editions.catalogue import UnknownRule, rule
 from greycells.players.registry import bot_name
 from greycells.rules.board import Place
 from greycells.rules.events import Rolled
-from greycells.rules.options import why_not
+from greycells.rules.legal_options import why_not
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal, Sentence, called, surname

@@ -29,7 +29,7 @@ from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
-from greycells.server.tables.viewers import Viewer
+from greycells.server.tables.viewer_frames import Viewer
 
 PATIENCE = 20.0
 """How many seconds a viewer may take to receive one message before the socket is closed."""

@@ -153,7 +153,7 @@ async def frames(visit: GuestRequest) -> Frames:
     may_look(live.table, guest, chair)
     at = time_of(visit.query("at"))
     viewer = live.story.viewer(guest, chair, after=visit.query_number("after") or 0, at=at)
-    viewer.extras.append(live.story.hello(viewer, live.present()))
+    viewer.extras.append(live.hello(viewer))
     return Frames(frames=msgspec.Raw(live.news(viewer) or b"[]"))
 
 
@@ -191,7 +191,7 @@ async def write_notebook(visit: GuestRequest) -> NotebookPages:
     written = await visit.service.store.write_notebook(live.table.id, chair, version=pages.version, pages=body)
     if not written:
         raise Declined("notebook changed", stale=True)
-    live.noted(chair, pages.version)
+    live.viewers.noted(chair, pages.version)
     return pages
 
 

@@ -13,11 +13,11 @@ from random import Random
 
 from greycells.rules.actions import Action, CannotShow, Show
 from greycells.rules.events import CouldNotShow, Shown, Suggested
-from greycells.rules.options import Options
+from greycells.rules.legal_options import Options
 from greycells.rules.views import View
 from greycells.server.tables.clocks import Pace
 from greycells.server.tables.log_entries import Played, Reopened, Started
-from greycells.server.tables.viewers import TableHistory
+from greycells.server.tables.viewer_frames import TableHistory
 
 ENOUGH = 5
 """How many chosen answers a seat needs before its automatic answers are timed like them."""

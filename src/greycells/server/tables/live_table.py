@@ -28,16 +28,14 @@ from greycells.protocol.commands import (
     choice_message,
     chosen_action,
 )
-from greycells.protocol.frames import Devices, Done, Noted, Present
+from greycells.protocol.frames import Done
 from greycells.rules.actions import Action
 from greycells.rules.events import Event, Finished
 from greycells.rules.scene import Scene
 from greycells.rules.scene import after as scene_after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, Sentence
-from greycells.rules.views import View
+from greycells.rules.sentences import Refusal
 from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
-from greycells.server.tables.automatic_answers import automatic_answer, waiting_time
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.erasing import entries_for_leaving
 from greycells.server.tables.guest_words import apart
@@ -73,7 +71,6 @@ from greycells.server.tables.log_entries import (
     encode,
 )
 from greycells.server.tables.new_tables import (
-    BotFailed,
     TableServices,
     deal,
     encode_events,
@@ -81,6 +78,7 @@ from greycells.server.tables.new_tables import (
     load_story,
     open_again,
 )
+from greycells.server.tables.next_choice import NextChoice
 from greycells.server.tables.permissions import (
     ABANDONED,
     CommandContext,
@@ -88,15 +86,14 @@ from greycells.server.tables.permissions import (
     DeclineReason,
     Guest,
     entries_for,
-    may_look,
     may_play,
     ready_to_start,
 )
-from greycells.server.tables.seat_streams import bot_seed
+from greycells.server.tables.presence import Presence
 from greycells.server.tables.shared_cases import entries_for_challenge
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after
-from greycells.server.tables.viewers import Prompt, TableHistory, Viewer
+from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
 
 PATIENCE = 3
 """After this many decisions in a row made by the clock, a bot steps in for an absent guest."""
@@ -126,16 +123,12 @@ class LiveTable:
         self.services = services
         self.fence = fence
         self.story = story
-        self.viewers: set[Viewer] = set()
+        self.viewers = Presence()
         self.used = time.monotonic()
         self._secret = secret
         self._auto = frozenset(auto)
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
-        self._prompt: Prompt | None = None
-        self._waiting: asyncio.Task[None] | None = None
-        self._waits_for: tuple[int, str | None, bool, bool] | None = None
-        self._last_seen: dict[str, float] = {}
-        self._loaded = self.used
+        self._next = NextChoice(services, secret, self._inbox.put_nowait)
         self._misses: dict[int, int] = {}
         self._plays = {entry.decision: seq for seq, entry in enumerate(story.log, 1) if isinstance(entry, Played)}
         self._failed = False
@@ -180,44 +173,34 @@ class LiveTable:
 
     def arrive(self, viewer: Viewer) -> None:
         """A viewer has connected: greet them, tell the others, and give the seat back to its guest."""
-        self.viewers.add(viewer)
+        self.viewers.join(viewer)
         if viewer.chair is not None:
             self._inbox.put_nowait(GuestReturned(viewer.chair))
-        viewer.extras.appendleft(self.story.hello(viewer, self.present(), auto=viewer.chair in self._auto))
+        viewer.extras.appendleft(
+            self.story.hello(viewer, self.viewers.present(self.table), auto=viewer.chair in self._auto)
+        )
         if viewer.chair is not None and len(self.table.chairs[viewer.chair].guests) > 1:
-            self._tell_owner(viewer.chair, {viewer})
+            self.viewers.tell_owner(self.table, viewer.chair, only=viewer)
         viewer.wake.set()
-        self._tell_who_is_here()
+        self.viewers.tell_who_is_here(self.table)
 
     def leave(self, viewer: Viewer) -> None:
-        self.viewers.discard(viewer)
         self.used = time.monotonic()
-        if viewer.guest.id == self.table.host or self.table.held_by(viewer.guest.id):
-            self._last_seen[viewer.guest.id] = self.used
-        self._tell_who_is_here()
+        self.viewers.leave(viewer, self.table)
 
-    def present(self) -> list[int]:
-        """The chairs whose guests are connected, from whichever chair they look: before the start, from none."""
-        return sorted({chair for viewer in self.viewers for chair in self.table.held_by(viewer.guest.id)})
+    def hello(self, viewer: Viewer) -> bytes:
+        """The table as this viewer may see it."""
+        present = self.viewers.present(self.table)
+        return self.story.hello(viewer, present, auto=viewer.chair in self._auto)
 
     def news(self, viewer: Viewer) -> bytes | None:
         """What a viewer has not been told yet."""
-        return self.story.news(viewer, self._prompt)
-
-    def noted(self, chair: int, version: int) -> None:
-        """A seat's notebook has changed: tell its other devices to reload it."""
-        for viewer in self.viewers:
-            if viewer.chair == chair:
-                viewer.tell(Noted(version=version))
+        return self.story.news(viewer, self._next.prompt)
 
     @property
     def busy(self) -> bool:
         """Whether somebody is connected, a bot is thinking, or a clock is about to run out."""
-        if self.viewers or not self._inbox.empty():
-            return True
-        prompt = self._prompt
-        soon = prompt is None or prompt.until is None or prompt.until < self.services.now() + 600
-        return self._waiting is not None and soon
+        return bool(self.viewers) or not self._inbox.empty() or self._next.due_soon
 
     def _ended(self) -> Declined | TableGone:
         """Why a table that has stopped answers nothing: the disk failed, or it runs elsewhere, or sleeps."""
@@ -231,36 +214,13 @@ class LiveTable:
     async def stop(self) -> None:
         """Unload the table; it can be loaded again from its log."""
         self.task.cancel()
-        self._wait_no_more()
-        for viewer in self.viewers:
-            viewer.gone = True
-            viewer.wake.set()
+        self._next.stop()
+        self.viewers.end()
         await asyncio.gather(self.task, return_exceptions=True)
-
-    def _tell_owner(self, number: int, viewers: AbstractSet[Viewer], *, joined: bool = False) -> None:
-        """Tell the guest who sat down how many other devices play the seat."""
-        owner, *others = self.table.chairs[number].guests
-        for viewer in viewers:
-            if viewer.chair == number and viewer.guest.id == owner:
-                viewer.tell(Devices(others=len(others), joined=joined))
-
-    def _tell_who_is_here(self) -> None:
-        frame = Present(chairs=tuple(self.present()))
-        for viewer in self.viewers:
-            viewer.tell(frame)
-
-    def _away_for(self, chair: int) -> float:
-        """How long no device that holds a chair has been connected."""
-        return min(map(self._gone_for, self.table.chairs[chair].guests), default=self._gone_for(""))
-
-    def _gone_for(self, guest: str) -> float:
-        if any(viewer.guest.id == guest for viewer in self.viewers):
-            return 0.0
-        return time.monotonic() - self._last_seen.get(guest, self._loaded)
 
     async def _run(self) -> None:
         try:
-            self._wait_for_somebody(loading=True)
+            self._next.wait(self.story, self._auto, loading=True)
             while not isinstance(item := await self._inbox.get(), HandOver):
                 await self._take(item)
         except TableMoved:
@@ -271,7 +231,7 @@ class LiveTable:
             self._failed = True
             report(f"table {self.table.id} stopped", error)
         finally:
-            self._wait_no_more()
+            self._next.stop()
             self._answer_the_rest()
 
     def _answer_the_rest(self) -> None:
@@ -280,9 +240,7 @@ class LiveTable:
             item = self._inbox.get_nowait()
             if isinstance(item, AnsweredItem) and not item.answer.done():
                 item.answer.set_exception(self._ended())
-        for viewer in self.viewers:
-            viewer.gone = True
-            viewer.wake.set()
+        self.viewers.end()
 
     async def _take(self, item: WorkItem) -> None:
         match item:
@@ -331,7 +289,12 @@ class LiveTable:
     async def _answer(self, question: CommandRequestItem) -> Done:
         command, now = question.command, self.services.now()
         asked = CommandContext(
-            question.guest, command, question.id, now, self._away_for, self._gone_for(self.table.host)
+            question.guest,
+            command,
+            question.id,
+            now,
+            lambda chair: self.viewers.away_for(self.table.chairs[chair].guests),
+            self.viewers.away_for([self.table.host]),
         )
         match command:
             case Play():
@@ -355,7 +318,7 @@ class LiveTable:
                 entries = entries_for(self.table, asked, policy=self.services.policy)
                 await self._append(entries)
                 if isinstance(command, RemoveDevices):
-                    self._tell_owner(command.chair, self.viewers)
+                    self.viewers.tell_owner(self.table, command.chair)
         return Done(id=question.id, seq=self.story.seq)
 
     async def _answer_automatically(self, guest: Guest, command: AutoAnswer) -> None:
@@ -364,10 +327,8 @@ class LiveTable:
         if command.on != (command.chair in self._auto):
             await self.services.store.set_auto_answer(self.table.id, command.chair, on=command.on, fence=self.fence)
             self._auto = self._auto ^ {command.chair}
-            self._wait_for_somebody()
-            for viewer in self.viewers:
-                if viewer.chair == command.chair:
-                    viewer.wake.set()
+            self._next.wait(self.story, self._auto)
+            self.viewers.wake(command.chair)
 
     def _said(self, guest: Guest, number: str) -> int | None:
         """The entry of a chat message that was already said, so that a repeated frame is said only once."""
@@ -429,7 +390,7 @@ class LiveTable:
             raise Declined("case of one guest", DeclineReason.FORBIDDEN)
         if claim.guest.id not in chair.guests:
             await self._append([Claimed(self.services.now(), chair=claim.chair, guest=claim.guest.id)])
-            self._tell_owner(claim.chair, self.viewers, joined=True)
+            self.viewers.tell_owner(self.table, claim.chair, joined=True)
         return Done(id="", seq=self.story.seq)
 
     async def _erase(self, guest: str | None) -> Done:
@@ -444,13 +405,15 @@ class LiveTable:
         await self.services.store.draw_anew(self.table.id, self._line(self.table, scene).sketch)
         for viewer in self.viewers:
             viewer.begin_anew()
-            viewer.extras.append(self.story.hello(viewer, self.present(), auto=viewer.chair in self._auto))
+            viewer.extras.append(
+                self.story.hello(viewer, self.viewers.present(self.table), auto=viewer.chair in self._auto)
+            )
             viewer.wake.set()
         return Done(id="", seq=self.story.seq)
 
     async def _chosen(self, chosen: AutomaticChoice) -> None:
         """Play a choice that no person made. If it is illegal, the default action is played, and the table is told."""
-        game, prompt = self.story.game, self._prompt
+        game, prompt = self.story.game, self._next.prompt
         if game is None or prompt is None or prompt.decision != chosen.decision or self.table.state != "running":
             return
         if chosen.by == "bot" and self.table.chairs[prompt.chair].driver is None:
@@ -499,20 +462,11 @@ class LiveTable:
                 self._plays[entry.decision] = seq
         self.story.apply(entries, table, dealt or events)
         self.used = time.monotonic()
-        self._wait_for_somebody()
+        self._next.wait(self.story, self._auto)
         if guests:
-            self._tell_who_is_here()
-        for viewer in self.viewers:
-            viewer.gone = viewer.gone or not self._may_look(viewer)
-            viewer.wake.set()
-
-    def _may_look(self, viewer: Viewer) -> bool:
-        """A socket that was opened for a chair ends when its guest has lost that chair."""
-        try:
-            may_look(self.table, viewer.guest, viewer.chair)
-        except Declined:
-            return False
-        return True
+            self.viewers.tell_who_is_here(self.table)
+        self.viewers.put_out_whoever_may_not_look(self.table)
+        self.viewers.wake()
 
     def _line(self, table: Table, scene: Scene | None) -> LobbyRow:
         """The table's row in the lobby; `wake` is when it has to be loaded."""
@@ -533,8 +487,9 @@ class LiveTable:
     @property
     def wake(self) -> float | None:
         """When this table has to be loaded."""
-        if self._prompt is not None and self._prompt.automatic and self._prompt.until is not None:
-            return self._prompt.until
+        prompt = self._next.prompt
+        if prompt is not None and prompt.automatic and prompt.until is not None:
+            return prompt.until
         return self._line(self.table, self.story.game.scene if self.story.game else None).wake
 
     def abandon(self) -> None:
@@ -549,83 +504,6 @@ class LiveTable:
             await self._append([TableClosed(self.services.now(), reason=ABANDONED)])
         else:
             await self.services.store.not_abandoned(self.table.id)
-
-    def _wait_for_somebody(self, *, loading: bool = False) -> None:
-        """Wait for the seat to act: start a bot, or a person's clock."""
-        game, table = self.story.game, self.table
-        seat = game.to_act if game is not None and table.state == "running" else None
-        if game is None or seat is None:
-            self._prompt = None
-            self._wait_no_more()
-            return
-        chair, decision = table.chair_of(seat), len(game.events)
-        driver = table.chairs[chair].driver
-        view = game.view(seat)
-        own = driver is None and table.lesson is None
-        answer = automatic_answer(view, wanted=chair in self._auto) if own else None
-        waits_for = (decision, driver, answer is not None, table.hurried)
-        if waits_for == self._waits_for:
-            return
-        self._wait_no_more()
-        self._waits_for = waits_for
-        if driver is not None:
-            self._prompt = Prompt(decision, chair, None, automatic=True)
-            self._waiting = asyncio.create_task(self._let_bot_think(driver, view, decision))
-        elif answer is not None:
-            due = table.decided + waiting_time(self.story, chair, secret=self._secret, pace=self.services.pace)
-            self._prompt = Prompt(decision, chair, due, automatic=True)
-            self._waiting = asyncio.create_task(self._answer_for(due, answer, decision))
-        else:
-            until = self._deadline(chair, loading=loading)
-            self._prompt = Prompt(decision, chair, until)
-            if until is not None:
-                self._waiting = asyncio.create_task(self._let_clock_run(until, view, decision))
-
-    def _deadline(self, chair: int, *, loading: bool) -> float | None:
-        """The deadline of the person in a chair, with some extra time after they or the server have just come back."""
-        seconds, services = time_limit(self.table.plan.clock), self.services
-        if seconds is None:
-            return None
-        back = services.now() if loading else self.table.chairs[chair].returned
-        return max(self.table.decided + seconds, back + min(seconds, services.notice))
-
-    def _wait_no_more(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-        self._waiting = self._waits_for = None
-
-    async def _answer_for(self, due: float, answer: Action, decision: int) -> None:
-        """Give a person's forced answer in time; to everybody it is the person's own."""
-        await asyncio.sleep(max(0.0, due - self.services.now()))
-        self._inbox.put_nowait(AutomaticChoice(decision, answer, "person"))
-
-    async def _let_clock_run(self, until: float, view: View, decision: int) -> None:
-        wait = self.services.pace.wait(hurried=False)
-        await asyncio.sleep(max(0.0, until - self.services.now()) + wait)
-        options = view.options
-        assert options is not None
-        self._inbox.put_nowait(AutomaticChoice(decision, default_action(options), "clock"))
-
-    async def _let_bot_think(self, level: str, view: View, decision: int) -> None:
-        """The wait is drawn first; a bot that needs longer than that waits for another whole draw."""
-        pace, hurried, began = self.services.pace, self.table.hurried, time.monotonic()
-        asked = len(view.scene.seats) - 1 if view.scene.turn.phase == "answering" else 0
-        wait = pace.wait(hurried=hurried, asked=asked)
-        options, seat = view.options, view.seat
-        assert options is not None
-        assert seat is not None
-        try:
-            key, seed = f"{self.table.id} {seat}", bot_seed(self._secret, seat)
-            action, replaced = await self.services.bots.choose(level, view, key=key, seed=seed)
-        except Exception as error:
-            if not isinstance(error, BotFailed):
-                report("a bot could not be asked", error)
-            action, replaced = default_action(options), True
-        remark = Sentence("table.stand-in", name=seat.suspect.word, level=level) if replaced else None
-        while pace.factor and began + wait < time.monotonic():
-            wait += pace.wait(hurried=hurried, asked=asked)
-        await asyncio.sleep(max(0.0, began + wait - time.monotonic()))
-        self._inbox.put_nowait(AutomaticChoice(decision, action, "bot", remark))
 
 
 def _as_play(prompt: Prompt, action: Action) -> Play:

@@ -16,7 +16,7 @@ from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import TableOpened, decode
 from greycells.server.tables.new_tables import TableServices, load_story, open_table
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, check_plan
-from greycells.server.tables.viewers import Viewer
+from greycells.server.tables.viewer_frames import Viewer
 
 LOOK_EVERY = 600.0
 """How often, in seconds, the time that has passed is saved for every table."""

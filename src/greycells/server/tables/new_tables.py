@@ -41,7 +41,7 @@ from greycells.server.tables.permissions import Guest, TablePolicy
 from greycells.server.tables.seat_streams import SeatStreams, SharedGame
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Table, after, suspect_of
-from greycells.server.tables.viewers import TableHistory
+from greycells.server.tables.viewer_frames import TableHistory
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters of a room code: no vowels, which could make words, and none that look like another."""

@@ -9,7 +9,7 @@ from greycells.rules.events import Finished, TurnEnded
 from greycells.rules.fair_dealing import FairDealer
 from greycells.server.tables.log_entries import Started
 from greycells.server.tables.permissions import Declined
-from greycells.server.tables.viewers import TableHistory
+from greycells.server.tables.viewer_frames import TableHistory
 
 
 def record_of(story: TableHistory) -> Record:

@@ -28,7 +28,7 @@ from greycells.server.tables.permissions import Declined, DeclineReason, Guest, 
 from greycells.server.tables.quick_game import DEFAULT_EDITION, TAKE_BACKS
 from greycells.server.tables.seat_streams import script_of
 from greycells.server.tables.table import Table
-from greycells.server.tables.viewers import TableHistory
+from greycells.server.tables.viewer_frames import TableHistory
 
 OPPONENTS = 3
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)

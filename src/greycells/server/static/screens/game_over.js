@@ -33,13 +33,8 @@ export function end(table, edition) {
     void fetchReview(table.id);
   }
   const [suspect, weapon, room] = look.case_file.map((word) => called(edition, word));
-  const title = !look.winner
-    ? t("end.unsolved")
-    : look.winner === mine()
-      ? t("end.you won")
-      : t("end.won", { who: cardName(edition, look.winner) });
   return html`<section class="end">
-    <h2>${title}</h2>
+    <h2>${title(table, edition, look.winner)}</h2>
     <p>${t("end.it was", { suspect, weapon, room })}</p>
     <div class="solution">
       ${panel("crime", [edition, look.case_file.join(), pictures()], () => picture(edition, look.case_file))}
@@ -65,6 +60,13 @@ export function end(table, edition) {
     ${state.review ? panel("review", [edition, state.review], () => review(edition)) : nothing}
     <p>${look.turn === 1 ? t("end.one turn") : t("end.turns", { turns: look.turn })}</p>
   </section>`;
+}
+
+/** Who solved it: you yourself only if no bot had taken your seat. @param {TableView} table @param {EditionPrint} edition @param {string | null} winner */
+function title(table, edition, winner) {
+  if (!winner) return t("end.unsolved");
+  if (winner !== mine()) return t("end.won", { who: cardName(edition, winner) });
+  return t(table.chairs[state.chair ?? 0]?.away ? "end.bot won" : "end.you won");
 }
 
 /** A card of the case file, which turns over unless it already was laid open. @param {EditionPrint} edition @param {string} word @param {number} at */

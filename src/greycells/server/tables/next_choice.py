@@ -1,0 +1,115 @@
+"""What a running table waits for: a bot that thinks, a forced answer that falls due, or a person's clock."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+
+from greycells.players.guarded_player import default_action
+from greycells.rules.actions import Action
+from greycells.rules.sentences import Sentence
+from greycells.rules.views import View
+from greycells.server.tables.automatic_answers import automatic_answer, waiting_time
+from greycells.server.tables.clocks import time_limit
+from greycells.server.tables.inbox import AutomaticChoice, report
+from greycells.server.tables.new_tables import BotFailed, TableServices
+from greycells.server.tables.seat_streams import bot_seed
+from greycells.server.tables.table import Table
+from greycells.server.tables.viewer_frames import Prompt, TableHistory
+
+
+class NextChoice:
+    """The decision that a table waits for, and the task that makes it when no person does; `put` takes its choice."""
+
+    def __init__(self, services: TableServices, secret: str, put: Callable[[AutomaticChoice], None]) -> None:
+        self.prompt: Prompt | None = None
+        self._services = services
+        self._secret = secret
+        self._put = put
+        self._task: asyncio.Task[None] | None = None
+        self._waits_for: tuple[int, str | None, bool, bool] | None = None
+
+    @property
+    def due_soon(self) -> bool:
+        """Whether a bot is thinking, or a clock runs out within ten minutes."""
+        until = self.prompt.until if self.prompt is not None else None
+        return self._task is not None and (until is None or until < self._services.now() + 600)
+
+    def wait(self, story: TableHistory, auto: AbstractSet[int], *, loading: bool = False) -> None:
+        """Wait for the seat to act: start a bot, or a person's clock. Chairs in `auto` give forced answers at once."""
+        game, table = story.game, story.table
+        seat = game.to_act if game is not None and table.state == "running" else None
+        if game is None or seat is None:
+            self.prompt = None
+            self.stop()
+            return
+        chair, decision = table.chair_of(seat), len(game.events)
+        driver = table.chairs[chair].driver
+        view = game.view(seat)
+        own = driver is None and table.lesson is None
+        answer = automatic_answer(view, wanted=chair in auto) if own else None
+        waits_for = (decision, driver, answer is not None, table.hurried)
+        if waits_for == self._waits_for:
+            return
+        self.stop()
+        self._waits_for = waits_for
+        if driver is not None:
+            self.prompt = Prompt(decision, chair, None, automatic=True)
+            self._task = asyncio.create_task(self._let_bot_think(driver, view, decision, table=table))
+        elif answer is not None:
+            due = table.decided + waiting_time(story, chair, secret=self._secret, pace=self._services.pace)
+            self.prompt = Prompt(decision, chair, due, automatic=True)
+            self._task = asyncio.create_task(self._answer_for(due, answer, decision))
+        else:
+            until = self._deadline(table, chair, loading=loading)
+            self.prompt = Prompt(decision, chair, until)
+            if until is not None:
+                self._task = asyncio.create_task(self._let_clock_run(until, view, decision))
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._task = self._waits_for = None
+
+    def _deadline(self, table: Table, chair: int, *, loading: bool) -> float | None:
+        """The deadline of the person in a chair, with some extra time after they or the server have just come back."""
+        seconds = time_limit(table.plan.clock)
+        if seconds is None:
+            return None
+        back = self._services.now() if loading else table.chairs[chair].returned
+        return max(table.decided + seconds, back + min(seconds, self._services.notice))
+
+    async def _answer_for(self, due: float, answer: Action, decision: int) -> None:
+        """Give a person's forced answer in time; to everybody it is the person's own."""
+        await asyncio.sleep(max(0.0, due - self._services.now()))
+        self._put(AutomaticChoice(decision, answer, "person"))
+
+    async def _let_clock_run(self, until: float, view: View, decision: int) -> None:
+        wait = self._services.pace.wait(hurried=False)
+        await asyncio.sleep(max(0.0, until - self._services.now()) + wait)
+        options = view.options
+        assert options is not None
+        self._put(AutomaticChoice(decision, default_action(options), "clock"))
+
+    async def _let_bot_think(self, level: str, view: View, decision: int, *, table: Table) -> None:
+        """The wait is drawn first; a bot that needs longer than that waits for another whole draw."""
+        pace, hurried, began = self._services.pace, table.hurried, time.monotonic()
+        asked = len(view.scene.seats) - 1 if view.scene.turn.phase == "answering" else 0
+        wait = pace.wait(hurried=hurried, asked=asked)
+        options, seat = view.options, view.seat
+        assert options is not None
+        assert seat is not None
+        try:
+            key, seed = f"{table.id} {seat}", bot_seed(self._secret, seat)
+            action, replaced = await self._services.bots.choose(level, view, key=key, seed=seed)
+        except Exception as error:
+            if not isinstance(error, BotFailed):
+                report("a bot could not be asked", error)
+            action, replaced = default_action(options), True
+        remark = Sentence("table.stand-in", name=seat.suspect.word, level=level) if replaced else None
+        while pace.factor and began + wait < time.monotonic():
+            wait += pace.wait(hurried=hurried, asked=asked)
+        await asyncio.sleep(max(0.0, began + wait - time.monotonic()))
+        self._put(AutomaticChoice(decision, action, "bot", remark))
