@@ -1,4 +1,4 @@
-"""`greycells admin`: what whoever runs a server needs beside it."""
+"""`greycells admin`: tools for whoever runs a server."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def ban(who: GuestOrAddress, *, why: str = "", data: DataPath = DATA) -> None:
 
 @admin_app.command("unban", cls=HelpCommand)
 def unban(who: GuestOrAddress, *, data: DataPath = DATA) -> None:
-    """Let a guest or an address in again."""
+    """Lift a ban on a guest or an address."""
     from greycells.server.operator_commands import BanGuest
 
     typer.echo(_ask(data, BanGuest(who=who, lift=True)).sentence)
@@ -143,7 +143,7 @@ def maintenance(
 
 @admin_app.command("erase", cls=HelpCommand)
 def erase(guest: GuestNumber, *, yes: Annotated[bool, typer.Option("--yes")] = False, data: DataPath = DATA) -> None:
-    """Delete all that is kept of a guest."""
+    """Delete everything stored about a guest."""
     from greycells.server.operator_commands import EraseGuest
 
     if not yes:
@@ -153,7 +153,7 @@ def erase(guest: GuestNumber, *, yes: Annotated[bool, typer.Option("--yes")] = F
 
 @admin_app.command("export", cls=HelpCommand)
 def export(guest: GuestNumber, *, data: DataPath = DATA) -> None:
-    """Print all that is kept of a guest, as JSON."""
+    """Print everything stored about a guest, as JSON."""
     from greycells.server.operator_commands import ExportGuest
 
     file = _ask(data, ExportGuest(guest=guest)).file

@@ -54,7 +54,7 @@ class SharedCaseView(Message, frozen=True):
     """A shared case as a guest sees it: `day` is its date, or `by` the name of the challenger.
 
     `table` is where you play it; you have `finished` when that game is over. Until then, and until a day has `ended`
-    everywhere on earth, there are no `results`. `players` is how many have begun it. While `open`, you can begin it.
+    everywhere on Earth, there are no `results`. `players` is how many have begun it. While `open`, you can begin it.
     """
 
     id: str

@@ -6,7 +6,7 @@ from greycells.protocol.commands import Message, Phrase, Reaction, State
 
 
 class GuestDataSummary(Message, frozen=True):
-    """How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest.
+    """How much is stored about you: games you joined, how many are still `waiting` to start or `running`, and the rest.
 
     `kept` says what it is, and `deleting` what happens when you delete it, in sentences.
     """

@@ -180,7 +180,7 @@ class Devices(Frame, tag="devices", frozen=True):
 
 
 class MaintenanceNotice(Frame, tag="maintenance", frozen=True):
-    """The server goes down for maintenance in so many seconds, and opens no new tables; or, without, not any more."""
+    """The server goes down for maintenance in this many seconds and opens no new tables; or maintenance is over."""
 
     seconds: int | None = None
 

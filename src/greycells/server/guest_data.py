@@ -46,7 +46,7 @@ class _Asking(NamedTuple):
 
 
 async def summary_of(service: Service, guest: Guest) -> GuestDataSummary:
-    """How much is kept of a guest, and what happens when it is deleted."""
+    """How much is stored about a guest, and what happens when it is deleted."""
     rows = await service.store.games_of(guest.id, limit=ALL)
     games, waiting, running = len(rows), *(sum(row.state == state for row in rows) for state in ("open", "running"))
     uploads = len(await service.store.uploads_of(guest.id, limit=ALL))
@@ -77,7 +77,7 @@ async def summary_of(service: Service, guest: Guest) -> GuestDataSummary:
 
 
 async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
-    """All that is kept of a guest: of a running game what their seat saw, and nothing that other guests wrote."""
+    """Everything stored about a guest: of a running game, what their seat saw; nothing that other guests wrote."""
     asking = _Asking(guest, address)
     rows = await service.store.games_of(guest, limit=MOST_GAMES)
     games = [await _game(service, asking, row) for row in rows]
@@ -201,7 +201,7 @@ def _document(document: Document) -> DocumentData:
 
 
 async def erase_guest(service: Service, guest: str) -> None:
-    """Delete all that is kept of a guest, for good.
+    """Delete everything stored about a guest, for good.
 
     First the guest gives up every seat, so that no table waits for somebody who is gone. If that fails, nothing is
     deleted, the cookie is still good, and it can be tried again.

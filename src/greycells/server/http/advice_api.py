@@ -154,5 +154,5 @@ ADVICE: tuple[Endpoint, ...] = (
         reply=Hint,
         query=("card", "holder"),
     ),
-    Endpoint("GET", "/api/tables/{table}/review", look_back, "Who could have proved what when", reply=Review),
+    Endpoint("GET", "/api/tables/{table}/review", look_back, "When each player could have proved what", reply=Review),
 )

@@ -175,15 +175,15 @@ async def revoke_link(visit: GuestRequest) -> CompanionView:
 
 ONE = "/api/companion/{game}"
 COMPANIONS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/companion", list_games, "Your games with the companion", reply=CompanionList),
-    Endpoint("POST", "/api/companion", start_game, "Start a companion's game", body=CompanionGame, reply=CompanionView),
-    Endpoint("GET", ONE, read_news, "A companion's game, if it has changed", reply=CompanionNews, query=("version",)),
-    Endpoint("DELETE", ONE, forget, "Delete a companion's game", reply=CompanionList),
+    Endpoint("GET", "/api/companion", list_games, "Your companion games", reply=CompanionList),
+    Endpoint("POST", "/api/companion", start_game, "Start a companion game", body=CompanionGame, reply=CompanionView),
+    Endpoint("GET", ONE, read_news, "A companion game, if it has changed", reply=CompanionNews, query=("version",)),
+    Endpoint("DELETE", ONE, forget, "Delete a companion game", reply=CompanionList),
     Endpoint(
         "POST",
         f"{ONE}/changes",
         change_game,
-        "Enter, edit, take out or undo",
+        "Add, edit, remove or undo entries",
         body=CompanionChanges,
         reply=CompanionView,
     ),
@@ -196,7 +196,7 @@ COMPANIONS: tuple[Endpoint, ...] = (
         reply=CompanionAdvice,
         query=("rooms", "by", "cards"),
     ),
-    Endpoint("GET", f"{ONE}/file", download, "A companion's game as a file", reply=JSON),
+    Endpoint("GET", f"{ONE}/file", download, "A companion game as a file", reply=JSON),
     Endpoint(
         "POST",
         f"{ONE}/links",
@@ -205,5 +205,5 @@ COMPANIONS: tuple[Endpoint, ...] = (
         body=NewCompanionLink,
         reply=CompanionLinkView,
     ),
-    Endpoint("DELETE", ONE + "/links/{link}", revoke_link, "End a link for another phone", reply=CompanionView),
+    Endpoint("DELETE", ONE + "/links/{link}", revoke_link, "Turn off a link for another phone", reply=CompanionView),
 )

@@ -43,7 +43,7 @@ REMEMBERED = 200
 
 
 class KeptPractice(msgspec.Struct, frozen=True):
-    """What is kept of a guest's practice; `done` are the latest puzzles."""
+    """What is stored about a guest's practice; `done` are the latest puzzles."""
 
     rating: int = FIRST_RATING
     change: int = 0
@@ -60,12 +60,12 @@ async def _worked_out(visit: GuestRequest, work: Callable[[], T]) -> T:
 
 
 def _open_day(visit: GuestRequest, text: str) -> date:
-    """A date that has begun somewhere on earth."""
+    """A date that has started somewhere on Earth."""
     return open_day(text, visit.service.config.now())
 
 
 def _today(visit: GuestRequest) -> date:
-    """The guest's own date, if it is one that it can be somewhere."""
+    """The guest's own date, if it is today's date anywhere."""
     text = visit.query("today")
     return _open_day(visit, text) if text else utc_day(visit.service.config.now())
 
@@ -125,7 +125,7 @@ async def _checked(visit: GuestRequest, result: PuzzleResult) -> PuzzleView:
 
 
 async def day_solved(visit: GuestRequest) -> DailyRecord:
-    """Keep how a day was solved: the first time counts, so that sending it again changes nothing."""
+    """Save how a day was solved: the first time counts, so that sending it again changes nothing."""
     visit.count("reviews")
     result = await visit.body(PuzzleResult)
     view, now = await _checked(visit, result), visit.service.config.now()
@@ -159,7 +159,7 @@ async def practice(visit: GuestRequest) -> PuzzleView:
 
 
 async def _kept(visit: GuestRequest) -> tuple[int, KeptPractice]:
-    """What is kept of the guest's practice, with its version."""
+    """What is stored about the guest's practice, with its version."""
     guest = await visit.guest()
     document = await visit.service.store.document(guest.id, PRACTICE, RATING)
     return (
@@ -181,7 +181,7 @@ async def practised(visit: GuestRequest) -> PracticeRecord:
 
 
 async def practice_solved(visit: GuestRequest) -> PracticeRecord:
-    """Rate a puzzle that somebody solved, or gave up (with an empty answer); each puzzle once."""
+    """Rate a puzzle that somebody solved, or gave up on (with an empty answer); each puzzle once."""
     visit.count("reviews")
     result = await visit.body(PuzzleResult)
     solved = bool(result.answer)
@@ -199,7 +199,7 @@ async def practice_solved(visit: GuestRequest) -> PracticeRecord:
 
 
 async def storm_over(visit: GuestRequest) -> PracticeRecord:
-    """Keep the best storm."""
+    """Save the best storm."""
     visit.count("reviews")
     result = await visit.body(StormResult)
     version, kept = await _kept(visit)
@@ -209,13 +209,13 @@ async def storm_over(visit: GuestRequest) -> PracticeRecord:
 
 
 PUZZLES: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/daily", daily, "The case of a day", reply=PuzzleView, query=("date",)),
+    Endpoint("GET", "/api/daily", daily, "The daily case for a date", reply=PuzzleView, query=("date",)),
     Endpoint("GET", "/api/daily/record", days, "Your daily cases and your streak", reply=DailyRecord, query=("today",)),
     Endpoint(
         "POST",
         "/api/daily/record",
         day_solved,
-        "Keep how you solved a day's case",
+        "Save how you solved a day's case",
         body=PuzzleResult,
         reply=DailyRecord,
         status=HTTPStatus.OK,
@@ -228,16 +228,16 @@ PUZZLES: tuple[Endpoint, ...] = (
         reply=PuzzleView,
         query=("edition", "grade", "theme"),
     ),
-    Endpoint("GET", "/api/practice/record", practised, "Your rating at puzzles", reply=PracticeRecord),
+    Endpoint("GET", "/api/practice/record", practised, "Your puzzle rating", reply=PracticeRecord),
     Endpoint(
         "POST",
         "/api/practice/record",
         practice_solved,
-        "Rate a puzzle that you solved or gave up",
+        "Rate a puzzle that you solved or gave up on",
         body=PuzzleResult,
         reply=PracticeRecord,
     ),
-    Endpoint("POST", "/api/practice/storm", storm_over, "Keep your best storm", body=StormResult, reply=PracticeRecord),
+    Endpoint("POST", "/api/practice/storm", storm_over, "Save your best storm", body=StormResult, reply=PracticeRecord),
     Endpoint("GET", "/api/puzzles/{puzzle}", puzzle, "A puzzle by its id", reply=PuzzleView),
     Endpoint(
         "GET",

@@ -1,4 +1,4 @@
-"""Puzzles as pages draw them, and what is kept of a guest's daily cases and practice."""
+"""Puzzles as pages draw them, and what is stored about a guest's daily cases and practice."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def asked_for(work: Callable[[], T]) -> T:
 
 
 def open_day(text: str, now: float) -> date:
-    """A date as it was asked for, if it has begun somewhere on earth."""
+    """A date as it was asked for, if it has started somewhere on Earth."""
     day = asked_for(lambda: read_day(text))
     if day < FIRST_DAY:
         raise Declined("day too early", DeclineReason.INVALID, first=FIRST_DAY.isoformat())

@@ -1,4 +1,4 @@
-"""The review of a finished game over HTTP: asked for once, then asked how far it is until it is there."""
+"""The review of a finished game over HTTP: requested once, then polled until it is done."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ JSON = "application/json"
 
 
 async def review_table(visit: GuestRequest) -> Response:
-    """The review of a game that was played here; of one that isn't over there is none."""
+    """The review of a game that was played here; only finished games have one."""
     live, guest = await visit.table(), await visit.guest()
     await check_reader(visit.service.table_services, live.table, guest)
     game = live.story.game
@@ -45,7 +45,7 @@ async def review_table(visit: GuestRequest) -> Response:
 
 
 async def review_record(visit: GuestRequest) -> Response:
-    """The review of a record that somebody brought."""
+    """The review of an uploaded record."""
     number = visit.path("record")
     text = await visit.service.store.uploaded(number)
     if text is None:
@@ -98,7 +98,7 @@ def _asked(visit: GuestRequest, key: str, text: Callable[[], str]) -> Response:
 
 
 def _answer(job: ReviewJob) -> Response:
-    """The review if it is there, else how far it is."""
+    """The review if it is done, else its progress."""
     if job.problem is not None:
         return json_response(ReviewProgress(part=1.0, problem=job.problem))
     if job.review is None:
@@ -112,12 +112,12 @@ async def explained(_: GuestRequest) -> About:
 
 
 REVIEWS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/explained", explained, "What every figure of a review means", reply=About),
+    Endpoint("GET", "/api/explained", explained, "What every number in a review means", reply=About),
     Endpoint(
         "GET",
         "/api/tables/{table}/analysis",
         review_table,
-        "The review of a finished game: how far it is, then all of it",
+        "The review of a finished game: its progress, then the whole review",
         reply=ReviewProgress,
         query=("seat",),
     ),
@@ -133,7 +133,7 @@ REVIEWS: tuple[Endpoint, ...] = (
         "GET",
         "/api/records/{record}/analysis",
         review_record,
-        "The same of a record that somebody brought",
+        "The review of an uploaded record",
         reply=ReviewProgress,
         query=("seat",),
     ),

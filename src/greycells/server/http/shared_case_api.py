@@ -49,7 +49,7 @@ class _AskedCase(NamedTuple):
 
 
 async def _asked(visit: GuestRequest) -> _AskedCase:
-    """The case of the path: a date that it is or was somewhere on earth, or a challenge that somebody made."""
+    """The case of the path: a date that it is or was somewhere on Earth, or a challenge that somebody made."""
     services, name = visit.service.table_services, visit.path("case")
     day = open_day(name, services.now()) if DATE.fullmatch(name) else None
     found = await known_case(services, name)

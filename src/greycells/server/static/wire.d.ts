@@ -174,7 +174,7 @@ export interface Choose {
   options: OptionsMessage;
   until?: number | null;
 }
-/** Entries that can't all be true, in words, and what would heal it. */
+/** Entries that can't all be true, in words, and what would fix it. */
 export interface ClashView {
   words: string[];
   entries: string[];
@@ -200,7 +200,7 @@ export interface CompanionAdvice {
 export interface CompanionChanges {
   changes: CompanionChange[];
 }
-/** Everything that was entered about one game, in order. As JSON this is a companion's file. */
+/** Everything that was entered about one game, in order. As JSON, this is a companion file. */
 export interface CompanionGame {
   companion: 1;
   setup: CompanionSetup;
@@ -230,7 +230,7 @@ export interface CompanionListed {
 export interface CompanionNews {
   game?: CompanionView | null;
 }
-/** A real table: the edition or the own box, the players in order, who I am, my cards, and those that lie open. */
+/** A real table: the edition or another box, the players in turn order, who I am, my cards, and the face-up ones. */
 export interface CompanionSetup {
   players: string[];
   me: number;
@@ -300,7 +300,7 @@ export interface DaySolved {
   hints: number;
   counts: boolean;
 }
-/** A code that makes another device the same guest as this one: good once, for so many seconds. */
+/** A code that makes another device the same guest as this one; it works once, for this many seconds. */
 export interface DeviceCode {
   code: string;
   seconds: number;
@@ -419,7 +419,7 @@ export interface GuestData {
   reports?: ReportData[];
   cases?: CaseData[];
 }
-/** How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest. */
+/** How much is stored about you: games you joined, how many are still `waiting` to start or `running`, and the rest. */
 export interface GuestDataSummary {
   name: string;
   games: number;
@@ -481,7 +481,7 @@ export interface Hurry {
   type: "hurry";
   on?: boolean;
 }
-/** Go on with the game from a file instead. */
+/** Continue with the game from a file instead. */
 export interface ImportGame {
   do: "import";
   game: CompanionGame;
@@ -521,7 +521,7 @@ export interface Listed {
   company?: string;
   standing?: string;
 }
-/** The server goes down for maintenance in so many seconds, and opens no new tables; or, without, not any more. */
+/** The server goes down for maintenance in this many seconds and opens no new tables; or maintenance is over. */
 export interface MaintenanceNotice {
   type: "maintenance";
   seconds?: number | null;
@@ -544,7 +544,7 @@ export interface Mute {
   chair: number;
   muted?: boolean;
 }
-/** What a link for another phone shall allow. */
+/** What a link for another phone should allow. */
 export interface NewCompanionLink {
   mode: "read" | "write";
 }
@@ -589,7 +589,7 @@ export interface Offer {
   starters?: string[];
   help?: "direct facts" | "full logic" | "none";
 }
-/** A card lies face up for everybody: one of this player's, or one that nobody was dealt. */
+/** A card that is face up for everybody: one of this player's, or one that nobody was dealt. */
 export interface OpenCardEntry {
   kind: "open";
   card: number;
@@ -616,7 +616,7 @@ export interface OverwrittenView {
   entry: CompanionEntry;
   words: string;
 }
-/** Another box than ours: the names on its cards, and whether everybody answers a suggestion (SHOW-5). */
+/** A box that isn't one of our editions: the names on its cards, and whether everybody answers (SHOW-5). */
 export interface OwnBox {
   suspects: string[];
   weapons: string[];
@@ -1007,7 +1007,7 @@ export interface Snoop {
   do: "snoop";
   owner: string;
 }
-/** A player looked at a card of another one; which one, if I know it. */
+/** A player snooped on another one; `card` is the card, if I know it. */
 export interface SnoopEntry {
   kind: "snoop";
   by: number;
@@ -1083,7 +1083,7 @@ export interface SuspectView {
   dossier: string;
   start: string;
 }
-/** *I think that ...*: so many times as likely as the sheet alone would say. */
+/** *I think that ...*: `weight` times as likely as the sheet alone would say. */
 export interface SuspicionEntry {
   kind: "suspicion";
   holder: number;
@@ -1128,7 +1128,7 @@ export interface Tables {
 export interface TakeBack {
   do: "take back";
 }
-/** Take an entry out; `was` is what it said when somebody decided that. */
+/** Remove an entry; `was` is what it said when somebody decided that. */
 export interface TakeOutEntry {
   do: "take out";
   entry: string;
@@ -1151,7 +1151,7 @@ export interface UploadData {
   edition: string;
   record: string;
 }
-/** A record that somebody brought. */
+/** An uploaded record. */
 export interface Uploaded {
   id: string;
   edition: string;

@@ -314,7 +314,7 @@ export default {
 
   "end.won": "{who} solved the case",
   "end.you won": "You solved the case",
-  "end.bot won": "The bot that played for you solved the case",
+  "end.bot won": "The bot in your seat solved the case",
   "end.unsolved": "The case went unsolved",
   "end.it was": "{suspect} with {weapon} in {room}",
   "end.hands": "Everyone's cards",
@@ -680,7 +680,7 @@ export default {
   "companion.phones": "Other phones",
   "companion.phones note": "A link works for 30 days, or until you turn it off.",
   "companion.link read": "View-only link",
-  "companion.link write": "Link that can edit",
+  "companion.link write": "Link for editing",
   "companion.mode read": "View only:",
   "companion.mode write": "Can edit:",
   "companion.link until": "until {until}, phones: {count}",
