@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from greycells.notation import write
 from greycells.protocol.data_export import (
+    CaseData,
     ChatData,
     DocumentData,
     GameData,
@@ -22,6 +23,7 @@ from greycells.rules.sentences import Sentence
 from greycells.server.service import Service
 from greycells.server.shared_games import revoke_all
 from greycells.server.storage.archive_folder import ArchiveError
+from greycells.server.storage.case_store import CaseStore
 from greycells.server.storage.store import Document, LobbyRow
 from greycells.server.tables import notebook_history
 from greycells.server.tables.erasing import OwnChairs, holders, own_chairs, sketch_without
@@ -55,6 +57,8 @@ async def summary_of(service: Service, guest: Guest) -> GuestDataSummary:
         kept.append(Sentence("mydata.uploads", uploads=uploads))
     if documents:
         kept.append(Sentence("mydata.documents", documents=documents))
+    if cases := len(await CaseStore(service.store).tries_of(guest.id)):
+        kept.append(Sentence("mydata.cases", cases=cases))
     deleting = [Sentence("mydata.all gone")]
     if waiting:
         deleting.append(Sentence("mydata.waiting", waiting=waiting))
@@ -93,6 +97,25 @@ async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
             ReportData(at=at, table=table, reason=reason)
             for at, table, reason in await service.operator_store.reports_by(guest)
         ),
+        cases=await _cases(service, guest),
+    )
+
+
+async def _cases(service: Service, guest: str) -> tuple[CaseData, ...]:
+    """A guest's tries at shared cases, with the challenges that they made; what is dealt there is nobody's data."""
+    store = CaseStore(service.store)
+    made = {row.id for row in await store.cases_of(guest)}
+    return tuple(
+        CaseData(
+            case=row.case,
+            table=row.game,
+            at=row.at,
+            shown=row.shown,
+            hints=row.hints,
+            result=row.result,
+            made=row.case in made,
+        )
+        for row in await store.tries_of(guest)
     )
 
 

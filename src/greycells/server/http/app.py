@@ -50,6 +50,7 @@ from greycells.server.http.request_ids import RequestIds, TrustedProxies
 from greycells.server.http.review_api import REVIEWS
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
 from greycells.server.http.share_api import SHARES
+from greycells.server.http.shared_case_api import SHARED_CASES
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
 from greycells.server.pages.asset_pages import SHELL
@@ -89,6 +90,7 @@ API = (
     *LESSONS,
     *GUEST_DATA,
     *PUZZLES,
+    *SHARED_CASES,
     *REPORTS,
     *COMPANIONS,
 )

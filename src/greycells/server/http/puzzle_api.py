@@ -14,13 +14,10 @@ from greycells.analysis.puzzles.generator import VERSION
 from greycells.analysis.puzzles.judge import why
 from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
 from greycells.analysis.puzzles.puzzle_sources import (
-    FIRST_DAY,
     LARGEST_SEED,
-    PuzzleError,
     practice_case,
     practice_with_theme,
     puzzle_by_id,
-    read_day,
 )
 from greycells.protocol.puzzle_messages import (
     DailyRecord,
@@ -32,8 +29,9 @@ from greycells.protocol.puzzle_messages import (
     StormResult,
 )
 from greycells.rules.sentences import language
+from greycells.server.earth_dates import utc_day
 from greycells.server.http.endpoints import Endpoint, GuestRequest
-from greycells.server.http.puzzle_views import counts_for_streak, daily_record, latest_day, utc_day, view_of
+from greycells.server.http.puzzle_views import asked_for, counts_for_streak, daily_record, open_day, view_of
 from greycells.server.storage.store import Document
 from greycells.server.tables.permissions import Declined, DeclineReason
 
@@ -57,26 +55,13 @@ class KeptPractice(msgspec.Struct, frozen=True):
         return PracticeRecord(rating=self.rating, change=self.change, played=self.played, storm=self.storm)
 
 
-def _asked(work: Callable[[], T]) -> T:
-    """Do what was asked for, or decline it with the puzzle's own sentence."""
-    try:
-        return work()
-    except PuzzleError as error:
-        raise Declined("no such puzzle", DeclineReason.INVALID, why=str(error)) from None
-
-
 async def _worked_out(visit: GuestRequest, work: Callable[[], T]) -> T:
-    return await visit.beside(visit.service.study, lambda: _asked(work))
+    return await visit.beside(visit.service.study, lambda: asked_for(work))
 
 
 def _open_day(visit: GuestRequest, text: str) -> date:
     """A date that has started somewhere on Earth."""
-    day = _asked(lambda: read_day(text))
-    if day < FIRST_DAY:
-        raise Declined("day too early", DeclineReason.INVALID, first=FIRST_DAY.isoformat())
-    if day > latest_day(visit.service.config.now()):
-        raise Declined("day not begun", DeclineReason.FORBIDDEN)
-    return day
+    return open_day(text, visit.service.config.now())
 
 
 def _today(visit: GuestRequest) -> date:

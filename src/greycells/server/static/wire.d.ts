@@ -71,6 +71,47 @@ export interface CardView {
   word: string;
   name: string;
 }
+/** Your try at a shared case: the game of a date, or a challenge. `made` if you made the challenge. */
+export interface CaseData {
+  case: string;
+  table: string;
+  at: number;
+  shown: boolean;
+  hints: number;
+  result: string;
+  made?: boolean;
+}
+/** A bot of a shared case: its suspect and its level. */
+export interface CaseOpponent {
+  suspect: string;
+  bot: string;
+}
+/** Whether the others who have finished a day's game see your name and your replay. */
+export interface CaseShown {
+  shown: boolean;
+}
+/** Begin a day's game with this help. A challenge is played with the help that the challenger had. */
+export interface CaseStart {
+  help?: "direct facts" | "full logic" | "none";
+}
+/** The table of your try. */
+export interface CaseTable {
+  table: string;
+}
+/** How somebody did. `name` is null for those who don't show theirs, `replay` is the table if you may see it. */
+export interface CaseTry {
+  name: string | null;
+  you: boolean;
+  won: boolean;
+  turns: number;
+  suggestions: number;
+  accuracy: number | null;
+  help: "direct facts" | "full logic" | "none";
+  hints: number | null;
+  by_bot: number;
+  replay: string | null;
+  challenger: boolean;
+}
 /** A chair before the start: the suspect that it plays (the next free one otherwise), and the bot in it, if any. */
 export interface ChairPlan {
   suspect?: string | null;
@@ -86,6 +127,10 @@ export interface ChairView {
   muted: boolean;
   away: boolean;
   resigned: boolean;
+}
+/** Make a link with which a friend plays the same seat of the same case; the table has its id as `case` then. */
+export interface Challenge {
+  type: "challenge";
 }
 /** Change the plan of the table: edition, chairs, clock, help and so on. Host only, before the start. */
 export interface Change {
@@ -373,6 +418,7 @@ export interface GuestData {
   uploads?: UploadData[];
   documents?: DocumentData[];
   reports?: ReportData[];
+  cases?: CaseData[];
 }
 /** How much is stored about you: games you joined, how many are still `waiting` to start or `running`, and the rest. */
 export interface GuestDataSummary {
@@ -948,6 +994,24 @@ export interface ShareLinks {
 export interface ShareWish {
   hide_names?: boolean;
 }
+/** A shared case as a guest sees it: `day` is its date, or `by` the name of the challenger. */
+export interface SharedCaseView {
+  id: string;
+  day: string | null;
+  by: string | null;
+  yours: boolean;
+  edition: string;
+  suspect: string;
+  opponents: CaseOpponent[];
+  help: "direct facts" | "full logic" | "none";
+  open: boolean;
+  ended: boolean;
+  finished: boolean;
+  shown: boolean;
+  players: number;
+  table: string | null;
+  results: CaseTry[];
+}
 /** Show this card to the suggester (SHOW-2). */
 export interface Show {
   do: "show";
@@ -1080,6 +1144,7 @@ export interface TableView {
   rematch_by?: string | null;
   reason?: string | null;
   lesson?: string | null;
+  case?: string | null;
   yours?: number[];
   practice?: number | null;
 }
@@ -1141,6 +1206,7 @@ export type AnyCommand =
   | AutoAnswer
   | Hurry
   | Rematch
+  | Challenge
   | Close
   | Reopen
   | NewLink
