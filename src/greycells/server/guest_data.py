@@ -20,6 +20,7 @@ from greycells.protocol.data_export import (
     UploadData,
 )
 from greycells.rules.sentences import Sentence
+from greycells.server.http.companion_games import CompanionGames
 from greycells.server.service import Service
 from greycells.server.shared_games import revoke_all
 from greycells.server.storage.archive_folder import ArchiveError
@@ -92,7 +93,7 @@ async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
         name=await service.store.name_of(guest),
         games=tuple(game for game in games if game is not None),
         uploads=tuple(records),
-        documents=tuple(_document(document) for document in await service.store.documents_of(guest, limit=ALL)),
+        documents=tuple(map(_document, await _documents(service, guest))),
         reports=tuple(
             ReportData(at=at, table=table, reason=reason)
             for at, table, reason in await service.operator_store.reports_by(guest)
@@ -117,6 +118,15 @@ async def _cases(service: Service, guest: str) -> tuple[CaseData, ...]:
         )
         for row in await store.tries_of(guest)
     )
+
+
+async def _documents(service: Service, guest: str) -> list[Document]:
+    """What is kept for a guest, with the links to companion games, which are stored apart."""
+    return [*await service.store.documents_of(guest, limit=ALL), *await _companions(service).links_of(guest)]
+
+
+def _companions(service: Service) -> CompanionGames:
+    return CompanionGames(service.store, service.config.now)
 
 
 async def _game(service: Service, asking: _Asking, row: LobbyRow) -> GameData | None:
@@ -215,6 +225,7 @@ async def erase_guest(service: Service, guest: str) -> None:
             if row.state in ("open", "running"):
                 await _leave(service, row.id, guest)
         await revoke_all(store, guest)
+        await _companions(service).end_links_of(guest)
         await store.erase_guest(
             guest,
             at=service.table_services.now(),

@@ -196,6 +196,20 @@ export interface CompanionAdvice {
   show: string[];
   others: string[];
 }
+/** An edition as a companion needs it to set up a table: its cards by name, and how it is played. */
+export interface CompanionBox {
+  key: string;
+  title: string;
+  suspects: string[];
+  weapons: string[];
+  rooms: string[];
+  everybody: boolean;
+  snooping: boolean;
+}
+/** All editions, in the language of whoever asks: a phone keeps them, to set up a table without a connection. */
+export interface CompanionBoxes {
+  boxes: CompanionBox[];
+}
 /** Changes in the order in which they were made on a device. */
 export interface CompanionChanges {
   changes: CompanionChange[];
