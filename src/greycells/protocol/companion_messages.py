@@ -188,6 +188,24 @@ class CompanionList(Message, frozen=True):
     games: tuple[CompanionListed, ...]
 
 
+class CompanionBox(Message, frozen=True):
+    """An edition as a companion needs it to set up a table: its cards by name, and how it is played."""
+
+    key: str
+    title: str
+    suspects: tuple[str, ...]
+    weapons: tuple[str, ...]
+    rooms: tuple[str, ...]
+    everybody: bool
+    snooping: bool
+
+
+class CompanionBoxes(Message, frozen=True):
+    """All editions, in the language of whoever asks: a phone keeps them, to set up a table without a connection."""
+
+    boxes: tuple[CompanionBox, ...]
+
+
 class NewCompanionLink(Message, frozen=True):
     """What a link for another phone should allow."""
 

@@ -40,7 +40,10 @@ class NotebookData(Message, frozen=True):
 
 
 class GameData(Message, frozen=True):
-    """A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw."""
+    """A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw.
+
+    `practice` is for a game that was played on from a finished one.
+    """
 
     id: str
     code: str
@@ -54,6 +57,7 @@ class GameData(Message, frozen=True):
     notebooks: tuple[NotebookData, ...] = ()
     automatic: tuple[int, ...] = ()
     records: tuple[str, ...] = ()
+    practice: bool = False
 
 
 class UploadData(Message, frozen=True):

@@ -30,7 +30,8 @@ class ChairView(Message, frozen=True):
 class TableView(Message, frozen=True):
     """A table as everybody sees it. `commitment` is the hash that the dealer published before any nonce was known.
 
-    A table with a `lesson` is dealt and played as that lesson has it, for one pupil. `yours` are the chairs of whoever
+    A table with a `lesson` is dealt and played as that lesson has it, for one pupil. One for `practice` plays on from
+    this turn of a finished game: it is private, and its result doesn't count. `yours` are the chairs of whoever
     asked for this table alone; what everybody is told leaves them out. `rematch` is the next table of the same people,
     `rematch_by` the name of whoever asked for it. `case` is the shared case that is played here: the date of a day's
     game, or the id of a challenge.
@@ -51,6 +52,7 @@ class TableView(Message, frozen=True):
     lesson: str | None = None
     case: str | None = None
     yours: tuple[int, ...] = ()
+    practice: int | None = None
 
 
 class Frame(Struct, frozen=True, tag_field="type", omit_defaults=True):

@@ -7,7 +7,7 @@ by it keeps no more than the hash; without the document the link is dead.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import NamedTuple, TypeVar
@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from greycells.analysis.companion.changes import CompanionBook
-from greycells.protocol.companion_entries import CompanionGame
+from greycells.protocol.companion_entries import CompanionGame, EntryId
 from greycells.protocol.companion_messages import CompanionLinkView, CompanionRole, LinkMode
 from greycells.server.storage.store import Document, Store
 from greycells.server.tables.clocks import DAY
@@ -79,12 +79,16 @@ class CompanionGames:
                 continue
         return found
 
-    async def create(self, guest: str, game: CompanionGame) -> OpenedCompanion:
-        """Keep a new game."""
+    async def create(self, guest: str, game: CompanionGame, *, once: EntryId | None = None) -> OpenedCompanion:
+        """Keep a new game. With `once`, a phone that asks again because it got no answer gets the same game."""
+        # A name that a guest could choose might be that of somebody else's game, so it is never theirs to choose.
+        name = token_urlsafe(9) if once is None else hashed(f"{guest} {once}")[:16]
+        book = CompanionBook(game)
+        if once is not None and await self._store.document(guest, KIND, name) is not None:
+            return await self.open(guest, name)
         await self._make_room(guest)
-        name, book = token_urlsafe(9), CompanionBook(game)
         await self._write(guest, name, 1, StoredCompanion(book))
-        return OpenedCompanion(name, guest, "owner", 1, book, ())
+        return await self.open(guest, name)
 
     async def _make_room(self, guest: str) -> None:
         if len(await self._store.documents_of(guest, KIND, limit=MOST_GAMES)) >= MOST_GAMES:
@@ -122,9 +126,26 @@ class CompanionGames:
     async def delete(self, guest: str, name: str) -> None:
         """Delete a game with its links, or leave somebody else's."""
         opened = await self.open(guest, name)
-        for link in opened.links if opened.role == "owner" else ():
-            await self._store.delete_document(LINKS, LINK_KIND, link)
+        if opened.role == "owner":
+            await self._end_links(opened.links)
         await self._store.delete_document(guest, KIND, name)
+
+    async def links_of(self, guest: str) -> list[Document]:
+        """The links of all games of a guest, as they are stored: they are found by their hash, not by the guest."""
+        found: list[Document] = []
+        for document in await self._store.documents_of(guest, KIND, limit=MOST_GAMES):
+            for name in msgspec.json.decode(document.body, type=StoredCompanion).links:
+                link = await self._store.document(LINKS, LINK_KIND, name)
+                found += [link] if link is not None else []
+        return found
+
+    async def end_links_of(self, guest: str) -> None:
+        """Delete the links of all games of a guest."""
+        await self._end_links([link.name for link in await self.links_of(guest)])
+
+    async def _end_links(self, links: Iterable[str]) -> None:
+        for link in links:
+            await self._store.delete_document(LINKS, LINK_KIND, link)
 
     async def links(self, opened: OpenedCompanion) -> tuple[CompanionLinkView, ...]:
         """The links of the guest's own game that still work."""
@@ -168,6 +189,8 @@ class CompanionGames:
         if link.owner == guest:
             return link.game
         known = await self._store.document(guest, KIND, link.game)
+        if known is not None and msgspec.json.decode(known.body, type=StoredCompanion).book is not None:
+            raise Declined("old companion link", DeclineReason.NOT_FOUND)
         if known is None:
             await self._make_room(guest)
         version = 1 if known is None else known.version + 1

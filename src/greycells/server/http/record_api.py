@@ -18,7 +18,7 @@ from greycells.notation.story import retell
 from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
 from greycells.rules.sentences import Sentence
 from greycells.server.http.endpoints import Endpoint, GuestRequest, Unreadable, json_response
-from greycells.server.http.visible_records import show_seen, show_uploaded
+from greycells.server.http.visible_records import show_seen, show_shared, show_uploaded
 from greycells.server.tables.scene_frames import ReplaySteps, steps_of
 
 CASE = "text/plain; charset=utf-8"
@@ -116,6 +116,14 @@ async def uploaded_steps(visit: GuestRequest) -> Response:
     return await show_uploaded(visit, _steps)
 
 
+async def shared_steps(visit: GuestRequest) -> Response:
+    return await show_shared(visit, _steps)
+
+
+async def shared_record(visit: GuestRequest) -> Response:
+    return await show_shared(visit, lambda record: _case(record, "shared-game"))
+
+
 RECORDS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
@@ -168,4 +176,13 @@ RECORDS: tuple[Endpoint, ...] = (
         reply=ReplaySteps,
         query=("seat",),
     ),
+    Endpoint(
+        "GET",
+        "/api/shared/{link}/steps",
+        shared_steps,
+        "A shared game to look at, event by event",
+        reply=ReplaySteps,
+        query=("seat",),
+    ),
+    Endpoint("GET", "/api/shared/{link}/record", shared_record, "A shared game as a .case file", reply=CASE),
 )

@@ -32,6 +32,7 @@ class JobRequest(msgspec.Struct, frozen=True):
     record: str
     language: str
     seat: str | None = None
+    reader: str | None = None
 
 
 class JobNews(msgspec.Struct, frozen=True):
@@ -80,6 +81,10 @@ class ReviewJobs:
         self._jobs.move_to_end(key)
         self._forget()
         return job
+
+    def forget(self) -> None:
+        """Drop all finished reviews: somebody whose name is in them was deleted."""
+        self._jobs = OrderedDict((key, job) for key, job in self._jobs.items() if not job.done)
 
     def _forget(self) -> None:
         done = [key for key, job in self._jobs.items() if job.done]

@@ -101,6 +101,7 @@ def listed(line: LobbyRow, guest: str) -> Listed:
             "spectators": line.watched,
             "company": str(company(drawn, guest) or ""),
             "standing": str(standing(drawn, guest, state=line.state, edition=line.edition)),
+            "practice": drawn.practice,
         },
         Listed,
     )

@@ -56,6 +56,7 @@ SCREENS: tuple[Endpoint, ...] = (
             ("/practice", "practice", "Puzzles for practice"),
             ("/replay/{table}", "replay", "The replay of a game"),
             ("/record/{record}", "replay", "The replay of an uploaded record"),
+            ("/shared/{link}", "replay", "The replay of a game that somebody shares"),
         )
     ),
     Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),

@@ -32,6 +32,7 @@ export function screenOf(path) {
     "rules",
     "replay",
     "record",
+    "shared",
     "seat",
     "first",
     "about",

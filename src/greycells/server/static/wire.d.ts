@@ -196,6 +196,20 @@ export interface CompanionAdvice {
   show: string[];
   others: string[];
 }
+/** An edition as a companion needs it to set up a table: its cards by name, and how it is played. */
+export interface CompanionBox {
+  key: string;
+  title: string;
+  suspects: string[];
+  weapons: string[];
+  rooms: string[];
+  everybody: boolean;
+  snooping: boolean;
+}
+/** All editions, in the language of whoever asks: a phone keeps them, to set up a table without a connection. */
+export interface CompanionBoxes {
+  boxes: CompanionBox[];
+}
 /** Changes in the order in which they were made on a device. */
 export interface CompanionChanges {
   changes: CompanionChange[];
@@ -407,6 +421,7 @@ export interface GameData {
   notebooks?: NotebookData[];
   automatic?: number[];
   records?: string[];
+  practice?: boolean;
 }
 /** All that a server keeps of you. */
 export interface GuestData {
@@ -510,7 +525,7 @@ export interface LevelOffer {
   rank: string;
   way: string;
 }
-/** A table in a list: with whom, and how it stands, in words to whoever asked. */
+/** A table in a list: with whom, and how it stands, in words to whoever asked; whether it is for practice. */
 export interface Listed {
   id: string;
   code: string;
@@ -520,6 +535,7 @@ export interface Listed {
   spectators: boolean;
   company?: string;
   standing?: string;
+  practice?: boolean;
 }
 /** The server goes down for maintenance in this many seconds and opens no new tables; or maintenance is over. */
 export interface MaintenanceNotice {
@@ -634,6 +650,13 @@ export interface Play {
   chair: number;
   decision: number;
   action: AnyChoice;
+}
+/** Play on from an event of a finished game, at a private table that is marked as practice. */
+export interface PlayOn {
+  at: number;
+  mine: string[];
+  bots?: Record<string, string>;
+  help?: "direct facts" | "full logic" | "none";
 }
 /** Why a player is reported to the operator of the server. */
 export interface PlayerReport {
@@ -874,6 +897,7 @@ export interface ReviewedSeat {
   decisions: ReviewDecision[];
   summary: string;
   certain: [number, string, string, boolean][];
+  proof: string[];
 }
 /** Roll the dice (MOVE-1, MOVE-2). */
 export interface Roll {
@@ -966,6 +990,23 @@ export interface SeatClaim {
 /** The secret address of a seat: whoever opens it sits there, on any device. */
 export interface SeatLink {
   url: string;
+}
+/** A link that you made: `id` is for revoking it. Its address is told once, when it is made. */
+export interface ShareLink {
+  id: string;
+  made: number;
+  hide_names: boolean;
+  edition: string;
+  source: string;
+  url?: string | null;
+}
+/** Your links, the latest first. */
+export interface ShareLinks {
+  links: ShareLink[];
+}
+/** Make a link to a finished game; with `hide_names`, players are called by their suspects there. */
+export interface ShareWish {
+  hide_names?: boolean;
 }
 /** A shared case as a guest sees it: `day` is its date, or `by` the name of the challenger. */
 export interface SharedCaseView {
@@ -1119,6 +1160,7 @@ export interface TableView {
   lesson?: string | null;
   case?: string | null;
   yours?: number[];
+  practice?: number | null;
 }
 /** Several tables. */
 export interface Tables {

@@ -162,14 +162,41 @@ class PostgresDatabase:
         except StoreError:
             self._pool.close()
             raise
+        self._connections = connections
+        self._unfinished = 0
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="database")
         self._watch = _Watch()
 
     def read(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._read, work)
+        return self._queued(lambda: self._read(work))
 
     def write(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._write, work)
+        return self._queued(lambda: self._write(work))
+
+    def _queued(self, job: Callable[[], T]) -> asyncio.Future[T]:
+        """Counted in the event loop's thread; a job that nobody waits for any more counts as finished."""
+        self._unfinished += 1
+        answer = asyncio.get_running_loop().run_in_executor(self._threads, job)
+        answer.add_done_callback(self._finished)
+        return answer
+
+    def _finished(self, _: asyncio.Future[T]) -> None:
+        self._unfinished -= 1
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a connection."""
+        return max(0, self._unfinished - self._connections)
+
+    @property
+    def open_connections(self) -> int:
+        """How many connections the pool has."""
+        return self._pool.get_stats().get("pool_size", 0)
+
+    @property
+    def idle_connections(self) -> int:
+        """How many of them nobody uses."""
+        return self._pool.get_stats().get("pool_available", 0)
 
     def _read(self, work: Callable[[SqlConnection], T]) -> T:
         """A connection that the server has closed meanwhile is only noticed when it is used: reading is tried again."""

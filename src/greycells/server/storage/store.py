@@ -74,7 +74,10 @@ ERASING = (
 
 
 class Fence(NamedTuple):
-    """Who runs a table: a node, in an epoch. With one node there is neither a name nor an epoch."""
+    """Who runs a table: a node, in an epoch. With one node there is neither a name nor an epoch.
+
+    A table that was copied from a database of several nodes keeps its epoch, so that it grows on after a copy back.
+    """
 
     node: str = ""
     epoch: int = 0
@@ -139,7 +142,7 @@ class Store:
                 " public = excluded.public,"
                 " watched = excluded.watched, touched = excluded.touched, wake = excluded.wake,"
                 " sketch = excluded.sketch, idle = 0"
-                " WHERE tables.node = excluded.node AND tables.epoch = excluded.epoch",
+                " WHERE tables.node = excluded.node AND (tables.epoch = excluded.epoch OR excluded.node = '')",
                 (*line, *fence),
             )
             connection.executemany(
@@ -259,11 +262,18 @@ class Store:
         return [str(guest) for (guest,) in rows]
 
     async def erase_guest(
-        self, guest: str, *, at: float, chairs: Sequence[tuple[str, int]], sketches: Sequence[tuple[str, str]]
+        self,
+        guest: str,
+        *,
+        at: float,
+        chairs: Sequence[tuple[str, int]],
+        sketches: Sequence[tuple[str, str]],
+        node: str = "",
     ) -> None:
         """Delete everything stored about a guest, in one transaction, with the notebooks of `chairs` (game, chair).
 
-        `sketches` are the new summaries of the tables where the guest sat. The logs stay as they are.
+        `sketches` are the new summaries of the tables where the guest sat. The logs stay as they are. Other nodes than
+        `node` lose these tables in the same transaction: what they have in memory still has the guest's name in it.
         """
 
         def work(connection: SqlConnection) -> None:
@@ -282,6 +292,10 @@ class Store:
                 connection.executemany(f"DELETE FROM {table} WHERE game = ? AND chair = ?", chairs)
             connection.executemany(
                 "UPDATE tables SET sketch = ? WHERE id = ?", [(sketch, game) for game, sketch in sketches]
+            )
+            connection.executemany(
+                "UPDATE tables SET node = '', epoch = epoch + 1 WHERE id = ? AND node NOT IN ('', ?)",
+                [(game, node) for game, _ in sketches],
             )
 
         await self.database.write(work)

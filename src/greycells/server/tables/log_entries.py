@@ -33,6 +33,17 @@ class LogEntry(VersionedEntry, frozen=True):
     at: float
 
 
+class PracticeStart(Struct, frozen=True):
+    """The position of a finished game that a practice table starts from: its turn, its seats in turn order by their
+    suspects, and every event up to there, unredacted. `case` is the shared case that it was, while that is secret.
+    """
+
+    turn: int
+    seats: tuple[str, ...]
+    events: tuple[Raw, ...]
+    case: str | None = None
+
+
 class CaseScript(Struct, frozen=True, omit_defaults=True):
     """The shared case that a table plays: its id, and for a challenge what chance did in the game that it came from.
 
@@ -49,7 +60,8 @@ class CaseScript(Struct, frozen=True, omit_defaults=True):
 class TableOpened(LogEntry, tag="opened", frozen=True):
     """A guest opened the table. After a rematch, `rotation` is who dealt and who began the game before, among whom.
 
-    A table with a `lesson` plays what that lesson has written down, and one with a `case` what others play too.
+    A table with a `lesson` plays what that lesson has written down, one with a `case` what others play too, and
+    one for `practice` is not dealt, but plays on.
     """
 
     id: str
@@ -59,6 +71,7 @@ class TableOpened(LogEntry, tag="opened", frozen=True):
     commitment: str
     rotation: tuple[str, str, tuple[str, ...]] | None = None
     lesson: str | None = None
+    practice: PracticeStart | None = None
     case: CaseScript | None = None
 
 

@@ -131,6 +131,7 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
             _only_when(table, "open")
             check_plan(plan, policy)
             _fits_who_sits(table, plan)
+            _fits_practice(table, plan)
             passed = _host_only(table, asked, policy)
             return passed if plan == table.plan else (*passed, PlanChanged(now, plan=plan))
         case Sit():
@@ -302,12 +303,16 @@ def _say(table: Table, asked: CommandContext, command: Say) -> Sequence[AnyEntry
 def _sit(table: Table, asked: CommandContext, command: Sit) -> Sequence[AnyEntry]:
     _only_when(table, "open")
     guest, chair = asked.guest, _chair(table, command.chair)
+    if table.case_id is not None and guest.id != table.host:
+        raise Declined("case of one guest", DeclineReason.FORBIDDEN)
     if chair.taken and guest.id not in chair.guests:
         raise Declined("chair taken", chair=command.chair + 1, name=chair.name or chair.bot or "")
     suspect = command.suspect or chair.suspect
     if suspect is not None:
         if suspect_of(table.edition, suspect) is None:
             raise Declined("no such suspect", DeclineReason.INVALID, suspect=suspect)
+        if table.practice is not None and suspect != chair.suspect:
+            raise Declined("practice is fixed")
         others = (*table.chairs[: command.chair], *table.chairs[command.chair + 1 :])
         if any(other.suspect == suspect for other in others):
             raise Declined("suspect taken", suspect=suspect)
@@ -355,3 +360,11 @@ def _fits_who_sits(table: Table, plan: TablePlan) -> None:
             continue
         if number >= len(plan.chairs) or plan.chairs[number].bot is not None:
             raise Declined("chair taken", chair=number + 1, name=chair.name or "")
+
+
+def _fits_practice(table: Table, plan: TablePlan) -> None:
+    """At a practice table only bots, clock and help can be changed: the cards are dealt, and nobody may look on."""
+    before = table.plan
+    fixed = [(each.edition, each.house_rules, [chair.suspect for chair in each.chairs]) for each in (before, plan)]
+    if table.practice is not None and (fixed[0] != fixed[1] or plan.public or plan.spectators):
+        raise Declined("practice is fixed")

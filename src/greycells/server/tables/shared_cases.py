@@ -142,12 +142,14 @@ async def entries_for_challenge(
     own = table.held_by(guest.id)
     if not own:
         raise Declined("not seated", DeclineReason.FORBIDDEN)
+    if table.lesson is not None or table.practice is not None:
+        raise Declined("challenge against bots")
     if table.case_id is not None:
         if day_of(table.case_id) is not None:
             raise Declined("challenge of a day")
         return ()
     others = [chair for number, chair in enumerate(table.chairs) if number not in own]
-    if table.lesson is not None or len(own) != 1 or any(chair.bot is None for chair in others):
+    if len(own) != 1 or any(chair.bot is None for chair in others):
         raise Declined("challenge against bots")
     now, case = services.now(), token_urlsafe(12)
     deal = next(entry.events for entry in story.log if isinstance(entry, Started))
@@ -193,7 +195,13 @@ async def check_reader(services: TableServices, table: Table, guest: Guest) -> N
     played = await store.try_at(table.id)
     if played is None or not played.shown:
         raise Declined("not watching", DeclineReason.FORBIDDEN)
-    if not ended(table.case_id, services.now()):
-        own = await store.try_of(table.case_id, guest.id)
-        if own is None or own.state != "over":
-            raise Declined("case not finished", DeclineReason.FORBIDDEN)
+    await check_finished(services, table, guest)
+
+
+async def check_finished(services: TableServices, table: Table, guest: Guest) -> None:
+    """Until its date has ended everywhere, a shared case is a secret for all who have not finished it themselves."""
+    if table.case_id is None or table.held_by(guest.id) or ended(table.case_id, services.now()):
+        return
+    own = await CaseStore(services.store).try_of(table.case_id, guest.id)
+    if own is None or own.state != "over":
+        raise Declined("case not finished", DeclineReason.FORBIDDEN)

@@ -32,6 +32,7 @@ from greycells.server.tables.log_entries import (
     NoticePosted,
     PlanChanged,
     Played,
+    PracticeStart,
     Rematched,
     Reopened,
     Resigned,
@@ -95,6 +96,7 @@ class Table:
     state: State = "open"
     rotation: tuple[str, str, tuple[str, ...]] | None = None
     lesson: str | None = None
+    practice: PracticeStart | None = None
     script: CaseScript | None = None
     case_id: str | None = None
     seats: tuple[int, ...] = ()
@@ -119,8 +121,9 @@ class Table:
             entry.at,
             rotation=entry.rotation,
             lesson=entry.lesson,
+            practice=entry.practice,
             script=entry.case,
-            case_id=entry.case.id if entry.case is not None else None,
+            case_id=entry.case.id if entry.case is not None else entry.practice.case if entry.practice else None,
         )
 
     @property
@@ -177,6 +180,7 @@ class Table:
             rematch_by=self.rematch_by,
             reason=self.reason,
             lesson=self.lesson,
+            practice=None if self.practice is None else self.practice.turn,
             case=self.case_id,
         )
 

@@ -36,6 +36,7 @@ export function end(table, edition) {
   return html`<section class="end">
     <h2>${title(table, edition, look.winner)}</h2>
     <p>${t("end.it was", { suspect, weapon, room })}</p>
+    ${table.practice ? html`<p class="practice">${t("playon.from", { turn: table.practice })}</p>` : nothing}
     <div class="solution">
       ${panel("crime", [edition, look.case_file.join(), pictures()], () => picture(edition, look.case_file))}
       <div class="case-file" role="group" aria-label=${t("end.file")}>
@@ -46,7 +47,9 @@ export function end(table, edition) {
       ${table.rematch
         ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>`
         : state.chair !== null
-          ? html`<button class="primary" @click=${again}>${t(alone() ? "end.rematch" : "end.invite")}</button>`
+          ? html`<button class="primary" @click=${again}>
+              ${t(table.practice ? "playon.again" : alone() ? "end.rematch" : "end.invite")}
+            </button>`
           : nothing}
       ${sharing(table)}
       <a class="button" href=${`/replay/${table.id}?review`}>${t("review.title")}</a
@@ -135,7 +138,7 @@ function sharing(table) {
       >${t(day ? "challenge.day" : "challenge.compare")}</a
     >`;
   }
-  return alone() && !table.lesson ? html`<button @click=${challenge}>${t("challenge.make")}</button>` : nothing;
+  return alone() && !table.lesson && !table.practice ? html`<button @click=${challenge}>${t("challenge.make")}</button>` : nothing;
 }
 
 /** Make the link on purpose, and go where it can be sent from. */
