@@ -138,6 +138,7 @@ def test_other_hash_seeds_and_locales_without_the_kernel_make_the_same_days(surr
     assert made_by(sys.executable, surroundings, days=7) == dict(list(golden().items())[:7])
 
 
+@pytest.mark.proof
 def test_the_compiled_kernel_changes_no_day() -> None:
     if not warm_up():
         pytest.skip("no kernel without numba")
