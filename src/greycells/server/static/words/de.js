@@ -736,6 +736,11 @@ export default {
   "puzzle.open": "Das kann stimmen, aber nichts hier beweist es. Das zählt als Fehler.",
   "puzzle.cannot be": "Das kann nicht sein. Das zählt als Fehler.",
   "puzzle.begin": "Wähle ein Zeichen und tippe dann auf ein Feld. Jede Markierung wird sofort geprüft.",
+  "puzzle.answer case file":
+    "Zum Antworten markierst du ✓ in der Spalte Fallakte: eine Person, eine Waffe und einen Raum.",
+  "puzzle.answer card": "Zum Antworten markierst du ✓ bei dieser Karte in der Spalte von {who:dat}.",
+  "puzzle.choose first": "Wähle erst ✗ Nein oder ✓ Ja und tippe dann auf das Feld.",
+  "puzzle.notebook short": "Notizblock",
   "puzzle.why": "Warum?",
   "puzzle.grade": "Schwierigkeitsgrad {grade} von 7",
   "puzzle.you": "Du bist {who}. Deine Karten:",
