@@ -223,7 +223,7 @@ def test_the_reason_is_a_proof_in_words() -> None:
     solution = puzzle.solution[2]
     told = list(why(puzzle, solution.index, len(puzzle.seats)))
     assert "the Ballroom is in the case file" in told[-1]
-    assert any("On turn 14 Scarlett showed one of" in line for line in told)
+    assert any("On turn 14, Scarlett showed one of" in line for line in told)
     monday = daily_case(date(2026, 11, 16))
     boxes = [(card, holder, has) for card, row in enumerate(certain_boxes(monday)) for holder, has in enumerate(row)]
     card, holder, _ = next(box for box in boxes if box[2] is None)

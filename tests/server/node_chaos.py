@@ -24,7 +24,8 @@ from tests.server.postgres import Postgres
 from greycells.client import Connection, ConnectionClosed, NotDone
 
 Fault: TypeAlias = Literal["kill", "freeze", "cut from database", "cut from nodes", "stop", "restart database"]
-FAULTS: tuple[Fault, ...] = ("kill", "freeze", "cut from database", "cut from nodes", "stop", "restart database")
+AMONG_NODES: tuple[Fault, ...] = ("kill", "freeze", "cut from database", "cut from nodes")
+BESIDE: tuple[Fault, ...] = ("stop", "restart database")
 LEASE = 3.0
 PATIENCE = 10.0
 """Every client is back after so many seconds."""
@@ -37,6 +38,8 @@ class NodeParty(Party):
     url: str = ""
     said: list[tuple[str, int, str]] = field(default_factory=list[tuple[str, int, str]])
     felt: list[tuple[Fault, float]] = field(default_factory=list[tuple[Fault, float]])
+    after: list[tuple[Fault, float]] = field(default_factory=list[tuple[Fault, float]])
+    """How long it took until everybody was back, after the fault began and after it was undone."""
     errors: str = ""
 
     def _rows(self, query: str, table: str) -> list[tuple[object, ...]]:
@@ -177,6 +180,22 @@ async def _answers(party: NodeParty, table: str, line: Connection, text: str) ->
     raise AssertionError(table)
 
 
+async def _sees(party: NodeParty, table: str, line: Connection) -> float:
+    """Wait until a spectator has seen everything that was acknowledged at a table so far; returns when."""
+    last = max((seq for where, seq, _ in party.said if where == table), default=0)
+    while line.seq < last and not line.ended:
+        await asyncio.sleep(0.02)
+    return time.monotonic()
+
+
+async def _all_are_back(party: NodeParty, number: int) -> float:
+    """Wait until every player has had something acknowledged and every spectator sees it; returns when the last did."""
+    answered = await _all_answer(party, number)
+    watching = [_sees(party, table, line) for table, line in party.watchers if not line.ended]
+    async with asyncio.timeout(60):
+        return max([answered, *await asyncio.gather(*watching)])
+
+
 async def _all_answer(party: NodeParty, number: int) -> float:
     """Wait until every line has had something acknowledged; returns when the last one had."""
     asked = [
@@ -226,9 +245,10 @@ async def evening(
                 began = time.monotonic()
                 striking = asyncio.create_task(strike(fault, chance.choice(made), postgres, chance))
                 await asyncio.sleep(0.1)
-                party.felt.append((fault, await _all_answer(party, number) - began))
+                party.felt.append((fault, await _all_are_back(party, number) - began))
                 await striking
-                await _all_answer(party, number)
+                undone = time.monotonic()
+                party.after.append((fault, await _all_are_back(party, number) - undone))
                 await asyncio.sleep(chance.random())
             party.hurried = True
             if not to_the_end:

@@ -112,7 +112,7 @@ def _objection(marks: tuple[Claim, ...]) -> Sentence:
 
 
 def known_boxes(view: View, level: HelpLevel) -> dict[Box, bool]:
-    """What the game itself writes on the sheet: the own hand and the open cards (SET-18), and what help adds."""
+    """What the game itself writes on the sheet: the player's own hand, the open cards (SET-18), and what help adds."""
     claims = help_claims(facts_from(view), level)
     return _without_help(view) | {Box(claim.card, claim.holder): claim.has for claim in claims}
 

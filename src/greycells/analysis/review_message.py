@@ -1,4 +1,4 @@
-"""A review in the form in which it is printed as JSON and sent to browsers."""
+"""A review as a message, printed as JSON and sent to browsers."""
 
 from __future__ import annotations
 

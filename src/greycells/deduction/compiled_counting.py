@@ -159,7 +159,7 @@ class RowCount(Count[Number]):
             row, triples = self._row[self._shape.table :], self._shape.triples
             if isinstance(row, np.ndarray):
                 chosen = row.nonzero()[0]
-                theories = triples if len(chosen) == len(triples) else [triples[index] for index in chosen.tolist()]
+                theories = map(triples.__getitem__, chosen.tolist())
                 self._case_files = dict(zip(theories, cast("list[Number]", row[chosen].tolist()), strict=True))
             else:
                 self._case_files = {theory: number for theory, number in zip(triples, row, strict=False) if number}

@@ -6,7 +6,7 @@ from greycells.protocol.commands import Message, Phrase, Reaction, State
 
 
 class GuestDataSummary(Message, frozen=True):
-    """How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest.
+    """How much is stored about you: games you joined, how many are still `waiting` to start or `running`, and the rest.
 
     `kept` says what it is, and `deleting` what happens when you delete it, in sentences.
     """
@@ -88,6 +88,21 @@ class ReportData(Message, frozen=True):
     reason: str
 
 
+class CaseData(Message, frozen=True):
+    """Your try at a shared case: the game of a date, or a challenge. `made` if you made the challenge.
+
+    `shown` is whether others see your name and replay; `result` is how it went, as JSON, once it was worked out.
+    """
+
+    case: str
+    table: str
+    at: float
+    shown: bool
+    hints: int
+    result: str
+    made: bool = False
+
+
 class GuestData(Message, frozen=True):
     """All that a server keeps of you."""
 
@@ -98,3 +113,4 @@ class GuestData(Message, frozen=True):
     uploads: tuple[UploadData, ...] = ()
     documents: tuple[DocumentData, ...] = ()
     reports: tuple[ReportData, ...] = ()
+    cases: tuple[CaseData, ...] = ()

@@ -185,7 +185,7 @@ class Replay(Message, frozen=True):
 
 
 class Uploaded(Message, frozen=True):
-    """A record that somebody brought."""
+    """An uploaded record."""
 
     id: str
     edition: str

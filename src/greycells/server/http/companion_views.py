@@ -28,6 +28,9 @@ from greycells.analysis.companion.tables import CompanionTable, EntryError, whos
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.knowledge import Claim, direct_claims
 from greycells.deduction.proof_text import say_claim
+from greycells.editions import load, names
+from greycells.editions.loader import shelf
+from greycells.editions.translation import title
 from greycells.protocol.companion_entries import (
     CompanionEntry,
     CompanionGame,
@@ -36,6 +39,8 @@ from greycells.protocol.companion_entries import (
 from greycells.protocol.companion_messages import (
     ClashView,
     CompanionAdvice,
+    CompanionBox,
+    CompanionBoxes,
     CompanionRole,
     CompanionSheetView,
     CompanionView,
@@ -47,13 +52,31 @@ from greycells.protocol.companion_messages import (
     SolvedView,
 )
 from greycells.rules.cards import Card
-from greycells.rules.edition import Answering
+from greycells.rules.edition import Answering, Edition, Snooping
 from greycells.rules.sentences import called
 
 MOST_QUESTIONS = 3
 UNKNOWN = -1.0
 LEAST, MOST = 0.001, 0.999
 """What isn't certain is never sent as if it were."""
+
+
+def boxes_view() -> CompanionBoxes:
+    """All editions, as a companion's set-up shows them."""
+    return CompanionBoxes(boxes=tuple(_box(load(name)) for name in shelf(names())))
+
+
+def _box(edition: Edition) -> CompanionBox:
+    deck, rules = edition.deck, edition.rules
+    return CompanionBox(
+        key=edition.key,
+        title=title(edition),
+        suspects=tuple(map(called, deck.suspects)),
+        weapons=tuple(map(called, deck.weapons)),
+        rooms=tuple(map(called, deck.rooms)),
+        everybody=rules.answering is Answering.EVERYBODY,
+        snooping=rules.snooping is not Snooping.NONE,
+    )
 
 
 def companion_view(book: CompanionBook, game_id: str, *, version: int, role: CompanionRole) -> CompanionView:

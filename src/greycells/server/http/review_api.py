@@ -1,4 +1,4 @@
-"""The review of a finished game over HTTP: asked for once, then asked how far it is until it is there."""
+"""The review of a finished game over HTTP: requested once, then polled until it is done."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _asked(visit: GuestRequest, game: FinishedGame) -> Response:
 
 
 def _answer(job: ReviewJob) -> Response:
-    """The review if it is there, else how far it is."""
+    """The review if it is done, else its progress."""
     if job.problem is not None:
         return json_response(ReviewProgress(part=1.0, problem=job.problem))
     if job.review is None:
@@ -110,12 +110,12 @@ async def explained(_: GuestRequest) -> About:
 
 
 REVIEWS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/explained", explained, "What every figure of a review means", reply=About),
+    Endpoint("GET", "/api/explained", explained, "What every number in a review means", reply=About),
     Endpoint(
         "GET",
         "/api/tables/{table}/analysis",
         review_table,
-        "The review of a finished game: how far it is, then all of it",
+        "The review of a finished game: its progress, then the whole review",
         reply=ReviewProgress,
         query=("seat", "you"),
     ),
@@ -131,7 +131,7 @@ REVIEWS: tuple[Endpoint, ...] = (
         "GET",
         "/api/records/{record}/analysis",
         review_record,
-        "The same of a record that somebody brought",
+        "The review of an uploaded record",
         reply=ReviewProgress,
         query=("seat", "you"),
     ),

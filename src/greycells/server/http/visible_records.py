@@ -14,6 +14,7 @@ from greycells.server.shared_games import StoredShare, nameless, shared_game
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, may_look
 from greycells.server.tables.records import recording
+from greycells.server.tables.shared_cases import check_finished, check_reader
 
 T = TypeVar("T")
 
@@ -38,7 +39,10 @@ async def show_seen(visit: GuestRequest, show: Callable[[Record], T]) -> T:
     """
     live, guest = await visit.table(), await visit.guest()
     chair = visit.query_number("chair")
-    may_look(live.table, guest, chair if not live.story.game or not live.story.game.over else None)
+    if live.story.game is None or not live.story.game.over:
+        may_look(live.table, guest, chair)
+    else:
+        await check_reader(visit.service.table_services, live.table, guest)
     work_of_record, whole = recording(live.story), chair is None and live.table.state == "over"
     if chair is not None and chair >= len(live.table.chairs):
         raise Declined("no such chair", DeclineReason.NOT_FOUND, chair=chair + 1)
@@ -67,7 +71,7 @@ async def show_shared(visit: GuestRequest, show: Callable[[Record], T]) -> T:
 async def finished_table(visit: GuestRequest) -> FinishedGame:
     """The game of the table in the path, if it is over and this guest may look on."""
     live, guest = await visit.table(), await visit.guest()
-    may_look(live.table, guest, None)
+    await check_reader(visit.service.table_services, live.table, guest)
     return _over(live)
 
 
@@ -91,6 +95,7 @@ async def shared(visit: GuestRequest) -> FinishedGame:
         live = await visit.service.lobby.table(share.table or "")
         if live is None:
             raise Declined("old share link", DeclineReason.NOT_FOUND)
+        await check_finished(visit.service.table_services, live.table, await visit.guest())
         game = _over(live)
     if not share.hide_names:
         return FinishedGame(game.key, game.record)

@@ -11,6 +11,7 @@ from greycells.players.ladder import STARTERS
 from greycells.protocol.commands import (
     AnyCommand,
     AutoAnswer,
+    Challenge,
     Change,
     Close,
     Fill,
@@ -122,7 +123,7 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
     """The log entries for a command that isn't a move; raises Declined."""
     command, guest, now = asked.command, asked.guest, asked.now
     match command:
-        case Play() | Start() | Rematch() | AutoAnswer():
+        case Play() | Start() | Rematch() | Challenge() | AutoAnswer():
             raise TypeError("the live table does these")
         case Say():
             return _say(table, asked, command)
@@ -231,9 +232,14 @@ def may_play(table: Table, guest: Guest, number: int) -> None:
 
 
 def may_look(table: Table, guest: Guest, chair: int | None) -> None:
-    """A guest may look from a chair that they hold; spectators need the table's permission once the game has begun."""
+    """A guest may look from a chair that they hold; spectators need the table's permission once the game has begun.
+
+    A shared case is its players' own: who else may see it when it is over is known by `shared_cases.check_reader`.
+    """
     if chair is not None:
         _own(table, guest, chair)
+    elif table.case_id is not None and not table.held_by(guest.id):
+        raise Declined("case not finished", DeclineReason.FORBIDDEN)
     elif not table.plan.spectators and table.state != "open" and not table.held_by(guest.id):
         raise Declined("not watching", DeclineReason.FORBIDDEN)
 

@@ -51,6 +51,7 @@ export function end(table, edition) {
               ${t(table.practice ? "playon.again" : alone() ? "end.rematch" : "end.invite")}
             </button>`
           : nothing}
+      ${sharing(table)}
       <a class="button" href=${`/replay/${table.id}?review`}>${t("review.title")}</a
       ><a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
       ><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a>
@@ -123,6 +124,33 @@ async function fetchHands(id) {
   } catch (problem) {
     if (!(problem instanceof Problem && problem.status === 0)) return report(problem);
     setTimeout(() => state.table?.id === id && void fetchHands(id), PAUSE);
+  }
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** How others did at the same case, or a link with which a friend can play it. @param {TableView} table */
+function sharing(table) {
+  if (state.chair === null) return nothing;
+  if (table.case) {
+    const day = DATE.test(table.case);
+    return html`<a class="button" href=${day ? `/daily/game/${table.case}` : `/challenge/${table.case}`}
+      >${t(day ? "challenge.day" : "challenge.compare")}</a
+    >`;
+  }
+  return alone() && !table.lesson ? html`<button @click=${challenge}>${t("challenge.make")}</button>` : nothing;
+}
+
+/** Make the link on purpose, and go where it can be sent from. */
+async function challenge() {
+  const id = state.table?.id;
+  const answer = await command({ type: "challenge" });
+  if (answer?.type !== "done" || !id) return;
+  try {
+    const { case: made } = await ask(`/api/tables/${id}`);
+    go(`/challenge/${made}`);
+  } catch (problem) {
+    report(problem);
   }
 }
 
