@@ -24,6 +24,8 @@ let reached = true;
 /** Whether the server has refused what waits, so that sending it again is of no use. */
 let stuck = false;
 let sending = false;
+/** The version whose proof was asked for last. */
+let proving = -1;
 let timer = 0;
 /** @type {CompanionListed[]} */
 let listed = [];
@@ -85,7 +87,7 @@ export async function start(game) {
 export async function enter(id) {
   leave();
   open = keptGames()[id] ?? null;
-  stuck = false;
+  [stuck, proving] = [false, -1];
   update({});
   addEventListener("online", again);
   document.addEventListener("visibilitychange", again);
@@ -126,6 +128,7 @@ async function sync() {
     do await exchange();
     while (open?.queue.length);
     [reached, stuck] = [true, false];
+    void prove();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     // Too fast, busy or without a connection: it waits. Anything else is said, and nothing is thrown away.
@@ -136,6 +139,22 @@ async function sync() {
   } finally {
     sending = false;
     update({});
+  }
+}
+
+/** Fetch the proof of a solved case, unless it came along: it may take longer than the sheet. */
+async function prove() {
+  const kept = open;
+  const { solved } = kept?.view.sheet ?? {};
+  if (!kept || !solved || solved.proof?.length || kept.view.version === proving) return;
+  proving = kept.view.version;
+  try {
+    const proof = await ask(`/api/companion/${kept.view.id}/proof`);
+    if (kept.view.sheet.solved) kept.view.sheet.solved = proof;
+    if (kept === open) keep();
+    update({});
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
   }
 }
 

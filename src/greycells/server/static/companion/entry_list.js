@@ -26,7 +26,7 @@ export function notices() {
       ? html`<details class="c-solved">
           <summary>${solved.words}</summary>
           <ol class="c-proof">
-            ${solved.proof.map((line) => html`<li>${line}</li>`)}
+            ${(solved.proof ?? []).map((line) => html`<li>${line}</li>`)}
           </ol>
         </details>`
       : nothing}
