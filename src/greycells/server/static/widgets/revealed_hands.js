@@ -18,7 +18,11 @@ export function hands(edition, steps, mine = null) {
           ${token(edition, word)}
           <p>
             <b>${cardName(edition, word)}</b>
-            ${word === mine ? html`<small>${t("table.you")}</small>` : name === word ? nothing : html`<small>${botName(name)}</small>`}<br />
+            ${word === mine
+              ? html`<small>${t("table.you")}</small>`
+              : name === word
+                ? nothing
+                : html`<small>${botName(name)}</small>`}<br />
             ${listed(steps.hands[word] ?? [])}
           </p>
         </li>`,
