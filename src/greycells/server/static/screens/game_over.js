@@ -138,7 +138,9 @@ function sharing(table) {
       >${t(day ? "challenge.day" : "challenge.compare")}</a
     >`;
   }
-  return alone() && !table.lesson && !table.practice ? html`<button @click=${challenge}>${t("challenge.make")}</button>` : nothing;
+  return alone() && !table.lesson && !table.practice
+    ? html`<button @click=${challenge}>${t("challenge.make")}</button>`
+    : nothing;
 }
 
 /** Make the link on purpose, and go where it can be sent from. */
