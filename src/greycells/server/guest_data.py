@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from greycells.notation import write
@@ -34,6 +35,9 @@ from greycells.server.tables.viewer_frames import TableHistory
 MOST_GAMES = 5_000
 """So many games are in a download, the latest ones; reading them takes about a minute."""
 ALL = 10_000_000
+COMPANIONS, LINK_KIND = "companion", "companion link"
+LINKS = "companion links"
+"""Stands for the guest of all links to companions: they are found by their hash alone."""
 
 
 class _Asking(NamedTuple):
@@ -48,7 +52,7 @@ async def summary_of(service: Service, guest: Guest) -> GuestDataSummary:
     rows = await service.store.games_of(guest.id, limit=ALL)
     games, waiting, running = len(rows), *(sum(row.state == state for row in rows) for state in ("open", "running"))
     uploads = len(await service.store.uploads_of(guest.id, limit=ALL))
-    documents = len(await service.store.documents_of(guest.id, limit=ALL))
+    documents = await service.store.number_of_documents(guest.id)
     kept = [Sentence("mydata.name", name=guest.name), Sentence("mydata.games", games=games)]
     if uploads:
         kept.append(Sentence("mydata.uploads", uploads=uploads))
@@ -195,6 +199,7 @@ async def erase_guest(service: Service, guest: str) -> None:
             guest,
             at=service.table_services.now(),
             chairs=[(game, chair) for game, chairs in own.items() for chair in sorted(chairs.alone)],
+            documents=[(LINKS, LINK_KIND, link) for link in await _links(service, guest)],
             sketches=[
                 (row.id, sketch_without(row, guest, own[row.id]))
                 for row in await store.games_of(guest, limit=ALL)
@@ -211,6 +216,22 @@ async def erase_guest(service: Service, guest: str) -> None:
     for row in rows:
         await service.table_services.leases.recall(row.id)
         await service.lobby.reread(row.id)
+
+
+class _Linked(Struct):
+    """What matters of a stored companion when it is deleted: the links that lead to it."""
+
+    links: tuple[str, ...] = ()
+
+
+async def _links(service: Service, guest: str) -> list[str]:
+    """The links to a guest's companions. They name the guest, but aren't found by the guest's number."""
+    games = await service.store.documents_of(guest, COMPANIONS, limit=ALL)
+
+    def work() -> list[str]:
+        return [link for game in games for link in json.decode(game.body, type=_Linked).links]
+
+    return await service.companions.ask(guest, "", work)
 
 
 async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:

@@ -40,7 +40,7 @@ async def review_table(visit: GuestRequest) -> Response:
         raise Declined("not over")
     visit.count("reviews")
     work_of_record = recording(live.story)
-    return _asked(visit, f"table {live.table.id}", lambda: write(work_of_record()))
+    return _asked(visit, f"table {live.table.id}", game.table, lambda: write(work_of_record()))
 
 
 async def review_record(visit: GuestRequest) -> Response:
@@ -49,11 +49,11 @@ async def review_record(visit: GuestRequest) -> Response:
     text = await visit.service.store.uploaded(number)
     if text is None:
         raise Declined("no such record", DeclineReason.NOT_FOUND)
-    over = await visit.beside(visit.service.library, lambda: isinstance(read(text).events[-1], Finished))
-    if not over:
-        raise Declined("not over")
     visit.count("reviews")
-    return _asked(visit, f"record {number}", lambda: text)
+    record = await visit.beside(visit.service.library, lambda: read(text))
+    if not record.events or not isinstance(record.events[-1], Finished):
+        raise Declined("not over")
+    return _asked(visit, f"record {number}", record.table, lambda: text)
 
 
 async def why_then(visit: GuestRequest) -> Hint:
@@ -89,10 +89,16 @@ def _why(table: GameTable, events: Sequence[Event], at: int, words: tuple[str | 
     return Hint(sentence=said(say_claim(claim)), turns=turns, proof=proof)
 
 
-def _asked(visit: GuestRequest, key: str, text: Callable[[], str]) -> Response:
+def _asked(visit: GuestRequest, key: str, table: GameTable, text: Callable[[], str]) -> Response:
+    """One review for each seat and language: another word for a seat is the review for nobody in particular."""
     seat, spoken = visit.query("seat"), language()
-    named = None if seat is None else seat[:40]
-    job = visit.service.reviews.ask(f"{key} {named} {spoken}", lambda: JobRequest(text(), spoken, named))
+    named = next((str(each) for each in table.seats if str(each) == seat), None)
+    job = visit.service.reviews.ask(
+        f"{key} {named} {spoken}",
+        lambda: JobRequest(text(), spoken, named),
+        guest=visit.number or "",
+        address=visit.address,
+    )
     return _answer(job)
 
 
