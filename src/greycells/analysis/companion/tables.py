@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -24,6 +25,8 @@ from greycells.deduction.facts import (
     Source,
     theories_of,
 )
+from greycells.deduction.problem import TooHard
+from greycells.deduction.time_limits import time_limit
 from greycells.editions import load, names
 from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
@@ -58,6 +61,20 @@ def own_box(suspects: tuple[str, ...], weapons: tuple[str, ...], rooms: tuple[st
     if not all(1 <= len(names) <= MOST_OF_A_KIND for names in (suspects, weapons, rooms)):
         raise EntryError("box kinds", most=MOST_OF_A_KIND)
     return OwnBox(suspects=suspects, weapons=weapons, rooms=rooms, everybody=everybody)
+
+
+class TangledEntries(EntryError):
+    """Entries from which nobody can conclude anything in a reasonable time."""
+
+
+@contextmanager
+def thinking_for(seconds: float) -> Generator[None]:
+    """Give up after so many seconds, as TangledEntries."""
+    try:
+        with time_limit(seconds):
+            yield
+    except TooHard:
+        raise TangledEntries("too tangled") from None
 
 
 @dataclass(frozen=True, slots=True)
