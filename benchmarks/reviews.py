@@ -1,6 +1,6 @@
 """Measures the review: accuracy along the ladder, the mean of luck, and how much the luck-adjusted result is worth.
 
-    python -m benchmarks.reviews accuracy --games 200 --edition classic   # every second level at one table
+    python -m benchmarks.reviews accuracy --games 200 --edition classic   # four of a level, every second level
     python -m benchmarks.reviews luck --games 2000                        # two chiefs against two inspectors
 
 Reviews are kept in `build/reviews`, so that the same command continues where it was stopped. `--seconds` stops it in
@@ -27,7 +27,10 @@ from greycells.players.ladder import LADDER
 SEED = 1602
 KEPT = Path(__file__).parents[1] / "build" / "reviews"
 EVERY_SECOND = tuple(level.id for level in LADDER[:9:2])
-"""From the constable to the chief inspector; the superintendent is added where there is a seat."""
+"""From the constable to the chief inspector."""
+LAST = LADDER[-1].id
+"""The superintendent, only reported."""
+SEATS = 4
 DUEL = ("chief-inspector", "inspector", "chief-inspector", "inspector")
 WIDE = 1.96
 
@@ -89,7 +92,10 @@ def reviewed(pairing: Pairing, number: int) -> ReviewedMatch:
 def matches(pairing: Pairing, games: int, seconds: float) -> Iterator[ReviewedMatch]:
     """The first games of a pairing, from the disk or played now, as many as there is time for."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    file = KEPT / f"{pairing.edition}-{len(pairing.players)}-{pairing.players[0]}-{pairing.seed}.jsonl"
+    file = (
+        KEPT
+        / f"{pairing.edition}-{len(pairing.players)}-{'+'.join(dict.fromkeys(pairing.players))}-{pairing.seed}.jsonl"
+    )
     known = [] if not file.exists() else file.read_bytes().splitlines()
     done = {match.game: match for match in (msgspec.json.decode(line, type=ReviewedMatch) for line in known)}
     until = monotonic() + seconds
@@ -105,19 +111,17 @@ def matches(pairing: Pairing, games: int, seconds: float) -> Iterator[ReviewedMa
 
 
 def accuracy(edition: str, games: int, seconds: float) -> None:
-    """The mean accuracy of each level, and by how much it rises over the one before, in the same games."""
-    pairing = Pairing(edition, EVERY_SECOND, SEED)
-    found = list(matches(pairing, games, seconds))
-    print(f"{edition}: {len(found)} games of {len(EVERY_SECOND)} levels at one table")
-    by_level = {
-        level: [next(one.accuracy for one in match.seats if one.level == level) for match in found]
-        for level in EVERY_SECOND
-    }
-    before: list[float] = []
-    for level, values in by_level.items():
-        rise = MeanInterval.of([now - then for now, then in zip(values, before, strict=True)]) if before else ""
-        print(f"{level:22}{MeanInterval.of(values)}   {rise}")
-        before = values
+    """The mean accuracy of each level among its like, by game.
+
+    At a table of several levels the strong end the game before the weak could have proved anything, and so before most
+    of what they would have overlooked.
+    """
+    levels = (*EVERY_SECOND, LAST)
+    for level in levels:
+        found = list(matches(Pairing(edition, (level,) * SEATS, SEED), games, seconds / len(levels)))
+        means = [fmean(one.accuracy for one in match.seats) for match in found]
+        if means:
+            print(f"{edition:18}{level:22}{len(means):5} games  {MeanInterval.of(means)}", flush=True)
 
 
 def luck(edition: str, games: int, seconds: float) -> None:

@@ -23,19 +23,14 @@ export function table(table, edition) {
   const offered = state.offer?.editions.find((one) => one.key === plan.edition);
   return html`${head()}
     <main class="table" id="page" tabindex="-1">
-      <h1>${t("table.title", { code: table.code })}</h1>
-      ${table.practice
-        ? html`<p class="practice">
-            <span class="practice-mark">${t("playon.mark")}</span>
-            ${t("playon.from", { turn: table.practice })}
-          </p>`
-        : nothing}
+      <h1>${t("table.title", { code: table.code })} <small>${edition.title}</small></h1>
       <form class="called" @submit=${(/** @type {SubmitEvent} */ event) => rename(event, table)}>
         <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
         ><button>${t("home.rename")}</button>
       </form>
       <section class="chairs">
         <h2>${t("plan.chairs")}</h2>
+        ${table.practice ? html`<p class="practice">${t("playon.from", { turn: table.practice })}</p>` : nothing}
         <ol>
           ${table.chairs.map((chair, at) => seat(chair, at, { edition, host, dealt: Boolean(table.practice) }))}
         </ol>
