@@ -253,6 +253,9 @@ async def evening(
                     break
                 began = time.monotonic()
                 striking = asyncio.create_task(strike(fault, chance.choice(made), postgres, chance))
+                if fault == "restart database":  # How long PostgreSQL needs to recover is no node's doing.
+                    await striking
+                    began = time.monotonic()
                 await asyncio.sleep(0.1)
                 party.felt.append((fault, await _all_are_back(party, number) - began))
                 await striking
