@@ -1,4 +1,4 @@
-"""`greycells admin`: what whoever runs a server needs beside it."""
+"""`greycells admin`: tools for whoever runs a server."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def ban(
 def unban(
     who: GuestOrAddress, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None
 ) -> None:
-    """Let a guest or an address in again."""
+    """Lift a ban on a guest or an address."""
     from greycells.server.operator_commands import BanGuest
 
     typer.echo(_ask(Target(data, database, config), BanGuest(who=who, lift=True)).sentence)
@@ -207,7 +207,7 @@ def erase(
     database: DatabaseUrl = None,
     config: ConfigFile = None,
 ) -> None:
-    """Delete all that is kept of a guest."""
+    """Delete everything stored about a guest."""
     from greycells.server.operator_commands import EraseGuest
 
     if not yes:
@@ -219,7 +219,7 @@ def erase(
 def export(
     guest: GuestNumber, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None
 ) -> None:
-    """Print all that is kept of a guest, as JSON."""
+    """Print everything stored about a guest, as JSON."""
     from greycells.server.operator_commands import ExportGuest
 
     file = _ask(Target(data, database, config), ExportGuest(guest=guest)).file

@@ -1,4 +1,4 @@
-"""`greycells backup`, `restore`, `doctor`: what whoever runs a server needs beside the server itself."""
+"""`greycells backup`, `restore`, `doctor`: more tools for whoever runs a server."""
 
 from __future__ import annotations
 

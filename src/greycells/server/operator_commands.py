@@ -52,7 +52,7 @@ class ListReports(OperatorCommand, frozen=True, tag="reports"):
 
 
 class ListBans(OperatorCommand, frozen=True, tag="bans"):
-    """Who is kept out."""
+    """Who is banned."""
 
 
 class CloseTable(OperatorCommand, frozen=True, tag="close"):
@@ -62,7 +62,7 @@ class CloseTable(OperatorCommand, frozen=True, tag="close"):
 
 
 class BanGuest(OperatorCommand, frozen=True, tag="ban"):
-    """Keep a guest or an address out, or let them in again."""
+    """Ban a guest or an address, or lift the ban."""
 
     who: Who
     why: Annotated[str, Meta(max_length=400)] = ""
@@ -70,19 +70,19 @@ class BanGuest(OperatorCommand, frozen=True, tag="ban"):
 
 
 class SetMaintenance(OperatorCommand, frozen=True, tag="maintenance"):
-    """No new tables from now on, and a countdown of so many minutes on every page; or all as usual again."""
+    """Stop new tables from being opened and show a countdown on every page, or end maintenance."""
 
     minutes: Annotated[float, Meta(ge=0, le=10_080)] | None = None
 
 
 class EraseGuest(OperatorCommand, frozen=True, tag="erase"):
-    """Delete all that is kept of a guest."""
+    """Delete everything stored about a guest."""
 
     guest: Who
 
 
 class ExportGuest(OperatorCommand, frozen=True, tag="export"):
-    """All that is kept of a guest."""
+    """Everything stored about a guest."""
 
     guest: Who
 

@@ -40,6 +40,7 @@ from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
 from greycells.server.tables.permissions import TablePolicy
+from greycells.server.tables.shared_cases import DailySecrets
 
 STAND_IN = "inspector"
 DISK_EVERY = 3.0
@@ -139,6 +140,7 @@ class Service:
     moderation: RateLimits
     operator_store: OperatorStore
     admissions: Admissions
+    daily_secrets: DailySecrets
     cluster: Cluster | None = None
     counts: Counter[str] = field(default_factory=Counter[str])
     metrics: Metrics = field(default_factory=Metrics)
@@ -184,7 +186,18 @@ class Service:
             guests = Guests(key, store, names_for=config.lease)
         lobby = Lobby(services)
         service = cls(
-            config, folder, store, bots, services, lobby, guests, moderation, operator_store, admissions, cluster
+            config,
+            folder,
+            store,
+            bots,
+            services,
+            lobby,
+            guests,
+            moderation,
+            operator_store,
+            admissions,
+            DailySecrets(key),
+            cluster,
         )
         service.watch_all()
         return service

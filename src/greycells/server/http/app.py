@@ -49,6 +49,8 @@ from greycells.server.http.report_api import REPORTS
 from greycells.server.http.request_ids import RequestIds, TrustedProxies
 from greycells.server.http.review_api import REVIEWS
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
+from greycells.server.http.share_api import SHARES
+from greycells.server.http.shared_case_api import SHARED_CASES
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
 from greycells.server.pages.asset_pages import SHELL
@@ -82,11 +84,13 @@ API = (
     *RECORDS,
     *ADVICE,
     *REVIEWS,
+    *SHARES,
     *PRINTED,
     *DRAWN,
     *LESSONS,
     *GUEST_DATA,
     *PUZZLES,
+    *SHARED_CASES,
     *REPORTS,
     *COMPANIONS,
 )

@@ -40,12 +40,15 @@ LimitedAction = Literal[
     "reports",
     "codes",
     "reviews",
+    "shares",
     "companion",
     "puzzles",
     "requests",
+    "files",
     "noise",
 ]
-"""What is counted; noise is what a socket sends that cannot be read, or comes too fast."""
+"""What is counted. Files are those of the client, which a page asks for all at once; noise is what a socket sends that
+cannot be read, or comes too fast."""
 
 
 class Limit(NamedTuple):
@@ -66,9 +69,11 @@ LIMITS: dict[LimitedAction, Limit] = {
     "reports": Limit(5, 20, 3600),
     "codes": Limit(20, 60, 60),
     "reviews": Limit(60, 240, 60),
+    "shares": Limit(30, 120, 3600),
     "companion": Limit(240, 1200, 60),
     "puzzles": Limit(15, 60, 60),
     "requests": Limit(50, 500, 1),
+    "files": Limit(400, 4000, 1),
     "noise": Limit(10, 100, 10),
 }
 

@@ -1,4 +1,4 @@
-"""Backups of a data folder, taken while the server runs, and put back while it doesn't.
+"""Backups of a data folder, made while the server runs, and restored while it doesn't.
 
 A backup is a folder with the database, the signing key, and the archived games. Whatever happens on the way, there is a
 whole backup, a whole data folder, or a marker that says what to do (`UNFINISHED`): never half of one that looks whole.

@@ -29,8 +29,20 @@ from greycells.server.tables.archived_logs import with_archived_events
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.guest_words import apart, together, without
 from greycells.server.tables.lesson_game import dealer_at
-from greycells.server.tables.log_entries import AnyEntry, Claimed, Played, Sat, Started, TableOpened, decode, encode
+from greycells.server.tables.log_entries import (
+    AnyEntry,
+    CaseScript,
+    Claimed,
+    Played,
+    PracticeStart,
+    Sat,
+    Started,
+    TableOpened,
+    decode,
+    encode,
+)
 from greycells.server.tables.permissions import Guest, TablePolicy
+from greycells.server.tables.seat_streams import SeatStreams, SharedGame
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Table, after, suspect_of
 from greycells.server.tables.viewer_frames import TableHistory
@@ -47,8 +59,11 @@ Rotation: TypeAlias = tuple[str, str, tuple[str, ...]] | None
 class BotChooser(Protocol):
     """What chooses for bots, in another process."""
 
-    async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
-        """The action that a bot of this level takes, and whether it had to be replaced first; raises BotFailed."""
+    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:
+        """The action that a bot of this level takes, and whether it had to be replaced first; raises BotFailed.
+
+        `key` tells the bots of all tables apart; the same seed and sightings always lead to the same choice.
+        """
         ...
 
 
@@ -80,20 +95,40 @@ class TableServices:
 
 def deal(table: Table, secret: str, *, now: float) -> Started:
     """Seat the players and deal (SET-8, SET-14, SET-17). A player without a nonce gets one."""
+    if table.practice is not None:
+        return _play_on(table, table.practice, now=now)
     table = table.seated()
     edition = table.edition
     players = [(chair.name or chair.bot or "", suspect_of(edition, chair.suspect or "")) for chair in table.chairs]
     sat = sit_down(edition, players)
     by_suspect = {chair.suspect: chair for chair in table.chairs}
     nonces = tuple(by_suspect[seat.suspect.word].nonce or token_hex(16) for seat in sat.seats)
-    dealt_by, last_starter = _rotated(table.rotation, sat.seats)
-    events = set_up(sat, dealer_at(table, secret, nonces), dealt_by=dealt_by, last_starter=last_starter)
+    script = table.script
+    if script is not None:
+        events = script.deal or encode_events(0, set_up(sat, SeatStreams(secret, script)))
+    else:
+        dealt_by, last_starter = _rotated(table.rotation, sat.seats)
+        dealt = set_up(sat, dealer_at(table, secret, nonces), dealt_by=dealt_by, last_starter=last_starter)
+        events = encode_events(0, dealt)
     return Started(
         now,
         seats=tuple((seat.suspect.word, seat.name) for seat in sat.seats),
         suspects=tuple(chair.suspect or "" for chair in table.chairs),
         nonces=nonces,
-        events=encode_events(0, events),
+        events=events,
+    )
+
+
+def _play_on(table: Table, practice: PracticeStart, *, now: float) -> Started:
+    """Take up the game of a practice table where it starts; only what comes then is left to the dealer."""
+    by_suspect = {chair.suspect: chair for chair in table.chairs}
+    chairs = [by_suspect[word] for word in practice.seats]
+    return Started(
+        now,
+        seats=tuple((chair.suspect or "", chair.name or chair.bot or "") for chair in chairs),
+        suspects=tuple(chair.suspect or "" for chair in table.chairs),
+        nonces=tuple(chair.nonce or token_hex(16) for chair in chairs),
+        events=practice.events,
     )
 
 
@@ -120,6 +155,8 @@ def game_of(table: Table, entries: Iterable[AnyEntry], secret: str) -> Game:
     read = Reader(sat).sighting
     told = [text for entry in entries if isinstance(entry, Started | Played) for text in entry.events]
     events = [read(msgspec.json.decode(text)).event for text in told]
+    if table.script is not None:
+        return SharedGame(sat, SeatStreams(secret, table.script), events)
     return Game(sat, dealer_at(table, secret, table.nonces, events=events), events)
 
 
@@ -150,6 +187,11 @@ def read_story(
     return TableHistory(table, entries, game, notes=None if record is None else record.notes)
 
 
+def new_number() -> str:
+    """A new table's id."""
+    return token_urlsafe(9)
+
+
 async def open_table(
     services: TableServices,
     host: Guest,
@@ -158,11 +200,17 @@ async def open_table(
     sitting: Sequence[AnyEntry] = (),
     rotation: Rotation = None,
     lesson: str | None = None,
+    practice: PracticeStart | None = None,
+    shared: tuple[str, CaseScript] | None = None,
+    number: str = "",
 ) -> str:
-    """Open a table for a host; its dealer is committed before anybody sits down. Returns the id."""
+    """Open a table for a host; its dealer is committed before anybody sits down. Returns the id.
+
+    A `shared` case comes with its secret; any other table has one of its own.
+    """
     services.may_open()
-    secret = fresh_secret()
-    number = token_urlsafe(9)
+    secret, script = shared or (fresh_secret(), None)
+    number = number or new_number()
     code = await _free_code(services.store)
     now = services.now()
     opened = TableOpened(
@@ -174,6 +222,8 @@ async def open_table(
         commitment=commitment_to(secret),
         rotation=rotation,
         lesson=lesson,
+        practice=practice,
+        case=script,
     )
     table = reduce(after, sitting, Table.opened(opened))
     line = lobby_row(table, None, wake=None)
@@ -193,7 +243,10 @@ async def _free_code(store: Store) -> str:
 
 
 async def open_again(services: TableServices, story: TableHistory, *, host: Guest) -> str:
-    """Another table with the same people; it remembers who dealt and who began (SET-8, SET-17)."""
+    """Another table with the same people; it remembers who dealt and who began (SET-8, SET-17).
+
+    At a practice table it is the same position again.
+    """
     game, table = story.game, story.table
     assert game is not None
     dealer = next(event.dealer for event in game.events if isinstance(event, Dealt))
@@ -207,7 +260,7 @@ async def open_again(services: TableServices, story: TableHistory, *, host: Gues
         for number, chair in enumerate(table.chairs)
         for position, guest in enumerate(chair.guests)
     ]
-    return await open_table(services, host, table.plan, sitting=sitting, rotation=rotation)
+    return await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
 
 
 async def load_story(services: TableServices, number: str) -> TableHistory | None:

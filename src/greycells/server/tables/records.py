@@ -13,7 +13,10 @@ from greycells.server.tables.viewer_frames import TableHistory
 
 
 def record_of(story: TableHistory) -> Record:
-    """The record of a game as it stands, with the clock; the dealer's secret is in it only when the game is over."""
+    """The record of a game as it stands, with the clock; the dealer's secret is in it only when the game is over.
+
+    A practice game says that it is one, and has no pledge: its deal was given.
+    """
     return recording(story)()
 
 
@@ -23,14 +26,15 @@ def recording(story: TableHistory) -> Callable[[], Record]:
     if game is None:
         raise Declined("not running")
     table, events, over, dealer = game.table, tuple(game.events), game.over, game.dealer
-    log, spans, known = tuple(story.log), tuple(story.spans), story.notes
+    log, spans, known, practice = tuple(story.log), tuple(story.spans), story.notes, story.table.practice
 
     def work() -> Record:
         notes = known if known is not None else _clock_notes(log, spans, events)
         pledge = None
-        if isinstance(dealer, FairDealer):
+        if isinstance(dealer, FairDealer) and practice is None:
             pledge = dealer.opened if over else dealer.pledge
-        record = Record(table, events, pledge=pledge, notes=notes)
+        preface = () if practice is None else (f"Practice, played on from turn {practice.turn}",)
+        record = Record(table, events, pledge=pledge, notes=notes, preface=preface)
         return stamped(record) if over else record
 
     return work

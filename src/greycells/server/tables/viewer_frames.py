@@ -260,6 +260,7 @@ class TableHistory:
                 | entries.Hurried()
                 | entries.HostPassed()
                 | entries.Rematched()
+                | entries.Challenged()
                 | entries.TableClosed()
                 | entries.Reopened()
                 | entries.LinkRenewed()
