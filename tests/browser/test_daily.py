@@ -157,10 +157,10 @@ def test_hints_lead_to_the_end_and_the_share_text_gives_nothing_away(newcomer: N
     page.get_by_role("button", name="Share").click()
     expect(page.locator(".solved [role=status]")).to_contain_text("Copied")
     shared = page.evaluate("navigator.clipboard.readText()").split("\n")
-    assert re.fullmatch(r"greycells, the case of .+: solved in [\d:]+, no slips, \d+ hints?\.", shared[0])
+    assert re.fullmatch(r"greycells daily case, .+: solved in [\d:]+, no slips, \d+ hints?\.", shared[0])
     assert not any(card.name in " ".join(shared) for card in DECK)
     expect(page.locator(".streak")).to_have_text("1 day in a row")
-    assert "The next case comes in" in page.locator(".solved").inner_text()
+    assert "Next case in" in page.locator(".solved").inner_text()
     page.locator(".calendar summary").click()
     expect(page.locator(".calendar .on-time")).to_have_count(1)
 
@@ -190,7 +190,7 @@ def test_the_date_is_the_players_own(browser: Browser, house: House, zone: str) 
 def test_a_day_that_has_not_begun_is_refused_in_words(newcomer: Newcomer) -> None:
     guest = newcomer()
     guest.go(f"/daily/{datetime.now(UTC).date() + timedelta(days=3)}")
-    expect(guest.page.locator("main")).to_contain_text("hasn't begun anywhere on earth yet")
+    expect(guest.page.locator("main")).to_contain_text("hasn't started anywhere on Earth yet")
 
 
 def test_the_notebook_is_marked_by_keys(newcomer: Newcomer) -> None:
@@ -232,7 +232,7 @@ def test_a_storm_is_counted_and_practice_is_rated(newcomer: Newcomer) -> None:
     for claim in goals(page, read_screen(page)):
         tap(page, claim)
     expect(page.locator(".solved")).to_contain_text("Rating 10")
-    page.get_by_role("button", name="Choose another kind").click()
+    page.get_by_role("button", name="Choose another kind of puzzle").click()
     page.get_by_role("button", name="Start a storm").click()
     page.locator(".storm").wait_for()
     page.locator(".puzzle").wait_for()

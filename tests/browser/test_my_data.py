@@ -47,7 +47,7 @@ def test_data_can_be_deleted_without_a_script(newcomer: Newcomer) -> None:
 
 def test_a_code_makes_another_device_the_same_player(newcomer: Newcomer) -> None:
     guest, phone = newcomer().play_now(), newcomer(width=360)
-    guest.go("/my-data").page.get_by_role("button", name="Show a code").click()
+    guest.go("/my-data").page.get_by_role("button", name="Get a code").click()
     code = guest.page.locator(".device-code").inner_text()
     assert not complaints(guest)
     phone.go("/my-data").page.get_by_label("Code from your other device").fill(code)

@@ -77,14 +77,14 @@ def test_what_others_showed_and_have_seen_is_noted_until_it_is_known(newcomer: N
     expect(numbers).to_have_count(2)
     guest.page.locator(".menu summary").click()
     guest.page.get_by_role("button", name="Settings").click()
-    guest.page.get_by_label("Number cards shown to others").uncheck()
+    guest.page.get_by_label("When a player shows someone a card").uncheck()
     expect(numbers).to_have_count(0)
 
 
 def test_signs_and_colours_are_chosen_kept_and_do_not_hide_what_is_known(newcomer: Newcomer) -> None:
     guest = newcomer(width=390, height=844).play_now()
     guest.page.get_by_role("tab", name="Notebook").click()
-    guest.page.get_by_role("button", name="Signs and colours").click()
+    guest.page.get_by_role("button", name="Symbols and colours").click()
     guest.page.get_by_role("button", name="★ star").click()
     guest.page.get_by_role("button", name="violet").click()
     assert not complaints(guest)

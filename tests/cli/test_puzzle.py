@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
 def test_a_day_is_printed_in_words(run: Run) -> None:
     out, err, code = run("puzzle", "--date", "2026-11-17")
     assert (err, code) == ("", 0)
-    assert out.startswith("The case of 2026-11-17 (grade 2 of 7)\nYou are Mustard.")
+    assert out.startswith("The daily case of 2026-11-17 (grade 2 of 7)\nYou are Mustard.")
     assert out.rstrip().endswith("Who did it, with what, and where?")
 
 
@@ -35,7 +35,7 @@ def test_json_goes_straight_into_solve(run: Run, tmp_path: Path) -> None:
         (("--grade", "7", "--edition", "cottage"), "grades go from 1 to 5."),
         (("--edition", "nowhere"), "There are no puzzles for the edition nowhere."),
         (("--seed", "-1"), "-1 is out of range"),
-        (("--date", "2026-11-17", "--grade", "2"), "A day has its own grade and edition"),
+        (("--date", "2026-11-17", "--grade", "2"), "A daily case has its own grade and edition"),
     ],
 )
 def test_what_cannot_be_gets_a_sentence(run: Run, arguments: tuple[str, ...], sentence: str) -> None:

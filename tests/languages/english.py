@@ -21,6 +21,7 @@ ALLOWED = {
     "ada",
     "grace",
     "greycells",
+    "ipv",
     "play",
     "replay",
     "verify",

@@ -247,7 +247,7 @@ class Recorder:
     def __init__(self) -> None:
         self.asked: list[int] = []
 
-    async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
+    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:  # noqa: ARG002
         options = view.options
         if options is None or key == level:
             raise BotFailed
@@ -318,7 +318,7 @@ def test_who_resigned_is_not_asked_and_cannot_take_the_seat_back(tmp_path: Path)
                 await ada.ask(table, Resign(chair=0))
                 while (changed := await frame_of(line, Changed)).table.state != "running" or not changed.words:
                     pass
-                assert changed.words == "Miss Scarlett resigned. A bot plays on for them."
+                assert changed.words == "Miss Scarlett resigned. A bot is taking over."
                 with refused(409, "You resigned"):
                     await ada.ask(table, ReturnToSeat(chair=0))
                 happened = 0

@@ -18,9 +18,11 @@ from tests.server.house import guest, quick, refused, running
 
 from greycells.client import ServerClient
 from greycells.deduction import warm_up
+from greycells.editions import names
 from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, KnownEntry, ShownEntry, SuggestionEntry
 from greycells.protocol.companion_messages import (
     CompanionAdvice,
+    CompanionBoxes,
     CompanionChanges,
     CompanionLinkView,
     CompanionList,
@@ -29,6 +31,7 @@ from greycells.protocol.companion_messages import (
     CompanionWhy,
     NewCompanionLink,
     PutEntry,
+    SolvedView,
     TakeOutEntry,
     UndoChange,
 )
@@ -77,7 +80,7 @@ def test_entries_are_kept_worked_out_explained_and_undone(tmp_path: Path) -> Non
             assert len(again.entries) == 1, "a change that is sent twice is made once"
             assert await news(ada, game.id, view.version) is None
             why = await ada.get(f"/api/companion/{game.id}/why?card=8&holder=2", CompanionWhy)
-            assert why.proof == ("1. In entry 1 Alan showed the Knife.",)
+            assert why.proof == ("1. In entry 1, Alan showed the Knife.",)
             likely = await ada.get(f"/api/companion/{game.id}/why?card=2&holder=1", CompanionWhy)
             assert "possible deals" in likely.words
             advice = await ada.get(f"/api/companion/{game.id}/advice?rooms=15,16&by=1&cards=0,6,12", CompanionAdvice)
@@ -126,10 +129,10 @@ def test_links_let_others_read_or_write_until_they_end(tmp_path: Path) -> None:
             assert "Open it on this phone" in await reader.text(read.path or "")
             with refused(404):
                 await news(reader, game)
-            await _press(reader, read.path)
-            await _press(writer, write.path)
+            await press(reader, read.path)
+            await press(writer, write.path)
             assert (await news(reader, game) or await started(ada)).role == "read"
-            with refused(403, "not change"):
+            with refused(403, "can't change"):
                 await change(reader, game, PutEntry(id="r1", entry=SHOWN))
             view = await change(writer, game, PutEntry(id="w1", entry=SHOWN))
             assert view.role == "write"
@@ -149,12 +152,61 @@ def test_links_let_others_read_or_write_until_they_end(tmp_path: Path) -> None:
             moment += DAYS_31
             with refused(404, "no longer works"):
                 await news(reader, game)
-            assert "no longer works" in await _press(late, read.path)
+            assert "no longer works" in await press(late, read.path)
 
     asyncio.run(evening())
 
 
-async def _press(server: ServerClient, path: str | None) -> str:
+def test_a_solved_case_is_told_at_once_and_its_proof_follows(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada = await guest(address, "Ada")
+            game = (await started(ada)).id
+            with refused(403):
+                await ada.get(f"/api/companion/{game}/proof", SolvedView)
+            facts = [KnownEntry(id=f"k{card}", holder=-1, card=card) for card in (1, 8, 15)]
+            view = await change(ada, game, *(PutEntry(id=f"c{fact.card}", entry=fact) for fact in facts))
+            assert view.sheet.solved is not None
+            assert view.sheet.solved.proof == ()
+            told = await ada.get(f"/api/companion/{game}/proof", SolvedView)
+            assert [line for line in told.proof if line.endswith(":")] == [
+                "Col. Mustard is in the case file:",
+                "The Knife is in the case file:",
+                "The Kitchen is in the case file:",
+            ]
+            more = KnownEntry(id="more", holder=1, card=9)
+            view = await change(ada, game, PutEntry(id="c", entry=more))
+            assert view.sheet.solved == told, "a proof stays one when there are more entries"
+            view = await change(ada, game, TakeOutEntry(id="o", entry="k1"), PutEntry(id="p", entry=facts[0]))
+            assert view.sheet.solved is not None
+            assert view.sheet.solved.proof == (), "the numbers of its entries have changed"
+
+    asyncio.run(evening())
+
+
+def test_a_game_that_is_sent_twice_is_one_game(tmp_path: Path) -> None:
+    """A phone that set up a table without a connection sends it until it gets an answer."""
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
+            first, again, hers = [
+                (await server.send("POST", "/api/companion?once=new-1", CompanionGame(1, SETUP), CompanionView)).id
+                for server in (ada, ada, grace)
+            ]
+            assert first == again != hers
+            assert len((await ada.get("/api/companion", CompanionList)).games) == 1
+            with refused(400):
+                await ada.send("POST", "/api/companion?once=a%20b", CompanionGame(1, SETUP), CompanionView)
+            boxes = {box.key: box for box in (await ada.get("/api/companion/boxes", CompanionBoxes)).boxes}
+            assert set(boxes) == set(names())
+            assert boxes["classic"].rooms[0] == "Hall"
+            assert [key for key, box in boxes.items() if box.everybody] == ["master-detective"]
+
+    asyncio.run(evening())
+
+
+async def press(server: ServerClient, path: str | None) -> str:
     """Press the button of a link's page."""
     import urllib.error
     import urllib.request

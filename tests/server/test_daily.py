@@ -62,7 +62,7 @@ def test_a_day_begins_where_it_begins_first_and_no_sooner(tmp_path: Path) -> Non
         today = (await browser.get("/api/daily", params={"date": "2026-11-18"})).json()
         assert (today["date"], today["grade"]) == ("2026-11-18", 3)
         later = await browser.get("/api/daily", params={"date": "2026-11-19"})
-        assert (later.status_code, "hasn't begun" in later.text) == (403, True)
+        assert (later.status_code, "hasn't started" in later.text) == (403, True)
         assert (await browser.get("/api/puzzles/v1-2026-11-19")).status_code == 403
         for wrong in ("2025-12-31", "nonsense", "2026-02-30"):
             assert (await browser.get("/api/daily", params={"date": wrong})).status_code == 422

@@ -70,8 +70,8 @@ def test_every_limit_is_told() -> None:
 def test_the_limits_of_connections_are_those_of_the_page() -> None:
     limits = ConnectionLimits()
     for line in (
-        f"| head of a request | {limits.head_time:.0f} seconds, {limits.head_size // 1024} KiB |",
-        f"| body of a request | {limits.body_time:.0f} seconds, {limits.body_size // 1024**2} MiB |",
+        f"| request headers | {limits.head_time:.0f} seconds, {limits.head_size // 1024} KiB |",
+        f"| request body | {limits.body_time:.0f} seconds, {limits.body_size // 1024**2} MiB |",
         f"| idle connection | {limits.idle_time:.0f} seconds |",
         f"| response that nobody reads | {limits.stall_time:.0f} seconds |",
         f"| bytes on a socket | {limits.burst // 1024:.0f} KiB at once, then {limits.rate // 1024:.0f} KiB a second |",

@@ -60,7 +60,7 @@ def test_a_good_installation_is_well(data: Path, run: Run) -> None:
         del os.environ["GREYCELLS_PORT"]
     assert (ran.code, ran.err) == (0, "")
     assert "ok      The database is intact: 1 tables, schema version" in ran.out
-    assert "ok      The signing key is there." in ran.out
+    assert "ok      The signing key is in place." in ran.out
 
 
 def test_a_running_server_is_found(data: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_running_server_is_found(data: Path) -> None:
             settings = resolve({"data": data, "port": service.config.port}, {}, config=None)
             found = await asyncio.to_thread(examine, settings, {})
             assert [str(one) for one in found if one.is_wrong] == []
-            assert any("A greycells server answers at port" in str(one) for one in found)
+            assert any("A greycells server is running on port" in str(one) for one in found)
 
     asyncio.run(evening())
 
@@ -99,7 +99,7 @@ def test_what_is_wrong_with_the_folder(data: Path, run: Run, monkeypatch: pytest
     (data / UNFINISHED).touch()
     assert any("was interrupted" in words for words in wrong({"data": data}))
     ran = run("doctor", "--data", str(data))
-    assert (ran.code, "WRONG   " in ran.out) == (1, True)
+    assert (ran.code, "PROBLEM " in ran.out) == (1, True)
 
     def nearly_full(_: Path) -> SimpleNamespace:
         return SimpleNamespace(free=5_000_000)
@@ -121,9 +121,9 @@ def test_what_is_wrong_with_the_network(tmp_path: Path) -> None:
     assert "neither an address nor a network" in wrong({**given, "trusted-proxies".replace("-", "_"): "proxy"})[0]
     told = notes({**given, "host": "0.0.0.0", "public_url": "http://nowhere.invalid/clue"}, {"GREYCELLS_PROT": "1"})
     for words in (
-        "without TLS: others in the network can read along",
-        "The host nowhere.invalid of --public-url can't be found",
-        "listens on 0.0.0.0, but trusts forwarded headers from 127.0.0.1 only",
+        "without TLS: anyone on their network can read the traffic",
+        "The host nowhere.invalid in --public-url can't be found",
+        "listens on 0.0.0.0, but trusts forwarded headers only from 127.0.0.1",
         "there's no setting for the environment variable GREYCELLS_PROT. Did you mean GREYCELLS_PORT?",
     ):
         assert words in told
@@ -134,7 +134,7 @@ def test_what_is_wrong_with_the_network(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_reached_is_told_without_its_password(tmp_path: Path, run: Run) -> None:
     url = "postgresql://ada:secret@127.0.0.1:9/clue"
     (told,) = wrong({"data": tmp_path / "data", "database": url})
-    assert told.startswith("The PostgreSQL database of --database can't be reached")
+    assert told.startswith("The PostgreSQL database in --database can't be reached")
     assert "secret" not in told
     os.environ["GREYCELLS_DATABASE"] = url
     try:

@@ -10,16 +10,20 @@ from contextlib import closing
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running
+from tests.server.test_companion import SETUP, SHOWN, change, linked, news, press, started
 from tests.server.test_old_databases import ADA, DATA, GRACE, RUNNING
 from tests.server.test_tables import TWO_AND_A_BOT, seated
 
 from greycells.client import ServerClient
 from greycells.notation import read
 from greycells.protocol.commands import Rematch, Say, Sit
+from greycells.protocol.companion_messages import PutEntry
 from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.frames import Changed, Hello, Said
 from greycells.protocol.responses import GuestView, NotebookPages
+from greycells.server.http.companion_games import LINKS
 from greycells.server.service import Service
 from greycells.server.storage.store import Document
 
@@ -177,6 +181,38 @@ def test_a_seat_that_another_device_holds_stays_with_it(tmp_path: Path) -> None:
             assert (view.yours, view.chairs[0].name, view.chairs[0].resigned) == ((0,), "Guest", False)
             pages = await phone.get(f"/api/tables/{table}/chairs/0/notebook", NotebookPages)
             assert pages.notes == "Lovelace noted"
+
+    asyncio.run(evening())
+
+
+def test_companion_games_are_downloaded_and_deleted_with_their_links(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
+            number = await number_of(service, ada)
+            game = (await started(ada, replace(SETUP, players=("Ada", "Babbage", "Menabrea")))).id
+            await change(ada, game, PutEntry(id="c1", entry=SHOWN))
+            link = await linked(ada, game, "write")
+            await press(grace, link.path)
+            await change(grace, game, PutEntry(id="c2", entry=replace(SHOWN, id="e2", by=1, shown=())))
+            data = msgspec.json.decode(await ada.text("/api/my-data/file"), type=GuestData)
+            kept, shared = data.documents
+            assert (kept.kind, kept.name, shared.kind) == ("companion", game, "companion link")
+            book = json.loads(kept.text)["book"]
+            assert [entry["id"] for entry in book["game"]["entries"]] == ["e1", "e2"]
+            assert book["game"]["setup"]["players"] == ["Ada", "Babbage", "Menabrea"]
+            assert json.loads(shared.text)["phones"] == 1
+            assert (link.path or "").rpartition("/")[2] not in str(data), "only the hash of a token is kept"
+            hers = await grace.text("/api/my-data/file")
+            assert "Babbage" not in hers, "whoever came by a link has no copy"
+            assert (await delete(ada)).documents == 1
+            with refused(404, "no longer works"):
+                await news(grace, game)
+            assert await service.store.documents_of(LINKS) == []
+        with closing(sqlite3.connect(tmp_path / "greycells.db")) as database:
+            left = b"".join(bytes(body) for (body,) in database.execute("SELECT body FROM documents"))
+        assert number.encode() not in left
+        assert b"Babbage" not in left
 
     asyncio.run(evening())
 

@@ -129,7 +129,7 @@ def test_from_an_empty_folder_to_a_game_that_goes_on_from_a_backup(
 
     first = settings_file(tmp_path, data=tmp_path / "first", port=back, public=public)
     assert f'public-url = "{public}"  # settings file {first}' in run("serve", "--config", str(first), "--print-config")
-    assert "WRONG" not in run("doctor", "--config", str(first))
+    assert "PROBLEM" not in run("doctor", "--config", str(first))
     with proxied(tmp_path, port=front, upstream=back, prefix=PREFIX):
         with serving(greycells, first, back):
             cookie, table = asyncio.run(asyncio.wait_for(begins(public), 300))

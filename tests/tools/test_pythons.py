@@ -68,5 +68,5 @@ def test_the_package_installs_and_plays(version: str, tmp_path: Path) -> None:
     assert said(str(own / "python"), "-W", "error::SyntaxWarning", "-c", SMOKE).split()[1] == "True"
     assert said(str(own / "greycells"), "--version").startswith("greycells ")
     assert '"squares"' in said(str(own / "greycells"), "reach", "classic", "--from", "Lounge", "--roll", "3", "--json")
-    assert "WRONG" not in said(str(own / "greycells"), "doctor", "--data", str(tmp_path / "data"))
+    assert "PROBLEM" not in said(str(own / "greycells"), "doctor", "--data", str(tmp_path / "data"))
     said(str(own / "python"), "-m", "pip", "check")

@@ -40,7 +40,7 @@ class PutEntry(_Change, frozen=True, tag="put"):
 
 
 class TakeOutEntry(_Change, frozen=True, tag="take out"):
-    """Take an entry out; `was` is what it said when somebody decided that."""
+    """Remove an entry; `was` is what it said when somebody decided that."""
 
     entry: EntryId
     was: CompanionEntry | None = None
@@ -53,7 +53,7 @@ class ChangeSetup(_Change, frozen=True, tag="set up"):
 
 
 class ImportGame(_Change, frozen=True, tag="import"):
-    """Go on with the game from a file instead."""
+    """Continue with the game from a file instead."""
 
     game: CompanionGame
 
@@ -90,7 +90,7 @@ class CorrectionView(Message, frozen=True):
 
 
 class ClashView(Message, frozen=True):
-    """Entries that can't all be true, in words, and what would heal it."""
+    """Entries that can't all be true, in words, and what would fix it."""
 
     words: tuple[str, ...]
     entries: tuple[EntryId, ...]
@@ -98,10 +98,10 @@ class ClashView(Message, frozen=True):
 
 
 class SolvedView(Message, frozen=True):
-    """The solution, and why it is certain."""
+    """The solution, and why it is certain; a proof that takes long to find is asked for by itself."""
 
     words: str
-    proof: tuple[str, ...]
+    proof: tuple[str, ...] = ()
 
 
 class RefusedChange(Message, frozen=True):
@@ -188,8 +188,26 @@ class CompanionList(Message, frozen=True):
     games: tuple[CompanionListed, ...]
 
 
+class CompanionBox(Message, frozen=True):
+    """An edition as a companion needs it to set up a table: its cards by name, and how it is played."""
+
+    key: str
+    title: str
+    suspects: tuple[str, ...]
+    weapons: tuple[str, ...]
+    rooms: tuple[str, ...]
+    everybody: bool
+    snooping: bool
+
+
+class CompanionBoxes(Message, frozen=True):
+    """All editions, in the language of whoever asks: a phone keeps them, to set up a table without a connection."""
+
+    boxes: tuple[CompanionBox, ...]
+
+
 class NewCompanionLink(Message, frozen=True):
-    """What a link for another phone shall allow."""
+    """What a link for another phone should allow."""
 
     mode: LinkMode
 

@@ -1,4 +1,4 @@
-"""Changes to a companion's game: every one can be undone, and none loses what another device wrote."""
+"""Changes to a companion game: every one can be undone, and none loses what another device wrote."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def overwritten_by(game: CompanionGame, change: CompanionChange) -> OverwrittenE
 
 
 def checked_game(game: CompanionGame) -> CompanionGame:
-    """The game, if all its entries are possible at its table and have ids of their own; else an EntryError."""
+    """The game, if all its entries are possible at its table and have unique ids; else an EntryError."""
     table = CompanionTable.of(game.setup)
     for entry in game.entries:
         table.check(entry)
@@ -122,7 +122,7 @@ def checked_game(game: CompanionGame) -> CompanionGame:
 
 
 def read_game(text: str | bytes) -> CompanionGame:
-    """The game in a companion's file; an EntryError says what is wrong with it."""
+    """The game in a companion file; an EntryError says what is wrong with it."""
     try:
         game = msgspec.json.decode(text, type=CompanionGame)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -131,7 +131,7 @@ def read_game(text: str | bytes) -> CompanionGame:
 
 
 def is_game(text: str) -> bool:
-    """Whether a JSON text is meant as a companion's file."""
+    """Whether a JSON text is meant as a companion file."""
     try:
         return "companion" in msgspec.json.decode(text, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, RecursionError):

@@ -1,4 +1,4 @@
-"""Entries that can't all be true: which few clash, what would heal it, and what still counts meanwhile."""
+"""Entries that can't all be true: which few clash, what would fix it, and what still counts meanwhile."""
 
 from __future__ import annotations
 

@@ -187,5 +187,5 @@ def when_to_accuse(sheet: CompanionSheet) -> AccuseAdvice | None:
 
 
 def possibilities(bits: float) -> int:
-    """So many equally likely case files hold this much uncertainty: bits as people would count them."""
+    """How many equally likely case files hold this much uncertainty: bits as people would count them."""
     return max(1, round(2**bits)) if bits < log2(1e9) else 10**9

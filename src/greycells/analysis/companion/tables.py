@@ -226,7 +226,7 @@ class CompanionTable:
                         yield Leaning(card, holder, entry.weight)
 
     def size_facts(self, open_cards: int) -> list[tuple[HandSize, ...]]:
-        """The possible hand sizes, with so many open cards: one set if they are known, none if they don't add up."""
+        """The possible hand sizes, with this many open cards: one set if they are known, none if they don't add up."""
         return [
             tuple(HandSize(seat, size, Source(Origin.DEALT)) for seat, size in zip(self.seats, sizes, strict=True))
             for sizes in possible_sizes(self.known_sizes, len(self.deck) - PLACES - open_cards)
@@ -254,7 +254,7 @@ def whose_turn(game: CompanionGame) -> int:
 
 @lru_cache(maxsize=256)
 def possible_sizes(known: tuple[int | None, ...], cards: int) -> tuple[tuple[int, ...], ...]:
-    """All hand sizes with so many cards in which the unknown hands differ by at most one card from one another."""
+    """All hand sizes with this many cards in total, where the unknown hands differ by at most one card."""
     unknown = [place for place, size in enumerate(known) if size is None]
     left = cards - sum(size for size in known if size is not None)
     if left < 0 or (left and not unknown):

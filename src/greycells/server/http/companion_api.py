@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -13,6 +14,7 @@ from greycells.analysis.companion.tables import EntryError
 from greycells.protocol.companion_entries import CompanionGame
 from greycells.protocol.companion_messages import (
     CompanionAdvice,
+    CompanionBoxes,
     CompanionChange,
     CompanionChanges,
     CompanionLinkView,
@@ -23,14 +25,16 @@ from greycells.protocol.companion_messages import (
     CompanionWhy,
     NewCompanionLink,
     RefusedChange,
+    SolvedView,
 )
 from greycells.server.http.companion_games import CompanionGames, OpenedCompanion
-from greycells.server.http.companion_views import advice_view, companion_view, why_view
+from greycells.server.http.companion_views import advice_view, boxes_view, companion_view, solved_view, why_view
 from greycells.server.http.endpoints import Endpoint, GuestRequest
 from greycells.server.http.query_values import whole_number
 from greycells.server.tables.permissions import Declined, DeclineReason
 
 JSON = "application/json"
+ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 MOST_IN_A_GAME = 256 * 1024
 """Bytes: a game with the most entries, and the undone ones, is shorter."""
 
@@ -70,6 +74,12 @@ async def list_games(visit: GuestRequest) -> CompanionList:
     return CompanionList(games=await visit.beside(visit.service.study, listed))
 
 
+async def list_boxes(visit: GuestRequest) -> CompanionBoxes:
+    """The editions that a table can be set up with."""
+    visit.count("companion")
+    return boxes_view()
+
+
 async def start_game(visit: GuestRequest) -> CompanionView:
     """A new game, from its set-up or from a file."""
     visit.count("tables")
@@ -78,7 +88,10 @@ async def start_game(visit: GuestRequest) -> CompanionView:
         game = await visit.beside(visit.service.study, lambda: read_game(data))
     except EntryError as error:
         raise _refused(error) from None
-    return await _view(visit, await _games(visit).create((await visit.guest()).id, game))
+    once = visit.query("once")
+    if once is not None and not ID.fullmatch(once):
+        raise Declined("bad message", DeclineReason.UNREADABLE, why="once")
+    return await _view(visit, await _games(visit).create((await visit.guest()).id, game, once=once))
 
 
 async def read_news(visit: GuestRequest) -> CompanionNews:
@@ -130,6 +143,19 @@ async def give_reason(visit: GuestRequest) -> CompanionWhy:
         raise _refused(error) from None
 
 
+async def give_proof(visit: GuestRequest) -> SolvedView:
+    """Why the case is solved. It may take a second: not in the study, where the next entry is worked out."""
+    opened = await _opened(visit)
+    visit.count("reviews")
+    game = opened.book.game
+    found = None
+    if game.setup.level != "sheet":
+        found = await visit.beside(visit.service.library, lambda: solved_view(game))
+    if found is None:
+        raise Declined("no help", DeclineReason.FORBIDDEN)
+    return found
+
+
 async def give_advice(visit: GuestRequest) -> CompanionAdvice:
     opened = await _opened(visit)
     visit.count("reviews")
@@ -175,19 +201,29 @@ async def revoke_link(visit: GuestRequest) -> CompanionView:
 
 ONE = "/api/companion/{game}"
 COMPANIONS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/companion", list_games, "Your games with the companion", reply=CompanionList),
-    Endpoint("POST", "/api/companion", start_game, "Start a companion's game", body=CompanionGame, reply=CompanionView),
-    Endpoint("GET", ONE, read_news, "A companion's game, if it has changed", reply=CompanionNews, query=("version",)),
-    Endpoint("DELETE", ONE, forget, "Delete a companion's game", reply=CompanionList),
+    Endpoint("GET", "/api/companion", list_games, "Your companion games", reply=CompanionList),
+    Endpoint(
+        "POST",
+        "/api/companion",
+        start_game,
+        "Start a companion game",
+        body=CompanionGame,
+        reply=CompanionView,
+        query=("once",),
+    ),
+    Endpoint("GET", "/api/companion/boxes", list_boxes, "The editions to set up a table with", reply=CompanionBoxes),
+    Endpoint("GET", ONE, read_news, "A companion game, if it has changed", reply=CompanionNews, query=("version",)),
+    Endpoint("DELETE", ONE, forget, "Delete a companion game", reply=CompanionList),
     Endpoint(
         "POST",
         f"{ONE}/changes",
         change_game,
-        "Enter, edit, take out or undo",
+        "Add, edit, remove or undo entries",
         body=CompanionChanges,
         reply=CompanionView,
     ),
     Endpoint("GET", f"{ONE}/why", give_reason, "Why a mark is certain", reply=CompanionWhy, query=("card", "holder")),
+    Endpoint("GET", f"{ONE}/proof", give_proof, "Why the case is solved", reply=SolvedView),
     Endpoint(
         "GET",
         f"{ONE}/advice",
@@ -196,7 +232,7 @@ COMPANIONS: tuple[Endpoint, ...] = (
         reply=CompanionAdvice,
         query=("rooms", "by", "cards"),
     ),
-    Endpoint("GET", f"{ONE}/file", download, "A companion's game as a file", reply=JSON),
+    Endpoint("GET", f"{ONE}/file", download, "A companion game as a file", reply=JSON),
     Endpoint(
         "POST",
         f"{ONE}/links",
@@ -205,5 +241,5 @@ COMPANIONS: tuple[Endpoint, ...] = (
         body=NewCompanionLink,
         reply=CompanionLinkView,
     ),
-    Endpoint("DELETE", ONE + "/links/{link}", revoke_link, "End a link for another phone", reply=CompanionView),
+    Endpoint("DELETE", ONE + "/links/{link}", revoke_link, "Turn off a link for another phone", reply=CompanionView),
 )

@@ -1,4 +1,4 @@
-"""A guest's companions on the server: one document each, and links by which other phones follow or write.
+"""A guest's companion games on the server: one document each, and links by which other phones view or edit them.
 
 Only the hash of a link's token is stored. The link is a document of its own under that hash, so that a phone that came
 by it keeps no more than the hash; without the document the link is dead.
@@ -7,7 +7,7 @@ by it keeps no more than the hash; without the document the link is dead.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import NamedTuple, TypeVar
@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from greycells.analysis.companion.changes import CompanionBook
-from greycells.protocol.companion_entries import CompanionGame
+from greycells.protocol.companion_entries import CompanionGame, EntryId
 from greycells.protocol.companion_messages import CompanionLinkView, CompanionRole, LinkMode
 from greycells.server.storage.store import Document, Store
 from greycells.server.tables.clocks import DAY
@@ -44,7 +44,7 @@ class StoredLink(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StoredCompanion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept for a guest: an own game with the hashes of its links, or the hash of the link that they came by."""
+    """What is stored for a guest: a game with the hashes of its links, or the hash of the link they joined by."""
 
     book: CompanionBook | None = None
     links: tuple[str, ...] = ()
@@ -79,19 +79,23 @@ class CompanionGames:
                 continue
         return found
 
-    async def create(self, guest: str, game: CompanionGame) -> OpenedCompanion:
-        """Keep a new game."""
+    async def create(self, guest: str, game: CompanionGame, *, once: EntryId | None = None) -> OpenedCompanion:
+        """Keep a new game. With `once`, a phone that asks again because it got no answer gets the same game."""
+        # A name that a guest could choose might be that of somebody else's game, so it is never theirs to choose.
+        name = token_urlsafe(9) if once is None else hashed(f"{guest} {once}")[:16]
+        book = CompanionBook(game)
+        if once is not None and await self._store.document(guest, KIND, name) is not None:
+            return await self.open(guest, name)
         await self._make_room(guest)
-        name, book = token_urlsafe(9), CompanionBook(game)
         await self._write(guest, name, 1, StoredCompanion(book))
-        return OpenedCompanion(name, guest, "owner", 1, book, ())
+        return await self.open(guest, name)
 
     async def _make_room(self, guest: str) -> None:
         if len(await self._store.documents_of(guest, KIND, limit=MOST_GAMES)) >= MOST_GAMES:
             raise Declined("too many companions", DeclineReason.TOO_MANY, most=MOST_GAMES)
 
     async def open(self, guest: str, name: str) -> OpenedCompanion:
-        """A game that this guest owns, or came to by a link that still works."""
+        """A game that this guest owns, or joined by a link that still works."""
         document = await self._store.document(guest, KIND, name)
         stored = None if document is None else msgspec.json.decode(document.body, type=StoredCompanion)
         if document is None or stored is None:
@@ -120,14 +124,31 @@ class CompanionGames:
         raise Declined("too fast", DeclineReason.TOO_MANY)
 
     async def delete(self, guest: str, name: str) -> None:
-        """Forget a game with its links, or that one came to it."""
+        """Delete a game with its links, or leave somebody else's."""
         opened = await self.open(guest, name)
-        for link in opened.links if opened.role == "owner" else ():
-            await self._store.delete_document(LINKS, LINK_KIND, link)
+        if opened.role == "owner":
+            await self._end_links(opened.links)
         await self._store.delete_document(guest, KIND, name)
 
+    async def links_of(self, guest: str) -> list[Document]:
+        """The links of all games of a guest, as they are stored: they are found by their hash, not by the guest."""
+        found: list[Document] = []
+        for document in await self._store.documents_of(guest, KIND, limit=MOST_GAMES):
+            for name in msgspec.json.decode(document.body, type=StoredCompanion).links:
+                link = await self._store.document(LINKS, LINK_KIND, name)
+                found += [link] if link is not None else []
+        return found
+
+    async def end_links_of(self, guest: str) -> None:
+        """Delete the links of all games of a guest."""
+        await self._end_links([link.name for link in await self.links_of(guest)])
+
+    async def _end_links(self, links: Iterable[str]) -> None:
+        for link in links:
+            await self._store.delete_document(LINKS, LINK_KIND, link)
+
     async def links(self, opened: OpenedCompanion) -> tuple[CompanionLinkView, ...]:
-        """The links of an own game that still work."""
+        """The links of the guest's own game that still work."""
         found: list[CompanionLinkView] = []
         for name in opened.links if opened.role == "owner" else ():
             try:
@@ -141,7 +162,7 @@ class CompanionGames:
         return CompanionLinkView(id=name[:16], mode=link.mode, made=link.made, ends=ends, phones=link.phones, path=path)
 
     async def make_link(self, guest: str, name: str, mode: LinkMode) -> CompanionLinkView:
-        """A new link to an own game; its token is told once and stored as a hash."""
+        """A new link to the guest's own game; its token is shown once and stored as a hash."""
         opened = await self._own(guest, name)
         alive = [link for link in opened.links if await self._store.document(LINKS, LINK_KIND, link)]
         if len(alive) >= MOST_LINKS:
@@ -153,7 +174,7 @@ class CompanionGames:
         return self._link_view(hashed(token), link, f"/follow/{token}")
 
     async def revoke(self, guest: str, name: str, link: str) -> None:
-        """End a link: whoever came by it sees nothing any more."""
+        """Turn off a link: whoever joined by it no longer sees the game."""
         opened = await self._own(guest, name)
         for full in opened.links:
             if full.startswith(link) and len(link) == 16:
@@ -161,13 +182,15 @@ class CompanionGames:
                 await self._relink(guest, name, tuple(one for one in opened.links if one != full))
 
     async def join(self, guest: str, token: str) -> str:
-        """Come to a game by its link; the game's id."""
+        """Join a game by its link; returns the game's id."""
         if not _TOKEN.fullmatch(token):
             raise Declined("old companion link", DeclineReason.NOT_FOUND)
         link = await self._link(hashed(token))
         if link.owner == guest:
             return link.game
         known = await self._store.document(guest, KIND, link.game)
+        if known is not None and msgspec.json.decode(known.body, type=StoredCompanion).book is not None:
+            raise Declined("old companion link", DeclineReason.NOT_FOUND)
         if known is None:
             await self._make_room(guest)
         version = 1 if known is None else known.version + 1
@@ -195,7 +218,7 @@ class CompanionGames:
         return link
 
     async def _relink(self, guest: str, name: str, links: tuple[str, ...]) -> None:
-        """Keep these links with an own game, whatever other phones write meanwhile."""
+        """Save these links with the guest's own game, whatever other phones write meanwhile."""
         for _ in range(ATTEMPTS):
             opened = await self._own(guest, name)
             if await self._write(guest, name, opened.version + 1, StoredCompanion(opened.book, links)):

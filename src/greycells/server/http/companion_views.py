@@ -23,11 +23,14 @@ from greycells.analysis.companion.entry_words import (
 )
 from greycells.analysis.companion.other_minds import other_minds
 from greycells.analysis.companion.sheets import CompanionSheet
+from greycells.analysis.companion.solution_proofs import SolutionProofs
 from greycells.analysis.companion.table_advice import best_questions, cards_to_show, when_to_accuse
 from greycells.analysis.companion.tables import CompanionTable, EntryError, whose_turn
 from greycells.deduction.facts import CASE_FILE, Holder
-from greycells.deduction.knowledge import Claim, direct_claims
-from greycells.deduction.proof_text import say_claim
+from greycells.deduction.knowledge import direct_claims
+from greycells.editions import load, names
+from greycells.editions.loader import shelf
+from greycells.editions.translation import title
 from greycells.protocol.companion_entries import (
     CompanionEntry,
     CompanionGame,
@@ -36,6 +39,8 @@ from greycells.protocol.companion_entries import (
 from greycells.protocol.companion_messages import (
     ClashView,
     CompanionAdvice,
+    CompanionBox,
+    CompanionBoxes,
     CompanionRole,
     CompanionSheetView,
     CompanionView,
@@ -47,13 +52,32 @@ from greycells.protocol.companion_messages import (
     SolvedView,
 )
 from greycells.rules.cards import Card
-from greycells.rules.edition import Answering
+from greycells.rules.edition import Answering, Edition, Snooping
 from greycells.rules.sentences import called
 
+PROOFS = SolutionProofs()
 MOST_QUESTIONS = 3
 UNKNOWN = -1.0
 LEAST, MOST = 0.001, 0.999
 """What isn't certain is never sent as if it were."""
+
+
+def boxes_view() -> CompanionBoxes:
+    """All editions, as a companion's set-up shows them."""
+    return CompanionBoxes(boxes=tuple(_box(load(name)) for name in shelf(names())))
+
+
+def _box(edition: Edition) -> CompanionBox:
+    deck, rules = edition.deck, edition.rules
+    return CompanionBox(
+        key=edition.key,
+        title=title(edition),
+        suspects=tuple(map(called, deck.suspects)),
+        weapons=tuple(map(called, deck.weapons)),
+        rooms=tuple(map(called, deck.rooms)),
+        everybody=rules.answering is Answering.EVERYBODY,
+        snooping=rules.snooping is not Snooping.NONE,
+    )
 
 
 def companion_view(book: CompanionBook, game_id: str, *, version: int, role: CompanionRole) -> CompanionView:
@@ -106,13 +130,18 @@ def sheet_view(settled: SettledEntries, setup: CompanionSetup) -> CompanionSheet
     solution = sheet.solution
     solved = None
     if solution is not None:
-        claims = [Claim(card, CASE_FILE, has=True) for card in solution]
-        proof = [line for claim in claims for line in (f"{_begun(str(say_claim(claim)))}:", *sheet.prove(claim))]
-        solved = SolvedView(words=say_solved(solution), proof=tuple(proof))
+        solved = SolvedView(words=say_solved(solution), proof=PROOFS.known(sheet, solution))
     if not sheet.exact:
         return CompanionSheetView(shares=shares, solved=solved)
     numbers = tuple(tuple(str(sheet.number_with(card, holder)) for holder in holders) for card in sheet.table.deck)
     return CompanionSheetView(shares=shares, total=str(sheet.total), numbers=numbers, solved=solved)
+
+
+def solved_view(game: CompanionGame) -> SolvedView | None:
+    """The solution with its proof, which may take a second; None while there is none."""
+    sheet = _sheet(game)
+    solution = sheet.solution
+    return None if solution is None else SolvedView(words=say_solved(solution), proof=PROOFS.prove(sheet, solution))
 
 
 def _share(sheet: CompanionSheet, card: Card, holder: Holder) -> float:
@@ -188,7 +217,3 @@ def advice_view(game: CompanionGame, rooms: Sequence[int], *, by: int | None, ca
         show=show,
         others=tuple(say_mind(mind, table) for mind in other_minds(sheet)),
     )
-
-
-def _begun(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"

@@ -1,4 +1,4 @@
-"""Reviews of finished games: worked out one after another in a process beside the tables, and kept for a while."""
+"""Reviews of finished games: computed one at a time in a separate process, and cached for a while."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ class JobRequest(msgspec.Struct, frozen=True):
     record: str
     language: str
     seat: str | None = None
+    reader: str | None = None
 
 
 class JobNews(msgspec.Struct, frozen=True):
-    """What a worker process tells: how far it is, the review as it wrote it, or why there is none."""
+    """What a worker process reports: its progress, the review as it wrote it, or why there is none."""
 
     part: float = 0.0
     review: msgspec.Raw = msgspec.Raw(b"null")
@@ -44,7 +45,7 @@ class JobNews(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class ReviewJob:
-    """One review: how far it is, and the review as JSON when it is done, or the sentence why there is none."""
+    """One review: its progress, and the review as JSON when it is done, or the sentence that says why there is none."""
 
     part: float = 0.0
     review: bytes | None = None
@@ -59,7 +60,7 @@ decode_news = msgspec.json.Decoder(JobNews).decode
 
 
 class ReviewJobs:
-    """The reviews that are asked for, one process at a time."""
+    """The reviews that were requested, computed in one process at a time."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = tuple(command)
@@ -68,7 +69,7 @@ class ReviewJobs:
         self._turn = asyncio.Semaphore(1)
 
     def ask(self, key: str, request: Callable[[], JobRequest]) -> ReviewJob:
-        """The review with this key: begun when first asked for; Declined if too many are waiting."""
+        """The review with this key, started at the first request; Declined if too many are waiting."""
         job = self._jobs.get(key)
         if job is None:
             if len(self._tasks) >= MOST_WAITING:
@@ -80,6 +81,10 @@ class ReviewJobs:
         self._jobs.move_to_end(key)
         self._forget()
         return job
+
+    def forget(self) -> None:
+        """Drop all finished reviews: somebody whose name is in them was deleted."""
+        self._jobs = OrderedDict((key, job) for key, job in self._jobs.items() if not job.done)
 
     def _forget(self) -> None:
         done = [key for key, job in self._jobs.items() if job.done]
@@ -125,7 +130,7 @@ class ReviewJobs:
                 await process.wait()
 
     async def close(self) -> None:
-        """Give up everything that is still being worked out."""
+        """Cancel everything that is still being computed."""
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

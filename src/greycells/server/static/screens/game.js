@@ -121,7 +121,9 @@ export function game(table, edition) {
       edition,
       look,
       state.opening?.words ?? (state.thrown ? rolling(edition) : look.ask),
-      html`${clock()}${menu(table)}`,
+      html`${table.practice ? html`<span class="practice-mark">${t("playon.mark")}</span>` : nothing}${clock()}${menu(
+        table,
+      )}`,
     )}
     <section class="doing" aria-label=${t("game.doing")}>
       ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over

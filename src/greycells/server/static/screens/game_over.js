@@ -36,6 +36,7 @@ export function end(table, edition) {
   return html`<section class="end">
     <h2>${title(table, edition, look.winner)}</h2>
     <p>${t("end.it was", { suspect, weapon, room })}</p>
+    ${table.practice ? html`<p class="practice">${t("playon.from", { turn: table.practice })}</p>` : nothing}
     <div class="solution">
       ${picture(edition, look.case_file)}
       <div class="case-file" role="group" aria-label=${t("end.file")}>
@@ -46,8 +47,11 @@ export function end(table, edition) {
       ${table.rematch
         ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>`
         : state.chair !== null
-          ? html`<button class="primary" @click=${again}>${t(alone() ? "end.rematch" : "end.invite")}</button>`
+          ? html`<button class="primary" @click=${again}>
+              ${t(table.practice ? "playon.again" : alone() ? "end.rematch" : "end.invite")}
+            </button>`
           : nothing}
+      ${sharing(table)}
       <a class="button" href=${`/replay/${table.id}?review`}>${t("review.title")}</a
       ><a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
       ><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a>
@@ -121,6 +125,35 @@ async function fetchHands(id) {
   } catch (problem) {
     if (!(problem instanceof Problem && problem.status === 0)) return report(problem);
     setTimeout(() => state.table?.id === id && void fetchHands(id), PAUSE);
+  }
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** How others did at the same case, or a link with which a friend can play it. @param {TableView} table */
+function sharing(table) {
+  if (state.chair === null) return nothing;
+  if (table.case) {
+    const day = DATE.test(table.case);
+    return html`<a class="button" href=${day ? `/daily/game/${table.case}` : `/challenge/${table.case}`}
+      >${t(day ? "challenge.day" : "challenge.compare")}</a
+    >`;
+  }
+  return alone() && !table.lesson && !table.practice
+    ? html`<button @click=${challenge}>${t("challenge.make")}</button>`
+    : nothing;
+}
+
+/** Make the link on purpose, and go where it can be sent from. */
+async function challenge() {
+  const id = state.table?.id;
+  const answer = await command({ type: "challenge" });
+  if (answer?.type !== "done" || !id) return;
+  try {
+    const { case: made } = await ask(`/api/tables/${id}`);
+    go(`/challenge/${made}`);
+  } catch (problem) {
+    report(problem);
   }
 }
 

@@ -31,7 +31,7 @@ export function actions(edition) {
 function besides(edition, options) {
   const place = options.passage;
   const snoop = options.snoop?.map((word, at) => {
-    const words = t("do.snoop", { who: cardName(edition, word) });
+    const words = t("do.snoop", { who: called(edition, word) });
     return action("snoop", "primary", words, "SNOOP-2", () => play({ do: "snoop", owner: word }), String(at + 1));
   });
   return html`${options.show ? showing(edition, options.show) : nothing}

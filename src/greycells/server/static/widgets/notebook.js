@@ -93,7 +93,7 @@ const columns = (edition, seats) =>
           html`<th scope="col">
             <button
               class="column"
-              aria-label=${t("note.behind who", { who: cardName(edition, word) })}
+              aria-label=${t("note.behind who", { who: called(edition, word) })}
               title=${cardName(edition, word)}
               @click=${() => update({ dialog: { kind: "player", id: word } })}
             >

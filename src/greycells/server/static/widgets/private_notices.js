@@ -7,7 +7,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { card } from "./card.js";
 import { markAt } from "./card_notes.js";
-import { cardName } from "./token.js";
+import { called, cardName } from "./token.js";
 
 /** @import {EditionPrint, Moment} from "../types.js" */
 
@@ -19,7 +19,7 @@ export const moments = (edition) =>
         html`<section class=${`moment ${moment.kind}`}>
           ${moment.card ? html`<div class="flip">${card(edition, moment.card, { small: true })}</div>` : nothing}
           <p>
-            ${t(`moment.${moment.kind}`, { who: cardName(edition, moment.who) })}${moment.card
+            ${t(`moment.${moment.kind}`, { who: called(edition, moment.who) })}${moment.card
               ? html`<br /><b>${cardName(edition, moment.card)}</b>`
               : nothing}
           </p>

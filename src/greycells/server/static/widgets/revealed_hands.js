@@ -1,4 +1,4 @@
-/** What everybody held, when it may be known. */
+/** What everybody held, when it may be known, and with whose eyes a replay is seen. */
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
@@ -17,7 +17,12 @@ export function hands(edition, steps, mine = null) {
         html`<li>
           ${token(edition, word)}
           <p>
-            <b>${cardName(edition, word)}</b> <small>${word === mine ? t("table.you") : botName(name)}</small><br />
+            <b>${cardName(edition, word)}</b>
+            ${word === mine
+              ? html`<small>${t("table.you")}</small>`
+              : name === word
+                ? nothing
+                : html`<small>${botName(name)}</small>`}<br />
             ${listed(steps.hands[word] ?? [])}
           </p>
         </li>`,
@@ -28,3 +33,18 @@ export function hands(edition, steps, mine = null) {
       : nothing}
   </ul>`;
 }
+
+/** With whose eyes one looks. @param {EditionPrint} printed @param {Steps} steps @param {(word: Word) => void} seenBy */
+export const eyes = (printed, steps, seenBy) =>
+  html`<label class="eyes"
+    >${t("replay.as")}
+    <select @change=${(/** @type {Event} */ event) => seenBy(/** @type {HTMLSelectElement} */ (event.target).value)}>
+      <option value="">${t("replay.all")}</option>
+      ${steps.seats.map(
+        ([word, name]) =>
+          html`<option value=${word}>
+            ${cardName(printed, word)}${name === word ? nothing : html` (${botName(name)})`}
+          </option>`,
+      )}
+    </select></label
+  >`;
