@@ -38,13 +38,19 @@ PLAYERS = ("Ada", "Grace", "Alan", "Hedy")
 PHONE = {"width": 390, "height": 844}
 AFTER_TAP = """() => {
   window.updates = [];
+  let begun = 0, before = "", looking = false;
+  const version = () => document.querySelector(".c-sheet").dataset.version;
+  const look = () => {
+    looking = version() === before;
+    if (looking) requestAnimationFrame(look);
+    else window.updates.push(performance.now() - begun);
+  };
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-showed], [data-seen]")) return;
-    const begun = performance.now();
-    const before = document.querySelector(".c-sheet").dataset.version;
-    const look = () => document.querySelector(".c-sheet").dataset.version === before
-      ? requestAnimationFrame(look) : window.updates.push(performance.now() - begun);
-    requestAnimationFrame(look);
+    if (!event.target.closest("[data-showed], [data-seen], [data-fact], [data-do=accuse]")) return;
+    // Where several answer, the last of these taps is the one that enters it.
+    [begun, before] = [performance.now(), version()];
+    if (!looking) requestAnimationFrame(look);
+    looking = true;
   }, true);
 }"""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -27,6 +27,7 @@ from greycells.deduction.facts import (
 from greycells.editions import load, names
 from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
+    MOST_OF_A_KIND,
     AccusationEntry,
     CompanionEntry,
     CompanionGame,
@@ -279,6 +280,13 @@ def open_cards_due(edition: Edition, players: int) -> int:
     """How many cards this edition's deal leaves face up on the table (SET-10)."""
     cards = len(edition.deck) - PLACES
     return cards % players if edition.rules.dealing is Dealing.EVEN_HANDS else 0
+
+
+def own_box(suspects: Sequence[str], weapons: Sequence[str], rooms: Sequence[str], *, everybody: bool) -> OwnBox:
+    """Another box than ours; an EntryError if there are no cards of a kind, or too many."""
+    if not all(1 <= len(kind) <= MOST_OF_A_KIND for kind in (suspects, weapons, rooms)):
+        raise EntryError("box kinds", most=MOST_OF_A_KIND)
+    return OwnBox(suspects=tuple(suspects), weapons=tuple(weapons), rooms=tuple(rooms), everybody=everybody)
 
 
 @lru_cache(maxsize=64)
