@@ -39,8 +39,7 @@ def typed_setup(
 def typed_box(suspects: str, weapons: str, rooms: str, *, everybody: bool) -> OwnBox:
     """Another box than ours, from the names on its cards; an EntryError if a kind has none or too many."""
     kinds = [
-        tuple(name.strip()[:LONGEST_NAME] for name in text.split(",") if name.strip())
-        for text in (suspects, weapons, rooms)
+        [name.strip()[:LONGEST_NAME] for name in text.split(",") if name.strip()] for text in (suspects, weapons, rooms)
     ]
     return own_box(*kinds, everybody=everybody)
 

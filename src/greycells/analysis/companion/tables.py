@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -54,13 +54,6 @@ class EntryError(ValueError):
     def __init__(self, key: str, /, **arguments: str | int | Card | Seat) -> None:
         self.sentence = Sentence(f"companion.{key}", **arguments)
         super().__init__(str(self.sentence))
-
-
-def own_box(suspects: tuple[str, ...], weapons: tuple[str, ...], rooms: tuple[str, ...], *, everybody: bool) -> OwnBox:
-    """Another box than ours; an EntryError if a kind has no cards or too many."""
-    if not all(1 <= len(names) <= MOST_OF_A_KIND for names in (suspects, weapons, rooms)):
-        raise EntryError("box kinds", most=MOST_OF_A_KIND)
-    return OwnBox(suspects=suspects, weapons=weapons, rooms=rooms, everybody=everybody)
 
 
 class TangledEntries(EntryError):
@@ -304,6 +297,13 @@ def open_cards_due(edition: Edition, players: int) -> int:
     """How many cards this edition's deal leaves face up on the table (SET-10)."""
     cards = len(edition.deck) - PLACES
     return cards % players if edition.rules.dealing is Dealing.EVEN_HANDS else 0
+
+
+def own_box(suspects: Sequence[str], weapons: Sequence[str], rooms: Sequence[str], *, everybody: bool) -> OwnBox:
+    """Another box than ours; an EntryError if there are no cards of a kind, or too many."""
+    if not all(1 <= len(kind) <= MOST_OF_A_KIND for kind in (suspects, weapons, rooms)):
+        raise EntryError("box kinds", most=MOST_OF_A_KIND)
+    return OwnBox(suspects=tuple(suspects), weapons=tuple(weapons), rooms=tuple(rooms), everybody=everybody)
 
 
 @lru_cache(maxsize=64)
