@@ -243,7 +243,7 @@ def taken(browser: Browser, house: House, name: str, device: Device) -> bool:
             guest.page.emulate_media(color_scheme="light")
             device.kept.write_bytes(photograph(context.new_cdp_session(guest.page), QUALITY))
     except (Error, AssertionError) as why_not:
-        print(f"{name}-{device.name}:", str(why_not).splitlines()[0])
+        print(f"{name}-{device.name}:", (str(why_not).splitlines() or [type(why_not).__name__])[0])
         return False
     finally:
         context.close()
