@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from typing import Literal, TypeAlias
 
 import psycopg
@@ -171,7 +172,7 @@ async def strike(fault: Fault, node: Node, postgres: Postgres, chance: random.Ra
 async def _answers(party: NodeParty, table: str, line: Connection, text: str) -> float:
     """Say something until it is acknowledged; returns when. A game that has ended needs no answer."""
     for attempt in range(200):
-        words = f"{text} {attempt}"
+        words = f"{text}, attempt {attempt}"
         try:
             done = await line.say(words)
         except NotDone:
@@ -207,7 +208,7 @@ async def _all_are_back(party: NodeParty, number: int) -> float:
 async def _all_answer(party: NodeParty, number: int) -> float:
     """Wait until every line has had something acknowledged; returns when the last one had."""
     asked = [
-        asyncio.ensure_future(_answers(party, table, line, f"after fault {number}"))
+        asyncio.ensure_future(_answers(party, table, line, f"after fault {number}, {token_hex(4)}"))
         for table, line in party.lines
         if not line.ended
     ]
@@ -252,6 +253,9 @@ async def evening(
                     break
                 began = time.monotonic()
                 striking = asyncio.create_task(strike(fault, chance.choice(made), postgres, chance))
+                if fault == "restart database":  # How long PostgreSQL needs to recover is no node's doing.
+                    await striking
+                    began = time.monotonic()
                 await asyncio.sleep(0.1)
                 party.felt.append((fault, await _all_are_back(party, number) - began))
                 await striking

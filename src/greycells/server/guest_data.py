@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import NamedTuple
 
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from greycells.notation import write
@@ -20,7 +21,6 @@ from greycells.protocol.data_export import (
     UploadData,
 )
 from greycells.rules.sentences import Sentence
-from greycells.server.http.companion_games import CompanionGames
 from greycells.server.service import Service
 from greycells.server.shared_games import revoke_all
 from greycells.server.storage.archive_folder import ArchiveError
@@ -38,6 +38,9 @@ from greycells.server.tables.viewer_frames import TableHistory
 MOST_GAMES = 5_000
 """So many games are in a download, the latest ones; reading them takes about a minute."""
 ALL = 10_000_000
+COMPANIONS, LINK_KIND = "companion", "companion link"
+LINKS = "companion links"
+"""Stands for the guest of all links to companions: they are found by their hash alone."""
 
 
 class _Asking(NamedTuple):
@@ -52,7 +55,7 @@ async def summary_of(service: Service, guest: Guest) -> GuestDataSummary:
     rows = await service.store.games_of(guest.id, limit=ALL)
     games, waiting, running = len(rows), *(sum(row.state == state for row in rows) for state in ("open", "running"))
     uploads = len(await service.store.uploads_of(guest.id, limit=ALL))
-    documents = len(await service.store.documents_of(guest.id, limit=ALL))
+    documents = await service.store.number_of_documents(guest.id)
     kept = [Sentence("mydata.name", name=guest.name), Sentence("mydata.games", games=games)]
     if uploads:
         kept.append(Sentence("mydata.uploads", uploads=uploads))
@@ -122,11 +125,8 @@ async def _cases(service: Service, guest: str) -> tuple[CaseData, ...]:
 
 async def _documents(service: Service, guest: str) -> list[Document]:
     """What is kept for a guest, with the links to companion games, which are stored apart."""
-    return [*await service.store.documents_of(guest, limit=ALL), *await _companions(service).links_of(guest)]
-
-
-def _companions(service: Service) -> CompanionGames:
-    return CompanionGames(service.store, service.config.now)
+    links = [await service.store.document(LINKS, LINK_KIND, link) for link in await _links(service, guest)]
+    return [*await service.store.documents_of(guest, limit=ALL), *(link for link in links if link is not None)]
 
 
 async def _game(service: Service, asking: _Asking, row: LobbyRow) -> GameData | None:
@@ -225,11 +225,11 @@ async def erase_guest(service: Service, guest: str) -> None:
             if row.state in ("open", "running"):
                 await _leave(service, row.id, guest)
         await revoke_all(store, guest)
-        await _companions(service).end_links_of(guest)
         await store.erase_guest(
             guest,
             at=service.table_services.now(),
             chairs=[(game, chair) for game, chairs in own.items() for chair in sorted(chairs.alone)],
+            documents=[(LINKS, LINK_KIND, link) for link in await _links(service, guest)],
             sketches=[
                 (row.id, sketch_without(row, guest, own[row.id]))
                 for row in await store.games_of(guest, limit=ALL)
@@ -247,6 +247,22 @@ async def erase_guest(service: Service, guest: str) -> None:
             viewer.send_away()
     for row in rows:
         await service.lobby.reread(row.id)
+
+
+class _Linked(Struct):
+    """What matters of a stored companion when it is deleted: the links that lead to it."""
+
+    links: tuple[str, ...] = ()
+
+
+async def _links(service: Service, guest: str) -> list[str]:
+    """The links to a guest's companions. They name the guest, but aren't found by the guest's number."""
+    games = await service.store.documents_of(guest, COMPANIONS, limit=ALL)
+
+    def work() -> list[str]:
+        return [link for game in games for link in json.decode(game.body, type=_Linked).links]
+
+    return await service.companions.ask(guest, "", work)
 
 
 async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from greycells.protocol.data_export import GuestData
 from greycells.rules.sentences import Sentence
 from greycells.server.guest_data import data_of, erase_guest
-from greycells.server.http.rate_limits import address_network
+from greycells.server.http.address_networks import address_network
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.service import Service
 from greycells.server.storage.operator_store import BanRow

@@ -128,7 +128,10 @@ def join_cluster(store: Store, key: str, config: Config) -> Cluster:
 
 @dataclass(slots=True)
 class Service:
-    """One server process. Work queues: `library` parses records, `study` computes help; reviews have processes."""
+    """One server process. Reviews have processes of their own.
+
+    Work queues: `library` parses records, `study` computes help and puzzles, `companions` is for real tables.
+    """
 
     config: Config
     folder: DataFolder
@@ -146,6 +149,7 @@ class Service:
     metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
+    companions: WorkQueue = field(default_factory=lambda: WorkQueue("companions"))
     reviews: ReviewJobs = field(default_factory=ReviewJobs)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
@@ -223,6 +227,7 @@ class Service:
         watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
         watch("library_waiting", "Records waiting to be read", lambda: self.library.waiting)
         watch("study_waiting", "Requests for help and reviews waiting or running", lambda: self.study.waiting)
+        watch("companions_waiting", "Requests of companions waiting or running", lambda: self.companions.waiting)
         watch("bot_workers_running", "Processes in which bots think", lambda: bots.running)
         watch("bots_waiting", "Bots that think or wait for their process", lambda: bots.waiting)
         watch("disk_free_bytes", "Bytes free for the data folder", lambda: shutil.disk_usage(self.config.data).free)
@@ -301,6 +306,7 @@ class Service:
         await self.reviews.close()
         self.library.close()
         self.study.close()
+        self.companions.close()
         self.store.close()
         if self.cluster is not None:
             self.cluster.close()

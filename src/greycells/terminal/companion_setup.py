@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from greycells.analysis.companion.changes import checked_game
-from greycells.analysis.companion.tables import CompanionTable, EntryError, dealt_sizes
-from greycells.protocol.companion_entries import LONGEST_NAME, MOST_OF_A_KIND, CompanionGame, CompanionSetup, OwnBox
+from greycells.analysis.companion.tables import CompanionTable, dealt_sizes, own_box
+from greycells.protocol.companion_entries import LONGEST_NAME, CompanionGame, CompanionSetup, OwnBox
 from greycells.rules.board import plain
 from greycells.terminal.name_matching import Unclear, card_names
 
@@ -39,12 +39,9 @@ def typed_setup(
 def typed_box(suspects: str, weapons: str, rooms: str, *, everybody: bool) -> OwnBox:
     """Another box than ours, from the names on its cards; an EntryError if a kind has none or too many."""
     kinds = [
-        tuple(name.strip()[:LONGEST_NAME] for name in text.split(",") if name.strip())
-        for text in (suspects, weapons, rooms)
+        [name.strip()[:LONGEST_NAME] for name in text.split(",") if name.strip()] for text in (suspects, weapons, rooms)
     ]
-    if not all(1 <= len(names) <= MOST_OF_A_KIND for names in kinds):
-        raise EntryError("box kinds", most=MOST_OF_A_KIND)
-    return OwnBox(suspects=kinds[0], weapons=kinds[1], rooms=kinds[2], everybody=everybody)
+    return own_box(*kinds, everybody=everybody)
 
 
 def _player(names: Sequence[str], name: str | None) -> int:

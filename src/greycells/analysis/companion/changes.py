@@ -21,6 +21,9 @@ from greycells.protocol.companion_messages import (
 MOST_UNDONE = 50
 """So many changes can be undone."""
 
+MOST_IN_A_BOOK = 384 * 1024
+"""Bytes that a book is stored in: the longest game and what undoes its last changes, but not fifty such games."""
+
 
 class OverwrittenEdit(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry as somebody had just edited it, when a change that didn't know of that edit replaced it."""
@@ -53,6 +56,14 @@ class CompanionBook(msgspec.Struct, frozen=True, omit_defaults=True):
             made=made,
             overwritten=self.overwritten if lost is None else (*self.overwritten, lost)[-MOST_UNDONE:],
         )
+
+    def within(self, most: int = MOST_IN_A_BOOK) -> CompanionBook:
+        """The book in so many bytes of JSON: the changes that it forgets how to undo are the oldest."""
+        size = len(msgspec.json.encode(self))
+        undo = list(self.undo)
+        while undo and size > most:
+            size -= len(msgspec.json.encode(undo.pop(0))) + 1
+        return self if len(undo) == len(self.undo) else msgspec.structs.replace(self, undo=tuple(undo))
 
 
 def changed_game(game: CompanionGame, change: GameChange) -> CompanionGame:

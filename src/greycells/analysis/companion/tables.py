@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -24,9 +25,12 @@ from greycells.deduction.facts import (
     Source,
     theories_of,
 )
+from greycells.deduction.problem import TooHard
+from greycells.deduction.time_limits import time_limit
 from greycells.editions import load, names
 from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
+    MOST_OF_A_KIND,
     AccusationEntry,
     CompanionEntry,
     CompanionGame,
@@ -50,6 +54,20 @@ class EntryError(ValueError):
     def __init__(self, key: str, /, **arguments: str | int | Card | Seat) -> None:
         self.sentence = Sentence(f"companion.{key}", **arguments)
         super().__init__(str(self.sentence))
+
+
+class TangledEntries(EntryError):
+    """Entries from which nobody can conclude anything in a reasonable time."""
+
+
+@contextmanager
+def thinking_for(seconds: float) -> Generator[None]:
+    """Give up after so many seconds, as TangledEntries."""
+    try:
+        with time_limit(seconds):
+            yield
+    except TooHard:
+        raise TangledEntries("too tangled") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +297,13 @@ def open_cards_due(edition: Edition, players: int) -> int:
     """How many cards this edition's deal leaves face up on the table (SET-10)."""
     cards = len(edition.deck) - PLACES
     return cards % players if edition.rules.dealing is Dealing.EVEN_HANDS else 0
+
+
+def own_box(suspects: Sequence[str], weapons: Sequence[str], rooms: Sequence[str], *, everybody: bool) -> OwnBox:
+    """Another box than ours; an EntryError if there are no cards of a kind, or too many."""
+    if not all(1 <= len(kind) <= MOST_OF_A_KIND for kind in (suspects, weapons, rooms)):
+        raise EntryError("box kinds", most=MOST_OF_A_KIND)
+    return OwnBox(suspects=tuple(suspects), weapons=tuple(weapons), rooms=tuple(rooms), everybody=everybody)
 
 
 @lru_cache(maxsize=64)

@@ -8,13 +8,35 @@ from greycells.rules.sentences import Sentence
 ABOUT = (
     ("is", ("rules", "bots", "deal", "proof")),
     ("not", ("hasbro", "money")),
-    ("stored", ("cookie", "tables", "puzzles", "companion", "reports", "codes", "yours", "device", "nothing")),
+    (
+        "stored",
+        (
+            "cookie",
+            "tables",
+            "puzzles",
+            "cases",
+            "companion",
+            "links",
+            "reports",
+            "codes",
+            "yours",
+            "device",
+            "nothing",
+        ),
+    ),
     ("code", ("licence",)),
 )
 """The points of the about page under their titles, by the keys of the catalogue."""
 
 
-DOCUMENTS = {"daily": "puzzles", "practice": "puzzles", "companion": "companion", "companion link": "companion"}
+DOCUMENTS = {
+    "daily": "puzzles",
+    "practice": "puzzles",
+    "companion": "companion",
+    "companion link": "companion",
+    "share link": "links",
+    "share link owner": "links",
+}
 """Which point tells of each kind of document that is kept for a guest; a test compares them with the code."""
 TABLES = {
     "guests": "tables",
@@ -27,6 +49,8 @@ TABLES = {
     "notebooks": "tables",
     "auto_answers": "tables",
     "uploads": "tables",
+    "shared_cases": "cases",
+    "case_tries": "cases",
     "reports": "reports",
     "device_codes": "codes",
     "erased": "yours",

@@ -7,25 +7,25 @@ by it keeps no more than the hash; without the document the link is dead.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from greycells.analysis.companion.changes import CompanionBook
 from greycells.protocol.companion_entries import CompanionGame, EntryId
 from greycells.protocol.companion_messages import CompanionLinkView, CompanionRole, LinkMode
+from greycells.server.guest_data import COMPANIONS as KIND
+from greycells.server.guest_data import LINK_KIND, LINKS
+from greycells.server.http.endpoints import GuestRequest
 from greycells.server.storage.store import Document, Store
 from greycells.server.tables.clocks import DAY
 from greycells.server.tables.permissions import Declined, DeclineReason
 
 T = TypeVar("T")
-
-KIND, LINK_KIND = "companion", "companion link"
-LINKS = "companion links"
-"""Stands for the guest of all links: they are found by their hash alone."""
 
 MOST_GAMES, MOST_LINKS = 50, 10
 LINK_DAYS = 30
@@ -62,12 +62,22 @@ class OpenedCompanion(NamedTuple):
     links: tuple[str, ...]
 
 
-class CompanionGames:
-    """Reads and writes the companions of guests. Everything is on disk before anybody sees it."""
+class Aside(Protocol):
+    """Runs work that takes a while off the event loop, for whoever asks."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]: ...
+
+
+class CompanionGames:
+    """Reads and writes the companions of guests. Everything is on disk before anybody sees it.
+
+    A game can be long, so it is decoded, changed and encoded `aside`.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], float], aside: Aside) -> None:
         self._store = store
         self._now = now
+        self._aside = aside
 
     async def games_of(self, guest: str) -> list[tuple[OpenedCompanion, float]]:
         """A guest's own games and those joined, with the time of the last change; dead links are left out."""
@@ -97,14 +107,14 @@ class CompanionGames:
     async def open(self, guest: str, name: str) -> OpenedCompanion:
         """A game that this guest owns, or joined by a link that still works."""
         document = await self._store.document(guest, KIND, name)
-        stored = None if document is None else msgspec.json.decode(document.body, type=StoredCompanion)
-        if document is None or stored is None:
+        if document is None:
             raise Declined("no companion", DeclineReason.NOT_FOUND)
+        stored = await self._stored(document)
         if stored.book is not None:
             return OpenedCompanion(name, guest, "owner", document.version, stored.book, stored.links)
         link = await self._link(stored.joined or "")
         document = await self._store.document(link.owner, KIND, link.game)
-        owned = None if document is None else msgspec.json.decode(document.body, type=StoredCompanion)
+        owned = None if document is None else await self._stored(document)
         if document is None or owned is None or owned.book is None or stored.joined not in owned.links:
             raise Declined("old companion link", DeclineReason.NOT_FOUND)
         return OpenedCompanion(name, link.owner, link.mode, document.version, owned.book, owned.links)
@@ -115,7 +125,7 @@ class CompanionGames:
             opened = await self.open(guest, name)
             if opened.role == "read":
                 raise Declined("companion is read only", DeclineReason.FORBIDDEN)
-            book = change(opened.book)
+            book = await self._aside(partial(change, opened.book))
             if book == opened.book:
                 return opened
             kept = StoredCompanion(book, opened.links)
@@ -129,19 +139,6 @@ class CompanionGames:
         if opened.role == "owner":
             await self._end_links(opened.links)
         await self._store.delete_document(guest, KIND, name)
-
-    async def links_of(self, guest: str) -> list[Document]:
-        """The links of all games of a guest, as they are stored: they are found by their hash, not by the guest."""
-        found: list[Document] = []
-        for document in await self._store.documents_of(guest, KIND, limit=MOST_GAMES):
-            for name in msgspec.json.decode(document.body, type=StoredCompanion).links:
-                link = await self._store.document(LINKS, LINK_KIND, name)
-                found += [link] if link is not None else []
-        return found
-
-    async def end_links_of(self, guest: str) -> None:
-        """Delete the links of all games of a guest."""
-        await self._end_links([link.name for link in await self.links_of(guest)])
 
     async def _end_links(self, links: Iterable[str]) -> None:
         for link in links:
@@ -201,6 +198,9 @@ class CompanionGames:
                 await self._write(LINKS, hashed(token), document.version + 1, more, kind=LINK_KIND)
         return link.game
 
+    async def _stored(self, document: Document) -> StoredCompanion:
+        return await self._aside(lambda: msgspec.json.decode(document.body, type=StoredCompanion))
+
     async def _own(self, guest: str, name: str) -> OpenedCompanion:
         opened = await self.open(guest, name)
         if opened.role != "owner":
@@ -226,8 +226,17 @@ class CompanionGames:
         raise Declined("too fast", DeclineReason.TOO_MANY)
 
     async def _write(self, guest: str, name: str, version: int, body: msgspec.Struct, *, kind: str = KIND) -> bool:
-        document = Document(kind, name, version, self._now(), msgspec.json.encode(body))
+        document = Document(kind, name, version, self._now(), await self._aside(lambda: msgspec.json.encode(body)))
         return await self._store.write_document(guest, document)
+
+
+def companion_games(visit: GuestRequest) -> CompanionGames:
+    """The companions of whoever asks, who waits in the companions' queue."""
+
+    async def aside(work: Callable[[], T]) -> T:
+        return await visit.beside(visit.service.companions, work)
+
+    return CompanionGames(visit.service.store, visit.service.config.now, aside)
 
 
 def hashed(token: str) -> str:

@@ -29,9 +29,10 @@ async def download(visit: GuestRequest) -> Response:
     """One file, laid out to be read by people, too."""
     guest = await visit.guest()
     visit.count("downloads")
-    data = msgspec.json.encode(await data_of(visit.service, guest.id, address=visit.address))
+    data = await data_of(visit.service, guest.id, address=visit.address)
+    text = await visit.beside(visit.service.library, lambda: msgspec.json.format(msgspec.json.encode(data)))
     headers = {"Content-Disposition": 'attachment; filename="greycells-data.json"'}
-    return Response(msgspec.json.format(data), media_type="application/json", headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
 
 
 async def delete(visit: GuestRequest) -> Response:

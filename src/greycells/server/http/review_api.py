@@ -29,16 +29,19 @@ JSON = "application/json"
 
 async def review_table(visit: GuestRequest) -> Response:
     """The review of a game that was played here; of one that isn't over there is none."""
+    visit.count("reviews")
     return _asked(visit, await finished_table(visit))
 
 
 async def review_record(visit: GuestRequest) -> Response:
     """The review of a record that somebody brought."""
+    visit.count("reviews")
     return _asked(visit, await finished_upload(visit))
 
 
 async def review_shared(visit: GuestRequest) -> Response:
     """The review of a game that somebody shares."""
+    visit.count("reviews")
     return _asked(visit, await shared(visit))
 
 
@@ -86,11 +89,14 @@ def _why(record: Record, at: int, words: tuple[str | None, str | None, str | Non
 
 
 def _asked(visit: GuestRequest, game: FinishedGame) -> Response:
-    visit.count("reviews")
+    """One review for each seat, reader and language: another word for a seat is nobody in particular."""
     spoken = language()
-    seat, reader = (None if word is None else word[:40] for word in (visit.query("seat"), visit.query("you")))
+    seat, reader = (word if word in game.seats else None for word in (visit.query("seat"), visit.query("you")))
     job = visit.service.reviews.ask(
-        f"{game.key} {seat} {reader} {spoken}", lambda: JobRequest(write(game.record()), spoken, seat, reader)
+        f"{game.key} {seat} {reader} {spoken}",
+        lambda: JobRequest(write(game.record()), spoken, seat, reader),
+        guest=visit.number or "",
+        address=visit.address,
     )
     return _answer(job)
 

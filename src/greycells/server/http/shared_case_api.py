@@ -164,7 +164,10 @@ class _Reckoning:
         work, spoken = recording(story), language()
         try:
             job = self._visit.service.reviews.ask(
-                f"table {row.game} None {spoken}", lambda: JobRequest(write(work()), spoken)
+                f"table {row.game} None {spoken}",
+                lambda: JobRequest(write(work()), spoken),
+                guest=self._visit.number or "",
+                address=self._visit.address,
             )
         except Declined:
             return None  # Too many are waiting: the next request asks again.

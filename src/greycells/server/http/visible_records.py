@@ -28,6 +28,7 @@ class FinishedGame:
     """
 
     key: str
+    seats: tuple[str, ...]
     record: Callable[[], Record]
     live: LiveTable | None = None
     case: str | None = None
@@ -83,7 +84,7 @@ async def finished_upload(visit: GuestRequest) -> FinishedGame:
     record = await visit.beside(visit.service.library, lambda: read(text))
     if not isinstance(record.events[-1], Finished):
         raise Declined("not over")
-    return FinishedGame(f"record {number}", lambda: record)
+    return FinishedGame(f"record {number}", _words(record.table.seats), lambda: record)
 
 
 async def shared(visit: GuestRequest) -> FinishedGame:
@@ -91,7 +92,8 @@ async def shared(visit: GuestRequest) -> FinishedGame:
     share: StoredShare = await shared_game(visit.service.store, visit.path("link"))
     if share.record is not None:
         text = await _uploaded(visit, share.record)
-        game = FinishedGame(f"record {share.record}", lambda: read(text))
+        record = await visit.beside(visit.service.library, lambda: read(text))
+        game = FinishedGame(f"record {share.record}", _words(record.table.seats), lambda: record)
     else:
         live = await visit.service.lobby.table(share.table or "")
         if live is None:
@@ -100,7 +102,7 @@ async def shared(visit: GuestRequest) -> FinishedGame:
         game = _over(live)
     if not share.hide_names:
         return replace(game, live=None)
-    return FinishedGame(f"{game.key} nameless", lambda: nameless(game.record()), case=game.case)
+    return replace(game, key=f"{game.key} nameless", record=lambda: nameless(game.record()), live=None)
 
 
 def _over(live: LiveTable) -> FinishedGame:
@@ -108,7 +110,12 @@ def _over(live: LiveTable) -> FinishedGame:
     if game is None or not game.over:
         raise Declined("not over")
     names = "|".join(seat.name for seat in game.seats)
-    return FinishedGame(f"table {live.table.id} {names}", recording(live.story), live, live.table.case_id)
+    key = f"table {live.table.id} {names}"
+    return FinishedGame(key, _words(game.seats), recording(live.story), live, live.table.case_id)
+
+
+def _words(seats: Iterable[Seat]) -> tuple[str, ...]:
+    return tuple(map(str, seats))
 
 
 async def _uploaded(visit: GuestRequest, number: str) -> str:

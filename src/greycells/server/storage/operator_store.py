@@ -121,16 +121,23 @@ class OperatorStore:
 
     async def keep_device_code(self, digest: str, *, guest: str, expires: float) -> None:
         """Store a code for a guest; an older one no longer works."""
-        await self._write("DELETE FROM device_codes WHERE guest = ?", guest)
-        await self._write("INSERT INTO device_codes (hash, guest, expires) VALUES (?, ?, ?)", digest, guest, expires)
+
+        def work(connection: SqlConnection) -> None:
+            connection.execute("DELETE FROM device_codes WHERE guest = ?", (guest,))
+            connection.execute(
+                "INSERT INTO device_codes (hash, guest, expires) VALUES (?, ?, ?)", (digest, guest, expires)
+            )
+
+        await self._store.database.write(work)
 
     async def use_device_code(self, digest: str, *, now: float) -> str | None:
         """The guest of a code that is still good, which it is once; codes that have expired are deleted, too."""
 
         def work(connection: SqlConnection) -> str | None:
             connection.execute("DELETE FROM device_codes WHERE expires < ?", (now,))
-            found = connection.execute("SELECT guest FROM device_codes WHERE hash = ?", (digest,)).fetchall()
-            connection.execute("DELETE FROM device_codes WHERE hash = ?", (digest,))
+            # One statement: two nodes that read first and deleted then could both use the code.
+            used = "DELETE FROM device_codes WHERE hash = ? RETURNING guest"
+            found = connection.execute(used, (digest,)).fetchall()
             return str(found[0][0]) if found else None
 
         return await self._store.database.write(work)

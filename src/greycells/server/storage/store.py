@@ -268,10 +268,12 @@ class Store:
         at: float,
         chairs: Sequence[tuple[str, int]],
         sketches: Sequence[tuple[str, str]],
+        documents: Sequence[tuple[str, str, str]] = (),
         node: str = "",
     ) -> None:
         """Delete everything stored about a guest, in one transaction, with the notebooks of `chairs` (game, chair).
 
+        `documents` are those that name the guest, but are kept elsewhere: for whom, of which kind, and their names.
         `sketches` are the new summaries of the tables where the guest sat. The logs stay as they are. Other nodes than
         `node` lose these tables in the same transaction: what they have in memory still has the guest's name in it.
         """
@@ -288,6 +290,7 @@ class Store:
             )
             for query in ERASING:
                 connection.execute(query, (guest,))
+            connection.executemany("DELETE FROM documents WHERE guest = ? AND kind = ? AND name = ?", documents)
             for table in ("notebooks", "auto_answers"):
                 connection.executemany(f"DELETE FROM {table} WHERE game = ? AND chair = ?", chairs)
             connection.executemany(
@@ -377,6 +380,11 @@ class Store:
             " ORDER BY changed DESC, kind, name LIMIT ?"
         )
         return [_document(row) for row in await self._all(query, guest, kind, limit)]
+
+    async def number_of_documents(self, guest: str) -> int:
+        """How many documents are stored for a guest."""
+        row = await self._one("SELECT count(*) FROM documents WHERE guest = ?", guest)
+        return int(str(row[0])) if row else 0
 
     async def write_document(self, guest: str, document: Document) -> bool:
         """Save the next version of a document, starting at 1; False if somebody has already written that version."""

@@ -5,7 +5,7 @@ import { afterwards } from "../staged_render.js";
 import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { current, mayWrite, put, why } from "./book.js";
+import { current, mayWrite, put, unsent, why } from "./book.js";
 import { fresh } from "./device.js";
 import { factButtons, resetOdds } from "./fact_buttons.js";
 
@@ -24,8 +24,9 @@ export async function inspect(card, holder) {
   resetOdds();
   update({});
   afterwards(focusPanel);
-  const level = view.setup.level ?? "deductions";
-  if (level === "sheet") return;
+  // A number says by itself how likely something is; only what is certain has a reason.
+  const share = view.sheet.shares[card][holder];
+  if (view.setup.level === "sheet" || unsent() || (share > 0 && share < 1)) return;
   try {
     looked.why = await why(card, holder);
   } catch (problem) {
@@ -95,7 +96,7 @@ function facts(card, holder, view) {
     open = null;
     put(entry);
   };
-  return html`<div class="c-answers">
+  return html`<div class="c-answers c-facts">
     ${factButtons({ card, holder, enter })}
     ${view.snooping && holder >= 0 && holder !== me
       ? html`<button data-fact="snoop" @click=${() => enter({ kind: "snoop", id: fresh(), by: me, of: holder, card })}>

@@ -101,8 +101,8 @@ const unsent = (change) =>
     <p><em>${t("companion.waits")}</em> ${t(change.do === "undo" ? "companion.undo" : "companion.set up")}</p>
   </li>`;
 
-/** An entry as short as it was typed, until the server has put it into words. @param {CompanionView} view @param {CompanionEntry} entry */
-function brief(view, entry) {
+/** An entry as short as it was typed. @param {CompanionView} view @param {CompanionEntry} entry */
+export function brief(view, entry) {
   const { players } = view.setup;
   const name = (/** @type {number} */ card) => view.names[card];
   switch (entry.kind) {

@@ -5,7 +5,7 @@ import { html } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { fresh } from "./device.js";
 
-/** @import {KnownEntry, SuspicionEntry} from "../wire.js" */
+/** @import {CompanionEntry, KnownEntry, SuspicionEntry} from "../wire.js" */
 
 /** How many times as likely a suspicion makes something, and what that is called. */
 const ODDS = /** @type {const} */ ([
@@ -23,16 +23,26 @@ export function resetOdds(odds = USUAL) {
   weight = odds;
 }
 
-/** @param {{card: number | null, holder: number, enter: (entry: KnownEntry | SuspicionEntry) => void}} about */
-export function factButtons({ card, holder, enter }) {
+/** @param {{card: number | null, holder: number, enter: (entry: KnownEntry | SuspicionEntry) => void, was?: CompanionEntry | null}} about */
+export function factButtons({ card, holder, enter, was }) {
+  const before = (/** @type {string} */ kind, /** @type {boolean} */ has) =>
+    was?.kind === kind && "holder" in was && (was.has ?? true) === has ? "c-before" : "";
   const disabled = card === null;
   const about = { id: "", holder, card: card ?? 0 };
   const known = (/** @type {boolean} */ has) => () => enter({ kind: "known", ...about, id: fresh(), has });
   const think = (/** @type {boolean} */ has) => () => enter({ kind: "suspicion", ...about, id: fresh(), has, weight });
-  return html`<button data-fact="known" ?disabled=${disabled} @click=${known(true)}>${t("companion.know yes")}</button>
-    <button data-fact="known not" ?disabled=${disabled} @click=${known(false)}>${t("companion.know no")}</button>
-    <button data-fact="think" ?disabled=${disabled} @click=${think(true)}>${t("companion.think yes")}</button>
-    <button data-fact="think not" ?disabled=${disabled} @click=${think(false)}>${t("companion.think no")}</button>
+  return html`<button data-fact="known" class=${before("known", true)} ?disabled=${disabled} @click=${known(true)}>
+      ${t("companion.know yes")}
+    </button>
+    <button data-fact="known not" class=${before("known", false)} ?disabled=${disabled} @click=${known(false)}>
+      ${t("companion.know no")}
+    </button>
+    <button data-fact="think" class=${before("suspicion", true)} ?disabled=${disabled} @click=${think(true)}>
+      ${t("companion.think yes")}
+    </button>
+    <button data-fact="think not" class=${before("suspicion", false)} ?disabled=${disabled} @click=${think(false)}>
+      ${t("companion.think no")}
+    </button>
     <label class="c-odds"
       ><span>${t("companion.how sure")}</span
       ><select

@@ -8,6 +8,8 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { canUndo, current, mayWrite, undo } from "./book.js";
 import { fresh } from "./device.js";
+import { entries } from "./entries.js";
+import { brief } from "./entry_list.js";
 import { factButtons } from "./fact_buttons.js";
 import {
   answered,
@@ -15,6 +17,7 @@ import {
   clear,
   commit,
   pad,
+  setBy,
   setMode,
   showed,
   SINGLE,
@@ -69,11 +72,7 @@ function sentence(view) {
       )}</span
     ><select
       .value=${String(suggester())}
-      @change=${(/** @type {Event} */ event) => {
-        pad.by = Number(/** @type {HTMLSelectElement} */ (event.target).value);
-        pad.shown = [];
-        update({});
-      }}
+      @change=${(/** @type {Event} */ event) => setBy(Number(/** @type {HTMLSelectElement} */ (event.target).value))}
     >
       ${view.setup.players.map(
         (name, at) => html`<option value=${at} ?selected=${at === suggester()}>${name}</option>`,
@@ -99,11 +98,19 @@ function answers(view) {
   if (pad.asking !== null) return whichCard(view, pad.asking);
   const ready = chosen().length === 3;
   const cancel = pad.mode !== "suggestion" || pad.editing;
-  return html`<p class="c-hint">${pad.editing ? html`<b>${t("companion.editing")}</b>` : nothing} ${hint(ready)}</p>
-    <div class="c-answers" role="group" aria-label=${hint(ready)}>
+  return html`<p class="c-hint c-last">
+      ${pad.editing ? html`<b>${t("companion.editing")}</b>` : nothing} ${hint(ready)}
+    </p>
+    <div
+      class=${`c-answers ${pad.mode === "fact" ? "c-facts" : ""}`}
+      role="group"
+      aria-label=${pad.mode === "suggestion" ? t("companion.who showed") : hint(ready)}
+    >
       ${pad.mode === "suggestion" ? showers(view, ready) : nothing} ${pad.mode === "snoop" ? owners(view) : nothing}
       ${pad.mode === "open" ? layers(view) : nothing}
-      ${pad.mode === "fact" ? factButtons({ card: chosen()[0] ?? null, holder: suggester(), enter: commit }) : nothing}
+      ${pad.mode === "fact"
+        ? factButtons({ card: chosen()[0] ?? null, holder: suggester(), enter: commit, was: pad.editing })
+        : nothing}
       ${pad.mode === "accusation"
         ? html`<button
             class="primary"
@@ -120,6 +127,10 @@ function answers(view) {
 
 /** @param {boolean} ready */
 function hint(ready) {
+  const last = entries().at(-1);
+  const view = current();
+  if (view && pad.mode === "suggestion" && !pad.editing && !chosen().length)
+    return last ? t("companion.last", { words: brief(view, last.entry) }) : t("companion.first hint");
   if (SINGLE.has(pad.mode)) return t(`companion.${pad.mode} hint`);
   return ready
     ? t(pad.mode === "accusation" ? "companion.accuse hint" : "companion.who showed")

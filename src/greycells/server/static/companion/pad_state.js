@@ -69,6 +69,13 @@ export function pick(card) {
   update({});
 }
 
+/** Say who does it, or whom a fact is about. @param {number} player */
+export function setBy(player) {
+  pad.by = player;
+  pad.shown = [];
+  update({});
+}
+
 /** Make an earlier entry the one that is being entered. @param {CompanionEntry} entry */
 export function edit(entry) {
   const view = current();

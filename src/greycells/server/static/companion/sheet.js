@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { current } from "./book.js";
-import { chosen, choosable, pick } from "./pad_state.js";
+import { chosen, choosable, pad, pick, setBy, suggester } from "./pad_state.js";
 import { inspect, inspected, said } from "./cell_panel.js";
 
 /** @import {CompanionView} from "../wire.js" */
@@ -32,7 +32,15 @@ export function sheet() {
         ${players.map(
           (name, at) =>
             html`<th scope="col" class=${at === me ? "me" : ""}>
-              <span>${name}</span>${view.sizes[at] === null ? nothing : html`<small>${view.sizes[at]}</small>`}
+              <button
+                class="c-player"
+                data-by=${at}
+                aria-pressed=${pad.mode !== "open" && suggester() === at}
+                ?disabled=${!choosable() || pad.mode === "open"}
+                @click=${() => setBy(at)}
+              >
+                <span>${name}</span>${view.sizes[at] === null ? nothing : html`<small>${view.sizes[at]}</small>`}
+              </button>
             </th>`,
         )}
         <th scope="col" class="file"><span>${t("companion.file")}</span></th>

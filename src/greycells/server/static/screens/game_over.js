@@ -8,7 +8,7 @@ import { command, mine } from "../session.js";
 import { wasLaidOpen } from "../stage/curtain.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { panel } from "../staged_render.js";
+import { panel, picturePanel } from "../staged_render.js";
 import { cardBack } from "../widgets/card_back.js";
 import { card } from "../widgets/card.js";
 import { hands } from "../widgets/revealed_hands.js";
@@ -38,7 +38,7 @@ export function end(table, edition) {
     <p>${t("end.it was", { suspect, weapon, room })}</p>
     ${table.practice ? html`<p class="practice">${t("playon.from", { turn: table.practice })}</p>` : nothing}
     <div class="solution">
-      ${panel("crime", [edition, look.case_file.join(), pictures()], () => picture(edition, look.case_file))}
+      ${picture(edition, look.case_file)}
       <div class="case-file" role="group" aria-label=${t("end.file")}>
         ${look.case_file.map((word, at) => opened(edition, word, at))}
       </div>
@@ -74,18 +74,19 @@ function title(table, edition, winner) {
 
 /** A card of the case file, which turns over unless it already was laid open. @param {EditionPrint} edition @param {string} word @param {number} at */
 const opened = (edition, word, at) =>
-  panel(
+  picturePanel(
     `opened ${at}`,
     [edition, word, state.look],
     () => html`<span class="turning">${wasLaidOpen() ? nothing : cardBack()}${card(edition, word)}</span>`,
+    "div",
   );
 
-/** The culprit in the room with the weapon. @param {EditionPrint} edition @param {string[]} solution */
+/** The culprit in the room with the weapon, which the stage may have shown already. @param {EditionPrint} edition @param {string[]} solution */
 function picture(edition, solution) {
-  const drawn = pictures();
-  return drawn
-    ? html`<figure class="crime" aria-hidden="true">${drawn.crimeScene(edition, solution)}</figure>`
-    : nothing;
+  const drawn = pictures()?.crimeScene;
+  return html`<figure class="crime" aria-hidden="true">
+    ${drawn ? picturePanel("crime", [edition, solution.join(), drawn], () => drawn(edition, solution), "div") : nothing}
+  </figure>`;
 }
 
 /** In which turn each seat could first have proved what. @param {EditionPrint} edition */

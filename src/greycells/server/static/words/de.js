@@ -677,6 +677,8 @@ export default {
   "companion.open hint": "Tippe auf die Karte, dann darauf, wem sie gehört.",
   "companion.snoop hint": "Tippe auf die Karte, falls du sie gesehen hast, dann auf den Besitzer.",
   "companion.three cards": "Tippe auf die drei Karten ({count} von 3).",
+  "companion.first hint": "Tippe auf drei Karten. Wer verdächtigt, wählst du oben.",
+  "companion.last": "Zuletzt: {words}",
   "companion.who showed": "Wer hat eine Karte gezeigt?",
   "companion.accuse hint": "War die Anklage falsch?",
   "companion.was wrong": "Ja, sie war falsch",

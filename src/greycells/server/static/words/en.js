@@ -672,6 +672,8 @@ export default {
   "companion.open hint": "Tap the card, then whose it is.",
   "companion.snoop hint": "Tap the card if you saw it, then the player who has it.",
   "companion.three cards": "Tap the three cards ({count} of 3).",
+  "companion.first hint": "Tap three cards. Not their turn? Tap a name above.",
+  "companion.last": "Last: {words}",
   "companion.who showed": "Who showed a card?",
   "companion.accuse hint": "Was the accusation wrong?",
   "companion.was wrong": "Yes, it was wrong",
