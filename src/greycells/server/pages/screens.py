@@ -53,7 +53,6 @@ SCREENS: tuple[Endpoint, ...] = (
             ("/daily", "daily", "The daily case"),
             ("/daily/game", "shared_case", "The game of the day"),
             ("/daily/game/{day}", "shared_case", "The game of an earlier day"),
-            ("/challenge/{case}", "shared_case", "A challenge"),
             ("/daily/{day}", "daily", "An earlier daily case"),
             ("/practice", "practice", "Puzzles for practice"),
             ("/replay/{table}", "replay", "The replay of a game"),
@@ -67,6 +66,7 @@ SCREENS: tuple[Endpoint, ...] = (
         "The replay of a game that somebody shares",
         reply=HTML,
     ),
+    Endpoint("GET", "/challenge/{case}", screen("screens/shared_case.js", listed=False), "A challenge", reply=HTML),
     Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),
     Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),
 )
