@@ -31,6 +31,7 @@ from greycells.analysis.puzzles.puzzle_sources import (
 )
 from greycells.analysis.puzzles.stable_random import StableRandom
 from greycells.analysis.puzzles.techniques import LadderSheet, Technique
+from greycells.deduction import warm_up
 from greycells.deduction.facts import UNDERSTOOD, Fact, Origin
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.knowledge_files import read_state
@@ -135,6 +136,14 @@ def test_a_day_is_made_quickly() -> None:
 @pytest.mark.parametrize("surroundings", [{"PYTHONHASHSEED": "1"}, {"PYTHONHASHSEED": "2", "LC_ALL": "tr_TR.UTF-8"}])
 def test_other_hash_seeds_and_locales_without_the_kernel_make_the_same_days(surroundings: dict[str, str]) -> None:
     assert made_by(sys.executable, surroundings, days=7) == dict(list(golden().items())[:7])
+
+
+@pytest.mark.proof
+def test_the_compiled_kernel_changes_no_day() -> None:
+    if not warm_up():
+        pytest.skip("no kernel without numba")
+    week = {day: cut_of_day(date.fromisoformat(day)).fingerprint for day in list(golden())[:7]}
+    assert week == dict(list(golden().items())[:7])
 
 
 def made_by(python: str, surroundings: dict[str, str], *, days: int) -> dict[str, str]:

@@ -73,6 +73,8 @@ def families() -> dict[str, set[str]]:
         "companion.link ${mode}": set(get_args(LinkMode)),
         "companion.mode ${link.mode}": set(get_args(LinkMode)),
         "companion.role ${view.role}": set(get_args(LinkMode)),
+        "companion.${pad.mode} hint": {"open hint", "snoop hint", "fact hint"},
+        'companion.${sure} ${entry.has === false ? "no" : "yes"}': {"know yes", "know no", "think yes", "think no"},
         "companion.tab ${name}": {"sheet", "entries", "advice", "table"},
         "first.${beat.says}": {beat.says for beat in lesson.beats},
         "first.teaches ${name}": set(lesson.teaches),

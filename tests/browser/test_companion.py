@@ -7,11 +7,13 @@ import statistics
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.analysis.companion_games import EnteredCopy, bot_game, entered_copy
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
+from tests.browser.house import House, free_port
 from tests.browser.test_access import complaints
 
 from greycells.analysis.companion.changes import read_game
@@ -20,9 +22,15 @@ from greycells.analysis.companion.tables import CompanionTable
 from greycells.protocol.companion_entries import (
     AccusationEntry,
     CompanionEntry,
+    CompanionGame,
+    CompanionSetup,
     KnownEntry,
+    OpenCardEntry,
+    OwnBox,
+    ShownEntry,
     SnoopEntry,
     SuggestionEntry,
+    SuspicionEntry,
 )
 
 PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
@@ -200,6 +208,15 @@ def classic(newcomer: Newcomer, **how: object) -> tuple[Tapper, EnteredCopy]:
     return tapper, copy
 
 
+def wait_until_kept(page: Page, path: str) -> None:
+    """Until the worker keeps this page; `wait_for_function` would take the promise itself for a yes."""
+    for _ in range(300):
+        if page.evaluate("path => caches.match(path).then(Boolean)", path):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"{path} isn't kept")
+
+
 def test_an_evening_with_sleep_reload_and_a_cut_line_loses_nothing(newcomer: Newcomer) -> None:
     tapper, copy = classic(newcomer, worker=True)
     page, context = tapper.page, tapper.page.context
@@ -207,8 +224,7 @@ def test_an_evening_with_sleep_reload_and_a_cut_line_loses_nothing(newcomer: New
     for entry in entries[:3]:
         tapper.enter(entry)
     tapper.sheet(3)
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
-    page.wait_for_function("() => caches.match('/companion').then((page) => Boolean(page))")
+    wait_until_kept(page, "/companion")
     context.set_offline(True)
     for entry in entries[3:5]:
         tapper.enter(entry)
@@ -231,6 +247,129 @@ def test_an_evening_with_sleep_reload_and_a_cut_line_loses_nothing(newcomer: New
     tapper.sheet(len(entries))
     tapper.tap("[data-do=undo]")
     assert_same(tapper.sheet(len(entries) - 1), exact(copy, entries[:-1]))
+
+
+BOX = OwnBox(suspects=("Ann", "Ben", "Cat"), weapons=("Axe", "Bow", "Cup"), rooms=("Attic", "Bath", "Cellar", "Den"))
+OWN = CompanionSetup(players=("Ada", "Grace", "Alan"), me=0, box=BOX, hand=(0, 3), level="deductions")
+ONE_OF_EACH: tuple[CompanionEntry, ...] = (
+    SuggestionEntry(id="s", by=1, cards=(0, 4, 7), shown=(ShownEntry(2),)),
+    SnoopEntry(id="n", by=1, of=2),
+    OpenCardEntry(id="o", card=9, of=2),
+    AccusationEntry(id="a", by=2, cards=(1, 4, 6)),
+    KnownEntry(id="k", holder=1, card=4, has=False),
+    SuspicionEntry(id="t", holder=-1, card=5, weight=9),
+)
+EDITED: tuple[CompanionEntry, ...] = (
+    SuggestionEntry(id="s", by=1, cards=(0, 5, 7), shown=(ShownEntry(0, 0),)),
+    SnoopEntry(id="n", by=0, of=2, card=6),
+    OpenCardEntry(id="o", card=8, of=1),
+    AccusationEntry(id="a", by=2, cards=(2, 4, 6)),
+    KnownEntry(id="k", holder=-1, card=4, has=True),
+    SuspicionEntry(id="t", holder=2, card=1, has=False, weight=10),
+)
+
+
+def test_every_kind_of_entry_is_edited_and_taken_out(newcomer: Newcomer) -> None:
+    tapper = Tapper(newcomer(**PHONE).go("/companion"))
+    page = tapper.page
+    body = msgspec.json.encode(CompanionGame(1, OWN, ONE_OF_EACH))
+    game = page.request.post(f"{tapper.guest.address}/api/companion", data=body).json()["id"]
+
+    def kept() -> tuple[CompanionEntry, ...]:
+        expect(page.locator(".c-waiting")).to_have_count(0)
+        return read_game(page.request.get(f"{tapper.guest.address}/api/companion/{game}/file").body()).entries
+
+    def edit(entry: str) -> None:
+        tapper.tap("[data-tab=entries]")
+        tapper.tap(f"[data-entry={entry}] [data-do=edit]")
+
+    tapper.guest.go(f"/companion/{game}")
+    edit("s")
+    expect(page.locator(".c-before")).to_have_text("Alan")
+    for selector in ("[data-card='5']", "[data-showed='0']"):
+        tapper.tap(selector)
+    edit("n")
+    page.locator(".c-turn select").select_option("0")
+    for selector in ("[data-card='6']", "[data-showed='2']"):
+        tapper.tap(selector)
+    edit("o")
+    for selector in ("[data-card='8']", "[data-showed='1']"):
+        tapper.tap(selector)
+    edit("a")
+    for selector in ("[data-card='2']", "[data-do=accuse]"):
+        tapper.tap(selector)
+    edit("k")
+    page.locator(".c-turn select").select_option("-1")
+    tapper.tap("[data-fact=known]")
+    edit("t")
+    assert page.locator("[name=odds]").input_value() == "9"
+    page.locator("[name=odds]").select_option("10")
+    page.locator(".c-turn select").select_option("2")
+    for selector in ("[data-card='1']", "[data-fact='think not']"):
+        tapper.tap(selector)
+    page.wait_for_function("() => document.querySelector('.c-sheet').dataset.version === '7'")
+    assert kept() == EDITED
+    told = page.locator(".c-sheet tbody tr").nth(4).locator("td").last
+    assert told.get_attribute("data-share") == "1", "the new fact is worked out"
+    tapper.tap("[data-tab=entries]")
+    for number, entry in enumerate(ONE_OF_EACH, 1):
+        tapper.tap(f"[data-entry={entry.id}] [data-do='take out']")
+        expect(page.locator("[data-entry]")).to_have_count(len(ONE_OF_EACH) - number)
+    assert kept() == ()
+    for number in range(1, 1 + len(ONE_OF_EACH)):
+        tapper.tap("[data-tab=sheet]")
+        tapper.tap("[data-do=undo]")
+        tapper.sheet(number)
+    assert kept() == EDITED, "undo brings each of them back to its place"
+
+
+def test_a_game_is_begun_without_a_connection(newcomer: Newcomer, tmp_path: Path) -> None:
+    """Under a path prefix, where the page and all that it is made of must be found again, too."""
+    house = House(tmp_path / "house", free_port())
+    house.public_url = f"{house.address}/clue"
+    house.open()
+    try:
+        tapper = Tapper(newcomer(**PHONE, worker=True, at=house))
+        tapper.guest.address = house.public_url
+        _begun_without_a_connection(tapper)
+    finally:
+        house.close()
+
+
+def _begun_without_a_connection(tapper: Tapper) -> None:
+    game = bot_game("classic", 4, 1)
+    copy = entered_copy(game, game.seats[0])
+    page, context = tapper.page, tapper.page.context
+    tapper.guest.go("/companion")
+    wait_until_kept(page, "/clue/companion")
+    context.set_offline(True)
+    tapper.set_up(copy)
+    entries = [entry for entry, _ in copy.entries if isinstance(entry, SuggestionEntry)][:3]
+    for entry in entries[:2]:
+        tapper.enter(entry)
+    expect(page.locator(".c-waiting")).to_contain_text("2")
+    page.reload()
+    page.locator(".c-sheet").wait_for()
+    tapper.tap("[data-tab=entries]")
+    tapper.tap(".waits >> nth=1 >> [data-do='take out']")
+    expect(page.locator(".going")).to_have_count(1)
+    tapper.tap("[data-tab=sheet]")
+    tapper.enter(entries[2])
+    begun = page.url
+    context.set_offline(False)
+    left = [entries[0], entries[2]]
+    assert_same(tapper.sheet(2), exact(copy, left))
+    expect(page.locator(".c-waiting")).to_have_count(0)
+    assert page.url != begun
+    tapper.guest.errors.clear()
+    page.reload()
+    assert_same(tapper.sheet(2), exact(copy, left))
+    tapper.tap("[data-tab=table]")
+    tapper.tap("[data-link=read]")
+    page.goto(page.locator(".c-link .address").inner_text())
+    expect(page.locator("main form button")).to_be_visible()
+    tapper.guest.go("/companion")
+    expect(page.locator(".c-games li")).to_have_count(1)
 
 
 def test_a_second_phone_writes_by_a_link_and_the_file_is_the_game(newcomer: Newcomer, tmp_path: Path) -> None:

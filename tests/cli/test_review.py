@@ -41,7 +41,7 @@ def test_one_seat_is_addressed_and_a_copy_says_that_it_is_one(run: Run) -> None:
     assert "Turning points" in ran.out
     told = " ".join(ran.out.split())
     assert "How Peacock could have proved it on turn 31" in told
-    assert "so the Conservatory is in the case file" in told
+    assert "On turn 31, Mustard couldn't show Mrs. White, the Knife or the Conservatory" in told
     ran = run("review", str(COPY), "--plain")
     assert ran.code == 0
     assert "From Peacock's copy" in ran.out

@@ -18,12 +18,14 @@ from hypothesis import strategies as st
 from tests.deduction.states import COTTAGE, VECTORS, Vector, counted_one_by_one, made_up, vectors
 from tests.properties.whims import Party, on_a_whim
 
+from greycells.analysis.companion.changes import write_game
 from greycells.cli import main
 from greycells.cli.solve import Contradicting, Unsolvable, evidence_in, solve
 from greycells.deduction.facts import Evidence
 from greycells.deduction.knowledge_files import BadState, read_state
 from greycells.deduction.worlds import Worlds
 from greycells.notation import Record, write, write_json_lines
+from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, KnownEntry, ShownEntry, SuggestionEntry
 from greycells.rules.seats import Seat
 
 
@@ -57,6 +59,30 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.fixture(scope="module")
 def lines() -> list[str]:
     return VECTORS.read_text(encoding="utf-8").splitlines()
+
+
+def test_clashing_entries_of_a_companion_are_told_as_json(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "clash.json"
+    setup = CompanionSetup(players=("Ada", "Grace", "Alan"), me=0, edition="classic", hand=(0, 6, 7, 12, 13, 14))
+    entries = (
+        SuggestionEntry(id="e1", by=0, cards=(1, 8, 15), shown=(ShownEntry(1, 8),)),
+        SuggestionEntry(id="e2", by=1, cards=(2, 9, 16), shown=(ShownEntry(2),)),
+        KnownEntry(id="e3", holder=2, card=8),
+    )
+    file.write_bytes(write_game(CompanionGame(1, setup, entries)))
+    done = run(str(file), "--json")
+    assert (done.code, done.err) == (1, "")
+    (clash,) = json.loads(done.out)["clashes"]
+    assert clash["aside"] == 3
+    assert [(entry["number"], entry["id"]) for entry in clash["entries"]] == [(1, "e1"), (3, "e3")]
+    assert clash["entries"][1]["words"] == "You know that Alan has the Knife."
+    game = json.loads(file.read_bytes())
+    for correction in clash["corrections"]:
+        place, instead = correction["entry"] - 1, correction["instead"]
+        healed = [*game["entries"][:place], *([instead] if instead else []), *game["entries"][place + 1 :]]
+        file.write_text(json.dumps({**game, "entries": healed}), encoding="utf-8")
+        assert run(str(file), "--json").code == 0, "each correction by itself is enough"
+    assert any(correction["instead"] is None for correction in clash["corrections"])
 
 
 @pytest.mark.parametrize("index", [0, 50, 100, 150, 199])

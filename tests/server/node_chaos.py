@@ -60,6 +60,10 @@ class NodeParty(Party):
         rows = self._rows("SELECT seq, said FROM guest_words WHERE game = %s AND said <> ''", table)
         return {int(str(seq)): str(json.loads(str(said)).get("text")) for seq, said in rows}
 
+    def last_said(self, table: str) -> int:
+        """The number of the last entry that was acknowledged in chat."""
+        return max((seq for where, seq, _ in self.said if where == table), default=0)
+
     def epochs(self, table: str) -> list[int]:
         """The epoch of every entry."""
         rows = self._rows("SELECT epoch FROM log WHERE game = %s ORDER BY seq", table)
@@ -182,7 +186,7 @@ async def _answers(party: NodeParty, table: str, line: Connection, text: str) ->
 
 async def _sees(party: NodeParty, table: str, line: Connection) -> float:
     """Wait until a spectator has seen everything that was acknowledged at a table so far; returns when."""
-    last = max((seq for where, seq, _ in party.said if where == table), default=0)
+    last = party.last_said(table)
     while line.seq < last and not line.ended:
         await asyncio.sleep(0.02)
     return time.monotonic()
@@ -191,9 +195,13 @@ async def _sees(party: NodeParty, table: str, line: Connection) -> float:
 async def _all_are_back(party: NodeParty, number: int) -> float:
     """Wait until every player has had something acknowledged and every spectator sees it; returns when the last did."""
     answered = await _all_answer(party, number)
-    watching = [_sees(party, table, line) for table, line in party.watchers if not line.ended]
-    async with asyncio.timeout(60):
-        return max([answered, *await asyncio.gather(*watching)])
+    watching = [(table, line) for table, line in party.watchers if not line.ended]
+    try:
+        async with asyncio.timeout(60):
+            return max([answered, *await asyncio.gather(*(_sees(party, table, line) for table, line in watching))])
+    except TimeoutError:
+        blind = [(table, line.seq, line.connections) for table, line in watching if line.seq < party.last_said(table)]
+        raise AssertionError(f"{len(blind)} of {len(watching)} spectators see nothing new: {blind}") from None
 
 
 async def _all_answer(party: NodeParty, number: int) -> float:

@@ -31,6 +31,7 @@ from greycells.protocol.companion_messages import (
     CompanionWhy,
     NewCompanionLink,
     PutEntry,
+    SolvedView,
     TakeOutEntry,
     UndoChange,
 )
@@ -152,6 +153,33 @@ def test_links_let_others_read_or_write_until_they_end(tmp_path: Path) -> None:
             with refused(404, "no longer works"):
                 await news(reader, game)
             assert "no longer works" in await press(late, read.path)
+
+    asyncio.run(evening())
+
+
+def test_a_solved_case_is_told_at_once_and_its_proof_follows(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada = await guest(address, "Ada")
+            game = (await started(ada)).id
+            with refused(403):
+                await ada.get(f"/api/companion/{game}/proof", SolvedView)
+            facts = [KnownEntry(id=f"k{card}", holder=-1, card=card) for card in (1, 8, 15)]
+            view = await change(ada, game, *(PutEntry(id=f"c{fact.card}", entry=fact) for fact in facts))
+            assert view.sheet.solved is not None
+            assert view.sheet.solved.proof == ()
+            told = await ada.get(f"/api/companion/{game}/proof", SolvedView)
+            assert [line for line in told.proof if line.endswith(":")] == [
+                "Col. Mustard is in the case file:",
+                "The Knife is in the case file:",
+                "The Kitchen is in the case file:",
+            ]
+            more = KnownEntry(id="more", holder=1, card=9)
+            view = await change(ada, game, PutEntry(id="c", entry=more))
+            assert view.sheet.solved == told, "a proof stays one when there are more entries"
+            view = await change(ada, game, TakeOutEntry(id="o", entry="k1"), PutEntry(id="p", entry=facts[0]))
+            assert view.sheet.solved is not None
+            assert view.sheet.solved.proof == (), "the numbers of its entries have changed"
 
     asyncio.run(evening())
 

@@ -20,6 +20,7 @@ from greycells.protocol.case_messages import CaseShown, CaseStart, CaseTable, Sh
 from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
 from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.frames import TableView
+from greycells.protocol.practice import PlayOn, ShareLink, ShareWish
 from greycells.protocol.responses import SeatClaim, SeatLink
 from greycells.rules.events import Event, Finished, Rolled
 from greycells.rules.game import Game
@@ -139,6 +140,19 @@ def test_nothing_of_a_day_is_seen_before_it_is_finished_or_over_everywhere(tmp_p
             link = await ada.get(f"/api/tables/{hers}/chairs/0/link", SeatLink)
             with refused(403):
                 await eve.send("POST", "/api/seats", SeatClaim(link=link.url.rpartition("/")[2]), TableView)
+            share = await ada.send("POST", f"/api/tables/{hers}/shares", ShareWish(), ShareLink)
+            token = (share.url or "").rpartition("/")[2]
+            for what in ("steps", "analysis", "record"):
+                with refused(403):
+                    await eve.text(f"/api/shared/{token}/{what}")
+            wish = PlayOn(at=40, mine=("Plum",), bots={"Scarlett": "constable", "Mustard": "constable"})
+            with refused(403):
+                await eve.send("POST", f"/api/shared/{token}/play-on", wish, TableView)
+            practice = (await ada.send("POST", f"/api/tables/{hers}/play-on", wish, TableView)).id
+            with refused(403):
+                await eve.ask(practice, Sit(chair=3))
+            with refused(403):
+                await eve.text(f"/api/tables/{practice}/frames")
             async with eve.line(own, 0, look=True) as line:
                 await play(line, 0, in_thread(player("stroller", seed=2).choose))
         eve.url = house.address

@@ -6,15 +6,26 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.console import Console
 from tests.analysis.companion_games import bot_game, entered_copy
 
 from greycells.analysis.companion.changes import read_game
-from greycells.protocol.companion_entries import CompanionGame, SuggestionEntry
+from greycells.analysis.companion.tables import EntryError
+from greycells.protocol.companion_entries import (
+    AccusationEntry,
+    CompanionGame,
+    KnownEntry,
+    OpenCardEntry,
+    ShownEntry,
+    SnoopEntry,
+    SuggestionEntry,
+    SuspicionEntry,
+)
 from greycells.rules.sentences import using_language
 from greycells.terminal.companion_console import CompanionConsole, opened_game
-from greycells.terminal.companion_setup import typed_setup
+from greycells.terminal.companion_setup import typed_box, typed_setup
 from greycells.terminal.name_matching import Unclear
 from greycells.terminal.screen import Screen
 
@@ -73,6 +84,45 @@ def test_lines_are_entries_and_the_file_is_the_game(tmp_path: Path) -> None:
     assert len(kept.entries) == 7, "what was taken out came back by undo"
     assert not kept.setup.sizes
     assert opened_game(file) == kept
+
+
+def test_every_kind_of_entry_is_edited_and_the_box_may_be_another(tmp_path: Path) -> None:
+    box = typed_box("Ann, Ben, Cat", "Axe, Bow, Cup", "Attic, Bath, Cellar, Den", everybody=False)
+    game = typed_setup(box, PLAYERS[:3], me=None, hand="Ann, Axe", face_up="", dealer=None)
+    file = tmp_path / "box.json"
+    lines = (
+        "grace ann bow bath alan",
+        "snoop grace alan",
+        "open den alan",
+        "accuse alan ben bow attic",
+        "know grace bow no",
+        "think case cup 9",
+        "edit 1 ann cup bath ada ann",
+        "edit 2 ada alan attic",
+        "edit 3 cellar grace",
+        "edit 4 cat bow attic",
+        "edit 5 case bow",
+        "edit 6 think alan ben no 20",
+    )
+    told = typed(game, *lines, file=file)
+    assert "6. You think that Alan doesn't have Ben (20 to 1)." in told
+    assert read_game(file.read_bytes()).entries == tuple(
+        msgspec.structs.replace(entry, id=kept.id)
+        for entry, kept in zip(
+            (
+                SuggestionEntry(id="", by=1, cards=(0, 5, 7), shown=(ShownEntry(0, 0),)),
+                SnoopEntry(id="", by=0, of=2, card=6),
+                OpenCardEntry(id="", card=8, of=1),
+                AccusationEntry(id="", by=2, cards=(2, 4, 6)),
+                KnownEntry(id="", holder=-1, card=4, has=True),
+                SuspicionEntry(id="", holder=2, card=1, has=False, weight=20),
+            ),
+            read_game(file.read_bytes()).entries,
+            strict=True,
+        )
+    )
+    with pytest.raises(EntryError, match="weapons"):
+        typed_box("Ann", "", "Attic", everybody=False)
 
 
 def test_what_is_unclear_changes_nothing() -> None:

@@ -128,12 +128,12 @@ def solve_file(
     as_json: AsJson = False,
 ) -> None:
     """Everything that follows from what a seat has seen, and how likely the rest is."""
-    from greycells.cli.solve import Contradicting, Unsolvable, evidence_in, solve
+    from greycells.cli.solve import ClashingEntries, Contradicting, Unsolvable, evidence_in, solve
 
     try:
         evidence = evidence_in(file, seat=seat, edition=None if edition is None else load(edition))
         typer.echo(solve(evidence, as_json=as_json, why=why))
-    except Contradicting as error:
+    except (ClashingEntries, Contradicting) as error:
         typer.echo(json.dumps(error.form) if as_json else error, err=not as_json)
         raise typer.Exit(1) from None
     except Unsolvable as error:

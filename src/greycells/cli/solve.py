@@ -13,9 +13,11 @@ from functools import partial
 from pathlib import Path
 from threading import Timer
 
+import msgspec
+
 from greycells.analysis.companion.changes import is_game, read_game
-from greycells.analysis.companion.clashes import settle_entries
-from greycells.analysis.companion.entry_words import say_clash
+from greycells.analysis.companion.clashes import Clash, Correction, SettledEntries, settle_entries
+from greycells.analysis.companion.entry_words import say_clash, say_correction, say_entry
 from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry
 from greycells.analysis.companion.tables import CompanionTable
 from greycells.deduction.count_plan import PLACES
@@ -58,6 +60,42 @@ class Contradicting(Unsolvable):
         sizes = [fact.size for fact in self.facts if isinstance(fact, HandSize)]
         others = [fact_form(fact) for fact in self.facts if not isinstance(fact, HandSize)]
         return {"contradiction": [{"hand_sizes": sizes}, *others] if sizes else others}
+
+
+class ClashingEntries(Unsolvable):
+    """The entries of a companion's file can't all be true: which few clash, and what would put it right."""
+
+    def __init__(self, settled: SettledEntries) -> None:
+        self._table, self._clashes = settled.table, settled.clashes
+        super().__init__("\n".join(line for clash in self._clashes for line in say_clash(self._table, clash)))
+
+    @property
+    def form(self) -> dict[str, object]:
+        return {"clashes": [self._clash(clash) for clash in self._clashes]}
+
+    def _clash(self, clash: Clash) -> dict[str, object]:
+        return {
+            "aside": None if clash.aside is None else clash.aside.number,
+            "setup": [part.value for part in clash.setup],
+            "entries": [
+                {"number": one.number, "words": say_entry(self._table, one.entry), **_form(one.entry)}
+                for one in clash.entries
+            ],
+            "corrections": [self._correction(one) for one in clash.corrections],
+        }
+
+    def _correction(self, correction: Correction) -> dict[str, object]:
+        """One change after which everything fits: an entry to be replaced or taken out, or another set-up."""
+        form: dict[str, object] = {"words": say_correction(self._table, correction)}
+        if correction.setup is not None:
+            return {**form, "setup": _form(correction.setup)}
+        form["entry"] = None if correction.entry is None else correction.entry.number
+        return {**form, "instead": None if correction.replacement is None else _form(correction.replacement)}
+
+
+def _form(struct: msgspec.Struct) -> dict[str, object]:
+    """An entry or a set-up as it stands in a file."""
+    return msgspec.json.decode(msgspec.json.encode(struct), type=dict[str, object])
 
 
 def evidence_in(file: Path, *, seat: str | None = None, edition: Edition | None = None) -> Evidence | EnteredEvidence:
@@ -168,8 +206,7 @@ def solve(evidence: Evidence | EnteredEvidence, *, as_json: bool = False, why: t
 def _sheet_of(entered: EnteredEvidence) -> CompanionSheet:
     """The sheet of a companion's file; its clashes are told like any contradiction."""
     if not entered.fits:
-        settled = settle_entries(entered.table, [one.entry for one in entered.entries])
-        raise Unsolvable("\n".join(line for clash in settled.clashes for line in say_clash(entered.table, clash)))
+        raise ClashingEntries(settle_entries(entered.table, [one.entry for one in entered.entries]))
     return CompanionSheet.of(entered)
 
 

@@ -98,10 +98,10 @@ class ClashView(Message, frozen=True):
 
 
 class SolvedView(Message, frozen=True):
-    """The solution, and why it is certain."""
+    """The solution, and why it is certain; a proof that takes long to find is asked for by itself."""
 
     words: str
-    proof: tuple[str, ...]
+    proof: tuple[str, ...] = ()
 
 
 class RefusedChange(Message, frozen=True):

@@ -24,12 +24,12 @@ from greycells.analysis.companion.sheets import CompanionSheet
 from greycells.analysis.companion.table_advice import best_questions, when_to_accuse
 from greycells.analysis.companion.tables import CompanionTable, EntryError, whose_turn
 from greycells.deduction.facts import CASE_FILE
-from greycells.protocol.companion_entries import CompanionEntry, CompanionGame
+from greycells.protocol.companion_entries import AccusationEntry, CompanionEntry, CompanionGame, SuggestionEntry
 from greycells.protocol.companion_messages import ChangeSetup, CompanionChange, PutEntry, TakeOutEntry, UndoChange
 from greycells.rules.board import plain
 from greycells.rules.cards import Card, Room
 from greycells.rules.sentences import Sentence, called
-from greycells.terminal.companion_input import ENTRIES, CompanionLine, fresh_id
+from greycells.terminal.companion_input import ENTRIES, CompanionLine, fresh_id, kind_of_entry
 from greycells.terminal.name_matching import Unclear, number_in, ways
 from greycells.terminal.screen import Screen
 
@@ -88,8 +88,7 @@ class CompanionConsole:
             case "out":
                 self._change(TakeOutEntry(id=fresh_id(), entry=self._entry_number(line).id))
             case "edit":
-                old = self._entry_number(line)
-                self._change(PutEntry(id=fresh_id(), entry=line.entry("suggest", turn=turn, ident=old.id)))
+                self._edit(self._entry_number(line), line)
             case "sizes":
                 sizes = tuple(number_in(word) for word in words) if words else ()
                 setup = msgspec.structs.replace(self._game.setup, sizes=sizes)
@@ -100,6 +99,15 @@ class CompanionConsole:
                 self._screen.say(Sentence("tableside.help"))
             case _:
                 self._change(PutEntry(id=fresh_id(), entry=line.entry(key, turn=turn)))
+
+    def _edit(self, old: CompanionEntry, line: CompanionLine) -> None:
+        """Say an earlier entry anew: of the same kind, unless the line names another."""
+        kind = next((key for key in ENTRIES if line.flag(key)), kind_of_entry(old))
+        turn = old.by if isinstance(old, SuggestionEntry | AccusationEntry) else whose_turn(self._game)
+        entry = line.entry(kind, turn=turn, ident=old.id)
+        self._change(PutEntry(id=fresh_id(), entry=entry))
+        number = next(at for at, one in enumerate(self._game.entries, 1) if one.id == old.id)
+        self._screen.say(f"{number}. {say_entry(self._table, entry)}")
 
     def _entry_number(self, line: CompanionLine) -> CompanionEntry:
         number = line.number() or 0

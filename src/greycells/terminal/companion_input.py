@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from secrets import token_hex
+from typing import assert_never
 
 from greycells.analysis.companion.tables import CompanionTable
 from greycells.protocol.companion_entries import (
@@ -29,6 +30,25 @@ USUAL_WEIGHT = 4
 
 def fresh_id() -> str:
     return token_hex(8)
+
+
+def kind_of_entry(entry: CompanionEntry) -> str:
+    """What an entry is called at the keyboard."""
+    match entry:
+        case SuggestionEntry():
+            return "suggest"
+        case AccusationEntry():
+            return "accuse"
+        case SnoopEntry():
+            return "snoop"
+        case OpenCardEntry():
+            return "open"
+        case KnownEntry():
+            return "know"
+        case SuspicionEntry():
+            return "think"
+        case _:
+            assert_never(entry)
 
 
 class CompanionLine:

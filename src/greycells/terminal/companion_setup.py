@@ -7,18 +7,24 @@ from collections.abc import Sequence
 import msgspec
 
 from greycells.analysis.companion.changes import checked_game
-from greycells.analysis.companion.tables import CompanionTable, dealt_sizes
-from greycells.protocol.companion_entries import LONGEST_NAME, CompanionGame, CompanionSetup
+from greycells.analysis.companion.tables import CompanionTable, dealt_sizes, own_box
+from greycells.protocol.companion_entries import LONGEST_NAME, CompanionGame, CompanionSetup, OwnBox
 from greycells.rules.board import plain
 from greycells.terminal.name_matching import Unclear, card_names
 
 
 def typed_setup(
-    edition: str, players: Sequence[str], *, me: str | None, hand: str, face_up: str, dealer: str | None
+    edition: str | OwnBox, players: Sequence[str], *, me: str | None, hand: str, face_up: str, dealer: str | None
 ) -> CompanionGame:
     """A new game; an EntryError or Unclear says what is wrong. Without a dealer, hand sizes are unknown."""
     names = tuple(name.strip()[:LONGEST_NAME] for name in players)
-    bare = CompanionSetup(players=names, me=_player(names, me), edition=edition, level="advice")
+    bare = CompanionSetup(
+        players=names,
+        me=_player(names, me),
+        edition=edition if isinstance(edition, str) else None,
+        box=edition if isinstance(edition, OwnBox) else None,
+        level="advice",
+    )
     cards = card_names(CompanionTable.of(bare).deck)
 
     def numbers(text: str) -> tuple[int, ...]:
@@ -28,6 +34,15 @@ def typed_setup(
     if dealer is not None:
         setup = msgspec.structs.replace(setup, sizes=dealt_sizes(setup, dealer=_player(names, dealer)))
     return checked_game(CompanionGame(1, setup))
+
+
+def typed_box(suspects: str, weapons: str, rooms: str, *, everybody: bool) -> OwnBox:
+    """Another box than ours, from the names on its cards; an EntryError if a kind has none or too many."""
+    kinds = [
+        tuple(name.strip()[:LONGEST_NAME] for name in text.split(",") if name.strip())
+        for text in (suspects, weapons, rooms)
+    ]
+    return own_box(*kinds, everybody=everybody)
 
 
 def _player(names: Sequence[str], name: str | None) -> int:

@@ -27,6 +27,7 @@ from greycells.deduction.facts import (
 from greycells.editions import load, names
 from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
+    MOST_OF_A_KIND,
     AccusationEntry,
     CompanionEntry,
     CompanionGame,
@@ -50,6 +51,13 @@ class EntryError(ValueError):
     def __init__(self, key: str, /, **arguments: str | int | Card | Seat) -> None:
         self.sentence = Sentence(f"companion.{key}", **arguments)
         super().__init__(str(self.sentence))
+
+
+def own_box(suspects: tuple[str, ...], weapons: tuple[str, ...], rooms: tuple[str, ...], *, everybody: bool) -> OwnBox:
+    """Another box than ours; an EntryError if a kind has no cards or too many."""
+    if not all(1 <= len(names) <= MOST_OF_A_KIND for names in (suspects, weapons, rooms)):
+        raise EntryError("box kinds", most=MOST_OF_A_KIND)
+    return OwnBox(suspects=suspects, weapons=weapons, rooms=rooms, everybody=everybody)
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,7 @@ class KernelBuffers:
 
     def _bind(self) -> None:
         """The arrays that every call takes, after some have been replaced."""
+        self._given = self.given.data
         self._arrays = (
             self.given, self.soft, self.ints, self.states, self.small, self.weights, self.whole, self.real
         )  # fmt: skip
@@ -158,11 +159,6 @@ class KernelBuffers:
         self.notes: Whole = np.zeros(NOTES_HEAD + (number + 1) * NOTES, np.int64)
         self.whole_out: Values = np.empty((number, width), np.uint64)
         self.real_out: Real = np.empty((number, width), np.float64)
-
-    def tidy(self) -> None:
-        """Free the memory that only a very hard state needed."""
-        if self.room[0] > MANY_STEPS:
-            self.make_room(FEW_STEPS)
 
     def shape_of(self, problem: CountProblem) -> DeckShape:
         key = problem.kinds, len(problem.may)
@@ -177,7 +173,9 @@ class KernelBuffers:
         self, problems: Sequence[CountProblem], *, exact: bool, joint: bool, most_steps: int = MOST_STEPS
     ) -> CountRows:
         """Count problems of the same deck and number of hands, in at most so many steps each."""
-        self.tidy()
+        if self.room[0] > MANY_STEPS:
+            # Free the memory that only a very hard state needed.
+            self.make_room(FEW_STEPS)
         shape = self.shape_of(problems[0])
         first: Sequence[int] = range(len(problems))
         wrong_of: Sequence[int] = ()
@@ -196,7 +194,7 @@ class KernelBuffers:
             if end < number:
                 self._grow(most_steps)
             start = end
-        return CountRows(shape, self.whole_out, self.real_out, self.notes, first, int(self.notes[SEEN]))
+        return CountRows(shape, self.whole_out, self.real_out, self.notes, first, self.notes.item(SEEN))
 
     def _grow(self, most_steps: int) -> None:
         """Get larger buffers: the next problem doesn't fit into these."""
@@ -231,7 +229,7 @@ class KernelBuffers:
         if len(data) > len(self.given):
             self.given = np.zeros(2 * len(data), np.int64)
             self._bind()
-        _packer("q", len(data))(self.given.data, 0, *data)
+        _packer("q", len(data))(self._given, 0, *data)
         if soft:
             self._pack_floats(soft)
         # A fact has two packed numbers and takes three, a table has three and takes six.

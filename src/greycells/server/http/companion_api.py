@@ -25,9 +25,10 @@ from greycells.protocol.companion_messages import (
     CompanionWhy,
     NewCompanionLink,
     RefusedChange,
+    SolvedView,
 )
 from greycells.server.http.companion_games import CompanionGames, OpenedCompanion
-from greycells.server.http.companion_views import advice_view, boxes_view, companion_view, why_view
+from greycells.server.http.companion_views import advice_view, boxes_view, companion_view, solved_view, why_view
 from greycells.server.http.endpoints import Endpoint, GuestRequest
 from greycells.server.http.query_values import whole_number
 from greycells.server.tables.permissions import Declined, DeclineReason
@@ -142,6 +143,19 @@ async def give_reason(visit: GuestRequest) -> CompanionWhy:
         raise _refused(error) from None
 
 
+async def give_proof(visit: GuestRequest) -> SolvedView:
+    """Why the case is solved. It may take a second: not in the study, where the next entry is worked out."""
+    opened = await _opened(visit)
+    visit.count("reviews")
+    game = opened.book.game
+    found = None
+    if game.setup.level != "sheet":
+        found = await visit.beside(visit.service.library, lambda: solved_view(game))
+    if found is None:
+        raise Declined("no help", DeclineReason.FORBIDDEN)
+    return found
+
+
 async def give_advice(visit: GuestRequest) -> CompanionAdvice:
     opened = await _opened(visit)
     visit.count("reviews")
@@ -209,6 +223,7 @@ COMPANIONS: tuple[Endpoint, ...] = (
         reply=CompanionView,
     ),
     Endpoint("GET", f"{ONE}/why", give_reason, "Why a mark is certain", reply=CompanionWhy, query=("card", "holder")),
+    Endpoint("GET", f"{ONE}/proof", give_proof, "Why the case is solved", reply=SolvedView),
     Endpoint(
         "GET",
         f"{ONE}/advice",

@@ -23,11 +23,11 @@ from greycells.analysis.companion.entry_words import (
 )
 from greycells.analysis.companion.other_minds import other_minds
 from greycells.analysis.companion.sheets import CompanionSheet
+from greycells.analysis.companion.solution_proofs import SolutionProofs
 from greycells.analysis.companion.table_advice import best_questions, cards_to_show, when_to_accuse
 from greycells.analysis.companion.tables import CompanionTable, EntryError, whose_turn
 from greycells.deduction.facts import CASE_FILE, Holder
-from greycells.deduction.knowledge import Claim, direct_claims
-from greycells.deduction.proof_text import say_claim
+from greycells.deduction.knowledge import direct_claims
 from greycells.editions import load, names
 from greycells.editions.loader import shelf
 from greycells.editions.translation import title
@@ -55,6 +55,7 @@ from greycells.rules.cards import Card
 from greycells.rules.edition import Answering, Edition, Snooping
 from greycells.rules.sentences import called
 
+PROOFS = SolutionProofs()
 MOST_QUESTIONS = 3
 UNKNOWN = -1.0
 LEAST, MOST = 0.001, 0.999
@@ -129,13 +130,18 @@ def sheet_view(settled: SettledEntries, setup: CompanionSetup) -> CompanionSheet
     solution = sheet.solution
     solved = None
     if solution is not None:
-        claims = [Claim(card, CASE_FILE, has=True) for card in solution]
-        proof = [line for claim in claims for line in (f"{_begun(str(say_claim(claim)))}:", *sheet.prove(claim))]
-        solved = SolvedView(words=say_solved(solution), proof=tuple(proof))
+        solved = SolvedView(words=say_solved(solution), proof=PROOFS.known(sheet, solution))
     if not sheet.exact:
         return CompanionSheetView(shares=shares, solved=solved)
     numbers = tuple(tuple(str(sheet.number_with(card, holder)) for holder in holders) for card in sheet.table.deck)
     return CompanionSheetView(shares=shares, total=str(sheet.total), numbers=numbers, solved=solved)
+
+
+def solved_view(game: CompanionGame) -> SolvedView | None:
+    """The solution with its proof, which may take a second; None while there is none."""
+    sheet = _sheet(game)
+    solution = sheet.solution
+    return None if solution is None else SolvedView(words=say_solved(solution), proof=PROOFS.prove(sheet, solution))
 
 
 def _share(sheet: CompanionSheet, card: Card, holder: Holder) -> float:
@@ -211,7 +217,3 @@ def advice_view(game: CompanionGame, rooms: Sequence[int], *, by: int | None, ca
         show=show,
         others=tuple(say_mind(mind, table) for mind in other_minds(sheet)),
     )
-
-
-def _begun(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"

@@ -190,6 +190,7 @@ class Endpoint:
     reply: object = None
     query: tuple[str, ...] = ()
     status: HTTPStatus = HTTPStatus.OK
+    counted: LimitedAction = "requests"
 
     @property
     def renews(self) -> bool:
@@ -228,7 +229,7 @@ class Endpoint:
             set_language(language_of(request))
             visit = GuestRequest(service, request, service.guests.known_by(request.cookies), address)
             try:
-                visit.count("requests")
+                visit.count(self.counted)
                 answer = await self._answer(visit)
             except (Declined, Refusal, WireError, Unreadable) as why_not:
                 return problem(why_not)

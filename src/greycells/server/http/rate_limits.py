@@ -44,9 +44,11 @@ LimitedAction = Literal[
     "companion",
     "puzzles",
     "requests",
+    "files",
     "noise",
 ]
-"""What is counted; noise is what a socket sends that cannot be read, or comes too fast."""
+"""What is counted. Files are those of the client, which a page asks for all at once; noise is what a socket sends that
+cannot be read, or comes too fast."""
 
 
 class Limit(NamedTuple):
@@ -71,6 +73,7 @@ LIMITS: dict[LimitedAction, Limit] = {
     "companion": Limit(240, 1200, 60),
     "puzzles": Limit(15, 60, 60),
     "requests": Limit(50, 500, 1),
+    "files": Limit(400, 4000, 1),
     "noise": Limit(10, 100, 10),
 }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+import msgspec
+
 from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import TableView
 from greycells.protocol.practice import PlayOn, ShareLink, ShareLinks, ShareWish
@@ -12,6 +14,7 @@ from greycells.server.http.visible_records import FinishedGame, finished_table, 
 from greycells.server.shared_games import StoredShare, links_of, make_link, revoke
 from greycells.server.tables.log_entries import PracticeStart
 from greycells.server.tables.play_on import copy_notebooks, open_practice, practice_plan, practice_start
+from greycells.server.tables.shared_cases import ended
 
 
 async def play_on_table(visit: GuestRequest) -> TableView:
@@ -30,10 +33,13 @@ async def _play_on(visit: GuestRequest, game: FinishedGame) -> TableView:
     """Open a practice table; the replay of a long record takes a while, and is done off the event loop."""
     wish, guest = await visit.body(PlayOn), await visit.guest()
     visit.count("tables")
+    now, case = visit.service.table_services.now(), game.case
+    secret = case if case is not None and not ended(case, now) else None
 
     def work() -> tuple[PracticeStart, TablePlan]:
         record = game.record()
-        return practice_start(record, wish.at), practice_plan(record, wish)
+        start = msgspec.structs.replace(practice_start(record, wish.at), case=secret)
+        return start, practice_plan(record, wish)
 
     start, plan = await visit.beside(visit.service.library, work)
     table = await open_practice(visit.service.lobby, guest, plan=plan, start=start, wish=wish)

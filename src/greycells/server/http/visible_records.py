@@ -24,12 +24,13 @@ class FinishedGame:
     """A game that is over, which a guest may see in full. `key` tells it from others, and changes with its names.
 
     `record` takes a while for a long game, and belongs off the event loop. `live` is its table, if it was played here
-    and the guest may know that.
+    and the guest may know that; `case` is the shared case that was played there.
     """
 
     key: str
     record: Callable[[], Record]
     live: LiveTable | None = None
+    case: str | None = None
 
 
 async def show_seen(visit: GuestRequest, show: Callable[[Record], T]) -> T:
@@ -98,8 +99,8 @@ async def shared(visit: GuestRequest) -> FinishedGame:
         await check_finished(visit.service.table_services, live.table, await visit.guest())
         game = _over(live)
     if not share.hide_names:
-        return FinishedGame(game.key, game.record)
-    return FinishedGame(f"{game.key} nameless", lambda: nameless(game.record()))
+        return replace(game, live=None)
+    return FinishedGame(f"{game.key} nameless", lambda: nameless(game.record()), case=game.case)
 
 
 def _over(live: LiveTable) -> FinishedGame:
@@ -107,7 +108,7 @@ def _over(live: LiveTable) -> FinishedGame:
     if game is None or not game.over:
         raise Declined("not over")
     names = "|".join(seat.name for seat in game.seats)
-    return FinishedGame(f"table {live.table.id} {names}", recording(live.story), live)
+    return FinishedGame(f"table {live.table.id} {names}", recording(live.story), live, live.table.case_id)
 
 
 async def _uploaded(visit: GuestRequest, number: str) -> str:

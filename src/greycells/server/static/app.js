@@ -153,7 +153,8 @@ async function begin() {
   try {
     update({ guest: (await ask("/api/guest")).name });
   } catch (problem) {
-    report(problem);
+    // The companion says by itself that there is no connection, and goes on without.
+    if (screenOf(location.pathname).name !== "companion") report(problem);
   }
 }
 

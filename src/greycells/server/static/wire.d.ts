@@ -1056,10 +1056,10 @@ export interface SnoopEntry {
   card?: number | null;
   id: string;
 }
-/** The solution, and why it is certain. */
+/** The solution, and why it is certain; a proof that takes long to find is asked for by itself. */
 export interface SolvedView {
   words: string;
-  proof: string[];
+  proof?: string[];
 }
 /** Leave your chair: before the start it is free again, in a running game a bot plays on until you come back. */
 export interface Stand {

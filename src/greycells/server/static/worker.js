@@ -40,9 +40,7 @@ addEventListener("fetch", (event) => {
   const path = new URL(request.url).pathname;
   const companion = path === COMPANION || path.startsWith(`${COMPANION}/`);
   if (request.mode === "navigate")
-    asked.respondWith(
-      fetch(request).catch(async () => (companion && (await caches.match(COMPANION))) || kept("/offline")),
-    );
+    asked.respondWith(fetch(request).catch(async () => (companion && (await found(COMPANION))) || kept("/offline")));
   else if (SHELL.includes(path)) asked.respondWith(fetch(request).catch(() => kept(path)));
   else if (path.startsWith(STATIC)) asked.respondWith(fetch(request).catch(() => kept(path)));
 });
@@ -55,13 +53,18 @@ addEventListener("message", (event) => {
 
 async function keepCompanion() {
   const [store, page] = [await caches.open(VERSION), await fetch(COMPANION)];
-  const made = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map((found) => found[1]);
+  const made = [...(await page.clone().text()).matchAll(/(?:href|src)="([^":]*\/static\/[^"]+)/g)].map(
+    (found) => found[1],
+  );
   await store.addAll([...new Set(made)]);
   await store.put(COMPANION, page);
 }
 
 /** @param {string} path */
-const kept = async (path) => (await (await caches.open(VERSION)).match(path)) ?? Response.error();
+const found = async (path) => (await caches.open(VERSION)).match(path);
+
+/** @param {string} path */
+const kept = async (path) => (await found(path)) ?? Response.error();
 
 addEventListener("notificationclick", (event) => {
   const { notification, waitUntil } = /** @type {Pressed} */ (/** @type {unknown} */ (event));

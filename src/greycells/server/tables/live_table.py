@@ -172,7 +172,13 @@ class LiveTable:
         return await item.answer
 
     def arrive(self, viewer: Viewer) -> None:
-        """A viewer has connected: greet them, tell the others, and give the seat back to its guest."""
+        """A viewer has connected: greet them, tell the others, and give the seat back to its guest.
+
+        If the table has ended since it was looked for, they are sent back: nobody would ever tell them anything.
+        """
+        if self.task.done():
+            viewer.send_away()
+            return
         self.viewers.join(viewer)
         if viewer.chair is not None:
             self._inbox.put_nowait(GuestReturned(viewer.chair))

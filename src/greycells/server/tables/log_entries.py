@@ -35,12 +35,13 @@ class LogEntry(VersionedEntry, frozen=True):
 
 class PracticeStart(Struct, frozen=True):
     """The position of a finished game that a practice table starts from: its turn, its seats in turn order by their
-    suspects, and every event up to there, unredacted.
+    suspects, and every event up to there, unredacted. `case` is the shared case that it was, while that is secret.
     """
 
     turn: int
     seats: tuple[str, ...]
     events: tuple[Raw, ...]
+    case: str | None = None
 
 
 class CaseScript(Struct, frozen=True, omit_defaults=True):

@@ -98,6 +98,8 @@ class NextChoice:
         pace, hurried, began = self._services.pace, table.hurried, time.monotonic()
         asked = len(view.scene.seats) - 1 if view.scene.turn.phase == "answering" else 0
         wait = pace.wait(hurried=hurried, asked=asked)
+        if not asked:
+            wait += pace.watched(view.sightings, hurried=hurried)
         options, seat = view.options, view.seat
         assert options is not None
         assert seat is not None

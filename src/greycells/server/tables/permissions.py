@@ -303,6 +303,8 @@ def _say(table: Table, asked: CommandContext, command: Say) -> Sequence[AnyEntry
 def _sit(table: Table, asked: CommandContext, command: Sit) -> Sequence[AnyEntry]:
     _only_when(table, "open")
     guest, chair = asked.guest, _chair(table, command.chair)
+    if table.case_id is not None and guest.id != table.host:
+        raise Declined("case of one guest", DeclineReason.FORBIDDEN)
     if chair.taken and guest.id not in chair.guests:
         raise Declined("chair taken", chair=command.chair + 1, name=chair.name or chair.bot or "")
     suspect = command.suspect or chair.suspect

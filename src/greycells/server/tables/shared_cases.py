@@ -142,12 +142,14 @@ async def entries_for_challenge(
     own = table.held_by(guest.id)
     if not own:
         raise Declined("not seated", DeclineReason.FORBIDDEN)
+    if table.lesson is not None or table.practice is not None:
+        raise Declined("challenge against bots")
     if table.case_id is not None:
         if day_of(table.case_id) is not None:
             raise Declined("challenge of a day")
         return ()
     others = [chair for number, chair in enumerate(table.chairs) if number not in own]
-    if table.lesson is not None or len(own) != 1 or any(chair.bot is None for chair in others):
+    if len(own) != 1 or any(chair.bot is None for chair in others):
         raise Declined("challenge against bots")
     now, case = services.now(), token_urlsafe(12)
     deal = next(entry.events for entry in story.log if isinstance(entry, Started))

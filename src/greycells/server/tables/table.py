@@ -123,7 +123,7 @@ class Table:
             lesson=entry.lesson,
             practice=entry.practice,
             script=entry.case,
-            case_id=entry.case.id if entry.case is not None else None,
+            case_id=entry.case.id if entry.case is not None else entry.practice.case if entry.practice else None,
         )
 
     @property

@@ -5,7 +5,7 @@ import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { advice, current } from "./book.js";
-import { asked, propose } from "./pad.js";
+import { asked, propose } from "./pad_state.js";
 import { kinds } from "./sheet.js";
 
 /** @import {CompanionAdvice} from "../wire.js" */

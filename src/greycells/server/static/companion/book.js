@@ -1,91 +1,84 @@
 /**
- * The companion's games on this device: what was entered is kept here at once, sent when there is a connection, and worked
- * out by the server. Nothing is deduced here.
+ * The companion's game that is open: what was entered is kept on this device at once, sent when there is a connection, and
+ * worked out by the server. Nothing is deduced here.
  */
 
 import { ask, Problem, report } from "../api.js";
 import { state, update } from "../store.js";
 import { t } from "../words.js";
+import { fetchBoxes, forgetGame, fresh, keepGame, keptGames } from "./device.js";
+import { fileGame, unsentGame, unsentView } from "./unsent_game.js";
 
 /** @import {CompanionAdvice, CompanionChange, CompanionEntry, CompanionLinkView, CompanionListed, CompanionSetup, CompanionView, CompanionWhy} from "../wire.js" */
-/** @typedef {{view: CompanionView, queue: CompanionChange[]}} Kept */
+/** @import {Kept} from "./device.js" */
 
-const KEY = "greycells.companion";
 /** Milliseconds between two attempts to send, and between two looks at what other phones entered. */
-const RETRY = 3000;
 const LOOK = 3000;
+/** So many changes are sent at once. */
+const MOST_SENT = 50;
 
 /** The game that is open. @type {Kept | null} */
 let open = null;
 /** Whether the last attempt reached the server. */
 let reached = true;
+/** Whether the server has refused what waits, so that sending it again is of no use. */
+let stuck = false;
 let sending = false;
+/** The version whose proof was asked for last. */
+let proving = -1;
 let timer = 0;
 /** @type {CompanionListed[]} */
 let listed = [];
 
 export const current = () => open?.view ?? null;
 export const waiting = () => open?.queue ?? [];
+/** Whether the server doesn't know this game yet. */
+export const unsent = () => Boolean(open?.unsent);
 export const connected = () => reached;
 export const games = () => listed;
 export const mayWrite = () => open?.view.role !== "read";
 
-/** @returns {Record<string, Kept>} */
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** How many games a device keeps. */
-const MOST = 20;
-
-function keep() {
-  if (!open) return;
-  const { [open.view.id]: _, ...others } = stored();
-  const kept = Object.entries({ [open.view.id]: open, ...others }).slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
-  } catch {
-    localStorage.removeItem(KEY);
-  }
-}
-
-/** @param {string} id */
-function forget(id) {
-  const { [id]: _, ...others } = stored();
-  localStorage.setItem(KEY, JSON.stringify(others));
-}
-
-/** A name that nobody else gives. */
-export function fresh() {
-  const bytes = crypto.getRandomValues(new Uint8Array(9));
-  return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
-}
+const keep = () => open && keepGame(open);
 
 /** All games of this guest; without a connection those that this device keeps. */
 export async function fetchGames() {
+  keepPage();
+  const here = Object.values(keptGames());
+  const line = (/** @type {Kept} */ { view }) => ({
+    id: view.id,
+    words: view.setup.players.join(", "),
+    changed: 0,
+    role: view.role,
+  });
   try {
-    listed = (await ask("/api/companion")).games;
+    listed = [...here.filter((one) => one.unsent).map(line), ...(await ask("/api/companion")).games];
     reached = true;
+    await fetchBoxes();
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status) throw problem;
     reached = false;
-    listed = Object.values(stored()).map(({ view }) => ({
-      id: view.id,
-      words: view.setup.players.join(", "),
-      changed: 0,
-      role: view.role,
-    }));
+    listed = here.map(line);
   }
   update({});
 }
 
-/** Begin a game, from its set-up or from a file. @param {string} game */
+/** Keep the page and its modules on this device, so that it opens without a connection, too. */
+function keepPage() {
+  navigator.serviceWorker?.ready
+    .then((worker) => worker.active?.postMessage("keep the companion"))
+    .catch(() => undefined);
+}
+
+/** Begin a game, from its set-up or from a file; without a connection it waits. @param {string} game */
 export async function start(game) {
-  open = { view: await ask("/api/companion", { method: "POST", body: game }), queue: [] };
+  try {
+    open = { view: await ask("/api/companion", { method: "POST", body: game }), queue: [] };
+  } catch (problem) {
+    const known = problem instanceof Problem && !problem.status && (await fetchBoxes()) && fileGame(game);
+    if (!known) throw problem;
+    open = unsentGame(known.setup);
+    open.queue = known.entries.map((entry) => ({ do: "put", id: fresh(), entry }));
+  }
   keep();
   return open.view.id;
 }
@@ -93,75 +86,116 @@ export async function start(game) {
 /** Open a game: what this device keeps is there at once. @param {string} id */
 export async function enter(id) {
   leave();
-  open = stored()[id] ?? null;
+  open = keptGames()[id] ?? null;
+  [stuck, proving] = [false, -1];
   update({});
-  addEventListener("online", sync);
-  document.addEventListener("visibilitychange", sync);
+  addEventListener("online", again);
+  document.addEventListener("visibilitychange", again);
   await sync();
   if (!open) throw new Problem("", 404);
-  navigator.serviceWorker?.ready
-    .then((worker) => worker.active?.postMessage("keep the companion"))
-    .catch(() => undefined);
+  keepPage();
   look();
 }
 
 export function leave() {
   clearTimeout(timer);
-  removeEventListener("online", sync);
-  document.removeEventListener("visibilitychange", sync);
+  removeEventListener("online", again);
+  document.removeEventListener("visibilitychange", again);
   open = null;
+}
+
+function again() {
+  stuck = false;
+  void sync();
 }
 
 /** Look again and again for what other phones entered, and try again what could not be sent. */
 function look() {
   clearTimeout(timer);
-  timer = setTimeout(
-    async () => {
-      const shared = open && (open.view.role !== "owner" || open.view.links?.length);
-      if (!document.hidden && (shared || open?.queue.length || !reached)) await sync();
-      if (open) look();
-    },
-    reached ? LOOK : RETRY,
-  );
+  timer = setTimeout(async () => {
+    const shared = open && (open.view.role !== "owner" || open.view.links?.length);
+    const waits = !stuck && (open?.queue.length || open?.unsent);
+    if (!document.hidden && (waits || (shared && !open?.queue.length) || !reached)) await sync();
+    if (open) look();
+  }, LOOK);
 }
 
-/** Send what waits, or ask for what is new. */
+/** Send what waits, or ask for what is new, until nothing waits any more. */
 async function sync() {
-  const id = open?.view.id ?? state.route.id;
-  if (sending || !id) return;
+  if (sending) return;
   sending = true;
   try {
-    if (open?.queue.length) await send(open);
-    else await refresh(id);
-    reached = true;
+    do await exchange();
+    while (open?.queue.length);
+    [reached, stuck] = [true, false];
+    void prove();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     // Too fast, busy or without a connection: it waits. Anything else is said, and nothing is thrown away.
     reached = !(problem.status === 0 || problem.status === 429 || problem.status >= 500);
-    if (problem.status === 404 && open && !open.queue.length) gone(problem);
+    stuck = reached;
+    if (problem.status === 404 && open && !open.queue.length && !open.unsent) gone(problem);
     else if (reached) report(problem);
   } finally {
     sending = false;
     update({});
   }
-  if (reached && open?.queue.length) void sync();
+}
+
+/** Fetch the proof of a solved case, unless it came along: it may take longer than the sheet. */
+async function prove() {
+  const kept = open;
+  const { solved } = kept?.view.sheet ?? {};
+  if (!kept || !solved || solved.proof?.length || kept.view.version === proving) return;
+  proving = kept.view.version;
+  try {
+    const proof = await ask(`/api/companion/${kept.view.id}/proof`);
+    if (kept.view.sheet.solved) kept.view.sheet.solved = proof;
+    if (kept === open) keep();
+    update({});
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+  }
+}
+
+async function exchange() {
+  const id = open?.view.id ?? state.route.id;
+  if (open?.unsent) await create(open);
+  else if (open?.queue.length) await send(open);
+  else if (id) await refresh(id);
 }
 
 /** The game was deleted, or the link that led here has ended. @param {Problem} problem */
 function gone(problem) {
-  if (open) forget(open.view.id);
+  if (open) forgetGame(open.view.id);
   leave();
   update({ trouble: { title: t("companion.gone"), sentence: problem.message } });
 }
 
+/** Tell the server of a game that was set up without it; told twice, it is still one game. @param {Kept} kept */
+async function create(kept) {
+  const { id, setup } = kept.view;
+  const tried = kept.unsent?.tried ?? setup;
+  kept.unsent = { tried };
+  keepGame(kept);
+  kept.view = await ask(`/api/companion?once=${id}`, { method: "POST", json: { companion: 1, setup: tried } });
+  if (JSON.stringify(tried) !== JSON.stringify(setup)) kept.queue.unshift({ do: "set up", id: fresh(), setup });
+  delete kept.unsent;
+  keepGame(kept);
+  forgetGame(id);
+  if (open !== kept) return;
+  history.replaceState(null, "", `/companion/${kept.view.id}`);
+  update({ route: { ...state.route, id: kept.view.id } });
+}
+
 /** @param {Kept} kept */
 async function send(kept) {
-  const changes = kept.queue.slice(0, 50);
+  const changes = kept.queue.slice(0, MOST_SENT);
   const view = await ask(`/api/companion/${kept.view.id}/changes`, { method: "POST", json: { changes } });
   const sent = new Set(changes.map((change) => change.id));
   kept.queue = kept.queue.filter((change) => !sent.has(change.id));
   kept.view = view;
-  keep();
+  keepGame(kept);
   for (const refused of view.refused ?? []) report(new Problem(refused.words, 422));
 }
 
@@ -177,6 +211,7 @@ async function refresh(id) {
 export function change(change) {
   if (!open) return;
   open.queue.push(change);
+  stuck = false;
   keep();
   update({});
   void sync();
@@ -189,7 +224,14 @@ export const put = (entry, was) => change({ do: "put", id: fresh(), entry, ...(w
 export const takeOut = (entry) => change({ do: "take out", id: fresh(), entry: entry.id, was: entry });
 
 /** @param {CompanionSetup} setup */
-export const setUp = (setup) => change({ do: "set up", id: fresh(), setup });
+export function setUp(setup) {
+  if (!open?.unsent) return change({ do: "set up", id: fresh(), setup });
+  open.view = unsentView(setup, open.view.id);
+  // What was refused is not tried again; what may have arrived is corrected afterwards.
+  if (stuck) open.unsent.tried = null;
+  keep();
+  again();
+}
 
 /** Undo the last change: one that still waits is simply not sent. */
 export function undo() {
@@ -203,15 +245,6 @@ export function undo() {
 
 /** Whether there is anything to undo. */
 export const canUndo = () => Boolean(open?.queue.length || open?.view.can_undo);
-
-/** Whose turn it is, with what still waits. */
-export function turn() {
-  if (!open) return 0;
-  const players = open.view.setup.players.length;
-  for (const change of [...open.queue].reverse())
-    if (change.do === "put" && change.entry.kind === "suggestion") return (change.entry.by + 1) % players;
-  return open.view.turn;
-}
 
 /** @param {number} card @param {number} holder @returns {Promise<CompanionWhy>} */
 export const why = (card, holder) => ask(`/api/companion/${open?.view.id}/why?card=${card}&holder=${holder}`);
@@ -236,7 +269,7 @@ export async function endLink(link) {
 
 /** Delete a game here and on the server. @param {string} id */
 export async function remove(id) {
-  listed = (await ask(`/api/companion/${id}`, { method: "DELETE" })).games;
-  forget(id);
+  if (!keptGames()[id]?.unsent) listed = (await ask(`/api/companion/${id}`, { method: "DELETE" })).games;
+  forgetGame(id);
   update({});
 }

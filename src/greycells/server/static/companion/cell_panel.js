@@ -5,15 +5,14 @@ import { afterwards } from "../staged_render.js";
 import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { current, fresh, mayWrite, put, why } from "./book.js";
+import { current, mayWrite, put, why } from "./book.js";
+import { fresh } from "./device.js";
+import { factButtons, resetOdds } from "./fact_buttons.js";
 
 /** @import {CompanionView, CompanionWhy} from "../wire.js" */
 
 /** @type {{card: number, holder: number, why: CompanionWhy | null, version: number} | null} */
 let open = null;
-
-/** Odds of *I think that*. */
-const ODDS = 4;
 
 export const inspected = () => open;
 
@@ -22,6 +21,7 @@ export async function inspect(card, holder) {
   const view = current();
   if (!view) return;
   const looked = (open = { card, holder, why: /** @type {CompanionWhy | null} */ (null), version: view.version });
+  resetOdds();
   update({});
   afterwards(focusPanel);
   const level = view.setup.level ?? "deductions";
@@ -91,31 +91,14 @@ const reason = ({ words, proof = [] }) =>
 /** @param {number} card @param {number} holder @param {CompanionView} view */
 function facts(card, holder, view) {
   const { me } = view.setup;
-  const enter = (/** @type {Parameters<typeof put>[0]} */ entry) => () => {
+  const enter = (/** @type {Parameters<typeof put>[0]} */ entry) => {
     open = null;
     put(entry);
   };
   return html`<div class="c-answers">
-    <button data-fact="known" @click=${enter({ kind: "known", id: fresh(), holder, card, has: true })}>
-      ${t("companion.know yes")}
-    </button>
-    <button data-fact="known not" @click=${enter({ kind: "known", id: fresh(), holder, card, has: false })}>
-      ${t("companion.know no")}
-    </button>
-    <button
-      data-fact="think"
-      @click=${enter({ kind: "suspicion", id: fresh(), holder, card, has: true, weight: ODDS })}
-    >
-      ${t("companion.think yes")}
-    </button>
-    <button
-      data-fact="think not"
-      @click=${enter({ kind: "suspicion", id: fresh(), holder, card, has: false, weight: ODDS })}
-    >
-      ${t("companion.think no")}
-    </button>
+    ${factButtons({ card, holder, enter })}
     ${view.snooping && holder >= 0 && holder !== me
-      ? html`<button data-fact="snoop" @click=${enter({ kind: "snoop", id: fresh(), by: me, of: holder, card })}>
+      ? html`<button data-fact="snoop" @click=${() => enter({ kind: "snoop", id: fresh(), by: me, of: holder, card })}>
           ${t("companion.snooped")}
         </button>`
       : nothing}

@@ -2,10 +2,13 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { change, connected, current, fresh, mayWrite, put, takeOut, waiting } from "./book.js";
-import { edit } from "./pad.js";
+import { change, connected, current, mayWrite, put, takeOut, waiting } from "./book.js";
+import { fresh } from "./device.js";
+import { entries } from "./entries.js";
+import { edit } from "./pad_state.js";
 
-/** @import {ClashView, CompanionChange, CompanionEntry, CompanionView, CorrectionView, EntryView} from "../wire.js" */
+/** @import {ClashView, CompanionChange, CompanionEntry, CompanionView, CorrectionView} from "../wire.js" */
+/** @import {Listed} from "./entries.js" */
 
 /** What comes before everything else: the solution, what clashes, and what isn't sent. */
 export function notices() {
@@ -23,7 +26,7 @@ export function notices() {
       ? html`<details class="c-solved">
           <summary>${solved.words}</summary>
           <ol class="c-proof">
-            ${solved.proof.map((line) => html`<li>${line}</li>`)}
+            ${(solved.proof ?? []).map((line) => html`<li>${line}</li>`)}
           </ol>
         </details>`
       : nothing}
@@ -62,52 +65,43 @@ function correct(view, { entry, replacement, setup }) {
 export function entryList() {
   const view = current();
   if (!view) return nothing;
-  const gone = new Set(waiting().map((one) => (one.do === "take out" ? one.entry : "")));
+  const list = entries();
+  const others = waiting().filter((one) => one.do !== "put" && one.do !== "take out");
   return html`<section class="c-entries">
     <h2>${t("companion.entries")}</h2>
-    ${view.entries.length || waiting().length
+    ${list.length || others.length
       ? html`<ol>
-          ${view.entries.map((one, at) => entered(one, at, gone.has(one.entry.id)))}${waiting().map((one) =>
-            unsent(view, one),
-          )}
+          ${list.map((one, at) => entered(view, one, at))}${others.map(unsent)}
         </ol>`
       : html`<p>${t("companion.no entries")}</p>`}
     ${overwritten(view)}
   </section>`;
 }
 
-/** @param {EntryView} view @param {number} at @param {boolean} going */
-const entered = ({ entry, words, aside }, at, going) =>
-  html`<li class=${aside ? "aside" : going ? "going" : ""} data-entry=${entry.id}>
-    <p><b>${at + 1}.</b> ${words} ${aside ? html`<em>${t("companion.aside")}</em>` : nothing}</p>
-    ${mayWrite()
+/** @param {CompanionView} view @param {Listed} one @param {number} at */
+const entered = (view, { entry, words, aside, waits, going }, at) =>
+  html`<li class=${going ? "going" : waits ? "waits" : aside ? "aside" : ""} data-entry=${entry.id}>
+    <p>
+      <b>${at + 1}.</b> ${waits || going ? html`<em>${t("companion.waits")}</em>` : nothing}
+      ${words ?? brief(view, entry)} ${aside ? html`<em>${t("companion.aside")}</em>` : nothing}
+    </p>
+    ${mayWrite() && !going
       ? html`<span class="buttons"
-          >${entry.kind === "suggestion" || entry.kind === "accusation"
-            ? html`<button class="quiet" data-do="edit" @click=${() => edit(entry)}>${t("companion.edit")}</button>`
-            : nothing}<button class="quiet" data-do="take out" @click=${() => takeOut(entry)}>
+          ><button class="quiet" data-do="edit" @click=${() => edit(entry)}>${t("companion.edit")}</button
+          ><button class="quiet" data-do="take out" @click=${() => takeOut(entry)}>
             ${t("companion.take out")}
           </button></span
         >`
       : nothing}
   </li>`;
 
-/** Something that was entered and isn't worked out yet, as short as it was typed. @param {CompanionView} view @param {CompanionChange} change */
-const unsent = (view, change) =>
+/** A change that waits, and isn't about an entry. @param {CompanionChange} change */
+const unsent = (change) =>
   html`<li class="waits" data-waiting=${change.id}>
-    <p>
-      <em>${t("companion.waits")}</em> ${change.do === "put"
-        ? brief(view, change.entry)
-        : t(
-            change.do === "undo"
-              ? "companion.undo"
-              : change.do === "take out"
-                ? "companion.take out"
-                : "companion.set up",
-          )}
-    </p>
+    <p><em>${t("companion.waits")}</em> ${t(change.do === "undo" ? "companion.undo" : "companion.set up")}</p>
   </li>`;
 
-/** @param {CompanionView} view @param {CompanionEntry} entry */
+/** An entry as short as it was typed, until the server has put it into words. @param {CompanionView} view @param {CompanionEntry} entry */
 function brief(view, entry) {
   const { players } = view.setup;
   const name = (/** @type {number} */ card) => view.names[card];
@@ -122,8 +116,11 @@ function brief(view, entry) {
       return `${players[entry.by]} → ${players[entry.of]}`;
     case "open":
       return name(entry.card);
-    default:
-      return `${name(entry.card)} · ${entry.holder < 0 ? t("companion.case file") : players[entry.holder]}`;
+    default: {
+      const holder = entry.holder < 0 ? t("companion.case file") : players[entry.holder];
+      const sure = entry.kind === "known" ? "know" : "think";
+      return `${name(entry.card)} · ${holder}: ${t(`companion.${sure} ${entry.has === false ? "no" : "yes"}`)}`;
+    }
   }
 }
 

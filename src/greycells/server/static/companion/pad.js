@@ -1,130 +1,31 @@
 /**
- * The pad: how something is entered. Three cards are tapped on the sheet, then who showed one, which commits it. One tap
- * more says which card it was, if I saw it.
+ * The pad: how something is entered or edited. Three cards are tapped on the sheet, then who showed one, which commits it.
+ * One tap more says which card it was, if I saw it. Where an entry is about a single card, one is tapped.
  */
 
 import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { canUndo, current, fresh, mayWrite, put, turn, undo } from "./book.js";
-import { show } from "./tabs.js";
+import { canUndo, current, mayWrite, undo } from "./book.js";
+import { fresh } from "./device.js";
+import { factButtons } from "./fact_buttons.js";
+import {
+  answered,
+  chosen,
+  clear,
+  commit,
+  pad,
+  setMode,
+  showed,
+  SINGLE,
+  suggester,
+  suggestion,
+  three,
+  visible,
+} from "./pad_state.js";
 
-/** @import {CompanionEntry, CompanionView, ShownEntry, SuggestionEntry} from "../wire.js" */
-/** @typedef {"suggestion" | "accusation" | "open" | "snoop"} Mode */
-
-/** @type {{mode: Mode, cards: (number | null)[], by: number | null, shown: ShownEntry[], asking: number | null, editing: CompanionEntry | null, more: boolean}} */
-let pad = empty();
-
-/** @returns {typeof pad} */
-function empty() {
-  return {
-    mode: "suggestion",
-    cards: [null, null, null],
-    by: null,
-    shown: [],
-    asking: null,
-    editing: null,
-    more: false,
-  };
-}
-
-/** Begin again, with nothing chosen. */
-export function clear() {
-  pad = empty();
-  update({});
-}
-
-/** The cards that are chosen. */
-export const chosen = () => pad.cards.filter((card) => card !== null);
-
-/** Whether cards can be chosen now. */
-export const choosable = () => mayWrite() && pad.asking === null;
-
-/** The three cards and the suggester, once they are chosen: what advice on showing asks about. */
-export const asked = () => (chosen().length === 3 ? { by: suggester(), cards: chosen() } : null);
-
-const suggester = () => pad.by ?? turn();
-
-/** @param {CompanionView} view @param {number} card */
-function kindOf(view, card) {
-  const [suspects, weapons] = view.kinds;
-  return card < suspects ? 0 : card < suspects + weapons ? 1 : 2;
-}
-
-/** Choose a card, or take it back. @param {number} card */
-export function pick(card) {
-  const view = current();
-  if (!view || !choosable()) return;
-  if (pad.mode === "open") return commit({ kind: "open", id: fresh(), card });
-  const kind = kindOf(view, card);
-  pad.cards[kind] = pad.cards[kind] === card ? null : card;
-  update({});
-}
-
-/** Make an earlier entry the one that is being entered. @param {CompanionEntry} entry */
-export function edit(entry) {
-  pad = empty();
-  if (entry.kind === "suggestion" || entry.kind === "accusation") {
-    pad.mode = entry.kind;
-    pad.cards = [...entry.cards];
-    pad.by = entry.by;
-    pad.editing = entry;
-    if (entry.kind === "suggestion" && current()?.everybody) pad.shown = [...(entry.shown ?? [])];
-  }
-  show("sheet");
-}
-
-/** Fill in a suggestion that is worth making. @param {number[]} cards @param {number} by */
-export function propose(cards, by) {
-  pad = { ...empty(), cards: [...cards], by };
-  show("sheet");
-}
-
-/** @param {CompanionEntry} entry */
-function commit(entry) {
-  const { editing } = pad;
-  pad = empty();
-  put(editing ? { ...entry, id: editing.id } : entry, editing ?? undefined);
-}
-
-/** @returns {[number, number, number]} */
-function three() {
-  const [suspect, weapon, room] = pad.cards;
-  return [suspect ?? 0, weapon ?? 0, room ?? 0];
-}
-
-/** @param {ShownEntry[]} shown @returns {SuggestionEntry} */
-const suggestion = (shown) => ({ kind: "suggestion", id: fresh(), by: suggester(), cards: three(), shown });
-
-/** The cards that this player can have shown, if I must say which one. @param {CompanionView} view @param {number} player */
-function visible(view, player) {
-  const { me, hand = [] } = view.setup;
-  if (player === me) return chosen().filter((card) => hand.includes(card));
-  return suggester() === me ? chosen() : [];
-}
-
-/** Somebody showed a card: this commits it, unless it must be said which card. @param {CompanionView} view @param {number} player */
-function showed(view, player) {
-  if (view.everybody && pad.shown.some((one) => one.player === player)) {
-    pad.shown = pad.shown.filter((one) => one.player !== player);
-    return update({});
-  }
-  const cards = visible(view, player);
-  if (cards.length > 1) {
-    pad.asking = player;
-    return update({});
-  }
-  answered(view, player, cards[0] ?? null);
-}
-
-/** @param {CompanionView} view @param {number} player @param {number | null} card */
-function answered(view, player, card) {
-  const shown = { player, ...(card === null ? {} : { card }) };
-  pad.asking = null;
-  if (!view.everybody) return commit(suggestion([shown]));
-  pad.shown = [...pad.shown, shown];
-  update({});
-}
+/** @import {CompanionView} from "../wire.js" */
+/** @import {Mode} from "./pad_state.js" */
 
 export function entryPad() {
   const view = current();
@@ -153,11 +54,18 @@ export function entryPad() {
 
 /** Who does what, with whoever it is to be changed by a tap. @param {CompanionView} view */
 function sentence(view) {
-  if (pad.mode === "open") return html`<p>${t("companion.open hint")}</p>`;
+  if (pad.mode === "open") return html`<p>${t("companion.an open card")}</p>`;
+  const about = pad.mode === "fact";
   return html`<label class="c-turn"
     ><span
       >${t(
-        pad.mode === "accusation" ? "companion.accuser" : pad.mode === "snoop" ? "companion.snooper" : "companion.turn",
+        about
+          ? "companion.about"
+          : pad.mode === "accusation"
+            ? "companion.accuser"
+            : pad.mode === "snoop"
+              ? "companion.snooper"
+              : "companion.turn",
       )}</span
     ><select
       .value=${String(suggester())}
@@ -170,6 +78,7 @@ function sentence(view) {
       ${view.setup.players.map(
         (name, at) => html`<option value=${at} ?selected=${at === suggester()}>${name}</option>`,
       )}
+      ${about ? html`<option value="-1" ?selected=${suggester() === -1}>${t("companion.case file")}</option>` : nothing}
     </select></label
   >`;
 }
@@ -183,28 +92,18 @@ const more = (view) =>
     <p class="c-hint">${t("companion.more hint")}</p>`;
 
 /** @param {Mode} mode @param {string} words */
-const mode = (mode, words) =>
-  html`<button
-    data-mode=${mode}
-    @click=${() => {
-      pad = { ...empty(), mode };
-      update({});
-    }}
-  >
-    ${words}
-  </button>`;
+const mode = (mode, words) => html`<button data-mode=${mode} @click=${() => setMode(mode)}>${words}</button>`;
 
 /** @param {CompanionView} view */
 function answers(view) {
   if (pad.asking !== null) return whichCard(view, pad.asking);
   const ready = chosen().length === 3;
   const cancel = pad.mode !== "suggestion" || pad.editing;
-  return html`<p class="c-hint">
-      ${pad.editing ? html`<b>${t("companion.editing")}</b>` : nothing}
-      ${pad.mode === "open" ? nothing : pad.mode === "snoop" ? t("companion.snoop hint") : hint(ready)}
-    </p>
-    <div class="c-answers" role="group" aria-label=${t("companion.who showed")}>
-      ${pad.mode === "suggestion" ? showers(view, ready) : pad.mode === "snoop" ? owners(view) : nothing}
+  return html`<p class="c-hint">${pad.editing ? html`<b>${t("companion.editing")}</b>` : nothing} ${hint(ready)}</p>
+    <div class="c-answers" role="group" aria-label=${hint(ready)}>
+      ${pad.mode === "suggestion" ? showers(view, ready) : nothing} ${pad.mode === "snoop" ? owners(view) : nothing}
+      ${pad.mode === "open" ? layers(view) : nothing}
+      ${pad.mode === "fact" ? factButtons({ card: chosen()[0] ?? null, holder: suggester(), enter: commit }) : nothing}
       ${pad.mode === "accusation"
         ? html`<button
             class="primary"
@@ -220,10 +119,12 @@ function answers(view) {
 }
 
 /** @param {boolean} ready */
-const hint = (ready) =>
-  ready
+function hint(ready) {
+  if (SINGLE.has(pad.mode)) return t(`companion.${pad.mode} hint`);
+  return ready
     ? t(pad.mode === "accusation" ? "companion.accuse hint" : "companion.who showed")
     : t("companion.three cards", { count: chosen().length });
+}
 
 /** @param {CompanionView} view @param {boolean} ready */
 function showers(view, ready) {
@@ -234,6 +135,7 @@ function showers(view, ready) {
       (player) =>
         html`<button
           data-showed=${player}
+          class=${before(player) ? "c-before" : ""}
           ?disabled=${!ready}
           aria-pressed=${view.everybody ? marked.has(player) : nothing}
           @click=${() => showed(view, player)}
@@ -247,6 +149,23 @@ function showers(view, ready) {
       @click=${() => commit(suggestion(pad.shown))}
     >
       ${view.everybody ? t("companion.done") : t("companion.nobody")}
+    </button>`;
+}
+
+/** Whether this is the answer that is being edited. @param {number} player */
+const before = (player) =>
+  pad.editing?.kind === "suggestion" && (pad.editing.shown ?? []).some((one) => one.player === player);
+
+/** Whose card lies face up; it may be one that nobody was dealt. @param {CompanionView} view */
+function layers(view) {
+  const card = chosen()[0];
+  const lay = (/** @type {number | null} */ of) =>
+    commit({ kind: "open", id: fresh(), card, ...(of === null ? {} : { of }) });
+  return html`${view.setup.players.map(
+      (name, of) =>
+        html`<button data-showed=${of} ?disabled=${card === undefined} @click=${() => lay(of)}>${name}</button>`,
+    )}<button class="c-nobody" data-showed="nobody" ?disabled=${card === undefined} @click=${() => lay(null)}>
+      ${t("companion.left over")}
     </button>`;
 }
 

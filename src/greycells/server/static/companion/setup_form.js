@@ -1,9 +1,8 @@
 /** The set-up of a real table: the box, who sits where, my cards, those that lie open, and who has how many. */
 
-import { state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { fresh } from "./book.js";
+import { fresh, knownBoxes } from "./device.js";
 import { cards, choose, fill, filled, filledIn, OWN, seated, sizes } from "./setup_state.js";
 
 /** @import {CompanionSetup} from "../wire.js" */
@@ -34,7 +33,7 @@ const boxes = () =>
   html`<fieldset>
     <legend>${t("companion.box")}</legend>
     <div class="c-chips">
-      ${[...(state.offer?.editions ?? []).map(({ key, title }) => [key, title]), [OWN, t("companion.own box")]].map(
+      ${[...knownBoxes().map(({ key, title }) => [key, title]), [OWN, t("companion.own box")]].map(
         ([key, title]) =>
           html`<label
             ><input

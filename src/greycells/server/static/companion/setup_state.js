@@ -1,11 +1,9 @@
 /** What is filled in about a real table, and the set-up that follows from it. */
 
-import { ask, report } from "../api.js";
-import { fetchOffer } from "../offer.js";
 import { state, update } from "../store.js";
-import { fresh } from "./book.js";
+import { fetchBoxes, fresh, knownBoxes } from "./device.js";
 
-/** @import {CompanionSetup, EditionView} from "../wire.js" */
+/** @import {CompanionSetup} from "../wire.js" */
 /** @typedef {{suspects: string[], weapons: string[], rooms: string[]}} Names */
 
 export const OWN = "";
@@ -16,9 +14,6 @@ const SEALED = 3;
 let form = blank();
 
 export const filled = () => form;
-
-/** The names on an edition's cards. @type {Record<string, Names>} */
-const printed = {};
 
 /** @returns {typeof form} */
 function blank() {
@@ -56,28 +51,19 @@ export async function begin(setup) {
       level: setup.level ?? "deductions",
     };
   }
-  await fetchOffer();
-  await choose(form.edition);
+  await fetchBoxes();
+  update({});
 }
 
 /** Take another box. @param {string} key */
-export async function choose(key) {
+export function choose(key) {
   if (form.edition !== key) form = { ...form, hand: [], open: [], dealer: null, sizes: [] };
   form.edition = key;
-  if (key !== OWN && !printed[key]) {
-    try {
-      const { suspects, weapons, rooms } = /** @type {EditionView} */ (await ask(`/api/editions/${key}`));
-      const names = (/** @type {{name: string}[]} */ cards) => cards.map((card) => card.name);
-      printed[key] = { suspects: names(suspects), weapons: names(weapons), rooms: names(rooms) };
-    } catch (problem) {
-      report(problem);
-    }
-  }
   update({});
 }
 
 /** @returns {Names} */
-export const cards = () => (form.edition === OWN ? form.box : (printed[form.edition] ?? blank().box));
+export const cards = () => knownBoxes().find(({ key }) => key === form.edition) ?? form.box;
 
 export const seated = () => form.players.filter((player) => player.name.trim());
 

@@ -1,12 +1,13 @@
 /** Other phones and files: links to read or to write, the game as a file, and the end of it. */
 
 import { Problem, report } from "../api.js";
-import { go } from "../router.js";
+import { go, ROOT } from "../router.js";
 import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { qr } from "../widgets/qr.js";
 import { locale, t } from "../words.js";
-import { change, current, endLink, fresh, makeLink, mayWrite, remove } from "./book.js";
+import { change, current, endLink, makeLink, mayWrite, remove } from "./book.js";
+import { fresh } from "./device.js";
 
 /** @import {CompanionLinkView} from "../wire.js" */
 
@@ -89,7 +90,7 @@ const links = (links) =>
         )
       }
     </div>
-    ${made?.path ? shown(location.origin + made.path) : nothing}
+    ${made?.path ? shown(new URL(made.path.slice(1), location.origin + ROOT).href) : nothing}
     ${links.length
       ? html`<ul class="c-links">
           ${links.map(

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import { current } from "./book.js";
-import { chosen, choosable, pick } from "./pad.js";
+import { chosen, choosable, pick } from "./pad_state.js";
 import { inspect, inspected, said } from "./cell_panel.js";
 
 /** @import {CompanionView} from "../wire.js" */

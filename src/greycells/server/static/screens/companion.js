@@ -2,10 +2,20 @@
 
 import { Problem, report } from "../api.js";
 import { advicePanel } from "../companion/advice_panel.js";
-import { current, enter as open, fetchGames, games, leave as close, setUp, start } from "../companion/book.js";
+import {
+  connected,
+  current,
+  enter as open,
+  fetchGames,
+  games,
+  leave as close,
+  setUp,
+  start,
+} from "../companion/book.js";
 import { cellPanel, close as closePanel, inspected } from "../companion/cell_panel.js";
 import { entryList, notices } from "../companion/entry_list.js";
-import { clear, entryPad } from "../companion/pad.js";
+import { entryPad } from "../companion/pad.js";
+import { clear } from "../companion/pad_state.js";
 import { setupForm } from "../companion/setup_form.js";
 import { begin } from "../companion/setup_state.js";
 import { sharePanel } from "../companion/share_panel.js";
@@ -56,6 +66,7 @@ const overview = () =>
     <h1>${t("companion.title")}</h1>
     <p class="lead">${t("companion.what")}</p>
     <p class="c-fair">${t("companion.fair")}</p>
+    ${connected() ? nothing : html`<p class="c-waiting" role="status">${t("companion.no line")}</p>`}
     <div class="buttons">
       <button class="primary big" data-do="new" @click=${startNew}>${t("companion.new")}</button>
       <label class="button"

@@ -88,7 +88,11 @@ function drawBoard(edition) {
     motion: began ? "none" : motion(),
     staged: true,
   });
-  if (look !== drawn) requestAnimationFrame(() => board.centre(look.pawns[mine() ?? look.mover]));
+  // Where the board is larger than the page, it follows whoever moves.
+  if (look !== drawn) {
+    const smooth = !began && motion() !== "none";
+    requestAnimationFrame(() => board.centre(look.pawns[look.mover], { own: began || look.mover === mine(), smooth }));
+  }
   drawn = look;
   offered = choice;
   return board;

@@ -58,7 +58,7 @@ export function end(table, edition) {
     </p>
     ${steps
       ? html`<h3>${t("end.hands")}</h3>
-          ${panel("held", [edition, steps], () => hands(edition, steps))}`
+          ${panel("held", [edition, steps], () => hands(edition, steps, mine()))}`
       : nothing}
     ${state.review ? panel("review", [edition, state.review], () => review(edition)) : nothing}
     <p>${look.turn === 1 ? t("end.one turn") : t("end.turns", { turns: look.turn })}</p>
@@ -138,7 +138,9 @@ function sharing(table) {
       >${t(day ? "challenge.day" : "challenge.compare")}</a
     >`;
   }
-  return alone() && !table.lesson ? html`<button @click=${challenge}>${t("challenge.make")}</button>` : nothing;
+  return alone() && !table.lesson && !table.practice
+    ? html`<button @click=${challenge}>${t("challenge.make")}</button>`
+    : nothing;
 }
 
 /** Make the link on purpose, and go where it can be sent from. */

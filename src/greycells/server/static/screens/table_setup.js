@@ -23,7 +23,7 @@ export function table(table, edition) {
   const offered = state.offer?.editions.find((one) => one.key === plan.edition);
   return html`${head()}
     <main class="table" id="page" tabindex="-1">
-      <h1>${t("table.title", { code: table.code })}</h1>
+      <h1>${t("table.title", { code: table.code })} <small>${edition.title}</small></h1>
       <form class="called" @submit=${(/** @type {SubmitEvent} */ event) => rename(event, table)}>
         <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
         ><button>${t("home.rename")}</button>

@@ -7,8 +7,8 @@ import { cardName, token } from "./token.js";
 
 /** @import {EditionPrint, Steps, Word} from "../types.js" */
 
-/** @param {EditionPrint} edition @param {Steps} steps */
-export function hands(edition, steps) {
+/** @param {EditionPrint} edition @param {Steps} steps @param {Word | null} [mine] the viewer's own suspect */
+export function hands(edition, steps, mine = null) {
   const listed = (/** @type {Word[]} */ cards) => cards.map((held) => cardName(edition, held)).join(", ");
   const open = steps.steps.at(-1)?.look.open_cards ?? [];
   return html`<ul class="hands">
@@ -17,7 +17,12 @@ export function hands(edition, steps) {
         html`<li>
           ${token(edition, word)}
           <p>
-            <b>${cardName(edition, word)}</b> ${name === word ? nothing : html`<small>${botName(name)}</small>`}<br />
+            <b>${cardName(edition, word)}</b>
+            ${word === mine
+              ? html`<small>${t("table.you")}</small>`
+              : name === word
+                ? nothing
+                : html`<small>${botName(name)}</small>`}<br />
             ${listed(steps.hands[word] ?? [])}
           </p>
         </li>`,

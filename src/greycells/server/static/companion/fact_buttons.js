@@ -1,0 +1,57 @@
+/** *I know that ...* and *I think that ...*: about one card and one holder, with how sure one is. */
+
+import { update } from "../store.js";
+import { html } from "../vendor/lit-html.js";
+import { t } from "../words.js";
+import { fresh } from "./device.js";
+
+/** @import {KnownEntry, SuspicionEntry} from "../wire.js" */
+
+/** How many times as likely a suspicion makes something, and what that is called. */
+const ODDS = /** @type {const} */ ([
+  [2, "companion.sure little"],
+  [4, "companion.sure fairly"],
+  [10, "companion.sure very"],
+  [50, "companion.sure almost"],
+]);
+const USUAL = 4;
+
+let weight = USUAL;
+
+/** Begin with these odds, or the usual ones. @param {number} [odds] */
+export function resetOdds(odds = USUAL) {
+  weight = odds;
+}
+
+/** @param {{card: number | null, holder: number, enter: (entry: KnownEntry | SuspicionEntry) => void}} about */
+export function factButtons({ card, holder, enter }) {
+  const disabled = card === null;
+  const about = { id: "", holder, card: card ?? 0 };
+  const known = (/** @type {boolean} */ has) => () => enter({ kind: "known", ...about, id: fresh(), has });
+  const think = (/** @type {boolean} */ has) => () => enter({ kind: "suspicion", ...about, id: fresh(), has, weight });
+  return html`<button data-fact="known" ?disabled=${disabled} @click=${known(true)}>${t("companion.know yes")}</button>
+    <button data-fact="known not" ?disabled=${disabled} @click=${known(false)}>${t("companion.know no")}</button>
+    <button data-fact="think" ?disabled=${disabled} @click=${think(true)}>${t("companion.think yes")}</button>
+    <button data-fact="think not" ?disabled=${disabled} @click=${think(false)}>${t("companion.think no")}</button>
+    <label class="c-odds"
+      ><span>${t("companion.how sure")}</span
+      ><select
+        name="odds"
+        @change=${(/** @type {Event} */ event) => {
+          weight = Number(/** @type {HTMLSelectElement} */ (event.target).value);
+          update({});
+        }}
+      >
+        ${odds().map(([value, words]) => html`<option value=${value} ?selected=${value === weight}>${words}</option>`)}
+      </select></label
+    >`;
+}
+
+/** The odds to choose from; those of an entry that was typed elsewhere are among them. @returns {[number, string][]} */
+function odds() {
+  const usual = ODDS.map(([value, key]) => /** @type {[number, string]} */ ([value, t(key, { odds: value })]));
+  if (usual.some(([value]) => value === weight)) return usual;
+  return [...usual, /** @type {[number, string]} */ ([weight, t("companion.sure", { odds: weight })])].sort(
+    ([one], [other]) => one - other,
+  );
+}
