@@ -4,8 +4,8 @@ The states come from games without a board, from every seat and every stage: cla
 Master-Detective-sized for 3 to 10, where everybody answers; then the worst states that an adversary finds.
 All times are CPU times of one core in microseconds: median, 99th percentile, worst.
 
-    python benchmarks/deduction.py --states 60
-    python benchmarks/deduction.py --against v1.0    # the same states, before and after in turn
+    python -m benchmarks.deduction --states 60
+    python -m benchmarks.deduction --against v1.0    # the same states, before and after in turn
 """
 
 from __future__ import annotations

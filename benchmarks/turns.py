@@ -1,13 +1,19 @@
-"""Turns per second on one core: three players that move to rooms at random, through the public API."""
+"""Turns per second on one core: three players that move to rooms at random, through the public API.
+
+python -m benchmarks.turns                       # the median and the best of eight runs
+python -m benchmarks.turns --against v1.0        # before and after in turn, the best of twenty short runs
+"""
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 import time
 from collections.abc import Sequence
 from statistics import median
 from typing import TypeVar
+
+from benchmarks import against
 
 from greycells import (
     Accuse,
@@ -31,6 +37,17 @@ from greycells.rules.legal_options import options as options_for
 T = TypeVar("T")
 EDITIONS = ("classic", "luxury", "anniversary", "getaway", "master-detective")
 TURNS_A_GAME = 120
+PROBE = """
+import json, sys
+from benchmarks.turns import turns_a_second
+for line in sys.stdin:
+    found = {}
+    for key in ("classic", "master-detective"):
+        for views, name in ((False, "turns/s"), (True, "turns/s with views")):
+            found[f"{key}, {name}"] = turns_a_second(key, views=views, seconds=0.3)
+    print(json.dumps(found), flush=True)
+"""
+"""Measures one tree, for `--against`."""
 
 
 def any_of(things: Sequence[T], chance: random.Random) -> T:
@@ -96,4 +113,11 @@ def main(seconds: float = 4.0) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 4.0)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--against", metavar="REF", help="compare with another commit instead, in alternating runs")
+    parser.add_argument("--seconds", type=float, default=4.0)
+    asked = parser.parse_args()
+    if asked.against:
+        against.compare(asked.against, PROBE, more_is_better=True, rounds=20)
+    else:
+        main(asked.seconds)

@@ -198,6 +198,7 @@ def daily(guest: Guest) -> None:
 SCREENS: dict[str, Screen] = {
     "home": visit("/"),
     "daily": daily,
+    "daily-game": visit("/daily/game"),
     "practice": visit("/practice"),
     "new": visit("/new"),
     "games": played,

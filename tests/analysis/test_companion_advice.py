@@ -101,7 +101,7 @@ def test_entries_and_clashes_are_told_in_both_languages() -> None:
     (clash,) = settle_entries(table, entries).clashes
     told = "\n".join(say_clash(table, clash))
     assert "These can't all be true:" in told
-    assert "1. You suggested Col. Mustard, the Knife, the Kitchen. Alan showed the Knife." in told
+    assert "1. You suggested Col. Mustard with the Knife in the Kitchen. Alan showed the Knife." in told
     assert "Everything fits without entry 2." in told
     assert "Everything fits if entry 2 says: Alan showed a card." in told
     with using_language("de"):

@@ -31,6 +31,7 @@ from greycells.analysis.puzzles.puzzle_sources import (
 )
 from greycells.analysis.puzzles.stable_random import StableRandom
 from greycells.analysis.puzzles.techniques import LadderSheet, Technique
+from greycells.deduction import warm_up
 from greycells.deduction.facts import UNDERSTOOD, Fact, Origin
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.knowledge_files import read_state
@@ -137,6 +138,14 @@ def test_other_hash_seeds_and_locales_without_the_kernel_make_the_same_days(surr
     assert made_by(sys.executable, surroundings, days=7) == dict(list(golden().items())[:7])
 
 
+@pytest.mark.proof
+def test_the_compiled_kernel_changes_no_day() -> None:
+    if not warm_up():
+        pytest.skip("no kernel without numba")
+    week = {day: cut_of_day(date.fromisoformat(day)).fingerprint for day in list(golden())[:7]}
+    assert week == dict(list(golden().items())[:7])
+
+
 def made_by(python: str, surroundings: dict[str, str], *, days: int) -> dict[str, str]:
     root = Path(greycells.__file__).parents[1]
     wanted = list(golden())[:days]
@@ -223,7 +232,7 @@ def test_the_reason_is_a_proof_in_words() -> None:
     solution = puzzle.solution[2]
     told = list(why(puzzle, solution.index, len(puzzle.seats)))
     assert "the Ballroom is in the case file" in told[-1]
-    assert any("On turn 14 Scarlett showed one of" in line for line in told)
+    assert any("On turn 14, Scarlett showed one of" in line for line in told)
     monday = daily_case(date(2026, 11, 16))
     boxes = [(card, holder, has) for card, row in enumerate(certain_boxes(monday)) for holder, has in enumerate(row)]
     card, holder, _ = next(box for box in boxes if box[2] is None)

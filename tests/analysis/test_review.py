@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from io import StringIO
 from math import log2
 from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 from tests.analysis.test_first_proofs import played
 from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
 
@@ -17,6 +19,8 @@ from greycells.analysis.luck import _hands as hands_of_size  # pyright: ignore[r
 from greycells.analysis.questions import question_values
 from greycells.analysis.review import GameReview, NoSeat, review_events, review_game
 from greycells.analysis.review_message import review_message
+from greycells.analysis.review_page import review_page
+from greycells.analysis.review_text import scorecard
 from greycells.analysis.reviewed_game import NotOver, ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import ChanceModel, default_model
@@ -26,7 +30,9 @@ from greycells.notation.record import Record
 from greycells.rules.cards import Theory
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
-from greycells.rules.sentences import using_language
+from greycells.rules.sentences import called, using_language
+from greycells.terminal.record_reviews import print_review
+from greycells.terminal.screen import Screen
 
 PROOF = "GREYCELLS_PROOF" in os.environ
 
@@ -212,6 +218,21 @@ def test_it_is_told_in_both_languages(review: GameReview) -> None:
         assert all("{" not in decision.text for one in mine.seats for decision in one.decisions)
     seat = review.seats[0].seat
     assert review_message(review, seat=seat).seats[0].summary.startswith("You played with an accuracy of ")
+
+
+@pytest.mark.parametrize("tag", ["en", "de"])
+def test_it_is_printed_in_80_columns_and_as_a_page_with_the_names_of_the_language(review: GameReview, tag: str) -> None:
+    printed = StringIO()
+    with using_language(tag):
+        message = review_message(review)
+        print_review(review, message, Screen(Console(file=printed, width=80), input))
+        page = review_page(review, message)
+        names = [called(seat) for seat in review.table.seats]
+        headings = str(scorecard("accuracy")), str(scorecard("answers"))
+    assert tag == "en" or "Scarlett" not in printed.getvalue() + page
+    for word in (*names, *headings):
+        assert f" {word} " in printed.getvalue()
+    assert all(f"<h3>{name}</h3>" in page for name in names)
 
 
 @pytest.mark.parametrize("edition", ["master-detective", "parlour", "getaway", "anniversary"])

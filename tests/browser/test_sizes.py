@@ -97,11 +97,14 @@ IN_HAND = """async () => {
     const { state, update } = await import(app.replace("app.js", "store.js"));
     const { suspects, weapons, rooms } = Object.values(state.editions)[0];
     const cut = [];
-    for (const cards of [suspects, weapons, rooms.slice(0, 5), rooms.slice(5)]) {
+    const seven = [...suspects.slice(5), ...rooms.slice(3)];
+    for (const cards of [suspects, weapons, rooms.slice(0, 5), rooms.slice(5), seven, rooms]) {
         update({ look: { ...state.look, hand: cards.map(({ word }) => word) } });
         await new Promise((done) => setTimeout(done));
         const names = [...document.querySelectorAll(".strip .card-name")];
         if (names.length !== cards.length) cut.push("not drawn");
+        const dock = document.querySelector(".dock");
+        if (dock.scrollWidth > dock.clientWidth) cut.push(`${cards.length} cards`);
         cut.push(...names.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
     }
     return cut;
@@ -136,11 +139,15 @@ def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) 
     guest.button("Roll the die")
     guest.page.locator(".sentence .die").first.wait_for()
     ask = guest.page.locator("h1.ask")
-    ask.evaluate("ask => { ask.className = 'ask long'; }")
+    ask.evaluate("ask => { ask.className = 'ask long longest'; }")
     assert {when: ask.evaluate(LINES, words) for when, words in LONGEST.items()} == dict.fromkeys(LONGEST, 3)
     band = guest.page.locator(".sentence").bounding_box()
     assert band is not None
     assert band["height"] < 64
+    # The wider of such phones shows the board's lowest row, too, while a square can be chosen.
+    guest.page.set_viewport_size({"width": 390, "height": 740})
+    expect(guest.page.locator(".walk select")).to_be_in_viewport(ratio=1)
+    assert guest.page.locator(".scroll").evaluate("scroll => scroll.scrollHeight - scroll.clientHeight") <= 1
 
 
 def test_on_a_phone_the_board_stays_where_it_is(newcomer: Newcomer) -> None:
@@ -152,7 +159,7 @@ def test_on_a_phone_the_board_stays_where_it_is(newcomer: Newcomer) -> None:
     guest.button("Roll the dice")
     expect(band.locator(".die")).to_have_count(2)
     boxes.append(band.bounding_box())
-    ask.evaluate("ask => { ask.className = 'ask long'; }")
+    ask.evaluate("ask => { ask.className = 'ask long longest'; }")
     for words in LONGEST.values():
         ask.evaluate(LINES, words)
         boxes.append(band.bounding_box())

@@ -23,6 +23,8 @@ def test_a_review_is_a_table_lines_and_sentences(run: Run, tmp_path: Path) -> No
     for one in review["seats"]:
         assert 0 <= one["accuracy"] <= 100
         assert 20 < one["provable_turn"] < 40
+        assert len(one["proof"]) > 10
+        assert "is in the case file" in one["proof"][-1]
         assert set(one["luck"]) == {"deal", "dice", "answers"}
         for decision in one["decisions"]:
             assert {"turn", "kind", "loss", "label", "best"} <= set(decision)
@@ -37,20 +39,35 @@ def test_one_seat_is_addressed_and_a_copy_says_that_it_is_one(run: Run) -> None:
     assert ran.code == 0
     assert "You ended the turn without accusing" in " ".join(ran.out.split())
     assert "Turning points" in ran.out
+    told = " ".join(ran.out.split())
+    assert "How Peacock could have proved it on turn 31" in told
+    assert "On turn 31, Mustard couldn't show Mrs. White, the Knife or the Conservatory" in told
     ran = run("review", str(COPY), "--plain")
     assert ran.code == 0
     assert "From Peacock's copy" in ran.out
     assert run("review", str(COPY), "--seat", "Mustard").code == 1
 
 
-def test_what_is_not_over_or_contradicts_itself_is_a_sentence(run: Run, tmp_path: Path) -> None:
-    lines = SOLVED.read_text(encoding="utf-8").splitlines(keepends=True)
+def impossible(copy: str) -> str:
+    """A copy whose every line is possible by itself: Scarlett passes on the knife, and shows it ten turns later."""
+    line = "suggests Mustard Knife Conservatory  | Peacock no | Scarlett "
+    assert f"{line}shows ?" in copy
+    return copy.replace(f"{line}shows ?", f"{line}no")
+
+
+def test_what_is_not_over_contradicts_itself_or_is_no_record_is_a_sentence(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "a.case"
-    file.write_text("".join(lines[:30]), encoding="utf-8")
-    ran = run("review", str(file))
-    assert (ran.out, ran.code) == ("", 1)
-    assert "isn't over" in ran.err
-    file.write_text("nothing\n", encoding="utf-8")
-    assert run("review", str(file)).code == 1
+    lines = SOLVED.read_text(encoding="utf-8").splitlines(keepends=True)
+    for text, why in {
+        "".join(lines[:30]): "isn't over",
+        impossible(COPY.read_text(encoding="utf-8")): "This record contradicts itself: by turn ",
+        "nothing\n": "a.case:1:1: ",
+        "": "a.case:1:1: ",
+    }.items():
+        file.write_text(text, encoding="utf-8")
+        ran = run("review", str(file), "--json")
+        assert (ran.out, ran.code) == ("", 1), why
+        assert why in " ".join(ran.err.split())
+        assert "Traceback" not in ran.err
     assert run("review", str(tmp_path / "none.case")).code == 1
     assert run("review", str(SOLVED), "--seat", "nobody").code == 1

@@ -314,7 +314,7 @@ def test_a_companion_s_file_is_solved_under_its_own_names(tmp_path: Path) -> Non
     shown = {"kind": "suggestion", "id": "a", "by": 0, "cards": [1, 8, 15], "shown": [{"player": 2, "card": 8}]}
     file.write_text(json.dumps({"companion": 1, "setup": setup, "entries": [shown]}), encoding="utf-8")
     assert "Grace" in solve(evidence_in(file))
-    assert "In entry 1 Alan showed the Knife." in solve(evidence_in(file), why=("Knife", "Alan"))
+    assert "In entry 1, Alan showed the Knife." in solve(evidence_in(file), why=("Knife", "Alan"))
     assert int(json.loads(solve(evidence_in(file), as_json=True))["total"]) > 0
     nobody = {"kind": "suggestion", "id": "b", "by": 1, "cards": [2, 8, 16]}
     file.write_text(json.dumps({"companion": 1, "setup": setup, "entries": [shown, nobody]}), encoding="utf-8")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from random import Random
+from threading import enumerate as running_threads
 from time import monotonic, sleep
 
 import pytest
@@ -44,11 +46,16 @@ def test_the_kernel_takes_over_in_the_background(monkeypatch: pytest.MonkeyPatch
     monkeypatch.delenv("GREYCELLS_KERNEL", raising=False)
     fresh = engine.Engine()
     began = monotonic()
-    while fresh.way is counting:
+    for number in count(1):
         asked = monotonic()
         assert fresh.ask() in (counting, compiled)
         assert monotonic() - asked < 1
-        assert monotonic() - began < 240, "the kernel was never ready"
+        # However long a busy machine takes to compile, somebody must be at it.
+        at_work = number < engine.PATIENCE or any(thread.name == "kernel" for thread in running_threads())
+        if fresh.way is not counting:
+            break
+        assert at_work, "the kernel was never ready"
+        assert monotonic() - began < 1_800, "the compiler never ends"
         sleep(0.05)
     assert fresh.ask() is compiled
 

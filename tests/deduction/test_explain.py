@@ -187,11 +187,11 @@ def test_the_words_of_a_proof() -> None:
     assert proof.turns == (4, 6)
     assert list(lines(proof)) == [
         (
-            "1. On turn 4 seat 1 couldn't show suspect 0, the weapon 3 or the room 6, "
+            "1. On turn 4, seat 1 couldn't show suspect 0, the weapon 3 or the room 6, "
             "so seat 1 doesn't have suspect 0 or the weapon 3."
         ),
         (
-            "2. On turn 6 seat 1 showed one of suspect 0, the weapon 3 and the room 7, "
+            "2. On turn 6, seat 1 showed one of suspect 0, the weapon 3 and the room 7, "
             "but seat 1 doesn't have suspect 0 or the weapon 3, so seat 1 has the room 7. [1]"
         ),
         "3. Seat 1 has the room 7, so the room 7 isn't in the case file. [2]",

@@ -34,6 +34,7 @@ SECTIONS = {
     "Declined": "table",
     "EntryError": "companion",
     "PuzzleError": "puzzle",
+    "TangledEntries": "companion",
     "Unclear": "unclear",
     "missing": "drawing",
 }

@@ -10,7 +10,7 @@ import pytest
 from greycells.editions import load, names
 from greycells.rules.languages import ABROAD, ENGLISH, Entry, accepted, known, languages, preferred, words_of
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, called, refusal, spoken, using_language
+from greycells.rules.sentences import BARE, CAPITAL, Sentence, called, refusal, spoken, using_language
 
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
 CLASSIC = load("classic")
@@ -53,7 +53,7 @@ def test_every_printed_name_has_a_word_of_its_own(tag: str) -> None:
 @pytest.mark.parametrize("tag", OTHERS)
 def test_a_sentence_asks_only_for_forms_that_the_language_has(tag: str) -> None:
     words = words_of(tag)
-    forms = {form for patterns in words.forms.values() for form in patterns} | {"", "nom", "bare"}
+    forms = {form for patterns in words.forms.values() for form in patterns} | {"", "nom", BARE, CAPITAL}
     asked = {form for entry in words.sentences.values() for text in texts(entry) for _, form in ARGUMENT.findall(text)}
     assert {form for form in asked if not form.startswith("?")} <= forms
 
@@ -78,9 +78,16 @@ def test_words_agree_with_what_they_are_said_of() -> None:
     assert told == [
         "Du konntest nichts zeigen.",
         "Grün konnte nichts zeigen.",
-        "Grün und Du konnten nichts zeigen.",
+        "Grün und Du konntet nichts zeigen.",
     ]
     assert counted == ["Grün hat noch 1 Schritt zu gehen.", "Grün hat noch 2 Schritte zu gehen."]
+
+
+def test_a_german_sentence_after_a_colon_begins_with_a_capital_letter() -> None:
+    claim = Sentence("proof.has, case file", cards=(DECK.weapons[0],))
+    with using_language("de"):
+        assert str(Sentence("proof.suppose", claim=claim)) == "angenommen: Das Seil steckt in der Fallakte."
+    assert str(Sentence("proof.suppose", claim=claim)) == "suppose that the Rope is in the case file."
 
 
 def test_a_phrase_inside_a_sentence_hands_its_form_on() -> None:

@@ -82,6 +82,7 @@ class Party:
     connections: int = 0
     cookies: list[str] = field(default_factory=list[str])
     lines: list[tuple[str, Connection]] = field(default_factory=list[tuple[str, Connection]])
+    watchers: list[tuple[str, Connection]] = field(default_factory=list[tuple[str, Connection]])
     hurried: bool = False
     forgiving: bool = False
     """Whether a refusal is only waited out: a database that is away refuses, and the decision is asked again."""
@@ -114,6 +115,10 @@ class Party:
                 answered = isinstance(entry, Played) and (entry.chair, entry.decision, entry.action)
                 if answered != (play.chair, play.decision, play.action):
                     wrong.append(f"{table}: {play} is not entry {seq}")
+            for chair in {play.chair for where, _, play in self.acknowledged if where == table}:
+                told = [seq for where, seq, play in self.acknowledged if (where, play.chair) == (table, chair)]
+                if told != sorted(told):
+                    wrong.append(f"{table}: chair {chair} was answered out of order")
         return wrong
 
 
@@ -184,6 +189,7 @@ async def one_table(party: Party, address: str, plan: TablePlan, chance: random.
         watcher = ServerClient(address)
         await patiently(watcher.meet)
         watching = await lines.enter_async_context(watcher.line(table.id))
+        party.watchers.append((table.id, watching))
         playing.append(_watch(watching))
         await asyncio.gather(*playing)
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from typing import Literal, TypeAlias
 
 import psycopg
@@ -24,7 +25,8 @@ from tests.server.postgres import Postgres
 from greycells.client import Connection, ConnectionClosed, NotDone
 
 Fault: TypeAlias = Literal["kill", "freeze", "cut from database", "cut from nodes", "stop", "restart database"]
-FAULTS: tuple[Fault, ...] = ("kill", "freeze", "cut from database", "cut from nodes", "stop", "restart database")
+AMONG_NODES: tuple[Fault, ...] = ("kill", "freeze", "cut from database", "cut from nodes")
+BESIDE: tuple[Fault, ...] = ("stop", "restart database")
 LEASE = 3.0
 PATIENCE = 10.0
 """Every client is back after so many seconds."""
@@ -37,6 +39,8 @@ class NodeParty(Party):
     url: str = ""
     said: list[tuple[str, int, str]] = field(default_factory=list[tuple[str, int, str]])
     felt: list[tuple[Fault, float]] = field(default_factory=list[tuple[Fault, float]])
+    after: list[tuple[Fault, float]] = field(default_factory=list[tuple[Fault, float]])
+    """How long it took until everybody was back, after the fault began and after it was undone."""
     errors: str = ""
 
     def _rows(self, query: str, table: str) -> list[tuple[object, ...]]:
@@ -56,6 +60,10 @@ class NodeParty(Party):
         """What was said, by the number of its entry."""
         rows = self._rows("SELECT seq, said FROM guest_words WHERE game = %s AND said <> ''", table)
         return {int(str(seq)): str(json.loads(str(said)).get("text")) for seq, said in rows}
+
+    def last_said(self, table: str) -> int:
+        """The number of the last entry that was acknowledged in chat."""
+        return max((seq for where, seq, _ in self.said if where == table), default=0)
 
     def epochs(self, table: str) -> list[int]:
         """The epoch of every entry."""
@@ -164,7 +172,7 @@ async def strike(fault: Fault, node: Node, postgres: Postgres, chance: random.Ra
 async def _answers(party: NodeParty, table: str, line: Connection, text: str) -> float:
     """Say something until it is acknowledged; returns when. A game that has ended needs no answer."""
     for attempt in range(200):
-        words = f"{text} {attempt}"
+        words = f"{text}, attempt {attempt}"
         try:
             done = await line.say(words)
         except NotDone:
@@ -177,10 +185,30 @@ async def _answers(party: NodeParty, table: str, line: Connection, text: str) ->
     raise AssertionError(table)
 
 
+async def _sees(party: NodeParty, table: str, line: Connection) -> float:
+    """Wait until a spectator has seen everything that was acknowledged at a table so far; returns when."""
+    last = party.last_said(table)
+    while line.seq < last and not line.ended:
+        await asyncio.sleep(0.02)
+    return time.monotonic()
+
+
+async def _all_are_back(party: NodeParty, number: int) -> float:
+    """Wait until every player has had something acknowledged and every spectator sees it; returns when the last did."""
+    answered = await _all_answer(party, number)
+    watching = [(table, line) for table, line in party.watchers if not line.ended]
+    try:
+        async with asyncio.timeout(60):
+            return max([answered, *await asyncio.gather(*(_sees(party, table, line) for table, line in watching))])
+    except TimeoutError:
+        blind = [(table, line.seq, line.connections) for table, line in watching if line.seq < party.last_said(table)]
+        raise AssertionError(f"{len(blind)} of {len(watching)} spectators see nothing new: {blind}") from None
+
+
 async def _all_answer(party: NodeParty, number: int) -> float:
     """Wait until every line has had something acknowledged; returns when the last one had."""
     asked = [
-        asyncio.ensure_future(_answers(party, table, line, f"after fault {number}"))
+        asyncio.ensure_future(_answers(party, table, line, f"after fault {number}, {token_hex(4)}"))
         for table, line in party.lines
         if not line.ended
     ]
@@ -225,10 +253,14 @@ async def evening(
                     break
                 began = time.monotonic()
                 striking = asyncio.create_task(strike(fault, chance.choice(made), postgres, chance))
+                if fault == "restart database":  # How long PostgreSQL needs to recover is no node's doing.
+                    await striking
+                    began = time.monotonic()
                 await asyncio.sleep(0.1)
-                party.felt.append((fault, await _all_answer(party, number) - began))
+                party.felt.append((fault, await _all_are_back(party, number) - began))
                 await striking
-                await _all_answer(party, number)
+                undone = time.monotonic()
+                party.after.append((fault, await _all_are_back(party, number) - undone))
                 await asyncio.sleep(chance.random())
             party.hurried = True
             if not to_the_end:

@@ -39,7 +39,7 @@ def choice_of(bots: BotPool) -> tuple[object, bool]:
     async def ask() -> tuple[object, bool]:
         game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
         try:
-            return await bots.choose("sergeant", game.view(game.to_act), key="a table")
+            return await bots.choose("sergeant", game.view(game.to_act), key="a table", seed=1)
         finally:
             await bots.stop()
 
@@ -68,7 +68,7 @@ def test_no_more_bots_are_remembered_than_the_process_keeps_in_mind() -> None:
         view = game.view(game.to_act)
         try:
             for number in (*range(KEPT + 1), 0):
-                assert (await worker.think(f"table {number}", "stroller", view)).action == {"do": "roll"}
+                assert (await worker.think(f"table {number}", "stroller", view, seed=1)).action == {"do": "roll"}
             assert len(worker) == KEPT
         finally:
             await worker.stop()
@@ -86,11 +86,11 @@ def test_a_bot_that_is_asked_about_an_earlier_moment_answers_that_one() -> None:
         seat = game.to_act
         game.play(Roll())
         try:
-            assert (await worker.think("a table", "stroller", game.view(seat))).action is not None
+            assert (await worker.think("a table", "stroller", game.view(seat), seed=1)).action is not None
             options = game.view(seat).options
             assert options is not None
             game.play(default_action(options))
-            assert (await worker.think("a table", "stroller", before)).action == {"do": "roll"}
+            assert (await worker.think("a table", "stroller", before, seed=1)).action == {"do": "roll"}
         finally:
             await worker.stop()
 

@@ -80,7 +80,7 @@ def test_entries_are_kept_worked_out_explained_and_undone(tmp_path: Path) -> Non
             assert len(again.entries) == 1, "a change that is sent twice is made once"
             assert await news(ada, game.id, view.version) is None
             why = await ada.get(f"/api/companion/{game.id}/why?card=8&holder=2", CompanionWhy)
-            assert why.proof == ("1. In entry 1 Alan showed the Knife.",)
+            assert why.proof == ("1. In entry 1, Alan showed the Knife.",)
             likely = await ada.get(f"/api/companion/{game.id}/why?card=2&holder=1", CompanionWhy)
             assert "possible deals" in likely.words
             advice = await ada.get(f"/api/companion/{game.id}/advice?rooms=15,16&by=1&cards=0,6,12", CompanionAdvice)
@@ -132,7 +132,7 @@ def test_links_let_others_read_or_write_until_they_end(tmp_path: Path) -> None:
             await press(reader, read.path)
             await press(writer, write.path)
             assert (await news(reader, game) or await started(ada)).role == "read"
-            with refused(403, "change it"):
+            with refused(403, "can't change"):
                 await change(reader, game, PutEntry(id="r1", entry=SHOWN))
             view = await change(writer, game, PutEntry(id="w1", entry=SHOWN))
             assert view.role == "write"

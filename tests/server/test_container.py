@@ -202,7 +202,7 @@ def test_the_steps_make_a_server_that_another_user_runs_from_a_read_only_tree(im
             time.sleep(0.5)
         doctor = ran([greycells, "doctor"])
         assert doctor.returncode == 0, doctor.stdout
-        assert b"can keep its compiled code" in doctor.stdout
+        assert b"compiled code can be cached" in doctor.stdout
         assert ran([greycells, "backup", str(image / "data" / "copy")]).returncode == 0
     # After a graceful shutdown uvicorn passes the signal on.
     assert process.returncode in (0, -signal.SIGTERM), (image / "log").read_text(encoding="utf-8")

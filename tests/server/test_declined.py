@@ -18,6 +18,8 @@ STATUSES = {
         "foreign page",
         "host only",
         "banned",
+        "case not finished",
+        "case of one guest",
         "companion is read only",
         "day not begun",
         "muted",
@@ -31,6 +33,7 @@ STATUSES = {
     404: {
         "no companion",
         "no such chair",
+        "no such challenge",
         "no such guest",
         "no such record",
         "no such table",
@@ -38,6 +41,7 @@ STATUSES = {
         "old companion link",
         "old device code",
         "old link",
+        "old share link",
     },
     413: {"too large"},
     422: {
@@ -51,10 +55,11 @@ STATUSES = {
         "no such plan",
         "no such puzzle",
         "no such suspect",
+        "practice needs you",
         "stacked name",
         "wrong answer",
     },
-    429: {"too fast", "too many companion links", "too many companions", "too many sockets"},
+    429: {"too fast", "too many companion links", "too many companions", "too many share links", "too many sockets"},
     500: {"our fault"},
     503: {"cannot be opened", "disk", "maintenance", "moving"},
 }

@@ -23,7 +23,7 @@ from greycells.protocol.companion_messages import PutEntry
 from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.frames import Changed, Hello, Said
 from greycells.protocol.responses import GuestView, NotebookPages
-from greycells.server.http.companion_games import LINKS
+from greycells.server.guest_data import LINKS
 from greycells.server.service import Service
 from greycells.server.storage.store import Document
 

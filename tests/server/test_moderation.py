@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from greycells.server.http.rate_limits import LIMITS, ROOM, LimitedAction, RateLimits
+from greycells.server.pages.asset_pages import SHELL
+from greycells.server.pages.assets import STATIC
 from greycells.server.tables.permissions import Declined
 
 
@@ -50,6 +54,12 @@ def test_an_address_has_its_measure_whoever_asks_there() -> None:
     assert passed(moderation, "requests", guest="ada") == 0
     assert passed(moderation, "requests", guest="ada", address="away") > 0
     assert passed(moderation, "codes", guest=None) == LIMITS["codes"].address
+
+
+def test_a_guest_may_open_two_pages_at_once_with_every_module_of_the_client() -> None:
+    modules = len(list(Path(str(STATIC)).rglob("*.js")))
+    assert passed(RateLimits(now=Clock()), "files") >= 2 * modules > LIMITS["requests"].guest
+    assert [endpoint.counted for endpoint in SHELL if endpoint.path.endswith(".js")] == ["requests", "files"]
 
 
 def test_a_factor_widens_every_measure() -> None:

@@ -52,7 +52,7 @@ def installed(folder: Path) -> Path:
     subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
     pip = [str(folder / "venv" / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--require-hashes", "-r", "requirements.lock"], cwd=source, check=True, capture_output=True)
-    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "."], cwd=source, check=True, capture_output=True)
+    subprocess.run([*pip, "--no-deps", "."], cwd=source, check=True, capture_output=True)
     return folder / "venv" / "bin" / "greycells"
 
 

@@ -8,7 +8,7 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.server.node_chaos import FAULTS, PATIENCE, Fault, NodeParty, evening
+from tests.server.node_chaos import AMONG_NODES, BESIDE, PATIENCE, Fault, NodeParty, evening
 from tests.server.postgres import Postgres
 from tests.server.searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
 
@@ -22,10 +22,11 @@ PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 
 @pytest.fixture(scope="module")
 def party(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> NodeParty:
-    """One evening for all the tests: ten tables and three faults, or with GREYCELLS_PROOF a hundred and sixty."""
+    """One evening for all the tests: ten tables and three faults, or with GREYCELLS_PROOF a hundred tables, and sixty
+    faults among nodes with six restarts of the database and six rolling restarts between them."""
     folder: Path = tmp_path_factory.mktemp("nodes")
-    chance = random.Random(7)
-    faults: list[Fault] = [chance.choice(FAULTS) for _ in range(60)] if PROOF else [*FAULTS[:3]]
+    faults: list[Fault] = [*AMONG_NODES * 15, *BESIDE * 6] if PROOF else [*AMONG_NODES[:3]]
+    random.Random(7).shuffle(faults)
     tables, slowness = (100, 60.0) if PROOF else (10, 1.0)
     return asyncio.run(
         evening(
@@ -42,9 +43,9 @@ def party(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> NodeP
 
 
 def test_every_fault_was_done_and_every_client_was_back_in_time(party: NodeParty) -> None:
-    assert len(party.felt) == (60 if PROOF else 3)
+    assert len(party.felt) == len(party.after) == (72 if PROOF else 3)
     most = PATIENCE if PROOF else 4 * PATIENCE  # The sample shares the machine with other tests.
-    assert [(fault, round(seconds, 1)) for fault, seconds in party.felt if seconds > most] == []
+    assert [(fault, round(seconds, 1)) for fault, seconds in party.felt + party.after if seconds > most] == []
 
 
 def test_every_record_passes_the_referee(party: NodeParty) -> None:
@@ -63,9 +64,11 @@ def test_everything_acknowledged_is_there_once_and_where_it_was_said_to_be(party
     assert party.acknowledged
     assert party.lost_or_doubled() == []
     assert party.said
-    for table, seq, words in party.said:
-        assert isinstance(decode(party.log(table)[seq - 1]), ChatSaid)
-        assert party.chat(table)[seq] == words
+    for table in party.tables:
+        entries, chat = [decode(entry) for entry in party.log(table)], party.chat(table)
+        for seq, words in [(seq, words) for where, seq, words in party.said if where == table]:
+            assert isinstance(entries[seq - 1], ChatSaid)
+            assert (chat[seq], [*chat.values()].count(words)) == (words, 1)
 
 
 def test_no_table_was_run_by_two(party: NodeParty) -> None:

@@ -12,7 +12,7 @@ from secrets import token_hex
 
 import msgspec
 import pytest
-from tests.server.house import frame_of, guest, quick, refused, running
+from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -21,6 +21,7 @@ from greycells.protocol.commands import ChairPlan, PerDecision, Ready, Say, Sit,
 from greycells.protocol.frames import Choose, Hello, Present, Said
 from greycells.server.guest_data import erase_guest
 from greycells.server.http.rate_limits import RateLimits
+from greycells.server.http.review_jobs import ReviewJob
 from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, PassedRequest, digest
 from greycells.server.service import Service
 from greycells.server.storage.database import DatabaseError, SqlConnection
@@ -32,9 +33,11 @@ PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot=
 
 
 @contextlib.asynccontextmanager
-async def two_nodes(folder: Path, url: str) -> AsyncGenerator[tuple[tuple[str, Service], tuple[str, Service]]]:
+async def two_nodes(
+    folder: Path, url: str, *, archive: Path | None = None
+) -> AsyncGenerator[tuple[tuple[str, Service], tuple[str, Service]]]:
     """Two nodes in the loop of the test."""
-    one, other = (replace(quick(folder / name), database=url) for name in ("one", "other"))
+    one, other = (replace(quick(folder / name), database=url, archive=archive) for name in ("one", "other"))
     async with running(one) as first, running(other) as second:
         while len(second[1].cluster.leases.living if second[1].cluster else ()) < 2:
             await asyncio.sleep(0.05)
@@ -68,6 +71,33 @@ def test_any_node_takes_any_request_for_any_table(tmp_path: Path, postgres_url: 
                 await eve.table("nowhere")
             with refused(409):
                 await eve.ask(table.id, Start())
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url: str) -> None:
+    async def work() -> None:
+        async with running(replace(quick(tmp_path), database=postgres_url)) as (here, one):
+            ada = await guest(here, "Ada")
+            table = await ada.open(PLAN)
+            await one.lobby.close()
+            await ada.table(table.id)
+            while not (text := await ada.text("/metrics")).count("greycells_lease_renewals_total"):
+                await asyncio.sleep(0.1)
+            found = dict(
+                line.split() for line in text.splitlines() if line.startswith("greycells_") and "{" not in line
+            )
+            assert found["greycells_nodes"] == "1"
+            assert 0 < float(found["greycells_lease_seconds_left"]) <= 3
+            assert float(found["greycells_lease_renewal_seconds"]) > 0
+            assert int(found["greycells_tables_taken_total"]) == 2
+            assert int(found["greycells_database_connections"]) >= int(found["greycells_database_connections_idle"])
+            assert found["greycells_database_jobs_waiting"] == "0"
+            jobs = [one.store.with_code("BCDFGH") for _ in range(50)]
+            answers = asyncio.gather(*jobs)
+            await asyncio.sleep(0)
+            assert "greycells_database_jobs_waiting 0" not in one.metrics.text({}, one.bots.seconds)
+            await answers
 
     asyncio.run(asyncio.wait_for(work(), 60))
 
@@ -280,5 +310,38 @@ def test_a_guest_who_is_deleted_at_one_node_is_gone_at_the_other(tmp_path: Path,
             while one.guests.known(ada.cookie) is not None:
                 await asyncio.sleep(0.1)
             assert [chair.name for chair in (await eve.table(table.id)).chairs][:2] == [None, "Eve"]
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_a_name_that_is_deleted_at_one_node_leaves_a_finished_game_at_another(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    """Also from what the other node has in memory, and would write: lists, and reviews that it keeps."""
+
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
+            ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
+            table = (await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant"))))).id
+            await ada.ask(table, Sit(chair=0))
+            await eve.ask(table, Sit(chair=1))
+            await eve.ask(table, Ready(chair=1))
+            await ada.ask(table, Start())
+            await asyncio.gather(plays_until_over(ada, table, 0), plays_until_over(eve, table, 1))
+            number = one.guests.known(ada.cookie)
+            assert number is not None
+            one.reviews._jobs["old"] = ReviewJob(1.0, b"Ada")  # pyright: ignore[reportPrivateUsage]
+            async with eve.line(table, 1) as line:
+                await frame_of(line, Hello)
+                await erase_guest(other, number)
+                with contextlib.suppress(ServerError):
+                    await eve.ask(table, Say(text="good evening"))
+                hello = await frame_of(line, Hello)
+                assert [chair.name for chair in hello.table.chairs][:2] == ["Guest", "Eve"]
+            (row,) = [row for row in await one.store.games_of(one.guests.known(eve.cookie) or "") if row.id == table]
+            assert "Ada" not in row.sketch
+            while "old" in one.reviews._jobs:  # pyright: ignore[reportPrivateUsage]
+                await asyncio.sleep(0.1)
+            assert "Ada" not in await eve.text(f"/api/tables/{table}/record")
 
     asyncio.run(asyncio.wait_for(work(), 60))

@@ -8,6 +8,7 @@ import json
 import os
 import socket
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -253,3 +254,39 @@ def test_another_user_is_not_answered(tmp_path: Path) -> None:
             assert out == b"b''\n", err
 
     asyncio.run(evening())
+
+
+def test_the_operator_reaches_a_database_from_anywhere(tmp_path: Path, postgres_url: str) -> None:
+    """Through the socket of a node on this machine, or as a node that lives for one command."""
+
+    async def evening() -> None:
+        async with running(replace(quick(tmp_path), database=postgres_url)) as (address, service):
+            ada, grace, table = await seated(address)
+            config = Config(tmp_path, database=postgres_url)
+
+            async def ask_it(command: AnyOperatorCommand, *, directly: bool) -> OperatorAnswer:
+                return await asyncio.to_thread(ask_server, config, command, directly=directly)
+
+            async with ada.line(table, 0) as line:
+                await frame_of(line, Changed)
+                rows = [(await ask_it(ListTables(), directly=directly)).rows[0] for directly in (False, True)]
+                assert [(row["id"], row["connected"]) for row in rows] == [(table, 1), (table, 0)]
+            closed = await ask_it(CloseTable(table=table), directly=True)
+            assert not closed.refused
+            async with asyncio.timeout(10):  # A node looks every second which of its tables were taken.
+                while (await grace.table(table)).state != "closed":
+                    await asyncio.sleep(0.1)
+            number = number_of(service, ada)
+            assert (await ask_it(ExportGuest(guest=number), directly=True)).file is not None
+            await ask_it(EraseGuest(guest=number), directly=True)
+            async with asyncio.timeout(10):
+                while [chair.name for chair in (await grace.table(table)).chairs][:2] != ["Guest", "Grace"]:
+                    await asyncio.sleep(0.1)
+            assert service.cluster is not None
+            assert [path.name for path in tmp_path.iterdir() if path.name not in ("lock", "admin.sock")] == []
+        guests = (await ask_it(ListGuests(), directly=False)).rows
+        assert [row["name"] for row in guests] == ["Grace"], "no node runs"
+        with pytest.raises(StoreError, match="can't be used"):
+            await asyncio.to_thread(ask_server, Config(tmp_path, database="postgresql://127.0.0.1:1/x"), ListBans())
+
+    asyncio.run(asyncio.wait_for(evening(), 120))

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 from tests.server.house import running
 
+from greycells import Game
 from greycells.client import ServerClient, play
 from greycells.players.registry import player
 from greycells.protocol.commands import AutoAnswer, ChairPlan, Ready, Sit, Stand, Start, TablePlan
 from greycells.protocol.frames import Happened, Hello
 from greycells.rules.actions import Action, EndTurn, Show, Suggest
 from greycells.rules.cards import Theory
-from greycells.rules.events import CouldNotShow, Shown, Suggested
-from greycells.rules.views import View
+from greycells.rules.events import CouldNotShow, Event, Opened, Rolled, Shown, Suggested, TurnEnded
+from greycells.rules.views import Sighting, View
 from greycells.server.service import Config, Service
 from greycells.server.tables.automatic_answers import ENOUGH
 from greycells.server.tables.clocks import Pace
@@ -35,7 +36,7 @@ class Ponderer:
     def __init__(self) -> None:
         self._player = player("sergeant")
 
-    async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
+    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:  # noqa: ARG002
         options = view.options
         if options is None or key == level:
             raise BotFailed
@@ -111,7 +112,7 @@ def apart(one: list[float], other: list[float]) -> float:
 
 
 def test_forced_and_chosen_answers_take_the_same_time(tmp_path: Path) -> None:
-    forced, chosen = asyncio.run(answer_times(tmp_path, Pace(factor=0.08)))
+    forced, chosen = asyncio.run(answer_times(tmp_path, Pace(factor=0.08, answered=0.0)))
     assert min(len(forced), len(chosen)) >= 25, (len(forced), len(chosen))
     assert apart(forced, chosen) > 0.001
 
@@ -139,6 +140,24 @@ def test_the_wait_is_drawn_without_looking_at_the_table(*, hurried: bool) -> Non
 def test_a_suggestion_that_goes_round_a_large_table_takes_no_longer(asked: int, share: float) -> None:
     pace = Pace(draw=lambda _, longest: longest)
     assert pace.wait(hurried=False, asked=asked) == pytest.approx(pace.longest * share)
+
+
+@pytest.mark.parametrize("hurried", [False, True])
+def test_a_bot_waits_until_people_have_seen_how_a_scene_ended(*, hurried: bool) -> None:
+    """The same however it ended; whatever came before doesn't count."""
+    ada, grace = Game.new("parlour", ["Ada", "Grace", "Mary"]).table.seats[:2]
+    pace = Pace()
+    share = pace.hurried if hurried else 1.0
+
+    def after(*events: Event) -> float:
+        return pace.watched([Sighting(number, event) for number, event in enumerate(events)], hurried=hurried)
+
+    for answer in (Shown(grace, ada, None), CouldNotShow(grace)):
+        assert after(answer) == after(answer, TurnEnded(ada)) == share * pace.answered
+        assert after(answer, TurnEnded(ada), Rolled(grace, (3,))) == 0.0
+    for right in (True, False):
+        assert after(CouldNotShow(grace), Opened(ada, None, right)) == share * pace.opened
+    assert after() == 0.0
 
 
 async def people_answer(folder: Path, seconds: float) -> tuple[list[float], list[float]]:

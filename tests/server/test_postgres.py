@@ -55,6 +55,8 @@ def test_a_whole_server_is_copied_there_and_back(tmp_path: Path, postgres_url: s
         service = Service.start(config)
         assert service.guests.known(cookie) == "ada"
         assert asyncio.run(_log(service.store)) == [b"one", bytes(range(256))]
+        if config.database is None:
+            asyncio.run(service.store.append(LINE, 3, [b"it goes on"]))
         asyncio.run(service.stop())
 
 

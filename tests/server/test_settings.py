@@ -31,6 +31,8 @@ OTHER: dict[str, SettingValue] = {
     "trusted-proxies": "10.0.0.0/8",
     "pace": 2.5,
     "grace": 5.0,
+    "archive-after": 30.0,
+    "archive": Path("games"),
     "bot-workers": 3,
     "limits-factor": 2.0,
     "log-format": "json",

@@ -34,6 +34,7 @@ from greycells.protocol.frames import Changed, Choose, Happened, Hello, Said, Ta
 from greycells.rules.actions import EndTurn, Roll
 from greycells.server.service import Config
 from greycells.server.tables import live_table as live_module
+from greycells.server.tables.permissions import Guest
 
 TWO_AND_A_BOT = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant")))
 
@@ -396,3 +397,29 @@ def test_spectators_come_only_where_they_are_welcome(tmp_path: Path) -> None:
                 await stranger.with_code("AEIOUY")
 
     asyncio.run(evening())
+
+
+def test_whoever_arrives_at_a_table_that_has_just_ended_is_sent_back_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between looking for the table and arriving there, names are read from the database, which may take a while."""
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada, _, table = await seated(address)
+            eve, known = await guest(address, "Eve"), service.guests.guest
+
+            async def slowly(number: str) -> Guest:
+                monkeypatch.setattr(service.guests, "guest", known)
+                await service.lobby.close()
+                return await known(number)
+
+            await ada.table(table)
+            monkeypatch.setattr(service.guests, "guest", slowly)
+            async with eve.line(table) as line:
+                await frame_of(line, Hello)
+                await ada.ask(table, Say(text="good evening"))
+                assert (await frame_of(line, Said)).text == "good evening"
+                assert line.connections == 2
+
+    asyncio.run(asyncio.wait_for(evening(), 60))

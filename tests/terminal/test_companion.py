@@ -74,8 +74,8 @@ def test_lines_are_entries_and_the_file_is_the_game(tmp_path: Path) -> None:
         "quit",
     )
     told = typed(new_game(), *lines, file=file)
-    assert "1. You suggested Col. Mustard, the Knife, the Kitchen. Alan showed the Knife." in told
-    assert "1. In entry 1 Alan showed the Knife." in told
+    assert "1. You suggested Col. Mustard with the Knife in the Kitchen. Alan showed the Knife." in told
+    assert "1. In entry 1, Alan showed the Knife." in told
     assert "You think that the Revolver is in the case file (9 to 1)." in told
     assert "These can't all be true:" in told
     assert "Don't accuse yet" in told

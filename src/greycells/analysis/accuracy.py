@@ -42,7 +42,7 @@ def decision_accuracy(loss: float, seats: int) -> float:
 
 
 def game_accuracy(losses: Sequence[float], chances: Sequence[float], seats: int) -> float:
-    """The accuracy of a game: the mean of a weighted and a harmonic mean; 100 for who had nothing to decide.
+    """The accuracy of a game: the mean of a weighted and a harmonic mean; 100 if there was nothing to decide.
 
     `chances` are those of the same seat at each decision: where they moved much, a decision weighs more.
     """

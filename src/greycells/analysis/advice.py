@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from greycells.analysis.certainty import certainties
 from greycells.deduction.evidence import facts_from
-from greycells.deduction.explain import TooDeep, explain, refute
+from greycells.deduction.explain import TooDeep, explain, explain_quickly, refute
 from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Holder
 from greycells.deduction.knowledge import Claim, direct_claims
 from greycells.deduction.notebook import Box, Notebook, check
@@ -45,10 +45,13 @@ def help_claims(evidence: Evidence, level: HelpLevel) -> tuple[Claim, ...]:
     return tuple(claims)
 
 
-def why_certain(evidence: Evidence, claim: Claim, *, reader: Seat | None = None) -> Explanation:
-    """The proof of a claim; where nobody could follow it, the facts that are enough. The reader is called *you*."""
+def why_certain(evidence: Evidence, claim: Claim, *, reader: Seat | None = None, quickly: bool = False) -> Explanation:
+    """The proof of a claim; where nobody could follow it, the facts that are enough. The reader is called *you*.
+
+    A proof that is found `quickly` may rest on more turns than necessary.
+    """
     try:
-        proof = explain(evidence, claim)
+        proof = (explain_quickly if quickly else explain)(evidence, claim)
     except TooDeep as enough:
         return _facts_alone(enough, reader)
     return Explanation(proof.turns, tuple(lines(proof, reader=reader)), proof.facts)
@@ -109,7 +112,7 @@ def _objection(marks: tuple[Claim, ...]) -> Sentence:
 
 
 def known_boxes(view: View, level: HelpLevel) -> dict[Box, bool]:
-    """What the game itself writes on the sheet: the own hand and the open cards (SET-18), and what help adds."""
+    """What the game itself writes on the sheet: the player's own hand, the open cards (SET-18), and what help adds."""
     claims = help_claims(facts_from(view), level)
     return _without_help(view) | {Box(claim.card, claim.holder): claim.has for claim in claims}
 

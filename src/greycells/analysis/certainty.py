@@ -1,7 +1,8 @@
-"""What is certain, and how likely the rest is, also where there are too many deals to count.
+"""What is certain, and how likely the rest is, even where there are too many deals to count.
 
 Whoever asks for help gets an answer. Where the exact count is too hard, `deduction.fallback` counts with less evidence:
-what it calls certain is certain, only not everything that is. Then `exact` is False, and numbers are not to be quoted.
+what it calls certain is certain, but it may not find everything that is. Then `exact` is False, and the numbers are
+estimates.
 """
 
 from __future__ import annotations

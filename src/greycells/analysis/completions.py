@@ -1,4 +1,4 @@
-"""A seat's copy completed: whole games that fit everything that the seat saw, drawn alike."""
+"""Completes a seat's copy: full games that fit everything that the seat saw, drawn with equal probability."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COMPLETIONS = 4
 def completions(
     table: GameTable, seat: Seat, events: Sequence[Event], *, number: int = COMPLETIONS
 ) -> list[tuple[Event, ...]]:
-    """So many whole games: hands, and the cards that others showed one another, at random among those that fit.
+    """This many full games: hands, and the cards that others showed each other, at random among those that fit.
 
     The same copy always gives the same games. Raises `Contradictory` if no deal fits, and TooHard.
     """

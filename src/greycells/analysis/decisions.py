@@ -71,7 +71,7 @@ class Decision:
         return max(0.0, self.best_win - self.win)
 
     def label(self, seats: int) -> Label | None:
-        """How bad it was, at a table of so many."""
+        """How bad it was, with this many players."""
         return label_of(self.loss, seats)
 
 

@@ -1,4 +1,4 @@
-"""Hints: how far the case has come, the most telling thing that follows from what a seat saw, and what to do now."""
+"""Hints: how far the case is solved, the most telling conclusion from what a seat saw, and what to do now."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TELLING = 10
 
 @dataclass(frozen=True, slots=True)
 class FoundHint:
-    """What a seat may be told when it asks for a hint.
+    """What a seat is told when it asks for a hint.
 
     `claim` follows from `evidence` and isn't plain to see; `doing` says what is worth doing now. Both may be missing.
     """
@@ -64,7 +64,7 @@ class FoundHint:
 
     @property
     def standing(self) -> Sentence:
-        """How far the case has come, in a sentence."""
+        """How far the case is solved, in a sentence."""
         theories = self.likely.theories
         if not theories:
             return Sentence("advice.contradiction")

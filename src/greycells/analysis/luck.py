@@ -65,7 +65,7 @@ class Balance(NamedTuple):
 
     @classmethod
     def of(cls, seats: int, luck: LuckParts, decisions: Sequence[Decision], result: float) -> Balance:
-        """The parts of this result at a table of so many."""
+        """The parts of this result, with this many players."""
         skill = -sum(decision.loss for decision in decisions)
         par = 1 / seats
         return cls(par, luck, skill, result - par - luck.total - skill, result)
@@ -165,7 +165,7 @@ def answers_after(game: ReviewedGame, seat: Seat, number: int) -> list[Answer]:
 
 
 def deal_luck(game: ReviewedGame, seat: Seat) -> float:
-    """The luck of the own hand: its value minus the mean over all hands of this size.
+    """The luck of a seat's own hand: its value minus the mean over all hands of this size.
 
     All that counts of a hand before the first question is how many cards of each kind are in it: every case file of
     the others is equally likely. The others are held at the mean of their hands, so that the mean is exactly 0.

@@ -1,4 +1,4 @@
-"""A review in the form in which it is printed as JSON and sent to browsers."""
+"""A review as a message, printed as JSON and sent to browsers."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ DIGITS = 4
 """How many digits a number has after the point."""
 
 
-def review_message(review: GameReview, *, seat: Seat | None = None) -> FullReview:
+def review_message(review: GameReview, *, seat: Seat | None = None, reader: Seat | None = None) -> FullReview:
     """The review as a message in the current language; with `seat`, that seat alone, called *you*.
 
-    The winning chances of all seats stay in the timeline either way.
+    With `reader` all seats are told, and only that one is called *you*. The winning chances of all seats stay in the
+    timeline either way.
     """
-    reader = seat if seat is not None else review.viewer
+    seat = seat if seat is not None else review.viewer
+    reader = seat if seat is not None else reader
     last = review.events[-1]
     assert isinstance(last, Finished)
-    told = [one for one in review.seats if reader is None or one.seat == reader]
+    told = [one for one in review.seats if seat is None or one.seat == seat]
     suspect, weapon, room = review.case_file
     return FullReview(
         edition=review.table.edition.key,
@@ -79,6 +81,7 @@ def _seat(review: GameReview, one: SeatReview, reader: Seat | None) -> ReviewedS
         adjusted=_short(balance.adjusted),
         decisions=tuple(_decision(review, decision, reader) for decision in one.decisions),
         certain=tuple(_certain(one)),
+        proof=one.knowledge.proof(reader=reader if reader == one.seat else None),
         summary=" ".join(map(said, summary(review, one, reader=reader))),
     )
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
+from greycells.analysis.review import GameReview
 from greycells.analysis.review_text import decimal, scorecard, signed
+from greycells.editions.translation import title
 from greycells.protocol.reviews import FullReview, ReviewedSeat
-from greycells.rules.sentences import Argument, language
+from greycells.rules.sentences import Argument, called, language
 
 WIDTH, HEIGHT, EDGE = 720, 240, 36
 COLOURS = ("#b3261e", "#9a6b00", "#5f6368", "#1b7f3b", "#1a5fb4", "#6a3aa2", "#00796b", "#a0522d", "#c2185b", "#37474f")
@@ -24,31 +26,32 @@ svg{background:#fffdf6;border:1px solid #d8cfb8;max-width:100%;height:auto} text
 """
 
 
-def review_page(review: FullReview) -> str:
+def review_page(review: GameReview, message: FullReview) -> str:
     """The page of a review, in the current language."""
-    seats = [standing.seat for standing in review.timeline[0].seats]
-    wins = [[moment.seats[index].win for moment in review.timeline] for index in range(len(seats))]
-    bits = [[moment.seats[index].bits for moment in review.timeline] for index in range(len(seats))]
+    names = {str(seat): called(seat) for seat in review.table.seats}
+    seats = [names[standing.seat] for standing in message.timeline[0].seats]
+    wins = [[moment.seats[index].win for moment in message.timeline] for index in range(len(seats))]
+    bits = [[moment.seats[index].bits for moment in message.timeline] for index in range(len(seats))]
     known = [(seat, [each for each in line if each is not None]) for seat, line in zip(seats, bits, strict=True)]
-    title = escape(_say("title", edition=review.edition))
+    heading = escape(_say("title", edition=title(review.table.edition)))
     parts = [
-        f"<h1>{title}</h1><p>{escape(review.ending)}</p>",
+        f"<h1>{heading}</h1><p>{escape(message.ending)}</p>",
         f"<h2>{_say('winning')}</h2>",
         _graph(list(zip(seats, wins, strict=True)), 1.0, percent=True),
         f"<h2>{_say('bits')}</h2>",
         _graph(
             [(seat, line) for seat, line in known if line], max((max(line) for _, line in known if line), default=1)
         ),
-        f"<div class=wide>{_table(review.seats)}</div>",
+        f"<div class=wide>{_table(message.seats, names)}</div>",
         f"<h2>{_say('turning points')}</h2><ul>",
-        *(f"<li>{escape(point.text)}</li>" for point in review.turning_points),
+        *(f"<li>{escape(point.text)}</li>" for point in message.turning_points),
         f"</ul><h2>{_say('decisions')}</h2>",
-        *(part for one in review.seats for part in _decisions(one)),
+        *(part for one in message.seats for part in _decisions(one, names[one.seat])),
         f"<p>{_say('explained')}</p>",
     ]
     return (
         f'<!doctype html><html lang="{language()}"><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
+        f'<meta name="viewport" content="width=device-width"><title>{heading}</title>'
         f"<style>{STYLE}</style><body>{''.join(parts)}</body></html>\n"
     )
 
@@ -80,14 +83,14 @@ def _graph(lines: Sequence[tuple[str, Sequence[float]]], most: float, *, percent
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">{"".join(parts)}</svg>'
 
 
-def _table(seats: Sequence[ReviewedSeat]) -> str:
+def _table(seats: Sequence[ReviewedSeat], names: Mapping[str, str]) -> str:
     titles = ("seat", "result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "adjusted")
     head = "".join(f"<th>{_say(title)}</th>" for title in titles)
     rows: list[str] = []
     for one in seats:
         luck = one.luck
         cells = (
-            escape(f"{one.seat} ({one.name})"),
+            escape(f"{names[one.seat]} ({one.name})"),
             _say("won" if one.result else "lost"),
             decimal(one.accuracy),
             _say("never") if one.provable_turn is None else _say("on turn", turn=one.provable_turn),
@@ -98,10 +101,14 @@ def _table(seats: Sequence[ReviewedSeat]) -> str:
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
 
 
-def _decisions(one: ReviewedSeat) -> Iterator[str]:
-    yield f"<h3>{escape(one.seat)}</h3><p>{escape(one.summary)}</p><ul>"
+def _decisions(one: ReviewedSeat, name: str) -> Iterator[str]:
+    yield f"<h3>{escape(name)}</h3><p>{escape(one.summary)}</p><ul>"
     for decision in one.decisions:
         if decision.label:
             text = _say("decision", turn=decision.turn, label=scorecard(decision.label), text=decision.text)
             yield f"<li>{escape(text)}</li>"
     yield "</ul>"
+    if one.provable_turn is not None:
+        lines = "".join(f"<p>{escape(line)}</p>" for line in one.proof)
+        summary = _say("proof of", seat=escape(one.seat), turn=one.provable_turn)
+        yield f"<details><summary>{summary}</summary>{lines}</details>"

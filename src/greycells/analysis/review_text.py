@@ -110,6 +110,9 @@ def _said(review: GameReview, decision: Decision) -> Sentence:
     match decision.kind:
         case "suggest" if good:
             return Sentence("review.asked best", seat=seat, chosen=chosen, bits=bits)
+        case "suggest" if round(decision.best_bits or 0.0, 1) <= round(decision.bits or 0.0, 1):
+            # What the suggester learns is no more: the model knows no other difference than what everybody learns.
+            return Sentence("review.asked loudly", seat=seat, chosen=chosen, bits=bits, best=best, best_bits=best_bits)
         case "suggest":
             why = _because(review, decision)
             return Sentence(

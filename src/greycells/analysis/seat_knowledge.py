@@ -110,13 +110,15 @@ class KnowledgeTimeline:
                 if (has | lacks) & card.bit:
                     yield Claim(card, holder, bool(has & card.bit))
 
-    def proof(self) -> tuple[str, ...]:
+    def proof(self, *, reader: Seat | None = None) -> tuple[str, ...]:
         """Why the case was certain, in words, from the facts as they stood when it first was."""
         if self.provable is None:
             return ()
         evidence = self.evidence_at(self.provable.event)
         claims = [Claim(card, CASE_FILE, has=True) for card in self.case_file]
-        return tuple(line for claim in claims for line in why_certain(evidence, claim, reader=None).proof)
+        return tuple(
+            line for claim in claims for line in why_certain(evidence, claim, reader=reader, quickly=True).proof
+        )
 
 
 def number_of(fact: Fact) -> int:

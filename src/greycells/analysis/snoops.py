@@ -40,7 +40,7 @@ class DrawChances(NamedTuple):
 
 
 def draw_chances(game: ReviewedGame, seat: Seat, event: int, owner: Seat) -> DrawChances:
-    """What every card of this hand would do, over all deals that fit what the seat saw; any card is drawn alike."""
+    """What every card of this hand would do, over all deals that fit what the seat saw; all are equally likely."""
     evidence = game.knowledge[seat.index].evidence_at(event)
     worlds = Worlds(evidence)
     size = game.point(event).scene.sizes[owner.index]

@@ -111,7 +111,7 @@ class ChanceModel:
         return found
 
     def chances(self, rows: Rows) -> Rows:
-        """The winning chances of every seat: they sum to 1 in every position, and are 0 for who is eliminated."""
+        """The winning chances of every seat: they sum to 1 in every position, and are 0 for whoever is eliminated."""
         out = rows[..., Column.OUT] > 0.5
         scores = np.where(out, LOST, self.scores(features(rows)))
         scores = np.exp(scores - scores.max(axis=-1, keepdims=True))

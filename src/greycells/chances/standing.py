@@ -1,6 +1,6 @@
 """Where every seat stands in the race: the input of the winning chances, as rows of numbers.
 
-Only the public scene and what each seat knows, or is believed to know, goes into it.
+It uses only the public scene and what each seat knows, or is believed to know.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`greycells admin`: what whoever runs a server needs beside it."""
+"""`greycells admin`: tools for whoever runs a server."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
 import typer
 
 from greycells.cli.help_pages import Group, HelpCommand
+from greycells.cli.online import settings_in_effect
 from greycells.cli.shared_options import AsJson, Mistake
 from greycells.rules.sentences import Sentence
 
 if TYPE_CHECKING:
     from greycells.server.operator_commands import AnyOperatorCommand, Cell, OperatorAnswer
+    from greycells.server.settings import SettingValue
 
 admin_app = typer.Typer(cls=Group, rich_markup_mode=None)
 
-DataPath = Annotated[Path, typer.Option("--data")]
+DataPath = Annotated[Path | None, typer.Option("--data")]
+DatabaseUrl = Annotated[str | None, typer.Option("--database", metavar="URL")]
+ConfigFile = Annotated[Path | None, typer.Option("--config")]
 Limit = Annotated[int, typer.Option("--limit", min=1, max=100_000)]
 GuestNumber = Annotated[str, typer.Argument(metavar="GUEST")]
 GuestOrAddress = Annotated[str, typer.Argument(metavar="WHO")]
-DATA = Path("data")
 TIMES = ("at", "touched")
 """Columns that hold a time."""
 
@@ -36,19 +39,39 @@ def admin(context: typer.Context) -> None:
         typer.echo(context.get_help())
 
 
-def _ask(data: Path, command: AnyOperatorCommand) -> OperatorAnswer:
-    """Have a command carried out, by the running server or on the folder of a stopped one."""
+class Target(NamedTuple):
+    """Which server is meant: where the options say, or the server's own settings."""
+
+    data: Path | None
+    database: str | None
+    config: Path | None
+
+
+def _ask(target: Target, command: AnyOperatorCommand) -> OperatorAnswer:
+    """Have a command carried out: by the running server, on the folder of a stopped one, or on a database."""
     from greycells.server.admin_socket import ask_server
     from greycells.server.service import Config
     from greycells.server.storage.store import StoreError
 
+    given = {name: value for name, value in target._asdict().items() if value is not None and name != "config"}
+    values = settings_in_effect(given, target.config).values
+    config = Config(
+        Path(str(values["data"])),
+        key=_text(values["key"]),
+        database=_text(values["database"]),
+        archive=None if values["archive"] is None else Path(str(values["archive"])),
+    )
     try:
-        answer = ask_server(Config(data), command)
+        answer = ask_server(config, command, directly=target.database is not None)
     except StoreError as error:
         raise Mistake(str(error)) from error
     if answer.refused:
         raise Mistake(answer.sentence)
     return answer
+
+
+def _text(value: SettingValue) -> str | None:
+    return None if value is None else str(value)
 
 
 def _show(rows: Sequence[Mapping[str, Cell]], *, as_json: bool) -> None:
@@ -73,59 +96,91 @@ def _cell(name: str, value: Cell) -> str:
 
 
 @admin_app.command("tables", cls=HelpCommand)
-def list_tables(*, limit: Limit = 100, as_json: AsJson = False, data: DataPath = DATA) -> None:
+def list_tables(
+    *,
+    limit: Limit = 100,
+    as_json: AsJson = False,
+    data: DataPath = None,
+    database: DatabaseUrl = None,
+    config: ConfigFile = None,
+) -> None:
     """List the tables."""
     from greycells.server.operator_commands import ListTables
 
-    _show(_ask(data, ListTables(limit=limit)).rows, as_json=as_json)
+    _show(_ask(Target(data, database, config), ListTables(limit=limit)).rows, as_json=as_json)
 
 
 @admin_app.command("guests", cls=HelpCommand)
-def list_guests(*, limit: Limit = 100, as_json: AsJson = False, data: DataPath = DATA) -> None:
+def list_guests(
+    *,
+    limit: Limit = 100,
+    as_json: AsJson = False,
+    data: DataPath = None,
+    database: DatabaseUrl = None,
+    config: ConfigFile = None,
+) -> None:
     """List the guests."""
     from greycells.server.operator_commands import ListGuests
 
-    _show(_ask(data, ListGuests(limit=limit)).rows, as_json=as_json)
+    _show(_ask(Target(data, database, config), ListGuests(limit=limit)).rows, as_json=as_json)
 
 
 @admin_app.command("reports", cls=HelpCommand)
-def list_reports(*, limit: Limit = 100, as_json: AsJson = False, data: DataPath = DATA) -> None:
+def list_reports(
+    *,
+    limit: Limit = 100,
+    as_json: AsJson = False,
+    data: DataPath = None,
+    database: DatabaseUrl = None,
+    config: ConfigFile = None,
+) -> None:
     """List what players reported."""
     from greycells.server.operator_commands import ListReports
 
-    _show(_ask(data, ListReports(limit=limit)).rows, as_json=as_json)
+    _show(_ask(Target(data, database, config), ListReports(limit=limit)).rows, as_json=as_json)
 
 
 @admin_app.command("bans", cls=HelpCommand)
-def list_bans(*, as_json: AsJson = False, data: DataPath = DATA) -> None:
+def list_bans(
+    *, as_json: AsJson = False, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None
+) -> None:
     """List who is banned."""
     from greycells.server.operator_commands import ListBans
 
-    _show(_ask(data, ListBans()).rows, as_json=as_json)
+    _show(_ask(Target(data, database, config), ListBans()).rows, as_json=as_json)
 
 
 @admin_app.command("close", cls=HelpCommand)
-def close_table(table: str, *, data: DataPath = DATA) -> None:
+def close_table(table: str, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None) -> None:
     """Close a table."""
     from greycells.server.operator_commands import CloseTable
 
-    typer.echo(_ask(data, CloseTable(table=table)).sentence)
+    typer.echo(_ask(Target(data, database, config), CloseTable(table=table)).sentence)
 
 
 @admin_app.command("ban", cls=HelpCommand)
-def ban(who: GuestOrAddress, *, why: str = "", data: DataPath = DATA) -> None:
+def ban(
+    who: GuestOrAddress,
+    *,
+    why: str = "",
+    data: DataPath = None,
+    database: DatabaseUrl = None,
+    config: ConfigFile = None,
+) -> None:
     """Ban a guest or an address."""
     from greycells.server.operator_commands import BanGuest
 
-    typer.echo(_ask(data, BanGuest(who=who, why=why)).sentence)
+    typer.echo(_ask(Target(data, database, config), BanGuest(who=who, why=why)).sentence)
 
 
 @admin_app.command("unban", cls=HelpCommand)
-def unban(who: GuestOrAddress, *, data: DataPath = DATA) -> None:
-    """Let a guest or an address in again."""
+def unban(
+    who: GuestOrAddress, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None
+) -> None:
+    """Lift a ban on a guest or an address."""
     from greycells.server.operator_commands import BanGuest
 
-    typer.echo(_ask(data, BanGuest(who=who, lift=True)).sentence)
+    typer.echo(_ask(Target(data, database, config), BanGuest(who=who, lift=True)).sentence)
 
 
 @admin_app.command("maintenance", cls=HelpCommand)
@@ -133,30 +188,41 @@ def maintenance(
     minutes: Annotated[float, typer.Argument(min=0, max=10_080)] = 5.0,
     *,
     off: Annotated[bool, typer.Option("--off")] = False,
-    data: DataPath = DATA,
+    data: DataPath = None,
+    database: DatabaseUrl = None,
+    config: ConfigFile = None,
 ) -> None:
     """Announce maintenance."""
     from greycells.server.operator_commands import SetMaintenance
 
-    typer.echo(_ask(data, SetMaintenance(minutes=None if off else minutes)).sentence)
+    typer.echo(_ask(Target(data, database, config), SetMaintenance(minutes=None if off else minutes)).sentence)
 
 
 @admin_app.command("erase", cls=HelpCommand)
-def erase(guest: GuestNumber, *, yes: Annotated[bool, typer.Option("--yes")] = False, data: DataPath = DATA) -> None:
-    """Delete all that is kept of a guest."""
+def erase(
+    guest: GuestNumber,
+    *,
+    yes: Annotated[bool, typer.Option("--yes")] = False,
+    data: DataPath = None,
+    database: DatabaseUrl = None,
+    config: ConfigFile = None,
+) -> None:
+    """Delete everything stored about a guest."""
     from greycells.server.operator_commands import EraseGuest
 
     if not yes:
         typer.confirm(str(Sentence("cli.erase sure", guest=guest)), abort=True)
-    typer.echo(_ask(data, EraseGuest(guest=guest)).sentence)
+    typer.echo(_ask(Target(data, database, config), EraseGuest(guest=guest)).sentence)
 
 
 @admin_app.command("export", cls=HelpCommand)
-def export(guest: GuestNumber, *, data: DataPath = DATA) -> None:
-    """Print all that is kept of a guest, as JSON."""
+def export(
+    guest: GuestNumber, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None
+) -> None:
+    """Print everything stored about a guest, as JSON."""
     from greycells.server.operator_commands import ExportGuest
 
-    file = _ask(data, ExportGuest(guest=guest)).file
+    file = _ask(Target(data, database, config), ExportGuest(guest=guest)).file
     typer.echo(msgspec.json.format(msgspec.json.encode(file)).decode())
 
 

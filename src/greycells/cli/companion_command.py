@@ -26,7 +26,7 @@ def keep_company(
     all_answer: Annotated[bool, typer.Option("--all-answer")] = False,
     plain: Plain = False,
 ) -> None:
-    """Keep the sheet of a game at a real table."""
+    """Keep the sheet for a game at a real table."""
     from greycells.analysis.companion.tables import EntryError
     from greycells.terminal.companion_console import CompanionConsole, opened_game
     from greycells.terminal.companion_setup import typed_box, typed_setup

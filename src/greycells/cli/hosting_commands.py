@@ -1,8 +1,9 @@
-"""`greycells backup`, `restore`, `doctor`: what whoever runs a server needs beside the server itself."""
+"""`greycells backup`, `restore`, `doctor`: more tools for whoever runs a server."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,12 +17,13 @@ ConfigFile = Annotated[Path | None, typer.Option("--config")]
 DataPath = Annotated[Path | None, typer.Option("--data")]
 
 
-def _data_folder(data: Path | None, config: Path | None) -> Path:
-    """The server's data folder, from the same places as the server's own settings."""
+def _folders(data: Path | None, config: Path | None) -> tuple[Path, Path | None]:
+    """The server's data folder and its archive, from the same places as the server's own settings."""
     settings = settings_in_effect({} if data is None else {"data": data}, config)
     if settings["database"] is not None and data is None:
         raise Mistake(str(Sentence("cli.backup of postgresql")))
-    return Path(str(settings["data"]))
+    archive = settings["archive"]
+    return Path(str(settings["data"])), archive if isinstance(archive, Path) else None
 
 
 def back_up_server(
@@ -32,7 +34,8 @@ def back_up_server(
     from greycells.server.storage.database import StoreError
 
     try:
-        report = back_up(_data_folder(data, config), target)
+        folder, archive = _folders(data, config)
+        report = back_up(folder, target, archive=archive)
     except StoreError as error:
         raise Mistake(str(error)) from error
     size = f"{report.size / 1e6:.1f}"
@@ -41,6 +44,7 @@ def back_up_server(
     )
     if not report.has_key:
         typer.echo(Sentence("cli.backup without key"))
+    _tell_archive(report.archived, report.lost)
 
 
 def restore_server(
@@ -54,14 +58,22 @@ def restore_server(
     from greycells.server.storage.backups import restore
     from greycells.server.storage.database import StoreError
 
-    folder = _data_folder(data, config)
+    folder, archive = _folders(data, config)
     try:
-        report, replaced = restore(source, folder, force=force)
+        report, replaced = restore(source, folder, archive=archive, force=force)
     except StoreError as error:
         raise Mistake(str(error)) from error
     typer.echo(Sentence("cli.restored", folder=str(folder), tables=report.tables, entries=report.entries))
     if replaced is not None:
         typer.echo(Sentence("cli.replaced", folder=str(replaced)))
+    _tell_archive(report.archived, report.lost)
+
+
+def _tell_archive(archived: int, lost: Sequence[str]) -> None:
+    if lost:
+        raise Mistake(str(Sentence("cli.archive lost", lost=len(lost), archived=archived, file=lost[0])))
+    if archived:
+        typer.echo(Sentence("cli.archive whole", archived=archived))
 
 
 def check_installation(data: DataPath = None, config: ConfigFile = None) -> None:

@@ -25,7 +25,7 @@ def print_puzzle(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Print a puzzle; at a keyboard, solve it."""
+    """Print a puzzle; in a terminal, let the user solve it."""
     from greycells.analysis.puzzles.puzzle_sources import PuzzleError
 
     try:
@@ -41,7 +41,7 @@ def print_puzzle(
 
 
 def _wanted(date: str | None, grade: int | None, edition: str, seed: int | None) -> CasePuzzle:
-    """The puzzle of the options: without a grade, a seed or another edition it's the case of the day."""
+    """The puzzle that the options ask for: without a grade, a seed or an edition, it's the daily case."""
     from secrets import randbelow
 
     from greycells.analysis.puzzles.puzzle_sources import LARGEST_SEED, daily_case, practice_case, read_day

@@ -112,7 +112,7 @@ def review_record(
     with _reporting(err=True), watched() as progress:
         review, message = reviewed_file(file, seat, edition=edition, progress=progress)
     if html is not None:
-        write_pages(html.parent, {html.name: review_page(message)})
+        write_pages(html.parent, {html.name: review_page(review, message)})
     if as_json:
         typer.echo(msgspec.json.encode(message).decode())
     elif html is None:

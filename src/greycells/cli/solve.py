@@ -33,7 +33,7 @@ from greycells.notation import RecordError, decode, read
 from greycells.notation.json_lines import is_json_lines
 from greycells.rules.cards import Card, CardSet
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Sentence, called
+from greycells.rules.sentences import BARE, Sentence, called, spoken
 
 LONGEST_FILE = 2_000_000
 PATIENCE = 5.0
@@ -251,7 +251,7 @@ def _holder(evidence: Evidence, name: str) -> Holder:
 def _report(worlds: Worlds) -> Iterator[str]:
     """The notebook with certainties and probabilities, and the best theories."""
     evidence = worlds.evidence
-    names = [str(name_of(holder)) for holder in evidence.holders]
+    names = [spoken(name_of(holder), BARE) for holder in evidence.holders]
     width = max(len(called(card)) for card in evidence.deck)
     yield " " * width + "".join(f"  {name:>6}" for name in names)
     for card in evidence.deck:

@@ -16,6 +16,10 @@ DEEPEST = 8
 """The maximum nesting of suppositions: more than any deck needs."""
 
 
+SHALLOW = 2
+"""Suppositions nested less than this are tried on all facts at once."""
+
+
 class TooDeep(Exception):
     """These facts are sufficient, but the proof would need too many nested suppositions."""
 
@@ -29,20 +33,36 @@ def explain(evidence: Evidence, claim: Claim) -> Proof:
     return _prove(evidence.only(irreducible(evidence, claim)), claim)
 
 
+def explain_quickly(evidence: Evidence, claim: Claim) -> Proof:
+    """A proof of a claim, several times as fast as `explain`: no fact can be left out, but fewer turns might do.
+
+    What follows with few suppositions, as most claims do, points at a handful of facts, and only these are tried.
+    """
+    goal = _goal(evidence, claim)
+    for depth in range(SHALLOW):
+        sheet = DeductionSheet(evidence)
+        if think(sheet, goal, depth):
+            evidence = evidence.only(write_proof(sheet, goal, claim).facts)
+            break
+    return _prove(evidence.only(irreducible(evidence, claim, attempts=1)), claim)
+
+
 def refute(evidence: Evidence) -> Proof:
     """The proof of a contradiction; a ValueError if there is none."""
     return _prove(evidence.only(irreducible(evidence)), None)
 
 
 def _prove(evidence: Evidence, claim: Claim | None) -> Proof:
-    goal = None
-    if claim is not None:
-        goal = Literal(claim.card.index, evidence.place(claim.holder, claim.card), claim.has)
+    goal = None if claim is None else _goal(evidence, claim)
     for depth in range(DEEPEST):
         sheet = DeductionSheet(evidence)
         if think(sheet, goal, depth):
             return write_proof(sheet, goal, claim)
     raise TooDeep(evidence.facts)
+
+
+def _goal(evidence: Evidence, claim: Claim) -> Literal:
+    return Literal(claim.card.index, evidence.place(claim.holder, claim.card), claim.has)
 
 
 class Split(NamedTuple):

@@ -8,6 +8,7 @@ from greycells.deduction.cheap_conclusions import Puzzle, settle
 from greycells.deduction.count_plan import PLACES
 from greycells.deduction.problem import CountProblem
 from greycells.deduction.python_counting import cards_of, puzzle_of
+from greycells.deduction.time_limits import check_time
 
 
 def fits(problem: CountProblem) -> bool:
@@ -17,6 +18,7 @@ def fits(problem: CountProblem) -> bool:
 
 def _search(cards: int, puzzle: Puzzle, wrong: frozenset[int]) -> bool:
     """Satisfy the one-of facts card by card, and check that all other cards can be placed."""
+    check_time()
     if not settle(cards, puzzle) or not _can_be_placed(puzzle):
         return False
     open_facts = [fact for fact, named in enumerate(puzzle.one_of) if named]

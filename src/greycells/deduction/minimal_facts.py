@@ -17,7 +17,7 @@ ATTEMPTS = 6
 """The number of orders in which turns are tried; the result with the fewest turns wins."""
 
 
-def irreducible(evidence: Evidence, claim: Claim | None = None) -> tuple[Fact, ...]:
+def irreducible(evidence: Evidence, claim: Claim | None = None, *, attempts: int = ATTEMPTS) -> tuple[Fact, ...]:
     """Facts that prove the claim (or, without one, contradict each other), none of which can be left out.
 
     Hand sizes and open cards are implied and never included. Uses the fewest turns that several attempts find.
@@ -34,7 +34,7 @@ def irreducible(evidence: Evidence, claim: Claim | None = None) -> tuple[Fact, .
     rng = Random(0)
     best: list[Fact] | None = None
     turns = sorted({fact.source.turn for fact in facts}, reverse=True)
-    for _ in range(ATTEMPTS):
+    for _ in range(attempts):
         needed = set(least(turns, lambda some: enough([fact for fact in facts if fact.source.turn in some]), [0]))
         kept = least([fact for fact in facts if fact.source.turn in needed or not fact.source.turn], enough)
         if best is None or _burden(kept) < _burden(best):

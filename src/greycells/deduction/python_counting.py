@@ -22,6 +22,7 @@ from greycells.deduction.count_plan import (
     prepare,
 )
 from greycells.deduction.problem import Count, CountProblem, Number, TooHard, Triple
+from greycells.deduction.time_limits import check_time
 from greycells.rules.sentences import Sentence
 
 MOST_STEPS = 1 << 20
@@ -135,6 +136,7 @@ def spread(problem: CountProblem, *, most_steps: int = MOST_STEPS) -> Placements
     ways_to = [{start: 1}]
     seen = 0
     for level in range(levels):
+        check_time()
         taken, following = _place_next(level, ways_to[-1], layout=layout, scale=scale, room=most_steps - seen)
         seen += len(taken)
         steps.append(taken)
@@ -346,6 +348,7 @@ def _marginals(problem: CountProblem, found: Placements) -> list[list[int]]:
     for card in cards_of(found.group.cards):
         row = table[card]
         for counters, number in found.ways_to[-1].items():
+            check_time()
             for seat, ways in enumerate(found.group.ways_holding(counters, card)):
                 row[seat] += number * ways * factor
     return table
@@ -367,6 +370,7 @@ def _case_files(problem: CountProblem, found: Placements) -> dict[Triple, int]:
     shift, lanes, choices = _lanes(problem, found)
     ways = {found.start: 1}
     for level, taken in enumerate(found.steps):
+        check_time()
         alive = found.ways_from[level + 1]
         if len(alive) * lanes * lane > MOST_LANE_BYTES:
             raise TooHard(TOO_MUCH)

@@ -228,6 +228,13 @@ class Rematch(TableCommand, tag="rematch", frozen=True):
     """Open another table with the same people when the game is over; the deal and the start rotate."""
 
 
+class Challenge(TableCommand, tag="challenge", frozen=True):
+    """Make a link with which a friend plays the same seat of the same case; the table has its id as `case` then.
+
+    For whoever has finished a game against bots alone.
+    """
+
+
 class Close(TableCommand, tag="close", frozen=True):
     """Close the table. Host only."""
 
@@ -264,6 +271,7 @@ AnyCommand: TypeAlias = (
     | AutoAnswer
     | Hurry
     | Rematch
+    | Challenge
     | Close
     | Reopen
     | NewLink

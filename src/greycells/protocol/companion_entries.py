@@ -31,7 +31,7 @@ CompanionLevel: TypeAlias = Literal["sheet", "deductions", "advice"]
 
 
 class OwnBox(Message, frozen=True):
-    """Another box than ours: the names on its cards, and whether everybody answers a suggestion (SHOW-5)."""
+    """A box that isn't one of our editions: the names on its cards, and whether everybody answers (SHOW-5)."""
 
     suspects: NamesOfKind
     weapons: NamesOfKind
@@ -40,7 +40,7 @@ class OwnBox(Message, frozen=True):
 
 
 class CompanionSetup(Message, frozen=True):
-    """A real table: the edition or the own box, the players in order, who I am, my cards, and those that lie open.
+    """A real table: the edition or another box, the players in turn order, who I am, my cards, and the face-up ones.
 
     `sizes` are the hand sizes, None where unknown; without any, all of them are. Unknown hands differ by at most one
     card from one another.
@@ -64,7 +64,7 @@ class ShownEntry(Message, frozen=True):
 
 
 class _Entry(Message, frozen=True, tag_field="kind", kw_only=True):
-    """What all entries have: an id, by which they are edited and taken out."""
+    """What all entries have: an id, by which they are edited and removed."""
 
     id: EntryId
 
@@ -78,7 +78,7 @@ class SuggestionEntry(_Entry, frozen=True, tag="suggestion"):
 
 
 class SnoopEntry(_Entry, frozen=True, tag="snoop"):
-    """A player looked at a card of another one; which one, if I know it."""
+    """A player snooped on another one; `card` is the card, if I know it."""
 
     by: PlayerNumber
     of: PlayerNumber
@@ -86,7 +86,7 @@ class SnoopEntry(_Entry, frozen=True, tag="snoop"):
 
 
 class OpenCardEntry(_Entry, frozen=True, tag="open"):
-    """A card lies face up for everybody: one of this player's, or one that nobody was dealt."""
+    """A card that is face up for everybody: one of this player's, or one that nobody was dealt."""
 
     card: CardNumber
     of: PlayerNumber | None = None
@@ -108,7 +108,7 @@ class KnownEntry(_Entry, frozen=True, tag="known"):
 
 
 class SuspicionEntry(_Entry, frozen=True, tag="suspicion"):
-    """*I think that ...*: so many times as likely as the sheet alone would say."""
+    """*I think that ...*: `weight` times as likely as the sheet alone would say."""
 
     holder: HolderNumber
     card: CardNumber
@@ -120,7 +120,7 @@ CompanionEntry: TypeAlias = SuggestionEntry | SnoopEntry | OpenCardEntry | Accus
 
 
 class CompanionGame(Message, frozen=True):
-    """Everything that was entered about one game, in order. As JSON this is a companion's file."""
+    """Everything that was entered about one game, in order. As JSON, this is a companion file."""
 
     companion: Literal[1]
     setup: CompanionSetup

@@ -40,7 +40,7 @@ class PutEntry(_Change, frozen=True, tag="put"):
 
 
 class TakeOutEntry(_Change, frozen=True, tag="take out"):
-    """Take an entry out; `was` is what it said when somebody decided that."""
+    """Remove an entry; `was` is what it said when somebody decided that."""
 
     entry: EntryId
     was: CompanionEntry | None = None
@@ -53,7 +53,7 @@ class ChangeSetup(_Change, frozen=True, tag="set up"):
 
 
 class ImportGame(_Change, frozen=True, tag="import"):
-    """Go on with the game from a file instead."""
+    """Continue with the game from a file instead."""
 
     game: CompanionGame
 
@@ -90,7 +90,7 @@ class CorrectionView(Message, frozen=True):
 
 
 class ClashView(Message, frozen=True):
-    """Entries that can't all be true, in words, and what would heal it."""
+    """Entries that can't all be true, in words, and what would fix it."""
 
     words: tuple[str, ...]
     entries: tuple[EntryId, ...]
@@ -207,7 +207,7 @@ class CompanionBoxes(Message, frozen=True):
 
 
 class NewCompanionLink(Message, frozen=True):
-    """What a link for another phone shall allow."""
+    """What a link for another phone should allow."""
 
     mode: LinkMode
 

@@ -22,7 +22,7 @@ class ReportKept(Message, frozen=True):
 
 
 class DeviceCode(Message, frozen=True):
-    """A code that makes another device the same guest as this one: good once, for so many seconds."""
+    """A code that makes another device the same guest as this one; it works once, for this many seconds."""
 
     code: str
     seconds: int

@@ -6,7 +6,7 @@ from greycells.protocol.commands import Message, Phrase, Reaction, State
 
 
 class GuestDataSummary(Message, frozen=True):
-    """How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest.
+    """How much is stored about you: games you joined, how many are still `waiting` to start or `running`, and the rest.
 
     `kept` says what it is, and `deleting` what happens when you delete it, in sentences.
     """
@@ -40,7 +40,10 @@ class NotebookData(Message, frozen=True):
 
 
 class GameData(Message, frozen=True):
-    """A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw."""
+    """A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw.
+
+    `practice` is for a game that was played on from a finished one.
+    """
 
     id: str
     code: str
@@ -54,6 +57,7 @@ class GameData(Message, frozen=True):
     notebooks: tuple[NotebookData, ...] = ()
     automatic: tuple[int, ...] = ()
     records: tuple[str, ...] = ()
+    practice: bool = False
 
 
 class UploadData(Message, frozen=True):
@@ -84,6 +88,21 @@ class ReportData(Message, frozen=True):
     reason: str
 
 
+class CaseData(Message, frozen=True):
+    """Your try at a shared case: the game of a date, or a challenge. `made` if you made the challenge.
+
+    `shown` is whether others see your name and replay; `result` is how it went, as JSON, once it was worked out.
+    """
+
+    case: str
+    table: str
+    at: float
+    shown: bool
+    hints: int
+    result: str
+    made: bool = False
+
+
 class GuestData(Message, frozen=True):
     """All that a server keeps of you."""
 
@@ -94,3 +113,4 @@ class GuestData(Message, frozen=True):
     uploads: tuple[UploadData, ...] = ()
     documents: tuple[DocumentData, ...] = ()
     reports: tuple[ReportData, ...] = ()
+    cases: tuple[CaseData, ...] = ()

@@ -30,9 +30,11 @@ class ChairView(Message, frozen=True):
 class TableView(Message, frozen=True):
     """A table as everybody sees it. `commitment` is the hash that the dealer published before any nonce was known.
 
-    A table with a `lesson` is dealt and played as that lesson has it, for one pupil. `yours` are the chairs of whoever
+    A table with a `lesson` is dealt and played as that lesson has it, for one pupil. One for `practice` plays on from
+    this turn of a finished game: it is private, and its result doesn't count. `yours` are the chairs of whoever
     asked for this table alone; what everybody is told leaves them out. `rematch` is the next table of the same people,
-    `rematch_by` the name of whoever asked for it.
+    `rematch_by` the name of whoever asked for it. `case` is the shared case that is played here: the date of a day's
+    game, or the id of a challenge.
     """
 
     id: str
@@ -48,7 +50,9 @@ class TableView(Message, frozen=True):
     rematch_by: str | None = None
     reason: str | None = None
     lesson: str | None = None
+    case: str | None = None
     yours: tuple[int, ...] = ()
+    practice: int | None = None
 
 
 class Frame(Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -178,7 +182,7 @@ class Devices(Frame, tag="devices", frozen=True):
 
 
 class MaintenanceNotice(Frame, tag="maintenance", frozen=True):
-    """The server goes down for maintenance in so many seconds, and opens no new tables; or, without, not any more."""
+    """The server goes down for maintenance in this many seconds and opens no new tables; or maintenance is over."""
 
     seconds: int | None = None
 

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the daily case, practice, and what is kept of them for a guest."""
+"""Puzzles over HTTP: the daily case, practice, and what is stored about them for a guest."""
 
 from __future__ import annotations
 

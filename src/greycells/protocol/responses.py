@@ -23,7 +23,7 @@ class Rename(Message, frozen=True):
 
 
 class Listed(Message, frozen=True):
-    """A table in a list: with whom, and how it stands, in words to whoever asked."""
+    """A table in a list: with whom, and how it stands, in words to whoever asked; whether it is for practice."""
 
     id: str
     code: str
@@ -33,6 +33,7 @@ class Listed(Message, frozen=True):
     spectators: bool
     company: str = ""
     standing: str = ""
+    practice: bool = False
 
 
 class Tables(Message, frozen=True):
@@ -184,7 +185,7 @@ class Replay(Message, frozen=True):
 
 
 class Uploaded(Message, frozen=True):
-    """A record that somebody brought."""
+    """An uploaded record."""
 
     id: str
     edition: str

@@ -37,7 +37,8 @@ class ReviewDecision(Message, frozen=True, omit_defaults=False):
 class ReviewedSeat(Message, frozen=True, omit_defaults=False):
     """One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck.
 
-    `certain` is everything that the seat could know, in order: from which event on, which card, who, and whether they
+    `proof` is why the case was certain at `provable_event`, step by step, and empty if it never was. `certain` is
+    everything that the seat could know, in order: from which event on, which card, who, and whether they
     have it.
     """
 
@@ -54,6 +55,7 @@ class ReviewedSeat(Message, frozen=True, omit_defaults=False):
     decisions: tuple[ReviewDecision, ...]
     summary: str
     certain: tuple[tuple[int, str, str, bool], ...]
+    proof: tuple[str, ...]
 
 
 class ReviewStanding(Message, frozen=True, omit_defaults=False):

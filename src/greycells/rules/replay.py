@@ -82,6 +82,26 @@ def replay(table: GameTable, events: Sequence[Event], *, copy: Copy | None = Non
     return game.scene
 
 
+def nearest_choice(table: GameTable, events: Sequence[Event], at: int) -> int:
+    """After how many events somebody is to choose, at this event of a whole record: where a game can be played on.
+
+    What follows from the event by itself, such as the end of the turn, is taken along. Where that ends the game, it is
+    the last choice before.
+    """
+    premises = check_set_up(table, events)
+    game = _Replay(table, premises.secrets, None)
+    for event in events[: premises.length]:
+        game.scene = after(game.scene, event)
+    found = premises.length
+    for number in range(premises.length, len(events)):
+        if found > at:
+            break
+        game.follow(events[number])
+        if not all(game.owed) and game.scene.to_act is not None:
+            found = number + 1
+    return found
+
+
 class _Replay:
     """The state of a replay. `owed` are the events that must come next according to the referee.
 

@@ -21,6 +21,9 @@ Argument: TypeAlias = "Card | Seat | Place | Theory | int | str | Sentence | tup
 BARE = "bare"
 """The form of a name as it is printed on a card: *Rope*."""
 
+CAPITAL = "capital"
+"""The basic form with a capital letter: German begins a sentence with one after a colon too."""
+
 _listener: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -91,7 +94,12 @@ class _Spoken:
         self.form = form
 
     def __format__(self, asked: str) -> str:
-        return _agreeing(self.value, asked[1:]) if asked.startswith("?") else spoken(self.value, asked or self.form)
+        if asked.startswith("?"):
+            return _agreeing(self.value, asked[1:])
+        if asked == CAPITAL:
+            text = spoken(self.value)
+            return f"{text[:1].upper()}{text[1:]}"
+        return spoken(self.value, asked or self.form)
 
 
 def spoken(value: Argument, form: str = NOMINATIVE) -> str:
@@ -169,12 +177,14 @@ def _to(value: Argument, reader: Seat | None) -> Argument:
 
 def _agreeing(value: Argument, choices: str) -> str:
     """The words that agree with a value: `you=hast;several=haben;hat`; the last is the default."""
-    kind = _kind(value)
+    kinds = {_kind(value)}
+    if isinstance(value, tuple) and len(value) > 1 and any(_kind(item) == "you" for item in value):
+        kinds.add("you and others")
     for choice in choices.split(";"):
         named, given, words = choice.partition("=")
         if not given:
             return choice
-        if named == kind:
+        if named in kinds:
             return words
     return ""
 

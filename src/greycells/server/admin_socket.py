@@ -14,7 +14,9 @@ import socket
 import stat
 import struct
 import sys
+import tempfile
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -22,6 +24,7 @@ import msgspec
 from greycells.rules.sentences import Sentence
 from greycells.server.operator_commands import AnyOperatorCommand, OperatorAnswer, carry_out
 from greycells.server.service import Config, Service
+from greycells.server.storage.data_folder import DATABASE, LOCK, DataFolder
 from greycells.server.storage.store import StoreError
 from greycells.server.tables.inbox import report
 
@@ -117,24 +120,58 @@ async def _answer(service: Service, text: bytes) -> OperatorAnswer:
         return OperatorAnswer(str(Sentence("admin.failed")), refused=True)
 
 
-def ask_server(config: Config, command: AnyOperatorCommand) -> OperatorAnswer:
-    """Have a command carried out: by the server that uses the data folder, or here if none does."""
-    if not (config.data / "greycells.db").exists():
-        raise StoreError(Sentence("admin.no data", folder=str(config.data)))
-    try:
-        service = Service.start(config)
-    except StoreError as error:
-        sentence = error.args[0]
-        if not isinstance(sentence, Sentence) or sentence.key != "store.in use":
-            raise
+def ask_server(config: Config, command: AnyOperatorCommand, *, directly: bool = False) -> OperatorAnswer:
+    """Have a command carried out: by the server that uses the data folder, or here if none does.
+
+    Where everything is in PostgreSQL, "here" is a node that lives for one command, with a folder that is thrown away.
+    With `directly`, the database was named by whoever asks, and no server is looked for.
+    """
+    if config.database is None:
+        if not (config.data / DATABASE).exists():
+            raise StoreError(Sentence("admin.no data", folder=str(config.data)))
+        try:
+            service = Service.start(config)
+        except StoreError as error:
+            if not _is_in_use(error):
+                raise
+            return asyncio.run(_ask_running(config.data, command))
+        return asyncio.run(_here(service, command))
+    if not directly and _is_running(config.data):
         return asyncio.run(_ask_running(config.data, command))
-    return asyncio.run(_here(service, command))
+    with tempfile.TemporaryDirectory(prefix="greycells-admin-") as folder:
+        service = Service.start(replace(config, data=Path(folder), archive=config.archive_folder))
+        return asyncio.run(_here(service, command))
+
+
+def _is_in_use(error: StoreError) -> bool:
+    sentence = error.args[0]
+    return isinstance(sentence, Sentence) and sentence.key == "store.in use"
+
+
+def _is_running(data: Path) -> bool:
+    """Whether a server uses this folder."""
+    if not (data / LOCK).exists():
+        return False
+    try:
+        DataFolder(data).close()
+    except StoreError as error:
+        return _is_in_use(error)
+    return False
 
 
 async def _here(service: Service, command: AnyOperatorCommand) -> OperatorAnswer:
+    """Carried out by this process, as a node among the others if there are any."""
+    keeping: asyncio.Task[None] | None = None
     try:
+        if service.cluster is not None:
+            await service.cluster.leases.join()
+            keeping = asyncio.create_task(service.cluster.leases.keep(service.lobby.lapsed))
         return await carry_out(service, command)
     finally:
+        await service.hand_over()
+        if keeping is not None:
+            keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
         await service.stop()
 
 

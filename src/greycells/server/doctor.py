@@ -22,6 +22,8 @@ from urllib.parse import urlsplit
 
 from greycells.rules.sentences import Argument, Sentence
 from greycells.server.settings import Settings
+from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
+from greycells.server.storage.backups import archived_files
 from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED
 from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import inspect, migrations
@@ -77,6 +79,7 @@ def examine(settings: Settings, environment: Mapping[str, str]) -> list[Finding]
             if settings["database"]
             else (*_key(data, settings), *_database(data))
         ),
+        *_archive(data, settings),
         *_disk(data),
         *_port(settings),
         *_public(settings),
@@ -202,6 +205,41 @@ def _postgresql(url: str) -> Iterator[Finding]:
             yield _ok("postgresql", version=connection.info.server_version // 10_000)
     except psycopg.Error as error:
         yield _wrong("unreachable postgresql", why=type(error).__name__)
+
+
+def _archive(data: Path, settings: Settings) -> Iterator[Finding]:
+    """Whether every archived game has its file; whether it is still the same is read when a backup is made."""
+    given, url = settings["archive"], settings["database"]
+    folder = ArchiveFolder(given if isinstance(given, Path) else data / ARCHIVE)
+    if settings["archive-after"] is not None and not _writable(folder.path):
+        yield _wrong("archive unwritable", folder=str(folder.path), user=str(_user()))
+    places = _archived_in_postgresql(url) if isinstance(url, str) else _archived_in_sqlite(data / DATABASE)
+    lost = [place for place in places if not folder.has(place)]
+    if lost:
+        yield _wrong("archive missing", lost=len(lost), archived=len(places), folder=str(folder.path.absolute()))
+    elif places:
+        yield _ok("archive", archived=len(places))
+
+
+def _archived_in_sqlite(path: Path) -> list[str]:
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            return [file.place for file in archived_files(connection)]
+    except sqlite3.Error:
+        return []  # There is no database, or what is wrong with it was said above.
+
+
+def _archived_in_postgresql(url: str) -> list[str]:
+    try:
+        import psycopg
+    except ImportError:
+        return []
+    try:
+        with psycopg.connect(url, connect_timeout=5) as connection:
+            query = "SELECT archive_file FROM tables WHERE archive_file <> ''"
+            return [str(place) for (place,) in connection.execute(query).fetchall()]
+    except psycopg.Error:
+        return []
 
 
 def _disk(data: Path) -> Iterator[Finding]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from greycells.notation import write
 from greycells.protocol.data_export import (
+    CaseData,
     ChatData,
     DocumentData,
     GameData,
@@ -20,13 +21,15 @@ from greycells.protocol.data_export import (
     UploadData,
 )
 from greycells.rules.sentences import Sentence
-from greycells.server.http.companion_games import CompanionGames
 from greycells.server.service import Service
-from greycells.server.storage.store import Document, GuestWords, LobbyRow
+from greycells.server.shared_games import revoke_all
+from greycells.server.storage.archive_folder import ArchiveError
+from greycells.server.storage.case_store import CaseStore
+from greycells.server.storage.store import Document, LobbyRow
 from greycells.server.tables import notebook_history
 from greycells.server.tables.erasing import OwnChairs, holders, own_chairs, sketch_without
-from greycells.server.tables.guest_words import NEUTRAL
-from greycells.server.tables.log_entries import AnyEntry, ChatSaid, Rematched, Sat, decode
+from greycells.server.tables.guest_words import NEUTRAL, writers
+from greycells.server.tables.log_entries import ChatSaid, decode
 from greycells.server.tables.new_tables import load_story, read_story
 from greycells.server.tables.permissions import Declined, Guest
 from greycells.server.tables.records import record_of
@@ -35,6 +38,9 @@ from greycells.server.tables.viewer_frames import TableHistory
 MOST_GAMES = 5_000
 """So many games are in a download, the latest ones; reading them takes about a minute."""
 ALL = 10_000_000
+COMPANIONS, LINK_KIND = "companion", "companion link"
+LINKS = "companion links"
+"""Stands for the guest of all links to companions: they are found by their hash alone."""
 
 
 class _Asking(NamedTuple):
@@ -45,16 +51,18 @@ class _Asking(NamedTuple):
 
 
 async def summary_of(service: Service, guest: Guest) -> GuestDataSummary:
-    """How much is kept of a guest, and what happens when it is deleted."""
+    """How much is stored about a guest, and what happens when it is deleted."""
     rows = await service.store.games_of(guest.id, limit=ALL)
     games, waiting, running = len(rows), *(sum(row.state == state for row in rows) for state in ("open", "running"))
     uploads = len(await service.store.uploads_of(guest.id, limit=ALL))
-    documents = len(await service.store.documents_of(guest.id, limit=ALL))
+    documents = await service.store.number_of_documents(guest.id)
     kept = [Sentence("mydata.name", name=guest.name), Sentence("mydata.games", games=games)]
     if uploads:
         kept.append(Sentence("mydata.uploads", uploads=uploads))
     if documents:
         kept.append(Sentence("mydata.documents", documents=documents))
+    if cases := len(await CaseStore(service.store).tries_of(guest.id)):
+        kept.append(Sentence("mydata.cases", cases=cases))
     deleting = [Sentence("mydata.all gone")]
     if waiting:
         deleting.append(Sentence("mydata.waiting", waiting=waiting))
@@ -74,7 +82,7 @@ async def summary_of(service: Service, guest: Guest) -> GuestDataSummary:
 
 
 async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
-    """All that is kept of a guest: of a running game what their seat saw, and nothing that other guests wrote."""
+    """Everything stored about a guest: of a running game, what their seat saw; nothing that other guests wrote."""
     asking = _Asking(guest, address)
     rows = await service.store.games_of(guest, limit=MOST_GAMES)
     games = [await _game(service, asking, row) for row in rows]
@@ -93,28 +101,48 @@ async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
             ReportData(at=at, table=table, reason=reason)
             for at, table, reason in await service.operator_store.reports_by(guest)
         ),
+        cases=await _cases(service, guest),
+    )
+
+
+async def _cases(service: Service, guest: str) -> tuple[CaseData, ...]:
+    """A guest's tries at shared cases, with the challenges that they made; what is dealt there is nobody's data."""
+    store = CaseStore(service.store)
+    made = {row.id for row in await store.cases_of(guest)}
+    return tuple(
+        CaseData(
+            case=row.case,
+            table=row.game,
+            at=row.at,
+            shown=row.shown,
+            hints=row.hints,
+            result=row.result,
+            made=row.case in made,
+        )
+        for row in await store.tries_of(guest)
     )
 
 
 async def _documents(service: Service, guest: str) -> list[Document]:
     """What is kept for a guest, with the links to companion games, which are stored apart."""
-    return [*await service.store.documents_of(guest, limit=ALL), *await _companions(service).links_of(guest)]
-
-
-def _companions(service: Service) -> CompanionGames:
-    return CompanionGames(service.store, service.config.now)
+    links = [await service.store.document(LINKS, LINK_KIND, link) for link in await _links(service, guest)]
+    return [*await service.store.documents_of(guest, limit=ALL), *(link for link in links if link is not None)]
 
 
 async def _game(service: Service, asking: _Asking, row: LobbyRow) -> GameData | None:
     """One game, read in a work queue; None if its log can't be read."""
-    entries = await service.store.log(row.id)
+    try:
+        entries, archived = await service.table_services.archive.log(row.id)
+    except ArchiveError:
+        return None
     words, _ = await service.store.words(row.id)
     secret = (await service.store.secret(row.id)).decode()
 
     def work() -> tuple[GameData, OwnChairs] | None:
         try:
             known = [decode(entry) for entry in entries]
-            story = read_story(entries, secret, words=words, hidden=_others(known, words, asking.guest))
+            hidden = writers(known, words) - {asking.guest}
+            story = read_story(entries, secret, words=words, hidden=hidden, archived=archived)
         except Exception:  # A table that can't be read is set aside, and doesn't keep a guest from the others.
             return None
         chairs = own_chairs([chair.guests for chair in story.table.chairs], asking.guest)
@@ -131,12 +159,6 @@ async def _game(service: Service, asking: _Asking, row: LobbyRow) -> GameData | 
         notebooks=tuple(_notebook(chair, pages[1]) for chair, pages in kept if pages is not None),
         automatic=tuple(sorted(auto & chairs.alone)),
     )
-
-
-def _others(entries: Iterable[AnyEntry], words: Iterable[GuestWords], guest: str) -> frozenset[str]:
-    """Everybody else who wrote something at a table."""
-    inside = {entry.guest for entry in entries if isinstance(entry, Sat | ChatSaid | Rematched)}
-    return frozenset(inside | {row.guest for row in words}) - {guest}
 
 
 def _told(story: TableHistory, row: LobbyRow, guest: str) -> GameData:
@@ -163,6 +185,7 @@ def _told(story: TableHistory, row: LobbyRow, guest: str) -> GameData:
             if isinstance(entry, ChatSaid) and entry.guest == guest
         ),
         records=records,
+        practice=table.practice is not None,
     )
 
 
@@ -188,7 +211,7 @@ def _document(document: Document) -> DocumentData:
 
 
 async def erase_guest(service: Service, guest: str) -> None:
-    """Delete all that is kept of a guest, for good.
+    """Delete everything stored about a guest, for good.
 
     First the guest gives up every seat, so that no table waits for somebody who is gone. If that fails, nothing is
     deleted, the cookie is still good, and it can be tried again.
@@ -201,27 +224,45 @@ async def erase_guest(service: Service, guest: str) -> None:
         for row in rows:
             if row.state in ("open", "running"):
                 await _leave(service, row.id, guest)
-        await _companions(service).end_links_of(guest)
+        await revoke_all(store, guest)
         await store.erase_guest(
             guest,
             at=service.table_services.now(),
             chairs=[(game, chair) for game, chairs in own.items() for chair in sorted(chairs.alone)],
+            documents=[(LINKS, LINK_KIND, link) for link in await _links(service, guest)],
             sketches=[
                 (row.id, sketch_without(row, guest, own[row.id]))
                 for row in await store.games_of(guest, limit=ALL)
                 if row.id in own
             ],
+            node=service.table_services.leases.node,
         )
     except BaseException:
         service.guests.let_back(guest)
         raise
     service.guests.forget_name(guest)
+    service.reviews.forget()
     for viewer in service.lobby.all_viewers():
         if viewer.guest.id == guest:
             viewer.send_away()
     for row in rows:
-        await service.table_services.leases.recall(row.id)
         await service.lobby.reread(row.id)
+
+
+class _Linked(Struct):
+    """What matters of a stored companion when it is deleted: the links that lead to it."""
+
+    links: tuple[str, ...] = ()
+
+
+async def _links(service: Service, guest: str) -> list[str]:
+    """The links to a guest's companions. They name the guest, but aren't found by the guest's number."""
+    games = await service.store.documents_of(guest, COMPANIONS, limit=ALL)
+
+    def work() -> list[str]:
+        return [link for game in games for link in json.decode(game.body, type=_Linked).links]
+
+    return await service.companions.ask(guest, "", work)
 
 
 async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:

@@ -5,6 +5,7 @@ The same function does it in a running server, asked through its admin socket, a
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Annotated, TypeAlias, assert_never
 
@@ -13,12 +14,16 @@ from msgspec import Meta, Struct
 from greycells.protocol.data_export import GuestData
 from greycells.rules.sentences import Sentence
 from greycells.server.guest_data import data_of, erase_guest
-from greycells.server.http.rate_limits import address_network
+from greycells.server.http.address_networks import address_network
+from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.service import Service
 from greycells.server.storage.operator_store import BanRow
+from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.tables.summaries import decode_summary
 
+ATTEMPTS = 10
+"""How often a table is taken from another node that takes it back."""
 Cell: TypeAlias = str | int | float | bool | None
 Who = Annotated[str, Meta(min_length=1, max_length=100)]
 Count = Annotated[int, Meta(ge=1, le=100_000)]
@@ -47,7 +52,7 @@ class ListReports(OperatorCommand, frozen=True, tag="reports"):
 
 
 class ListBans(OperatorCommand, frozen=True, tag="bans"):
-    """Who is kept out."""
+    """Who is banned."""
 
 
 class CloseTable(OperatorCommand, frozen=True, tag="close"):
@@ -57,7 +62,7 @@ class CloseTable(OperatorCommand, frozen=True, tag="close"):
 
 
 class BanGuest(OperatorCommand, frozen=True, tag="ban"):
-    """Keep a guest or an address out, or let them in again."""
+    """Ban a guest or an address, or lift the ban."""
 
     who: Who
     why: Annotated[str, Meta(max_length=400)] = ""
@@ -65,19 +70,19 @@ class BanGuest(OperatorCommand, frozen=True, tag="ban"):
 
 
 class SetMaintenance(OperatorCommand, frozen=True, tag="maintenance"):
-    """No new tables from now on, and a countdown of so many minutes on every page; or all as usual again."""
+    """Stop new tables from being opened and show a countdown on every page, or end maintenance."""
 
     minutes: Annotated[float, Meta(ge=0, le=10_080)] | None = None
 
 
 class EraseGuest(OperatorCommand, frozen=True, tag="erase"):
-    """Delete all that is kept of a guest."""
+    """Delete everything stored about a guest."""
 
     guest: Who
 
 
 class ExportGuest(OperatorCommand, frozen=True, tag="export"):
-    """All that is kept of a guest."""
+    """Everything stored about a guest."""
 
     guest: Who
 
@@ -167,13 +172,24 @@ async def _known(service: Service, guest: str) -> None:
 
 
 async def _close(service: Service, name: str) -> OperatorAnswer:
-    live = await service.lobby.table(name)
+    live = await _taken(service, name)
     if live is None and (number := await service.store.with_code(name.upper()[:6])) is not None:
-        live = await service.lobby.table(number)
+        live = await _taken(service, number)
     if live is None:
         raise Declined("no such table", DeclineReason.NOT_FOUND)
     await live.close_for_operator()
     return OperatorAnswer(str(Sentence("operator.closed", table=live.table.id)))
+
+
+async def _taken(service: Service, number: str) -> LiveTable | None:
+    """A table, taken from another node if one runs it; its players connect again, perhaps before we have it."""
+    for _ in range(ATTEMPTS):
+        await service.table_services.leases.recall(number)
+        try:
+            return await service.lobby.table(number)
+        except RunsElsewhere:
+            await asyncio.sleep(0.1)
+    raise Declined("disk", DeclineReason.UNAVAILABLE)
 
 
 async def _ban(service: Service, command: BanGuest) -> OperatorAnswer:

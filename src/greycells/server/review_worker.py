@@ -24,11 +24,15 @@ POLITE = 10
 
 
 class ReviewTask(msgspec.Struct, frozen=True):
-    """A record as text, and the language of whoever reads the review; `seat` reviews one seat, called *you*."""
+    """A record as text, and the language of whoever reads the review.
+
+    `seat` reviews one seat, called *you*; `reader` all seats, of which that one is called *you*.
+    """
 
     record: str
     language: str
     seat: str | None = None
+    reader: str | None = None
 
 
 class ReviewNews(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,7 +53,8 @@ def work(task: ReviewTask) -> ReviewNews:
     """Review the record of a task."""
     record = read(task.record)
     viewer = None if record.copy is None else record.copy.seat
-    seat = next((each for each in record.table.seats if str(each) == task.seat), None)
+    named = {str(each): each for each in record.table.seats}
+    seat, reader = named.get(task.seat or ""), named.get(task.reader or "")
     with using_language(task.language):
         try:
             if record.copy is not None and viewer is None:
@@ -59,7 +64,7 @@ def work(task: ReviewTask) -> ReviewNews:
             )
         except (NotOver, NoSeat, Contradictory, TooHard) as why_not:
             return ReviewNews(problem=str(why_not))
-        return ReviewNews(1.0, review=review_message(review, seat=seat))
+        return ReviewNews(1.0, review=review_message(review, seat=seat, reader=reader))
 
 
 def main() -> None:

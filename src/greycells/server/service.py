@@ -28,15 +28,19 @@ from greycells.server.nodes.cluster import Cluster, listening_socket
 from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
 from greycells.server.nodes.passing import Passing
 from greycells.server.public_address import prefix_of
+from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
+from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store, open_database
+from greycells.server.tables.archiving import Archiver
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
 from greycells.server.tables.permissions import TablePolicy
+from greycells.server.tables.shared_cases import DailySecrets
 
 STAND_IN = "inspector"
 DISK_EVERY = 3.0
@@ -62,6 +66,8 @@ class Config:
     grace: float = 60.0
     open_for: float = DAY
     play_for: float = 14 * DAY
+    archive_after: float | None = None
+    archive: Path | None = None
     bot_workers: int = 0
     bot_seconds: float = 5.0
     bot_command: Sequence[str] = COMMAND
@@ -74,6 +80,11 @@ class Config:
     node_address: str = "127.0.0.1:0"
     node_listen: str | None = None
     lease: float = LEASE
+
+    @property
+    def archive_folder(self) -> Path:
+        """Where archived games are."""
+        return self.archive or self.data / ARCHIVE
 
     @property
     def local_url(self) -> str:
@@ -117,7 +128,10 @@ def join_cluster(store: Store, key: str, config: Config) -> Cluster:
 
 @dataclass(slots=True)
 class Service:
-    """One server process. Work queues: `library` parses records, `study` computes help; reviews have processes."""
+    """One server process. Reviews have processes of their own.
+
+    Work queues: `library` parses records, `study` computes help and puzzles, `companions` is for real tables.
+    """
 
     config: Config
     folder: DataFolder
@@ -129,11 +143,13 @@ class Service:
     moderation: RateLimits
     operator_store: OperatorStore
     admissions: Admissions
+    daily_secrets: DailySecrets
     cluster: Cluster | None = None
     counts: Counter[str] = field(default_factory=Counter[str])
     metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
+    companions: WorkQueue = field(default_factory=lambda: WorkQueue("companions"))
     reviews: ReviewJobs = field(default_factory=ReviewJobs)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
@@ -156,6 +172,7 @@ class Service:
         policy = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
         services = TableServices(
             store,
+            ArchiveStore(store, ArchiveFolder(config.archive_folder)),
             bots,
             policy,
             Pace(factor=config.pace),
@@ -173,7 +190,18 @@ class Service:
             guests = Guests(key, store, names_for=config.lease)
         lobby = Lobby(services)
         service = cls(
-            config, folder, store, bots, services, lobby, guests, moderation, operator_store, admissions, cluster
+            config,
+            folder,
+            store,
+            bots,
+            services,
+            lobby,
+            guests,
+            moderation,
+            operator_store,
+            admissions,
+            DailySecrets(key),
+            cluster,
         )
         service.watch_all()
         return service
@@ -188,12 +216,18 @@ class Service:
         watch, lobby, bots = self.metrics.watch, self.lobby, self.bots
         watch("tables_live", "Tables in memory", lambda: len(lobby))
         if (cluster := self.cluster) is not None:
-            watch("nodes", "Nodes with a lease", lambda: len(cluster.leases.living))
+            leases = cluster.leases
+            watch("nodes", "Nodes with a lease", lambda: len(leases.living))
+            watch(
+                "lease_seconds_left", "Seconds for which this node's lease is still good", lambda: leases.seconds_left
+            )
+            watch("lease_renewal_seconds", "Seconds that the latest renewal took", lambda: leases.renewed_in)
         watch("sockets_open", "Open sockets", lambda: lobby.viewers)
         watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))
         watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
         watch("library_waiting", "Records waiting to be read", lambda: self.library.waiting)
         watch("study_waiting", "Requests for help and reviews waiting or running", lambda: self.study.waiting)
+        watch("companions_waiting", "Requests of companions waiting or running", lambda: self.companions.waiting)
         watch("bot_workers_running", "Processes in which bots think", lambda: bots.running)
         watch("bots_waiting", "Bots that think or wait for their process", lambda: bots.waiting)
         watch("disk_free_bytes", "Bytes free for the data folder", lambda: shutil.disk_usage(self.config.data).free)
@@ -205,12 +239,18 @@ class Service:
             )
             watch("writes_waiting", "Jobs waiting to be written", lambda: database.writer.waiting)
             watch("reads_waiting", "Jobs waiting to be read", lambda: database.reader.waiting)
+        else:
+            pool = self.store.database
+            watch("database_jobs_waiting", "Jobs waiting for a connection to PostgreSQL", lambda: pool.waiting)
+            watch("database_connections", "Connections to PostgreSQL", lambda: pool.open_connections)
+            watch("database_connections_idle", "Those that nobody uses", lambda: pool.idle_connections)
 
     async def look_at_admissions(self) -> None:
         """Look up who may be here: whoever is banned is disconnected, and everybody is told of maintenance."""
         before = self.admissions.begins
         await self.admissions.refresh()
-        await self.guests.look_up_gone(self.config.now())
+        if await self.guests.look_up_gone(self.config.now()):
+            self.reviews.forget()
         for viewer in self.lobby.all_viewers():
             if self.admissions.banned(viewer.guest.id, viewer.address):
                 viewer.send_away(Sentence("table.banned"))
@@ -225,6 +265,12 @@ class Service:
                 await self.look_at_admissions()
             except Exception as error:
                 report("the bans could not be looked up", error)
+
+    async def keep_archive(self) -> None:
+        """Archive finished games, if the settings say after how many days; for ever."""
+        days = self.config.archive_after
+        after = None if days is None else days * DAY
+        await Archiver(self.lobby, after=after, archived=lambda: self.counts.update(["games archived"])).keep()
 
     async def disk_works(self) -> bool:
         """Whether the disk can be written; checked at most once every few seconds."""
@@ -260,6 +306,7 @@ class Service:
         await self.reviews.close()
         self.library.close()
         self.study.close()
+        self.companions.close()
         self.store.close()
         if self.cluster is not None:
             self.cluster.close()

@@ -67,6 +67,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("trusted-proxies", str, "127.0.0.1"),
     Setting("pace", float, 1.0, least=0),
     Setting("grace", float, 60.0, least=0),
+    Setting("archive-after", float, least=1),
+    Setting("archive", Path),
     Setting("bot-workers", int, 0, least=0),
     Setting("limits-factor", float, 1.0, least=0.01),
     Setting("log-format", str, "text", choices=("text", "json")),

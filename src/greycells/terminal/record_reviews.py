@@ -85,15 +85,29 @@ def print_review(review: GameReview, message: FullReview, screen: Screen) -> Non
             screen.say(point.text, indent=2)
     screen.gap()
     screen.say(scorecard("decisions"), "bold")
-    costly = [(one, decision) for one in message.seats for decision in _costly(one)]
-    for one, decision in costly:
+    costly = [decision for one in message.seats for decision in _costly(one)]
+    for decision in costly:
         label = scorecard(decision.label or "")
         text = scorecard("decision", turn=decision.turn, label=label, text=decision.text)
-        screen.say(f"{one.seat}: {text}" if len(message.seats) > 1 else str(text), indent=2)
+        screen.say(text, indent=2)
     if not costly:
         screen.say(Sentence("reviewing.none costly"), indent=2)
+    _print_proofs(review, message, screen)
     screen.gap()
     screen.say(scorecard("explained"), "dim")
+
+
+def _print_proofs(review: GameReview, message: FullReview, screen: Screen) -> None:
+    """The first proof of each seat that had one, in full."""
+    for one in message.seats:
+        if one.provable_turn is not None:
+            seat = next(seat for seat in review.table.seats if str(seat) == one.seat)
+            screen.gap()
+            screen.say(scorecard("proof of", seat=called(seat), turn=one.provable_turn), "bold")
+            for number, line in enumerate(one.proof):
+                if number and line.startswith("1. "):
+                    screen.gap()  # The proof of the next card of the case file.
+                screen.say(line, indent=2)
 
 
 def _costly(one: ReviewedSeat) -> Sequence[ReviewDecision]:
@@ -106,28 +120,34 @@ def _costly(one: ReviewedSeat) -> Sequence[ReviewDecision]:
 def _table(review: GameReview, message: FullReview, screen: Screen) -> Table:
     titles = ("seat", "result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "adjusted")
     codes = pawn_codes(review.table.edition, screen.glyphs)
-    lines = Table(box=None, pad_edge=False)
+    seats = [next(seat for seat in review.table.seats if str(seat) == one.seat) for one in message.seats]
+    rows = [_row(seat, one) for seat, one in zip(seats, message.seats, strict=True)]
+    lines = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     lines.add_column("")
-    for title in titles:
-        lines.add_column(str(scorecard(title)), justify="left" if title == "seat" else "right")
-    for one in message.seats:
-        seat = next(seat for seat in review.table.seats if str(seat) == one.seat)
-        turn = one.provable_turn
-        luck = one.luck
-        lines.add_row(
-            Text(codes[seat.suspect], chip(seat.suspect)),
-            called(seat),
-            str(scorecard("won" if one.result else "lost")),
-            decimal(one.accuracy),
-            str(scorecard("never") if turn is None else scorecard("on turn", turn=turn)),
-            signed(luck.deal + luck.dice + luck.answers),
-            signed(luck.deal),
-            signed(luck.dice),
-            signed(luck.answers),
-            signed(one.skill),
-            signed(one.adjusted),
-        )
+    for title, *cells in zip(titles, *rows, strict=True):
+        heading = str(scorecard(title))
+        # Headings are wrapped between words, so that the table fits into 80 columns and nothing is cut off.
+        width = max(map(len, (*heading.split(), *cells)))
+        lines.add_column(heading, justify="left" if title == "seat" else "right", width=width)
+    for seat, row in zip(seats, rows, strict=True):
+        lines.add_row(Text(codes[seat.suspect], chip(seat.suspect)), *row)
     return lines
+
+
+def _row(seat: Seat, one: ReviewedSeat) -> tuple[str, ...]:
+    turn, luck = one.provable_turn, one.luck
+    return (
+        called(seat),
+        str(scorecard("won" if one.result else "lost")),
+        decimal(one.accuracy),
+        str(scorecard("never") if turn is None else scorecard("on turn", turn=turn)),
+        signed(luck.deal + luck.dice + luck.answers),
+        signed(luck.deal),
+        signed(luck.dice),
+        signed(luck.answers),
+        signed(one.skill),
+        signed(one.adjusted),
+    )
 
 
 def _print_lines(review: GameReview, message: FullReview, screen: Screen) -> None:

@@ -1,4 +1,4 @@
-"""Changes to a companion's game: every one can be undone, and none loses what another device wrote."""
+"""Changes to a companion game: every one can be undone, and none loses what another device wrote."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ from greycells.protocol.companion_messages import (
 
 MOST_UNDONE = 50
 """So many changes can be undone."""
+
+MOST_IN_A_BOOK = 384 * 1024
+"""Bytes that a book is stored in: the longest game and what undoes its last changes, but not fifty such games."""
 
 
 class OverwrittenEdit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,6 +56,14 @@ class CompanionBook(msgspec.Struct, frozen=True, omit_defaults=True):
             made=made,
             overwritten=self.overwritten if lost is None else (*self.overwritten, lost)[-MOST_UNDONE:],
         )
+
+    def within(self, most: int = MOST_IN_A_BOOK) -> CompanionBook:
+        """The book in so many bytes of JSON: the changes that it forgets how to undo are the oldest."""
+        size = len(msgspec.json.encode(self))
+        undo = list(self.undo)
+        while undo and size > most:
+            size -= len(msgspec.json.encode(undo.pop(0))) + 1
+        return self if len(undo) == len(self.undo) else msgspec.structs.replace(self, undo=tuple(undo))
 
 
 def changed_game(game: CompanionGame, change: GameChange) -> CompanionGame:
@@ -111,7 +122,7 @@ def overwritten_by(game: CompanionGame, change: CompanionChange) -> OverwrittenE
 
 
 def checked_game(game: CompanionGame) -> CompanionGame:
-    """The game, if all its entries are possible at its table and have ids of their own; else an EntryError."""
+    """The game, if all its entries are possible at its table and have unique ids; else an EntryError."""
     table = CompanionTable.of(game.setup)
     for entry in game.entries:
         table.check(entry)
@@ -122,7 +133,7 @@ def checked_game(game: CompanionGame) -> CompanionGame:
 
 
 def read_game(text: str | bytes) -> CompanionGame:
-    """The game in a companion's file; an EntryError says what is wrong with it."""
+    """The game in a companion file; an EntryError says what is wrong with it."""
     try:
         game = msgspec.json.decode(text, type=CompanionGame)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -131,7 +142,7 @@ def read_game(text: str | bytes) -> CompanionGame:
 
 
 def is_game(text: str) -> bool:
-    """Whether a JSON text is meant as a companion's file."""
+    """Whether a JSON text is meant as a companion file."""
     try:
         return "companion" in msgspec.json.decode(text, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, RecursionError):

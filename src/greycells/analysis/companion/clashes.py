@@ -1,4 +1,4 @@
-"""Entries that can't all be true: which few clash, what would heal it, and what still counts meanwhile."""
+"""Entries that can't all be true: which few clash, what would fix it, and what still counts meanwhile."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ from greycells.protocol.companion_entries import (
 
 ORDERS, FEW = 4, 2
 """In how many orders the entries are tried; the fewest that clash win, and so few are never too many."""
+
+MOST_EXPLAINED = 3
+"""So many clashes are explained; of those after them, only the entry that doesn't count is named."""
 
 MOST_CORRECTIONS = 6
 MOST_FOR_ONE = 2
@@ -82,9 +85,16 @@ def settle_entries(table: CompanionTable, entries: Sequence[CompanionEntry]) -> 
     table, clashes = _possible_setup(table, kept)
     while not (entered := EnteredEvidence.of(table, kept)).fits:
         aside = _open_card_in_the_way(table, kept) or _first_impossible(table, kept)
-        clashes.append(_clash(table, [one for one in kept if one.number <= aside.number or _lies_open(one)], aside))
+        known = [one for one in kept if one.number <= aside.number or _lies_open(one)]
+        explained = len(clashes) < MOST_EXPLAINED
+        clashes.append(_clash(table, known, aside) if explained else _only_named(aside))
         kept = [one for one in kept if one is not aside]
     return SettledEntries(table, entered, tuple(clashes))
+
+
+def _only_named(aside: NumberedEntry) -> Clash:
+    """A clash of an entry with earlier ones that nobody looks for: there are others to put right first."""
+    return Clash(aside, (aside,), (), (Correction(aside, None),))
 
 
 def _possible_setup(table: CompanionTable, entries: Sequence[NumberedEntry]) -> tuple[CompanionTable, list[Clash]]:

@@ -1,4 +1,4 @@
-"""Entries, clashes, corrections and advice in words. I am called *you*."""
+"""Entries, clashes, corrections and advice in words. The owner of the companion is called *you*."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _sentences(table: CompanionTable, entry: CompanionEntry) -> Iterator[Sentenc
         case OpenCardEntry(card=card, of=int() as of):
             yield Sentence("companion.open, player", card=table.card(card), player=table.seat(of))
         case AccusationEntry(by=by, cards=cards):
-            yield Sentence("companion.accusation", by=table.seat(by), theory=table.theory(cards))
+            yield Sentence("companion.accusation", by=table.seat(by), **table.theory(cards)._asdict())
         case KnownEntry(holder=holder, card=card, has=has):
             yield Sentence("companion.known", claim=say_claim(Claim(table.card(card), table.holder(holder), has)))
         case SuspicionEntry(holder=holder, card=card, has=has, weight=weight):
@@ -63,7 +63,7 @@ def _sentences(table: CompanionTable, entry: CompanionEntry) -> Iterator[Sentenc
 
 
 def _suggestion(table: CompanionTable, entry: SuggestionEntry) -> Iterator[Sentence]:
-    yield Sentence("companion.suggestion", by=table.seat(entry.by), theory=table.theory(entry.cards))
+    yield Sentence("companion.suggestion", by=table.seat(entry.by), **table.theory(entry.cards)._asdict())
     if not entry.shown:
         yield Sentence("companion.nobody showed")
     for answer in entry.shown:
@@ -75,7 +75,7 @@ def _suggestion(table: CompanionTable, entry: SuggestionEntry) -> Iterator[Sente
 
 
 def say_clash(table: CompanionTable, clash: Clash) -> Iterator[str]:
-    """Which few entries clash, and which single corrections would heal it, line by line."""
+    """Which few entries clash, and which single corrections would fix it, line by line."""
     yield str(Sentence("companion.clash"))
     for part in clash.setup:
         yield f"- {Sentence(f'companion.clash, {part.value}')}"
@@ -114,7 +114,7 @@ def _difference(table: CompanionTable, entry: CompanionEntry, instead: Companion
 
 
 def say_advice(advice: QuestionAdvice) -> str:
-    """What a suggestion would tell me, and what the best informed of the others."""
+    """What a suggestion would tell me, and how much the other player who learns most from it."""
     now, then = possibilities(advice.before), possibilities(advice.before - advice.mine)
     told = [str(Sentence("companion.tells you", now=now, then=then))]
     if advice.others:

@@ -10,6 +10,7 @@ from greycells.deduction.facts import CASE_FILE, UNDERSTOOD, Evidence, Fact, Has
 from greycells.deduction.feasibility import fits
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.problem import TooHard
+from greycells.deduction.time_limits import check_time
 from greycells.protocol.companion_entries import (
     AccusationEntry,
     CompanionEntry,
@@ -52,6 +53,7 @@ def _mind(sheet: CompanionSheet, seat: Seat) -> OtherMind:
     )
     cards = tuple(shown_to(sheet, seat))
     try:
+        check_time()
         knowledge = Knowledge.of(evidence)
     except TooHard:
         return OtherMind(seat, None, None, cards, 0, accused)

@@ -18,6 +18,7 @@ from greycells.deduction.proof_text import lines, tell_fact
 from greycells.deduction.proofs import Proof
 from greycells.deduction.python_counting import MOST_STEPS
 from greycells.deduction.reasoning import Inference
+from greycells.deduction.time_limits import check_time
 from greycells.deduction.worlds import Worlds
 from greycells.protocol.companion_entries import CompanionEntry
 from greycells.rules.cards import Card, CardSet, Theory
@@ -104,7 +105,7 @@ class CompanionSheet:
             counts = engine.count_all(problems, most_steps=MOST_STEPS // max(1, len(problems)))
         except TooHard:
             exact = False
-            counts = [fallback.count(problem._replace(weights=())) for problem in problems]
+            counts = [_easier_count(problem) for problem in problems]
         evidence = entered.sized[0] if entered.sized else Evidence(entered.table.deck, entered.table.seats, ())
         return cls(entered, Knowledge(Worlds(evidence, summed(counts, evidence))), exact)
 
@@ -161,6 +162,11 @@ class CompanionSheet:
 
         facts = [fact for fact in dict.fromkeys(self.entered.facts) if not isinstance(fact, OpenCards)]
         return least(facts, enough)
+
+
+def _easier_count(problem: CountProblem) -> Count[int]:
+    check_time()
+    return fallback.count(problem._replace(weights=()))
 
 
 def summed(counts: Sequence[Count[int]], evidence: Evidence) -> Count[int]:

@@ -13,6 +13,7 @@ from greycells.deduction.facts import Evidence, Has, Origin, Source
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.problem import TooHard
 from greycells.deduction.python_counting import entropy, shares_of
+from greycells.deduction.time_limits import check_time
 from greycells.deduction.what_if import Prospect, what_if_all
 from greycells.players.race import enough
 from greycells.players.suggestion_values import BeliefArrays, full_gain, private_gain
@@ -126,6 +127,7 @@ def _told(sheet: CompanionSheet, seat: Seat, theories: list[Theory]) -> dict[The
     if table.answering is Answering.EVERYBODY and len(table.seats) > CROWDED:
         return {}
     try:
+        check_time()
         prospects: list[Prospect] = what_if_all(
             evidence_of(sheet, seat), theories, by=table.me, viewer=seat, answering=table.answering
         )
@@ -187,5 +189,5 @@ def when_to_accuse(sheet: CompanionSheet) -> AccuseAdvice | None:
 
 
 def possibilities(bits: float) -> int:
-    """So many equally likely case files hold this much uncertainty: bits as people would count them."""
+    """How many equally likely case files hold this much uncertainty: bits as people would count them."""
     return max(1, round(2**bits)) if bits < log2(1e9) else 10**9

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -24,6 +25,8 @@ from greycells.deduction.facts import (
     Source,
     theories_of,
 )
+from greycells.deduction.problem import TooHard
+from greycells.deduction.time_limits import time_limit
 from greycells.editions import load, names
 from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
@@ -51,6 +54,20 @@ class EntryError(ValueError):
     def __init__(self, key: str, /, **arguments: str | int | Card | Seat) -> None:
         self.sentence = Sentence(f"companion.{key}", **arguments)
         super().__init__(str(self.sentence))
+
+
+class TangledEntries(EntryError):
+    """Entries from which nobody can conclude anything in a reasonable time."""
+
+
+@contextmanager
+def thinking_for(seconds: float) -> Generator[None]:
+    """Give up after so many seconds, as TangledEntries."""
+    try:
+        with time_limit(seconds):
+            yield
+    except TooHard:
+        raise TangledEntries("too tangled") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +244,7 @@ class CompanionTable:
                         yield Leaning(card, holder, entry.weight)
 
     def size_facts(self, open_cards: int) -> list[tuple[HandSize, ...]]:
-        """The possible hand sizes, with so many open cards: one set if they are known, none if they don't add up."""
+        """The possible hand sizes, with this many open cards: one set if they are known, none if they don't add up."""
         return [
             tuple(HandSize(seat, size, Source(Origin.DEALT)) for seat, size in zip(self.seats, sizes, strict=True))
             for sizes in possible_sizes(self.known_sizes, len(self.deck) - PLACES - open_cards)
@@ -255,7 +272,7 @@ def whose_turn(game: CompanionGame) -> int:
 
 @lru_cache(maxsize=256)
 def possible_sizes(known: tuple[int | None, ...], cards: int) -> tuple[tuple[int, ...], ...]:
-    """All hand sizes with so many cards in which the unknown hands differ by at most one card from one another."""
+    """All hand sizes with this many cards in total, where the unknown hands differ by at most one card."""
     unknown = [place for place, size in enumerate(known) if size is None]
     left = cards - sum(size for size in known if size is not None)
     if left < 0 or (left and not unknown):

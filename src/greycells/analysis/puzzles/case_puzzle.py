@@ -54,7 +54,7 @@ class CasePuzzle:
 
     @property
     def you(self) -> Seat:
-        """The seat whose eyes the puzzle is seen with."""
+        """The seat from whose point of view the puzzle is seen."""
         return self.seats[self.cut.table.observer]
 
     @property

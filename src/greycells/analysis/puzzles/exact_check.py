@@ -48,12 +48,12 @@ def effect_of(table: PuzzleTable, event: PuzzleEvent) -> SuggestionEffect:
 
 
 def constraints_of(table: PuzzleTable, own: int, events: Iterable[PuzzleEvent]) -> Constraints:
-    """The constraints of an own hand and some suggestions."""
+    """The constraints of the observer's hand and some suggestions."""
     return combined(table, own, [effect_of(table, event) for event in events])
 
 
 def combined(table: PuzzleTable, own: int, effects: Iterable[SuggestionEffect]) -> Constraints:
-    """The constraints of an own hand and what some suggestions say."""
+    """The constraints of the observer's hand and what some suggestions say."""
     everything = (1 << table.cards) - 1
     may = [everything & ~own] * table.seats + [mask & ~own for mask in table.kind_masks]
     may[table.observer] = own

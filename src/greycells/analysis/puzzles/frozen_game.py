@@ -17,7 +17,7 @@ PLACES = 3
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTable:
-    """The numbers of a table: cards of each kind, the seats' suspects, hand sizes, and whose eyes we see it with."""
+    """The numbers of a table: cards of each kind, the seats' suspects, hand sizes, and the observer."""
 
     kinds: tuple[int, int, int]
     suspects: tuple[int, ...]

@@ -35,7 +35,7 @@ ASKED_ABOUT_A_CARD = 3
 
 
 class NoSuchPuzzle(Exception):
-    """So many games gave no puzzle of this grade."""
+    """None of the games that were tried gave a puzzle of this grade."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class CutGame:
-    """A puzzle in numbers: the table, the own hand, the suggestions that are left, and what is to be proved.
+    """A puzzle in numbers: the table, the observer's hand, the suggestions that are left, and what is to be proved.
 
     `asked` is the turn of the suggestion whose shown card is asked for, 0 if the case file is.
     """

@@ -79,7 +79,7 @@ def _think(puzzle: CasePuzzle, step: Inferred) -> Sentence:
     arguments = _arguments(puzzle, step)
     match step.technique:
         case Technique.SEEN_AND_PASSED:
-            return _think_plainly(step, arguments)
+            return _think_plainly(puzzle, step, arguments)
         case Technique.LAST_OF_A_KIND:
             found = step.marks[0].here
             return Sentence(f"puzzle.{'last of a kind' if found else 'one of a kind'}, {_kind(puzzle, step)}")
@@ -100,8 +100,11 @@ def _think(puzzle: CasePuzzle, step: Inferred) -> Sentence:
     assert_never(step.technique)
 
 
-def _think_plainly(step: Inferred, arguments: dict[str, Argument]) -> Sentence:
+def _think_plainly(puzzle: CasePuzzle, step: Inferred, arguments: dict[str, Argument]) -> Sentence:
+    """The cards of the suggestion are named: on a phone, the story isn't on the screen beside the notebook."""
     if step.turns:
+        asked = next(event for event in puzzle.cut.events if event.turn == step.turns[0])
+        arguments = {**arguments, "theory": tuple(puzzle.theory(asked))}
         return Sentence("puzzle.saw a card" if step.marks[0].here else "puzzle.passed", **arguments)
     return Sentence("puzzle.nobody else" if step.marks[0].here else "puzzle.elsewhere", **arguments)
 

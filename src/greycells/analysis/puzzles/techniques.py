@@ -360,7 +360,7 @@ def _clues(table: PuzzleTable, events: Sequence[PuzzleEvent]) -> Iterator[Clue]:
 
 
 def _given(table: PuzzleTable, own: int, events: Sequence[PuzzleEvent]) -> Iterator[Inferred]:
-    """What is written down without thinking: the own hand, cards that were shown to us, and who couldn't show any."""
+    """What is written down without thinking: our own hand, cards that were shown to us, and who couldn't show any."""
     me, everything = table.observer, (1 << table.cards) - 1
     mine = [CellMark(card, me, here=True) for card in cards_in(own)]
     mine += [CellMark(card, me, here=False) for card in cards_in(everything & ~own)]
@@ -391,7 +391,7 @@ def _unhit(masks: list[int], bit: int) -> list[int]:
 
 
 def _hit(masks: list[int], room: int) -> bool:
-    """Whether so many cards can include one of every mask."""
+    """Whether this many cards can include one of every mask."""
     if not masks:
         return True
     if room <= 0:

@@ -96,8 +96,13 @@ def _add_up(joint: Real, sums: Real) -> None:
 
 
 @inlined
-def _private_answers(share: float, pattern: int, cards: Whole, held: Real, asker: int, answers: Real) -> float:
-    """Add the probability of each card shown by each opponent in this pattern; returns the sum of logarithms."""
+def _add_answers(
+    share: float, pattern: int, cards: Whole, held: Real, asker: int, is_public: int, answers: Real
+) -> float:
+    """Add the probability of each answer in this pattern: each card that each opponent may show, or only who shows one.
+
+    Returns the sum of logarithms.
+    """
     seats = held.shape[1]
     one, two, three = 1.0, 1.0, 1.0
     silence: float = 1.0
@@ -110,43 +115,20 @@ def _private_answers(share: float, pattern: int, cards: Whole, held: Real, asker
         one -= here
         two -= there
         three -= where
-        for which in range(3):
-            if which == 0:
+        for which in range(1 if is_public != 0 else 3):
+            if is_public != 0:
+                likely = silence - one * two * three
+                silence = one * two * three
+            elif which == 0:
                 likely = here * (two * three + (there * three + two * where) / 2 + there * where / 3)
             elif which == 1:
                 likely = there * (one * three + (here * three + one * where) / 2 + here * where / 3)
             else:
                 likely = where * (one * two + (here * two + one * there) / 2 + here * there / 3)
             if likely * share > TINY:
-                silence -= likely
+                silence -= likely if is_public == 0 else 0.0
                 answers[3 * step + which] += likely * share
                 told += likely * share * log2(likely)
-    if silence * share > TINY:
-        answers[0] += silence * share
-        told += silence * share * log2(silence)
-    return told
-
-
-@inlined
-def _public_answers(share: float, pattern: int, cards: Whole, held: Real, asker: int, answers: Real) -> float:
-    """The same for who shows a card, whichever it is."""
-    seats = held.shape[1]
-    one, two, three = 1.0, 1.0, 1.0
-    silence: float = 1.0
-    told: float = 0.0
-    for step in range(1, seats):
-        seat = (asker + step) % seats
-        here = float(held[int(cards[0]), seat]) if pattern & 1 == 0 else 0.0
-        there = float(held[int(cards[1]), seat]) if pattern & 2 == 0 else 0.0
-        where = float(held[int(cards[2]), seat]) if pattern & 4 == 0 else 0.0
-        one -= here
-        two -= there
-        three -= where
-        likely = silence - one * two * three
-        silence = one * two * three
-        if likely * share > TINY:
-            answers[3 * step] += likely * share
-            told += likely * share * log2(likely)
     if silence * share > TINY:
         answers[0] += silence * share
         told += silence * share * log2(silence)
@@ -176,10 +158,8 @@ def answer_gains(
                 bits = 0.0
                 for pattern in range(8):
                     share = _pattern(pattern, suspect, weapon, room, joint, sums)
-                    if share > TINY and is_public != 0:
-                        bits += _public_answers(share, pattern, cards, held, asker, answers)
-                    elif share > TINY:
-                        bits += _private_answers(share, pattern, cards, held, asker, answers)
+                    if share > TINY:
+                        bits += _add_answers(share, pattern, cards, held, asker, is_public, answers)
                 for index in range(len(answers)):
                     if answers[index] > TINY:
                         said = answers[index] * log2(answers[index])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import chain, product
 from math import prod
-from struct import pack_into
+from struct import Struct
 from threading import local
 from typing import NamedTuple
 
@@ -14,10 +15,9 @@ import numpy as np
 from greycells.deduction.count_plan import HAND_ROWS, ROWS, lowest
 from greycells.deduction.kernel.count_states import (
     BINOMIALS,
-    HEAD,
-    INFO,
-    MOST_FACTS,
     NEEDED,
+    NOTES,
+    NOTES_HEAD,
     SEEN,
     SEEN_WIDE,
     STATUS,
@@ -39,26 +39,33 @@ MANY_STEPS = 1 << 18
 """Buffers for more steps than this are freed after use."""
 
 FEW_INTS = 1 << 13
+MOST_SHAPES = 64
+"""Rows are kept for this many decks and numbers of hands."""
+
 LANE_BYTES = 16
 """The memory of a lane: two rows of 8 bytes."""
 
 
 class DeckShape:
-    """What doesn't change between the problems of a game: sizes, and all case files in order."""
+    """What doesn't change between the problems of a game: sizes, all case files in order, and rows of these sizes."""
 
     def __init__(self, kinds: Triple, hands: int) -> None:
         suspects, weapons, rooms = sizes = [kind.bit_count() for kind in kinds]
         cards = range(suspects + weapons + rooms)
         self.sizes = suspects, weapons, rooms
-        self.hands, self.cards, self.holders = hands, len(cards), hands - 2
-        self.head = hands, suspects, weapons, rooms, 0, suspects, suspects + weapons, suspects, weapons, rooms, 0, 0, 0
+        self.cards, self.holders = len(cards), hands - 2
         self.triples: tuple[Triple, ...] = tuple(
             product(cards[:suspects], cards[suspects : suspects + weapons], cards[suspects + weapons :])
         )
         self.table = self.cards * self.holders
         self.row = self.table + len(self.triples)
-        self.slot = ROWS * (self.table + 3) + HAND_ROWS * hands
-        self.values = prod(size + 1 for size in sizes) + self.cards * hands
+        self.values = prod(size + 1 for size in sizes) + self.holders
+        self.arrays: tuple[Whole | Real, ...] = (
+            np.array([(0, suspects, suspects + weapons), sizes, (0, 0, 0)], np.int64),
+            np.zeros((HAND_ROWS, hands), np.int64),
+            np.zeros((ROWS, self.table + 3), np.int64),
+            np.zeros((self.cards, hands), np.float64),
+        )
 
 
 class CountRows(NamedTuple):
@@ -66,14 +73,14 @@ class CountRows(NamedTuple):
 
     `whole` has the numbers modulo 2**64, and `real` the same in floating point where they may be larger; or, if shares
     were asked for, `real` has fractions of the total. `first` are the rows of the problems themselves; after each come
-    the rows of its wrong theories. `given` is what the kernel notes of each problem, and `seen` has a bit for each
-    status. Valid until this thread counts again.
+    the rows of its wrong theories. `notes` are the kernel's about each problem, and `seen` has a bit for each status.
+    Valid until this thread counts again.
     """
 
     shape: DeckShape
     whole: Values
     real: Real
-    given: Whole
+    notes: Whole
     first: Sequence[int]
     seen: int
 
@@ -110,7 +117,7 @@ class CountRows(NamedTuple):
         return self.any_wide and bool(self._noted(number, WIDE))
 
     def _noted(self, number: int, what: int) -> int:
-        return int(self.given[HEAD + number * INFO + what])
+        return int(self.notes[NOTES_HEAD + number * NOTES + what])
 
 
 class KernelBuffers:
@@ -129,7 +136,7 @@ class KernelBuffers:
         states = steps + 1
         self.states: Whole = np.zeros((2, states), np.int64)
         self.small: Index = np.zeros((7, steps), np.uint32)
-        self.weights: Real = np.zeros(steps + values, np.float64)
+        self.weights: Real = np.zeros(steps, np.float64)
         self.ints: Whole = np.zeros(ints, np.int64)
         size = BINOMIALS**2 + values + 2 * states + 2 * lanes + 1
         self.whole: Values = np.zeros(size, np.uint64)
@@ -143,23 +150,22 @@ class KernelBuffers:
 
     def _bind(self) -> None:
         """The arrays that every call takes, after some have been replaced."""
+        self._given = self.given.data
         self._arrays = (
             self.given, self.soft, self.ints, self.states, self.small, self.weights, self.whole, self.real
         )  # fmt: skip
 
     def _make_out(self, number: int, width: int) -> None:
+        self.notes: Whole = np.zeros(NOTES_HEAD + (number + 1) * NOTES, np.int64)
         self.whole_out: Values = np.empty((number, width), np.uint64)
         self.real_out: Real = np.empty((number, width), np.float64)
-
-    def tidy(self) -> None:
-        """Free the memory that only a very hard state needed."""
-        if self.room[0] > MANY_STEPS:
-            self.make_room(FEW_STEPS)
 
     def shape_of(self, problem: CountProblem) -> DeckShape:
         key = problem.kinds, len(problem.may)
         shape = self.shapes.get(key)
         if shape is None:
+            if len(self.shapes) == MOST_SHAPES:
+                self.shapes.clear()
             shape = self.shapes[key] = DeckShape(*key)
         return shape
 
@@ -167,7 +173,9 @@ class KernelBuffers:
         self, problems: Sequence[CountProblem], *, exact: bool, joint: bool, most_steps: int = MOST_STEPS
     ) -> CountRows:
         """Count problems of the same deck and number of hands, in at most so many steps each."""
-        self.tidy()
+        if self.room[0] > MANY_STEPS:
+            # Free the memory that only a very hard state needed.
+            self.make_room(FEW_STEPS)
         shape = self.shape_of(problems[0])
         first: Sequence[int] = range(len(problems))
         wrong_of: Sequence[int] = ()
@@ -179,18 +187,19 @@ class KernelBuffers:
         if self.whole_out.shape != (number, width):
             self._make_out(number, width)
         self._pack(problems, shape, wrong_of)
+        out = self.notes, self.whole_out, self.real_out
         start = 0
         while start < number:
-            end = count_states(*self._arrays, self.whole_out, self.real_out, start, most_steps, int(exact))
+            end = count_states(*self._arrays, *shape.arrays, *out, start, most_steps, int(exact))
             if end < number:
                 self._grow(most_steps)
             start = end
-        return CountRows(shape, self.whole_out, self.real_out, self.given, first, int(self.given[SEEN]))
+        return CountRows(shape, self.whole_out, self.real_out, self.notes, first, self.notes.item(SEEN))
 
     def _grow(self, most_steps: int) -> None:
         """Get larger buffers: the next problem doesn't fit into these."""
         steps, lanes, ints, values = self.room
-        needed = int(self.given[NEEDED])
+        needed = int(self.notes[NEEDED])
         if needed:
             self._more_lanes(needed)
         else:
@@ -203,14 +212,8 @@ class KernelBuffers:
         self.make_room(steps, lanes=2 * needed, ints=ints, values=values)
 
     def _pack(self, problems: Sequence[CountProblem], shape: DeckShape, wrong_of: Sequence[int]) -> None:
-        """Write the problems into the arrays, and make room for the largest of them."""
-        most_facts = most_tables = longest = 0
-        for problem in problems:
-            if problem.tables:
-                most_tables = max(most_tables, len(problem.tables))
-                longest = max(longest, *(len(table.weights) for table in problem.tables))
-        at = HEAD
-        data = [len(problems), 0, most_tables, longest, 0, 0, *shape.head, *(0,) * (INFO * len(problems))]
+        """Write the problems into the arrays one after the other, and make room for the largest of them."""
+        data: list[int] = []
         soft: list[float] = []
         pairs: tuple[tuple[int, int], ...] = ()
         facts: tuple[int, ...] = ()
@@ -219,45 +222,47 @@ class KernelBuffers:
             if one_of is not pairs:
                 # Related problems often share their facts.
                 pairs, facts = one_of, tuple(chain.from_iterable(one_of))
-                most_facts = max(most_facts, len(pairs))
-            is_soft = 1 if weights or tables else 0
-            data[at : at + INFO] = 0, 0, 0, is_soft, len(data), len(soft), wrong_of[number] if wrong_of else -1
-            at += INFO
-            data += (cards, len(pairs), len(weights), len(tables), *may, *sizes, *facts)
-            if is_soft:
-                _pack_soft(problem, longest=longest, data=data, soft=soft)
-        data[MOST_FACTS] = most_facts
-        if len(data) + LANE_TABLE > len(self.given):
-            self.given = np.zeros(2 * (len(data) + LANE_TABLE), np.int64)
+            whose = wrong_of[number] if wrong_of else -1
+            data += (cards, whose, len(pairs), len(weights), len(tables), *may, *sizes, *facts)
+            if weights or tables:
+                _pack_soft(problem, data, soft)
+        if len(data) > len(self.given):
+            self.given = np.zeros(2 * len(data), np.int64)
             self._bind()
-        pack_into(f"{len(data)}q", self.given.data, 0, *data)
+        _packer("q", len(data))(self._given, 0, *data)
         if soft:
             self._pack_floats(soft)
-        slot = shape.slot + 3 * most_facts + 5 * most_tables
-        if slot > self.room[2] or shape.values > self.room[3]:
-            self._fit(slot, shape)
+        # A fact has two packed numbers and takes three, a table has three and takes six.
+        ints = LANE_TABLE + 2 * len(data)
+        if ints > self.room[2] or shape.values > self.room[3]:
+            self._fit(ints, shape)
 
     def _pack_floats(self, soft: Sequence[float]) -> None:
         if len(soft) > len(self.soft):
             self.soft = np.zeros(2 * len(soft), np.float64)
             self._bind()
-        pack_into(f"{len(soft)}d", self.soft.data, 0, *soft)
+        _packer("d", len(soft))(self.soft.data, 0, *soft)
 
-    def _fit(self, slot: int, shape: DeckShape) -> None:
+    def _fit(self, least: int, shape: DeckShape) -> None:
         """Make the buffers fit a deck and its facts."""
         steps, lanes, ints, values = self.room
-        self.make_room(steps, lanes=lanes, ints=max(slot, ints), values=max(shape.values, values))
+        self.make_room(steps, lanes=lanes, ints=max(2 * least, ints), values=max(shape.values, values))
 
 
-def _pack_soft(problem: CountProblem, *, longest: int, data: list[int], soft: list[float]) -> None:
+@lru_cache(maxsize=1 << 10)
+def _packer(kind: str, number: int) -> Callable[..., None]:
+    """Writes this many numbers into a buffer."""
+    return Struct(f"{number}{kind}").pack_into
+
+
+def _pack_soft(problem: CountProblem, data: list[int], soft: list[float]) -> None:
     """Append the soft evidence of a problem."""
     for card, hand, factor in problem.weights:
         data += (card, hand)
         soft.append(factor)
     for hand, named, factors in problem.tables:
-        data += (hand, named)
+        data += (hand, named, len(factors))
         soft += factors
-        soft += (0.0,) * (longest - len(factors))
 
 
 def _with_wrong(problems: Sequence[CountProblem], *, joint: bool) -> tuple[list[CountProblem], list[int], list[int]]:

@@ -22,7 +22,6 @@ from greycells.deduction.count_plan import (
     FIELD_ROWS,
     FIRST_ROWS,
     FREE,
-    HAND_ROWS,
     LEFT,
     LEVEL_ROWS,
     LEVELS,
@@ -30,7 +29,6 @@ from greycells.deduction.count_plan import (
     OPTION_ROWS,
     OUTLINE,
     PLACES,
-    ROWS,
     SURE,
     Layout,
     lowest,
@@ -47,6 +45,7 @@ from greycells.deduction.kernel.numba_compat import (
     part,
     source_stamp,
 )
+from greycells.deduction.kernel.tally import CARDS as SIZES
 from greycells.deduction.kernel.tally import (
     LANE_TABLE,
     TallyInput,
@@ -57,20 +56,15 @@ from greycells.deduction.kernel.tally import (
     number_lanes,
 )
 
-NUMBER, MOST_FACTS, MOST_TABLES, LONGEST, SEEN, NEEDED, HANDS, SUSPECTS, WEAPONS, ROOMS, KINDS = range(11)
-HEAD = KINDS + 9
-"""The head of a batch: how many problems, the largest sizes among them, what was seen, their hands and deck.
+CARDS, WRONG_OF, FACTS, WEIGHTS, TABLES, PROBLEM_HEAD = range(6)
+"""The head of a packed problem: its cards, whose wrong theory it is (or -1), and how many facts, weights and tables
+follow its hands."""
 
-`SEEN` is the result for the whole batch: a bit for each status, and one for wide numbers. `NEEDED` are the lanes that
-there was no room for.
-"""
+SEEN, NEEDED, NOTES_HEAD = range(3)
+"""The head of the notes: a bit for each status that was seen, and one for wide numbers; the lanes that were missing."""
 
-CARDS, FACTS, WEIGHTS, TABLES, PROBLEM_HEAD = range(5)
-"""The head of a problem: its cards, and how many facts, weights and tables follow its hands."""
-
-STATUS, STEP_COUNT, WIDE, SOFT, BEGIN, SOFT_BEGIN, WRONG_OF, INFO = range(8)
-"""What is known of a problem, after the head of the batch: the last ones are where it begins in the packed arrays, and
-whose wrong theory it is."""
+STATUS, STEP_COUNT, WIDE, BEGIN, SOFT_BEGIN, NOTES = range(6)
+"""The notes about each problem: the last ones are where it begins in the packed arrays."""
 
 COUNTED, NOTHING, UNFIT, TOO_LONG, MORE_STEPS, MORE_LANES, SEEN_WIDE = range(7)
 """What became of a problem; the last two of these statuses ask for larger buffers."""
@@ -110,18 +104,20 @@ class Desk(NamedTuple):
 
 
 class ProblemRows(NamedTuple):
-    """A packed problem, the rows that describe its hands, and its soft evidence."""
+    """A packed problem, the rows that describe its hands, and its soft evidence.
+
+    `counts`: the hand and the cards of each table, and where its weights begin in `soft`.
+    """
 
     given: Whole
     hands: Whole
     counts: Whole
     soft: Real
-    table_weights: Real
 
 
 @inlined
-def _load(given: Whole, hands: Whole, owners: Whole, named: Whole, counts: Whole) -> None:
-    """Copy a problem into rows that may be changed."""
+def _load(given: Whole, hands: Whole, owners: Whole, named: Whole, counts: Whole) -> tuple[int, int]:
+    """Copy a problem into rows that may be changed; returns how long it is, in integers and in floats."""
     number, many = hands.shape[1], given[FACTS]
     for hand in range(number):
         hands[MAY, hand] = given[PROBLEM_HEAD + hand]
@@ -132,9 +128,12 @@ def _load(given: Whole, hands: Whole, owners: Whole, named: Whole, counts: Whole
         owners[fact] = given[at + 2 * fact]
         named[fact] = given[at + 2 * fact + 1]
     at += 2 * many + 2 * given[WEIGHTS]
+    soft_at: int = given[WEIGHTS]
     for table in range(given[TABLES]):
-        counts[0, table] = given[at + 2 * table]
-        counts[1, table] = given[at + 2 * table + 1]
+        counts[0, table], counts[1, table], counts[2, table] = given[at], given[at + 1], soft_at
+        soft_at += int(given[at + 2])
+        at += 3
+    return at, soft_at
 
 
 @part
@@ -175,8 +174,8 @@ def _most_bits(problem: ProblemRows, outline: Whole) -> float:
         choices *= max(1.0, problem.soft[weight])
     for table in range(given[TABLES]):
         most = 1.0
-        for held in range(problem.table_weights.shape[1]):
-            most = max(most, problem.table_weights[table, held])
+        for held in range(count_bits(problem.counts[1, table]) + 1):
+            most = max(most, problem.soft[problem.counts[2, table] + held])
         choices *= most
     bits += log2(choices)
     return bits
@@ -196,26 +195,25 @@ def _certain_factors(problem: ProblemRows, whole: Values, real: Real) -> None:
         hand, cards = problem.counts[0, table], problem.counts[1, table]
         if cards & hands[MAY, hand] == 0:
             held = count_bits(cards & hands[SURE, hand])
-            whole[0] *= np.uint64(problem.table_weights[table, held])
-            real[0] *= problem.table_weights[table, held]
+            whole[0] *= np.uint64(problem.soft[problem.counts[2, table] + held])
+            real[0] *= problem.soft[problem.counts[2, table] + held]
 
 
 @inlined
 def _expand_one(
-    number: int, given: Whole, soft: Real, ints: Whole, desk: Desk, work: ExpandWork, factors: Real, most_steps: int
+    given: Whole, soft: Real, note: Whole, ints: Whole, desk: Desk, work: ExpandWork, factors: Real, most_steps: int
 ) -> int:
-    """Lay out and expand a problem; returns its status."""
+    """Lay out and expand the problem that begins where its note says; returns its status."""
     hands = desk.hands
-    one = given[given[HEAD + number * INFO + BEGIN] :]
-    facts, tables, is_soft = one[FACTS], one[TABLES], given[HEAD + number * INFO + SOFT] != 0
+    one, values = given[note[BEGIN] :], soft[note[SOFT_BEGIN] :]
+    facts, tables, is_soft = one[FACTS], one[TABLES], one[WEIGHTS] + one[TABLES] != 0
     fact_rows = ints[:facts], ints[facts : 2 * facts], ints[2 * facts : 3 * facts]
-    counts = ints[3 * facts : 3 * facts + 2 * tables].reshape((2, tables))
-    table_rows = ints[3 * facts + 2 * tables : 3 * facts + 5 * tables].reshape((3, tables))
-    values = soft[given[HEAD + number * INFO + SOFT_BEGIN] :]
-    longest = given[LONGEST]
-    table_weights = values[one[WEIGHTS] : one[WEIGHTS] + tables * longest].reshape((tables, longest))
-    problem = ProblemRows(one, hands, counts, values, table_weights)
-    _load(one, hands, fact_rows[0], fact_rows[1], counts)
+    both = ints[3 * facts : 3 * facts + 6 * tables].reshape((6, tables))
+    counts, table_rows = both[:3], both[3:]
+    problem = ProblemRows(one, hands, counts, values)
+    length, soft_length = _load(one, hands, fact_rows[0], fact_rows[1], counts)
+    note[STEP_COUNT], note[WIDE] = 0, 0
+    note[NOTES + BEGIN], note[NOTES + SOFT_BEGIN] = note[BEGIN] + length, note[SOFT_BEGIN] + soft_length
     may, sure, left = hands[MAY], hands[SURE], hands[LEFT]
     # The plan is written for lists; compiled, its rows are arrays.
     puzzle = Puzzle(may, sure, left, fact_rows[0], fact_rows[1], counts[0], counts[1])  # type: ignore[arg-type]
@@ -231,29 +229,30 @@ def _expand_one(
     bits = _most_bits(problem, outline)
     if outline[BITS] > MOST_BITS or bits > EXACT_BITS:
         return UNFIT
-    given[HEAD + number * INFO + WIDE] = 1 if bits >= WORD - 1 else 0
-    evidence = Soft(factors if is_soft else factors[:0], counts, sure, table_rows, table_weights)
+    note[WIDE] = 1 if bits >= WORD - 1 else 0
+    evidence = Soft(factors if is_soft else factors[:0], counts, sure, table_rows, values)
     if not expand(outline, desk.levels, desk.options, evidence, work):
         return TOO_LONG if len(work.weights) == most_steps else MORE_STEPS
-    given[HEAD + number * INFO + STEP_COUNT] = desk.first[STEPS, levels]
+    note[STEP_COUNT] = desk.first[STEPS, levels]
     if is_soft:
         _certain_factors(problem, desk.whole_factor, desk.real_factor)
     return COUNTED
 
 
 @inlined
-def _tally_one(given: Whole, desk: Desk, ground: TallyInput, values: Values, factor: Values, row: Values) -> int:
+def _tally_one(desk: Desk, ground: TallyInput, values: Values, factor: Values, row: Values) -> int:
     """Count an expanded problem; returns how many lanes it needs if there are too few."""
-    deck, holders = given[SUSPECTS] + given[WEAPONS] + given[ROOMS], given[HANDS] - PLACES + 1
+    suspects, weapons, rooms = desk.kinds[SIZES, 0], desk.kinds[SIZES, 1], desk.kinds[SIZES, 2]
+    deck, holders = suspects + weapons + rooms, desk.hands.shape[1] - PLACES + 1
     states = ground.states.shape[1]
-    sums_end = BINOMIALS * BINOMIALS + (given[SUSPECTS] + 1) * (given[WEAPONS] + 1) * (given[ROOMS] + 1)
-    ways_end = sums_end + 2 * states
+    sums_end = BINOMIALS * BINOMIALS + (suspects + 1) * (weapons + 1) * (rooms + 1)
+    ahead_end = sums_end + holders
+    ways_end = ahead_end + 2 * states
     most_lanes = (len(values) - ways_end) // 2
     binomial = values[: BINOMIALS * BINOMIALS].reshape((BINOMIALS, BINOMIALS))
     size = deck * holders
-    count_both_ways(
-        ground, binomial, values[sums_end:ways_end].reshape((2, states)), row[:size].reshape((deck, holders))
-    )
+    ways, ahead = values[ahead_end:ways_end].reshape((2, states)), values[sums_end:ahead_end]
+    count_both_ways(ground, binomial, ways, ahead, row[:size].reshape((deck, holders)))
     if len(row) > size:
         needed = number_lanes(ground, desk.choice, desk.kinds, desk.lanes)
         if needed > most_lanes:
@@ -270,21 +269,22 @@ def _tally_one(given: Whole, desk: Desk, ground: TallyInput, values: Values, fac
 
 
 @inlined
-def _share(given: Whole, out: Real) -> None:
-    """Leave out the wrong theories of each problem, and turn its numbers into fractions of the total."""
-    holders = given[HANDS] - PLACES + 1
-    size = holders * (given[SUSPECTS] + given[WEAPONS] + given[ROOMS])
+def _share(given: Whole, notes: Whole, size: int, holders: int, out: Real) -> None:
+    """Leave out the wrong theories of each problem, and turn its numbers into fractions of the total.
+
+    The first `size` numbers of a row are those of the cards by holder.
+    """
     for number in range(len(out)):
-        if given[HEAD + number * INFO + WRONG_OF] >= 0:
+        problem = given[notes[NOTES_HEAD + number * NOTES + BEGIN] :]
+        if problem[WRONG_OF] >= 0:
             continue
         row = out[number]
-        problem: int = given[HEAD + number * INFO + BEGIN]
-        begin = lowest(given[problem + CARDS]) * holders
+        begin = lowest(problem[CARDS]) * holders
         total = 0.0
         for holder in range(holders):
             total += row[begin + holder]
         wrong = number + 1
-        while wrong < len(out) and given[HEAD + wrong * INFO + WRONG_OF] == number:
+        while wrong < len(out) and given[notes[NOTES_HEAD + wrong * NOTES + BEGIN] + WRONG_OF] == number:
             less = 0.0
             for holder in range(holders):
                 less += out[wrong, begin + holder]
@@ -313,6 +313,11 @@ def _make_count_states(stamp: int) -> Callable[..., int]:
         weights: Real,
         whole: Values,
         real: Real,
+        kinds: Whole,
+        hands: Whole,
+        sheet: Whole,
+        factors: Real,
+        notes: Whole,
         whole_out: Values,
         real_out: Real,
         start: int,
@@ -323,27 +328,21 @@ def _make_count_states(stamp: int) -> Callable[..., int]:
 
         Exactly, or as shares of the total, once all of them are counted. `NEEDED` are the lanes that were missing.
         """
-        hands, deck = given[HANDS], given[SUSPECTS] + given[WEAPONS] + given[ROOMS]
-        width = deck * (hands - PLACES + 1) + 3
-        sheet = ints[: ROWS * width].reshape((ROWS, width))
-        rows = ints[ROWS * width : ROWS * width + HAND_ROWS * hands].reshape((HAND_ROWS, hands))
         desk = Desk(
-            rows, rows[FIELD_ROWS], sheet[LEVEL_ROWS], sheet[OPTION_ROWS], sheet[OUTLINE], sheet[FIRST_ROWS],
-            sheet[CHOICE], given[KINDS:HEAD].reshape((3, 3)), given[len(given) - LANE_TABLE :],
-            whole[len(whole) - 1 :], real[len(real) - 1 :],
+            hands, hands[FIELD_ROWS], sheet[LEVEL_ROWS], sheet[OPTION_ROWS], sheet[OUTLINE], sheet[FIRST_ROWS],
+            sheet[CHOICE], kinds, ints[:LANE_TABLE], whole[len(whole) - 1 :], real[len(real) - 1 :],
         )  # fmt: skip
         steps = small.shape[1]
-        work = ExpandWork(
-            states, desk.first, small, weights[: min(steps, most_steps)], small[3:].reshape(4 * small.shape[1])
-        )
-        factors = weights[steps : steps + deck * hands].reshape((deck, hands))
-        scratch = ints[ROWS * width + HAND_ROWS * hands :]
-        end: int = given[NUMBER]
-        given[NEEDED] = 0
+        work = ExpandWork(states, desk.first, small, weights[: min(steps, most_steps)], small[3:].reshape(4 * steps))
+        if start == 0:
+            notes[SEEN], notes[NOTES_HEAD + BEGIN], notes[NOTES_HEAD + SOFT_BEGIN] = 0, 0, 0
+        notes[NEEDED] = 0
+        end = len(whole_out)
         for number in range(start, end):
-            status = _expand_one(number, given, soft, scratch, desk, work, factors, most_steps)
-            given[HEAD + number * INFO + STATUS] = status if stamp >= 0 else NOTHING
-            given[SEEN] |= 1 << status
+            note = notes[NOTES_HEAD + number * NOTES :]
+            status = _expand_one(given, soft, note, ints[LANE_TABLE:], desk, work, factors, most_steps)
+            note[STATUS] = status if stamp >= 0 else NOTHING
+            notes[SEEN] |= 1 << status
             if status == MORE_STEPS:
                 return number
             if status != COUNTED:
@@ -351,22 +350,23 @@ def _make_count_states(stamp: int) -> Callable[..., int]:
                     whole_out[number, index] = 0
                     real_out[number, index] = 0.0
                 continue
-            is_wide = given[HEAD + number * INFO + WIDE] != 0
+            is_soft = given[note[BEGIN] + WEIGHTS] + given[note[BEGIN] + TABLES] != 0
             ground = TallyInput(
-                desk.hands, desk.levels, desk.options, desk.fields, desk.outline, states, desk.first, small,
-                weights if given[HEAD + number * INFO + SOFT] != 0 else weights[:0],
+                hands, desk.levels, desk.options, desk.fields, desk.outline, states, desk.first, small,
+                weights if is_soft else weights[:0],
             )  # fmt: skip
             needed = 0
             if exact != 0:
-                needed = _tally_one(given, desk, ground, whole, desk.whole_factor, whole_out[number])
-            if exact == 0 or is_wide:
-                given[SEEN] |= (1 << SEEN_WIDE) if is_wide else 0
-                needed = max(needed, _tally_one(given, desk, ground, real, desk.real_factor, real_out[number]))
+                needed = _tally_one(desk, ground, whole, desk.whole_factor, whole_out[number])
+            if exact == 0 or note[WIDE] != 0:
+                notes[SEEN] |= note[WIDE] << SEEN_WIDE
+                needed = max(needed, _tally_one(desk, ground, real, desk.real_factor, real_out[number]))
             if needed != 0:
-                given[NEEDED] = needed
+                notes[NEEDED] = needed
                 return number
         if exact == 0:
-            _share(given, real_out)
+            holders = hands.shape[1] - PLACES + 1
+            _share(given, notes, len(factors) * holders, holders, real_out)
         return end
 
     return count_states

@@ -47,7 +47,7 @@ class ExpandWork(NamedTuple):
 
 
 class Soft(NamedTuple):
-    """Soft evidence: a factor for each card and hand, and each table's cards, hand and weights. Empty without."""
+    """Soft evidence: a factor for each card and hand (empty without any), and each table's hand, cards and weights."""
 
     factors: Real
     counts: Whole
@@ -90,11 +90,9 @@ def _place_next(level: int, size: int, levels: Whole, options: Whole, soft: Soft
             guard = options[GUARD, option]
             raw = (counters | opened) + options[STEP, option]
             after = raw & options[KEEP, option] & ~drop
-            if (
-                counters & guard == 0
-                or after & close != 0
-                or (after & options[WATCH, option] != 0 and after & guard == 0)
-            ):
+            # One branch instead of four: nobody can predict them.
+            full = after & guard == 0
+            if (counters & guard == 0) | (after & close != 0) | (full & (after & options[WATCH, option] != 0)):
                 continue
             if len(soft.factors) != 0:
                 weight = soft.factors[levels[CARD, level], options[HAND, option]] * _read_tables(level, raw, soft)
@@ -125,7 +123,7 @@ def _read_tables(level: int, counters: int, soft: Soft) -> float:
         if soft.tables[LAST, table] == level:
             held = (counters & soft.tables[FIELD, table]) >> soft.tables[SHIFT, table]
             held += count_bits(soft.counts[1, table] & soft.sure[soft.counts[0, table]])
-            weight *= soft.weights[table, held]
+            weight *= float(soft.weights[int(soft.counts[2, table] + held)])
     return weight
 
 
@@ -137,16 +135,20 @@ def _prune(levels: int, work: ExpandWork) -> None:
     for step in range(work.first[STEPS, levels] - 1, -1, -1):
         if work.states[LANE, work.steps[AFTER, step]] != DEAD:
             work.states[LANE, work.steps[BEFORE, step]] = 0
+    dead = 0
+    for state in range(work.first[STATE, levels]):
+        dead += work.states[LANE, state]
+    if dead == 0:
+        return
     kept = 0
     for level in range(levels):
         begin = work.first[STEPS, level]
         work.first[STEPS, level] = kept
         for step in range(begin, work.first[STEPS, level + 1]):
-            if work.states[LANE, work.steps[AFTER, step]] != DEAD:
-                if kept != step:
-                    work.steps[BEFORE, kept] = work.steps[BEFORE, step]
-                    work.steps[AFTER, kept] = work.steps[AFTER, step]
-                    work.steps[OPTION, kept] = work.steps[OPTION, step]
-                    work.weights[kept] = work.weights[step]
-                kept += 1
+            # Without a branch, too: a step that is not kept is overwritten by the next one.
+            work.steps[BEFORE, kept] = work.steps[BEFORE, step]
+            work.steps[AFTER, kept] = work.steps[AFTER, step]
+            work.steps[OPTION, kept] = work.steps[OPTION, step]
+            work.weights[kept] = work.weights[step]
+            kept += 1 if work.states[LANE, work.steps[AFTER, step]] != DEAD else 0
     work.first[STEPS, levels] = kept

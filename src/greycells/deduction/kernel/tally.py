@@ -109,7 +109,7 @@ def _unchosen(place: int, counters: int, fields: Whole, kinds: Whole) -> int:
 
 
 @part
-def count_both_ways(ground: TallyInput, binomial: Values, ways: Values, table: Values) -> None:
+def count_both_ways(ground: TallyInput, binomial: Values, ways: Values, ahead: Values, table: Values) -> None:
     """Count the ways to and from every state, and multiply them for every card and holder."""
     first, steps, weights = ground.first, ground.steps, ground.weights
     last = ground.outline[LEVELS]
@@ -131,7 +131,7 @@ def count_both_ways(ground: TallyInput, binomial: Values, ways: Values, table: V
         if ground.outline[FREE] == 0:
             ways[1, state] = binomial[0, 0]
         else:
-            _deal_free(state, alike, ground, binomial, ways, table)
+            _deal_free(state, alike, ground, binomial, ways, ahead, table)
     for level in range(last - 1, -1, -1):
         card = ground.levels[CARD, level]
         for step in range(first[STEPS, level], first[STEPS, level + 1]):
@@ -175,24 +175,15 @@ def _alike(kind: int, ground: TallyInput) -> int:
     return cards
 
 
-@part
-def _ways_to_deal(counters: int, holder: int, ground: TallyInput, binomial: Values) -> Value:
-    """The ways to deal the free cards after those in the case file, and one for the holder (if any), are chosen."""
+@inlined
+def _free_to_deal(counters: int, ground: TallyInput) -> int:
+    """How many of the free cards are left after the case file's missing cards are chosen."""
     seats = ground.hands.shape[1] - PLACES
     cards = count_bits(ground.outline[FREE])
     for place in range(seats, seats + PLACES):
         if counters & ground.fields[FIELD, place] != 0:
             cards -= 1
-    if holder < seats:
-        cards -= 1
-    ways: Value = binomial[0, 0]
-    for hand in range(seats):
-        takes = (counters & ground.fields[FIELD, hand]) >> ground.fields[SHIFT, hand]
-        if hand == holder:
-            takes -= 1
-        ways *= binomial[cards, takes]
-        cards -= takes
-    return ways
+    return cards
 
 
 @part
@@ -208,26 +199,45 @@ def _ways_to_seal(counters: int, without: int, ground: TallyInput, binomial: Val
 
 @inlined
 def _deal_free(
-    state: int, alike: tuple[int, int, int, int], ground: TallyInput, binomial: Values, ways: Values, table: Values
+    state: int,
+    alike: tuple[int, int, int, int],
+    ground: TallyInput,
+    binomial: Values,
+    ways: Values,
+    ahead: Values,
+    table: Values,
 ) -> None:
-    """Deal the free cards after the others are placed; the first of interchangeable cards stands for all."""
+    """Deal the free cards after the others are placed; the first of interchangeable cards stands for all.
+
+    The hands choose one after the other. If a hand has that first card, those `ahead` of it choose from one card less.
+    """
     seats = ground.hands.shape[1] - PLACES
     counters = ground.states[COUNTERS, state]
-    each = _ways_to_deal(counters, seats, ground, binomial)
     sealed = _ways_to_seal(counters, 0, ground, binomial)
-    ways[1, state] = each * sealed
     others = (
         _ways_to_seal(counters, alike[0] & -alike[0], ground, binomial),
         _ways_to_seal(counters, alike[1] & -alike[1], ground, binomial),
         _ways_to_seal(counters, alike[2] & -alike[2], ground, binomial),
         sealed,
     )
+    cards = _free_to_deal(counters, ground)
+    before: Value = ways[0, state]
     for hand in range(seats):
-        if counters & ground.fields[FIELD, hand] != 0:
-            dealt = ways[0, state] * _ways_to_deal(counters, hand, ground, binomial)
+        takes = (counters & ground.fields[FIELD, hand]) >> ground.fields[SHIFT, hand]
+        ahead[hand] = before
+        before *= binomial[max(cards - 1, 0), takes]
+        cards -= takes
+    each: Value = binomial[0, 0]
+    for hand in range(seats - 1, -1, -1):
+        takes = int((counters & ground.fields[FIELD, hand]) >> ground.fields[SHIFT, hand])
+        if takes != 0:
+            cards += takes
+            dealt: Value = ahead[hand] * binomial[cards - 1, takes - 1] * each
+            each *= binomial[cards, takes]
             for kind in range(PLACES + 1):
                 if alike[kind] != 0:
                     table[lowest(alike[kind]), hand] += dealt * others[kind]
+    ways[1, state] = each * sealed
     for kind in range(PLACES):
         if alike[kind] != 0:
             table[lowest(alike[kind]), seats] += ways[0, state] * each * (sealed - others[kind])
@@ -244,9 +254,10 @@ def count_case_files(
     for level in range(ground.outline[LEVELS]):
         source, target = level % 2, (level + 1) % 2
         used = 0
-        for state in range(first[STATE, level + 1], first[STATE, level + 2]):
+        for state in range(first[STATE, level + 2] - 1, first[STATE, level + 1] - 1, -1):
             if states[LANE, state] != DEAD:
                 used = states[LANE, state] + lanes[_open_places(states[COUNTERS, state], lanes) + PLACES]
+                break
         for lane in range(used):
             rows[target, lane] = binomial[0, 1]
         for step in range(first[STEPS, level], first[STEPS, level + 1]):
@@ -286,7 +297,12 @@ def name_case_files(
         sums[index] = binomial[0, 1]
     for state in range(ground.first[STATE, last], ground.first[STATE, last + 1]):
         counters = ground.states[COUNTERS, state]
-        each = _ways_to_deal(counters, seats, ground, binomial)
+        cards = _free_to_deal(counters, ground)
+        each: Value = binomial[0, 0]
+        for hand in range(seats):
+            takes = (counters & ground.fields[FIELD, hand]) >> ground.fields[SHIFT, hand]
+            each *= binomial[cards, takes]
+            cards -= takes
         here = _open_places(counters, lanes)
         at = ground.states[LANE, state]
         end = at + lanes[here + PLACES]
@@ -311,7 +327,11 @@ def list_case_files(choice: Whole, kinds: Whole, binomial: Values, sums: Values,
     for suspect in range(kinds[FIRST_CARD, 0], kinds[FIRST_CARD, 0] + kinds[CARDS, 0]):
         for weapon in range(kinds[FIRST_CARD, 1], kinds[FIRST_CARD, 1] + kinds[CARDS, 1]):
             row = choice[suspect] * both + choice[weapon] * third
-            possible = choice[suspect] >= 0 and choice[weapon] >= 0
-            for room in range(kinds[FIRST_CARD, 2], kinds[FIRST_CARD, 2] + kinds[CARDS, 2]):
-                joint[at] = sums[row + choice[room]] if possible and choice[room] >= 0 else binomial[0, 1]
-                at += 1
+            if choice[suspect] < 0 or choice[weapon] < 0:
+                for index in range(at, at + kinds[CARDS, 2]):
+                    joint[index] = binomial[0, 1]
+            else:
+                for room in range(kinds[CARDS, 2]):
+                    chosen = choice[kinds[FIRST_CARD, 2] + room]
+                    joint[at + room] = sums[row + chosen] if chosen >= 0 else binomial[0, 1]
+            at += kinds[CARDS, 2]

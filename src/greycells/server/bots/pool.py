@@ -7,7 +7,6 @@ import hashlib
 import logging
 import sys
 from collections.abc import Sequence
-from secrets import randbits
 from time import perf_counter
 
 import msgspec
@@ -41,7 +40,6 @@ class BotWorker:
         self._turn = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._told: dict[str, int] = {}
-        self._seed = randbits(32)
 
     def __len__(self) -> int:
         """How many bots the process remembers at most."""
@@ -51,7 +49,7 @@ class BotWorker:
     def is_running(self) -> bool:
         return self._process is not None and self._process.returncode is None
 
-    async def think(self, key: str, level: str, view: View) -> Reply:
+    async def think(self, key: str, level: str, view: View, *, seed: int) -> Reply:
         """Ask the process, telling it only what it has not been told before; raises WorkerLost."""
         async with self._turn:
             process = await self._started()
@@ -60,9 +58,9 @@ class BotWorker:
             told = self._told.get(name, 0)
             if told > count:  # Asked about an earlier moment than before: the process has to forget what came later.
                 told = 0
-            reply = await self._ask(process, self._task(key, level, view, first=told, last=count))
+            reply = await self._ask(process, self._task(key, level, view, seed=seed, span=(told, count)))
             if reply.forgotten:
-                reply = await self._ask(process, self._task(key, level, view, first=0, last=count))
+                reply = await self._ask(process, self._task(key, level, view, seed=seed, span=(0, count)))
             self._remember(name, count)
             return reply
 
@@ -73,20 +71,20 @@ class BotWorker:
         if len(self._told) > KEPT:
             del self._told[next(iter(self._told))]
 
-    def _task(self, key: str, level: str, view: View, *, first: int, last: int) -> bytes:
+    def _task(self, key: str, level: str, view: View, *, seed: int, span: tuple[int, int]) -> bytes:
         seat, edition = view.seat, view.scene.edition
         assert seat is not None
         task = Task(
             key=key,
             level=level,
-            seed=int.from_bytes(hashlib.blake2b(key.encode(), digest_size=4).digest(), "big") ^ self._seed,
+            seed=seed,
             edition=edition.key,
             house_rules=edition.house_rules,
             seats=tuple((other.suspect.word, other.name) for other in view.scene.seats),
             seat=seat.index,
-            first=first,
+            first=span[0],
             sightings=tuple(
-                msgspec.Raw(msgspec.json.encode(encode_sighting(sighting))) for sighting in view.sightings[first:last]
+                msgspec.Raw(msgspec.json.encode(encode_sighting(sighting))) for sighting in view.sightings[slice(*span)]
             ),
         )
         return msgspec.json.encode(task) + b"\n"
@@ -150,23 +148,23 @@ class BotPool:
         """How many of the processes are there."""
         return sum(worker.is_running for worker in self._workers)
 
-    async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
+    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:
         """A bot's choice, and how long it took is noted."""
         began = perf_counter()
         self.waiting += 1
         try:
-            return await self._choose(level, view, key=key)
+            return await self._choose(level, view, key=key, seed=seed)
         finally:
             self.waiting -= 1
             self.seconds.add(perf_counter() - began)
 
-    async def _choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
+    async def _choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:
         """A bot's choice. A lost worker is retried once with the same level; then the default action is played."""
         digest = hashlib.blake2b(key.encode(), digest_size=4).digest()
         worker = self._workers[int.from_bytes(digest, "big") % len(self._workers)]
         for attempt in range(2):
             # A table may stop waiting. The process still answers, so the pipe has to be read to stay in step.
-            thought = asyncio.ensure_future(worker.think(key, level, view))
+            thought = asyncio.ensure_future(worker.think(key, level, view, seed=seed))
             thought.add_done_callback(_heard)
             try:
                 reply = await asyncio.shield(thought)

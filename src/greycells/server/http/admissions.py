@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from greycells.server.http.rate_limits import address_network
+from greycells.server.http.address_networks import address_network
 from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.tables.permissions import Declined, DeclineReason
 

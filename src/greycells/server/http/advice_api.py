@@ -21,7 +21,9 @@ from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence, addressed
 from greycells.rules.views import View
 from greycells.server.http.endpoints import Endpoint, GuestRequest
-from greycells.server.tables.permissions import Declined, DeclineReason, may_look
+from greycells.server.storage.case_store import CaseStore
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.tables.shared_cases import check_reader
 
 T = TypeVar("T")
 
@@ -114,6 +116,8 @@ async def give_hint(visit: GuestRequest) -> Hint:
     view, help_level = await _own_view(visit)
     if help_level != "full logic":
         raise Declined("no help", DeclineReason.FORBIDDEN)
+    if (await visit.table()).table.case_id is not None:
+        await CaseStore(visit.service.store).count_hint(visit.path("table"))
     return await _worked_out(visit, lambda: hint(view))
 
 
@@ -125,7 +129,7 @@ async def give_reason(visit: GuestRequest) -> Hint:
 
 async def look_back(visit: GuestRequest) -> Review:
     live, guest = await visit.table(), await visit.guest()
-    may_look(live.table, guest, None)
+    await check_reader(visit.service.table_services, live.table, guest)
     game = live.story.game
     if game is None or not game.over:
         raise Declined("not over")
@@ -150,5 +154,5 @@ ADVICE: tuple[Endpoint, ...] = (
         reply=Hint,
         query=("card", "holder"),
     ),
-    Endpoint("GET", "/api/tables/{table}/review", look_back, "Who could have proved what when", reply=Review),
+    Endpoint("GET", "/api/tables/{table}/review", look_back, "When each player could have proved what", reply=Review),
 )

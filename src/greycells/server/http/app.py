@@ -8,6 +8,7 @@ import gc
 import logging
 import math
 import socket
+from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from dataclasses import replace
 from http import HTTPStatus
@@ -48,6 +49,8 @@ from greycells.server.http.report_api import REPORTS
 from greycells.server.http.request_ids import RequestIds, TrustedProxies
 from greycells.server.http.review_api import REVIEWS
 from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
+from greycells.server.http.share_api import SHARES
+from greycells.server.http.shared_case_api import SHARED_CASES
 from greycells.server.http.sockets import serve as serve_socket
 from greycells.server.http.table_api import ENDPOINTS
 from greycells.server.pages.asset_pages import SHELL
@@ -81,11 +84,13 @@ API = (
     *RECORDS,
     *ADVICE,
     *REVIEWS,
+    *SHARES,
     *PRINTED,
     *DRAWN,
     *LESSONS,
     *GUEST_DATA,
     *PUZZLES,
+    *SHARED_CASES,
     *REPORTS,
     *COMPANIONS,
 )
@@ -97,7 +102,12 @@ def application(service: Service) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
         await service.look_at_admissions()
-        works = [service.lobby.keep(), service.keep_admissions(), _collect_when_quiet(service.lobby)]
+        works = [
+            service.lobby.keep(),
+            service.keep_admissions(),
+            service.keep_archive(),
+            _collect_when_quiet(service.lobby),
+        ]
         if (cluster := service.cluster) is not None:
             await cluster.leases.join()
             works += [
@@ -169,7 +179,8 @@ async def _follow(service: Service) -> None:
     while True:
         await asyncio.sleep(FOLLOW_EVERY)
         with contextlib.suppress(DatabaseError):
-            await service.guests.look_up_gone(service.config.now(), within=RECENT)
+            if await service.guests.look_up_gone(service.config.now(), within=RECENT):
+                service.reviews.forget()
             await service.lobby.drop_what_was_taken()
 
 
@@ -195,7 +206,8 @@ def _about(service: Service) -> list[Route]:
         return PlainTextResponse(f"well, but {aside} tables cannot be read (see the log)\n" if aside else "well\n")
 
     async def metrics(_: Request) -> Response:
-        text = service.metrics.text(service.counts, service.bots.seconds)
+        leases = service.cluster.leases.counts if service.cluster is not None else Counter[str]()
+        text = service.metrics.text(service.counts + leases, service.bots.seconds)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     async def openapi(_: Request) -> Response:

@@ -27,7 +27,7 @@ from greycells.protocol.companion_messages import (
     RefusedChange,
     SolvedView,
 )
-from greycells.server.http.companion_games import CompanionGames, OpenedCompanion
+from greycells.server.http.companion_games import OpenedCompanion, companion_games
 from greycells.server.http.companion_views import advice_view, boxes_view, companion_view, solved_view, why_view
 from greycells.server.http.endpoints import Endpoint, GuestRequest
 from greycells.server.http.query_values import whole_number
@@ -39,22 +39,18 @@ MOST_IN_A_GAME = 256 * 1024
 """Bytes: a game with the most entries, and the undone ones, is shorter."""
 
 
-def _games(visit: GuestRequest) -> CompanionGames:
-    return CompanionGames(visit.service.store, visit.service.config.now)
-
-
 async def _view(visit: GuestRequest, opened: OpenedCompanion) -> CompanionView:
     """A game as it is shown, worked out in the study."""
     view = await visit.beside(
-        visit.service.study,
+        visit.service.companions,
         lambda: companion_view(opened.book, opened.id, version=opened.version, role=opened.role),
     )
-    return msgspec.structs.replace(view, links=await _games(visit).links(opened))
+    return msgspec.structs.replace(view, links=await companion_games(visit).links(opened))
 
 
 async def _opened(visit: GuestRequest) -> OpenedCompanion:
     visit.count("companion")
-    return await _games(visit).open((await visit.guest()).id, visit.path("game"))
+    return await companion_games(visit).open((await visit.guest()).id, visit.path("game"))
 
 
 def _refused(error: EntryError) -> Declined:
@@ -63,7 +59,7 @@ def _refused(error: EntryError) -> Declined:
 
 async def list_games(visit: GuestRequest) -> CompanionList:
     visit.count("companion")
-    games = await _games(visit).games_of((await visit.guest()).id)
+    games = await companion_games(visit).games_of((await visit.guest()).id)
 
     def listed() -> tuple[CompanionListed, ...]:
         return tuple(
@@ -71,7 +67,7 @@ async def list_games(visit: GuestRequest) -> CompanionList:
             for one, changed in games
         )
 
-    return CompanionList(games=await visit.beside(visit.service.study, listed))
+    return CompanionList(games=await visit.beside(visit.service.companions, listed))
 
 
 async def list_boxes(visit: GuestRequest) -> CompanionBoxes:
@@ -85,13 +81,13 @@ async def start_game(visit: GuestRequest) -> CompanionView:
     visit.count("tables")
     data = await visit.bytes(most=MOST_IN_A_GAME)
     try:
-        game = await visit.beside(visit.service.study, lambda: read_game(data))
+        game = await visit.beside(visit.service.companions, lambda: read_game(data))
     except EntryError as error:
         raise _refused(error) from None
     once = visit.query("once")
     if once is not None and not ID.fullmatch(once):
         raise Declined("bad message", DeclineReason.UNREADABLE, why="once")
-    return await _view(visit, await _games(visit).create((await visit.guest()).id, game, once=once))
+    return await _view(visit, await companion_games(visit).create((await visit.guest()).id, game, once=once))
 
 
 async def read_news(visit: GuestRequest) -> CompanionNews:
@@ -104,7 +100,8 @@ async def change_game(visit: GuestRequest) -> CompanionView:
     """Apply changes in the order in which they come; those that can't be made are named, the others are kept."""
     visit.count("companion")
     try:
-        asked = msgspec.json.decode(await visit.bytes(most=MOST_IN_A_GAME), type=CompanionChanges)
+        data = await visit.bytes(most=MOST_IN_A_GAME)
+        asked = await visit.beside(visit.service.companions, lambda: msgspec.json.decode(data, type=CompanionChanges))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Declined("bad message", DeclineReason.UNREADABLE, why=str(error)[:200]) from error
     refused: list[RefusedChange] = []
@@ -115,7 +112,7 @@ async def change_game(visit: GuestRequest) -> CompanionView:
         refused.extend(found)
         return book
 
-    opened = await _games(visit).change((await visit.guest()).id, visit.path("game"), changed)
+    opened = await companion_games(visit).change((await visit.guest()).id, visit.path("game"), changed)
     return msgspec.structs.replace(await _view(visit, opened), refused=tuple(refused))
 
 
@@ -127,7 +124,7 @@ def apply_all(book: CompanionBook, changes: Sequence[CompanionChange]) -> tuple[
             book = book.apply(change)
         except EntryError as error:
             refused.append(RefusedChange(id=change.id, words=str(error)))
-    return book, refused
+    return book.within(), refused
 
 
 async def give_reason(visit: GuestRequest) -> CompanionWhy:
@@ -138,7 +135,7 @@ async def give_reason(visit: GuestRequest) -> CompanionWhy:
         raise Declined("no help", DeclineReason.FORBIDDEN)
     at = -1 if holder is None or holder >= len(game.setup.players) else holder
     try:
-        return await visit.beside(visit.service.study, lambda: why_view(game, card=card, holder=at))
+        return await visit.beside(visit.service.companions, lambda: why_view(game, card=card, holder=at))
     except EntryError as error:
         raise _refused(error) from None
 
@@ -163,7 +160,9 @@ async def give_advice(visit: GuestRequest) -> CompanionAdvice:
         raise Declined("no help", DeclineReason.FORBIDDEN)
     rooms, cards, by = _numbers(visit, "rooms"), _numbers(visit, "cards"), visit.query_number("by")
     try:
-        return await visit.beside(visit.service.study, lambda: advice_view(opened.book.game, rooms, by=by, cards=cards))
+        return await visit.beside(
+            visit.service.companions, lambda: advice_view(opened.book.game, rooms, by=by, cards=cards)
+        )
     except EntryError as error:
         raise _refused(error) from None
 
@@ -177,48 +176,49 @@ def _numbers(visit: GuestRequest, name: str) -> list[int]:
 async def download(visit: GuestRequest) -> Response:
     opened = await _opened(visit)
     headers = {"Content-Disposition": 'attachment; filename="companion.json"'}
-    return Response(write_game(checked_game(opened.book.game)), media_type=JSON, headers=headers)
+    text = await visit.beside(visit.service.companions, lambda: write_game(checked_game(opened.book.game)))
+    return Response(text, media_type=JSON, headers=headers)
 
 
 async def forget(visit: GuestRequest) -> CompanionList:
     visit.count("companion")
-    await _games(visit).delete((await visit.guest()).id, visit.path("game"))
+    await companion_games(visit).delete((await visit.guest()).id, visit.path("game"))
     return await list_games(visit)
 
 
 async def make_link(visit: GuestRequest) -> CompanionLinkView:
     visit.count("codes")
     mode = (await visit.body(NewCompanionLink)).mode
-    return await _games(visit).make_link((await visit.guest()).id, visit.path("game"), mode)
+    return await companion_games(visit).make_link((await visit.guest()).id, visit.path("game"), mode)
 
 
 async def revoke_link(visit: GuestRequest) -> CompanionView:
     visit.count("codes")
     guest = (await visit.guest()).id
-    await _games(visit).revoke(guest, visit.path("game"), visit.path("link"))
-    return await _view(visit, await _games(visit).open(guest, visit.path("game")))
+    await companion_games(visit).revoke(guest, visit.path("game"), visit.path("link"))
+    return await _view(visit, await companion_games(visit).open(guest, visit.path("game")))
 
 
 ONE = "/api/companion/{game}"
 COMPANIONS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/companion", list_games, "Your games with the companion", reply=CompanionList),
+    Endpoint("GET", "/api/companion", list_games, "Your companion games", reply=CompanionList),
     Endpoint(
         "POST",
         "/api/companion",
         start_game,
-        "Start a companion's game",
+        "Start a companion game",
         body=CompanionGame,
         reply=CompanionView,
         query=("once",),
     ),
     Endpoint("GET", "/api/companion/boxes", list_boxes, "The editions to set up a table with", reply=CompanionBoxes),
-    Endpoint("GET", ONE, read_news, "A companion's game, if it has changed", reply=CompanionNews, query=("version",)),
-    Endpoint("DELETE", ONE, forget, "Delete a companion's game", reply=CompanionList),
+    Endpoint("GET", ONE, read_news, "A companion game, if it has changed", reply=CompanionNews, query=("version",)),
+    Endpoint("DELETE", ONE, forget, "Delete a companion game", reply=CompanionList),
     Endpoint(
         "POST",
         f"{ONE}/changes",
         change_game,
-        "Enter, edit, take out or undo",
+        "Add, edit, remove or undo entries",
         body=CompanionChanges,
         reply=CompanionView,
     ),
@@ -232,7 +232,7 @@ COMPANIONS: tuple[Endpoint, ...] = (
         reply=CompanionAdvice,
         query=("rooms", "by", "cards"),
     ),
-    Endpoint("GET", f"{ONE}/file", download, "A companion's game as a file", reply=JSON),
+    Endpoint("GET", f"{ONE}/file", download, "A companion game as a file", reply=JSON),
     Endpoint(
         "POST",
         f"{ONE}/links",
@@ -241,5 +241,5 @@ COMPANIONS: tuple[Endpoint, ...] = (
         body=NewCompanionLink,
         reply=CompanionLinkView,
     ),
-    Endpoint("DELETE", ONE + "/links/{link}", revoke_link, "End a link for another phone", reply=CompanionView),
+    Endpoint("DELETE", ONE + "/links/{link}", revoke_link, "Turn off a link for another phone", reply=CompanionView),
 )

@@ -1,4 +1,4 @@
-"""A guest's companions on the server: one document each, and links by which other phones follow or write.
+"""A guest's companion games on the server: one document each, and links by which other phones view or edit them.
 
 Only the hash of a link's token is stored. The link is a document of its own under that hash, so that a phone that came
 by it keeps no more than the hash; without the document the link is dead.
@@ -7,25 +7,25 @@ by it keeps no more than the hash; without the document the link is dead.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from greycells.analysis.companion.changes import CompanionBook
 from greycells.protocol.companion_entries import CompanionGame, EntryId
 from greycells.protocol.companion_messages import CompanionLinkView, CompanionRole, LinkMode
+from greycells.server.guest_data import COMPANIONS as KIND
+from greycells.server.guest_data import LINK_KIND, LINKS
+from greycells.server.http.endpoints import GuestRequest
 from greycells.server.storage.store import Document, Store
 from greycells.server.tables.clocks import DAY
 from greycells.server.tables.permissions import Declined, DeclineReason
 
 T = TypeVar("T")
-
-KIND, LINK_KIND = "companion", "companion link"
-LINKS = "companion links"
-"""Stands for the guest of all links: they are found by their hash alone."""
 
 MOST_GAMES, MOST_LINKS = 50, 10
 LINK_DAYS = 30
@@ -44,7 +44,7 @@ class StoredLink(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StoredCompanion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept for a guest: an own game with the hashes of its links, or the hash of the link that they came by."""
+    """What is stored for a guest: a game with the hashes of its links, or the hash of the link they joined by."""
 
     book: CompanionBook | None = None
     links: tuple[str, ...] = ()
@@ -62,12 +62,22 @@ class OpenedCompanion(NamedTuple):
     links: tuple[str, ...]
 
 
-class CompanionGames:
-    """Reads and writes the companions of guests. Everything is on disk before anybody sees it."""
+class Aside(Protocol):
+    """Runs work that takes a while off the event loop, for whoever asks."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]: ...
+
+
+class CompanionGames:
+    """Reads and writes the companions of guests. Everything is on disk before anybody sees it.
+
+    A game can be long, so it is decoded, changed and encoded `aside`.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], float], aside: Aside) -> None:
         self._store = store
         self._now = now
+        self._aside = aside
 
     async def games_of(self, guest: str) -> list[tuple[OpenedCompanion, float]]:
         """A guest's own games and those joined, with the time of the last change; dead links are left out."""
@@ -95,16 +105,16 @@ class CompanionGames:
             raise Declined("too many companions", DeclineReason.TOO_MANY, most=MOST_GAMES)
 
     async def open(self, guest: str, name: str) -> OpenedCompanion:
-        """A game that this guest owns, or came to by a link that still works."""
+        """A game that this guest owns, or joined by a link that still works."""
         document = await self._store.document(guest, KIND, name)
-        stored = None if document is None else msgspec.json.decode(document.body, type=StoredCompanion)
-        if document is None or stored is None:
+        if document is None:
             raise Declined("no companion", DeclineReason.NOT_FOUND)
+        stored = await self._stored(document)
         if stored.book is not None:
             return OpenedCompanion(name, guest, "owner", document.version, stored.book, stored.links)
         link = await self._link(stored.joined or "")
         document = await self._store.document(link.owner, KIND, link.game)
-        owned = None if document is None else msgspec.json.decode(document.body, type=StoredCompanion)
+        owned = None if document is None else await self._stored(document)
         if document is None or owned is None or owned.book is None or stored.joined not in owned.links:
             raise Declined("old companion link", DeclineReason.NOT_FOUND)
         return OpenedCompanion(name, link.owner, link.mode, document.version, owned.book, owned.links)
@@ -115,7 +125,7 @@ class CompanionGames:
             opened = await self.open(guest, name)
             if opened.role == "read":
                 raise Declined("companion is read only", DeclineReason.FORBIDDEN)
-            book = change(opened.book)
+            book = await self._aside(partial(change, opened.book))
             if book == opened.book:
                 return opened
             kept = StoredCompanion(book, opened.links)
@@ -124,31 +134,18 @@ class CompanionGames:
         raise Declined("too fast", DeclineReason.TOO_MANY)
 
     async def delete(self, guest: str, name: str) -> None:
-        """Forget a game with its links, or that one came to it."""
+        """Delete a game with its links, or leave somebody else's."""
         opened = await self.open(guest, name)
         if opened.role == "owner":
             await self._end_links(opened.links)
         await self._store.delete_document(guest, KIND, name)
-
-    async def links_of(self, guest: str) -> list[Document]:
-        """The links of all games of a guest, as they are stored: they are found by their hash, not by the guest."""
-        found: list[Document] = []
-        for document in await self._store.documents_of(guest, KIND, limit=MOST_GAMES):
-            for name in msgspec.json.decode(document.body, type=StoredCompanion).links:
-                link = await self._store.document(LINKS, LINK_KIND, name)
-                found += [link] if link is not None else []
-        return found
-
-    async def end_links_of(self, guest: str) -> None:
-        """Delete the links of all games of a guest."""
-        await self._end_links([link.name for link in await self.links_of(guest)])
 
     async def _end_links(self, links: Iterable[str]) -> None:
         for link in links:
             await self._store.delete_document(LINKS, LINK_KIND, link)
 
     async def links(self, opened: OpenedCompanion) -> tuple[CompanionLinkView, ...]:
-        """The links of an own game that still work."""
+        """The links of the guest's own game that still work."""
         found: list[CompanionLinkView] = []
         for name in opened.links if opened.role == "owner" else ():
             try:
@@ -162,7 +159,7 @@ class CompanionGames:
         return CompanionLinkView(id=name[:16], mode=link.mode, made=link.made, ends=ends, phones=link.phones, path=path)
 
     async def make_link(self, guest: str, name: str, mode: LinkMode) -> CompanionLinkView:
-        """A new link to an own game; its token is told once and stored as a hash."""
+        """A new link to the guest's own game; its token is shown once and stored as a hash."""
         opened = await self._own(guest, name)
         alive = [link for link in opened.links if await self._store.document(LINKS, LINK_KIND, link)]
         if len(alive) >= MOST_LINKS:
@@ -174,7 +171,7 @@ class CompanionGames:
         return self._link_view(hashed(token), link, f"/follow/{token}")
 
     async def revoke(self, guest: str, name: str, link: str) -> None:
-        """End a link: whoever came by it sees nothing any more."""
+        """Turn off a link: whoever joined by it no longer sees the game."""
         opened = await self._own(guest, name)
         for full in opened.links:
             if full.startswith(link) and len(link) == 16:
@@ -182,7 +179,7 @@ class CompanionGames:
                 await self._relink(guest, name, tuple(one for one in opened.links if one != full))
 
     async def join(self, guest: str, token: str) -> str:
-        """Come to a game by its link; the game's id."""
+        """Join a game by its link; returns the game's id."""
         if not _TOKEN.fullmatch(token):
             raise Declined("old companion link", DeclineReason.NOT_FOUND)
         link = await self._link(hashed(token))
@@ -201,6 +198,9 @@ class CompanionGames:
                 await self._write(LINKS, hashed(token), document.version + 1, more, kind=LINK_KIND)
         return link.game
 
+    async def _stored(self, document: Document) -> StoredCompanion:
+        return await self._aside(lambda: msgspec.json.decode(document.body, type=StoredCompanion))
+
     async def _own(self, guest: str, name: str) -> OpenedCompanion:
         opened = await self.open(guest, name)
         if opened.role != "owner":
@@ -218,7 +218,7 @@ class CompanionGames:
         return link
 
     async def _relink(self, guest: str, name: str, links: tuple[str, ...]) -> None:
-        """Keep these links with an own game, whatever other phones write meanwhile."""
+        """Save these links with the guest's own game, whatever other phones write meanwhile."""
         for _ in range(ATTEMPTS):
             opened = await self._own(guest, name)
             if await self._write(guest, name, opened.version + 1, StoredCompanion(opened.book, links)):
@@ -226,8 +226,17 @@ class CompanionGames:
         raise Declined("too fast", DeclineReason.TOO_MANY)
 
     async def _write(self, guest: str, name: str, version: int, body: msgspec.Struct, *, kind: str = KIND) -> bool:
-        document = Document(kind, name, version, self._now(), msgspec.json.encode(body))
+        document = Document(kind, name, version, self._now(), await self._aside(lambda: msgspec.json.encode(body)))
         return await self._store.write_document(guest, document)
+
+
+def companion_games(visit: GuestRequest) -> CompanionGames:
+    """The companions of whoever asks, who waits in the companions' queue."""
+
+    async def aside(work: Callable[[], T]) -> T:
+        return await visit.beside(visit.service.companions, work)
+
+    return CompanionGames(visit.service.store, visit.service.config.now, aside)
 
 
 def hashed(token: str) -> str:

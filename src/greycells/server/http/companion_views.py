@@ -25,8 +25,8 @@ from greycells.analysis.companion.other_minds import other_minds
 from greycells.analysis.companion.sheets import CompanionSheet
 from greycells.analysis.companion.solution_proofs import SolutionProofs
 from greycells.analysis.companion.table_advice import best_questions, cards_to_show, when_to_accuse
-from greycells.analysis.companion.tables import CompanionTable, EntryError, whose_turn
-from greycells.deduction.facts import CASE_FILE, Holder
+from greycells.analysis.companion.tables import CompanionTable, EntryError, TangledEntries, thinking_for, whose_turn
+from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Holder
 from greycells.deduction.knowledge import direct_claims
 from greycells.editions import load, names
 from greycells.editions.loader import shelf
@@ -57,6 +57,9 @@ from greycells.rules.sentences import called
 
 PROOFS = SolutionProofs()
 MOST_QUESTIONS = 3
+PATIENCE = 4.0
+"""Seconds that one request may think: a game at a real table takes a few hundredths of one."""
+
 UNKNOWN = -1.0
 LEAST, MOST = 0.001, 0.999
 """What isn't certain is never sent as if it were."""
@@ -84,8 +87,7 @@ def companion_view(book: CompanionBook, game_id: str, *, version: int, role: Com
     """Everything about a game for one of its devices."""
     game = book.game
     table = CompanionTable.of(game.setup)
-    settled = settle_entries(table, game.entries)
-    aside = {clash.aside.number for clash in settled.clashes if clash.aside is not None}
+    sheet, clashes, aside = _worked_out(table, game)
     deck = table.deck
     return CompanionView(
         id=game_id,
@@ -102,14 +104,35 @@ def companion_view(book: CompanionBook, game_id: str, *, version: int, role: Com
             EntryView(entry=entry, words=say_entry(table, entry), aside=number in aside)
             for number, entry in enumerate(game.entries, 1)
         ),
-        sheet=sheet_view(settled, game.setup),
-        clashes=tuple(_clash(table, clash) for clash in settled.clashes),
+        sheet=sheet,
+        clashes=clashes,
         can_undo=bool(book.undo),
         overwritten=tuple(
             OverwrittenView(id=lost.change, entry=lost.entry, words=_words(table, lost.entry))
             for lost in book.overwritten
         ),
     )
+
+
+def _worked_out(
+    table: CompanionTable, game: CompanionGame
+) -> tuple[CompanionSheetView, tuple[ClashView, ...], frozenset[int]]:
+    """The sheet, what clashes, and the numbers of the entries that don't count; in time, or only what was seen."""
+    try:
+        with thinking_for(PATIENCE):
+            settled = settle_entries(table, game.entries)
+            sheet = sheet_view(settled, game.setup)
+    except TangledEntries as why:
+        tangled = ClashView(words=(str(why),), entries=(), corrections=())
+        return _seen_only(table, _facts(table, game)), (tangled,), frozenset()
+    aside = frozenset(clash.aside.number for clash in settled.clashes if clash.aside is not None)
+    return sheet, tuple(_clash(table, clash) for clash in settled.clashes), aside
+
+
+def _facts(table: CompanionTable, game: CompanionGame) -> list[Fact]:
+    """Everything that was entered; my own cards come last, so that they stand where an entry says otherwise."""
+    entered = (fact for number, entry in enumerate(game.entries, 1) for fact in table.facts(entry, number))
+    return [*entered, *table.setup_facts()]
 
 
 def _words(table: CompanionTable, entry: CompanionEntry) -> str:
@@ -123,7 +146,7 @@ def _words(table: CompanionTable, entry: CompanionEntry) -> str:
 def sheet_view(settled: SettledEntries, setup: CompanionSetup) -> CompanionSheetView:
     """The sheet at the level that the set-up asks for."""
     if setup.level == "sheet":
-        return _seen_only(settled)
+        return _seen_only(settled.table, settled.entered.facts)
     sheet = CompanionSheet.of(settled.entered)
     holders: tuple[Holder, ...] = (*sheet.table.seats, CASE_FILE)
     shares = tuple(tuple(_share(sheet, card, holder) for holder in holders) for card in sheet.table.deck)
@@ -151,9 +174,9 @@ def _share(sheet: CompanionSheet, card: Card, holder: Holder) -> float:
     return min(max(round(sheet.share(card, holder), 4), LEAST), MOST) if sheet.exact else UNKNOWN
 
 
-def _seen_only(settled: SettledEntries) -> CompanionSheetView:
+def _seen_only(table: CompanionTable, facts: Sequence[Fact]) -> CompanionSheetView:
     """What was seen, without any deduction."""
-    table, evidence = settled.table, settled.entered.sized[0]
+    evidence = Evidence(table.deck, table.seats, tuple(facts))
     marks = [[UNKNOWN] * (len(table.seats) + 1) for _ in table.deck]
     for claim in direct_claims(evidence):
         column = len(table.seats) if claim.holder is CASE_FILE else table.seats.index(claim.holder)
@@ -189,14 +212,22 @@ def _sheet(game: CompanionGame) -> CompanionSheet:
 
 def why_view(game: CompanionGame, *, card: int, holder: int) -> CompanionWhy:
     """Why a mark is certain, or how likely it is."""
-    sheet = _sheet(game)
+    with thinking_for(PATIENCE):
+        return _why(_sheet(game), card=card, holder=holder)
+
+
+def _why(sheet: CompanionSheet, *, card: int, holder: int) -> CompanionWhy:
     at, named = sheet.table.holder(holder), sheet.table.card(card)
     return CompanionWhy(words=say_mark(sheet, named, at), proof=sheet.why(named, at))
 
 
 def advice_view(game: CompanionGame, rooms: Sequence[int], *, by: int | None, cards: Sequence[int]) -> CompanionAdvice:
     """What to ask from these rooms, what to show to a suggester of three cards, whether to accuse, what others know."""
-    sheet = _sheet(game)
+    with thinking_for(PATIENCE):
+        return _advice(_sheet(game), rooms, by=by, cards=cards)
+
+
+def _advice(sheet: CompanionSheet, rooms: Sequence[int], *, by: int | None, cards: Sequence[int]) -> CompanionAdvice:
     table = sheet.table
     reachable = [room for room in table.deck.rooms if room.index in rooms] or list(table.deck.rooms)
     questions = best_questions(sheet, reachable)

@@ -190,6 +190,7 @@ class Endpoint:
     reply: object = None
     query: tuple[str, ...] = ()
     status: HTTPStatus = HTTPStatus.OK
+    counted: LimitedAction = "requests"
 
     @property
     def renews(self) -> bool:
@@ -228,7 +229,7 @@ class Endpoint:
             set_language(language_of(request))
             visit = GuestRequest(service, request, service.guests.known_by(request.cookies), address)
             try:
-                visit.count("requests")
+                visit.count(self.counted)
                 answer = await self._answer(visit)
             except (Declined, Refusal, WireError, Unreadable) as why_not:
                 return problem(why_not)
@@ -285,10 +286,11 @@ def problem(why_not: Declined | Refusal | WireError | Unreadable) -> Response:
 
 
 def drop_cookie(visit: GuestRequest, response: Response) -> None:
-    """The guest is gone: the browser forgets the cookie under both names, and gets no other one now."""
+    """The guest is gone: the browser forgets the cookie under all its names, and gets no other one now."""
     visit.number = None
-    for name, secure in ((COOKIE, False), (TLS_COOKIE, True)):
-        response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=secure)
+    prefix = visit.service.config.prefix or "/"
+    for name, path, secure in ((COOKIE, prefix, False), (TLS_COOKIE, "/", True), (PATH_COOKIE, prefix, True)):
+        response.delete_cookie(name, path=path, httponly=True, samesite="lax", secure=secure)
 
 
 def set_cookie(response: Response, service: Service, number: str) -> None:

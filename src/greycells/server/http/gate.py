@@ -10,8 +10,9 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greycells.rules.sentences import Sentence, language, set_language
-from greycells.server.http.endpoints import language_of, problem
+from greycells.server.http.endpoints import language_of, prefixed, problem
 from greycells.server.pages.assets import SHEET, asset_prefix
+from greycells.server.public_address import without_prefix
 from greycells.server.service import Service
 from greycells.server.tables.permissions import Declined
 
@@ -42,7 +43,7 @@ class Gate:
         self._service = service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path = str(scope.get("path", ""))
+        path = without_prefix(str(scope.get("path", "")), self._service.config.prefix)
         if scope["type"] != "http" or path.startswith("/static/"):
             await self._app(scope, receive, send)
             return
@@ -60,7 +61,9 @@ class Gate:
                 address = request.client.host if request.client else "?"
                 self._service.admissions.check(self._service.guests.known_by(request.cookies), address)
         except Declined as why_not:
-            refusal = problem(why_not) if path.startswith("/api/") else _page(why_not)
+            refusal = (
+                problem(why_not) if path.startswith("/api/") else prefixed(_page(why_not), self._service.config.prefix)
+            )
             await refusal(scope, receive, send_with_notice)
             return
         await self._app(scope, receive, send_with_notice)

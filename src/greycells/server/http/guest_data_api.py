@@ -1,4 +1,4 @@
-"""What the server keeps of a guest, over HTTP: how much it is, all of it in one file, and deleting it."""
+"""What the server stores about a guest, over HTTP: a summary, all of it in one file, and deleting it."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ async def download(visit: GuestRequest) -> Response:
     """One file, laid out to be read by people, too."""
     guest = await visit.guest()
     visit.count("downloads")
-    data = msgspec.json.encode(await data_of(visit.service, guest.id, address=visit.address))
+    data = await data_of(visit.service, guest.id, address=visit.address)
+    text = await visit.beside(visit.service.library, lambda: msgspec.json.format(msgspec.json.encode(data)))
     headers = {"Content-Disposition": 'attachment; filename="greycells-data.json"'}
-    return Response(msgspec.json.format(data), media_type="application/json", headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
 
 
 async def delete(visit: GuestRequest) -> Response:
@@ -56,7 +57,7 @@ async def device_code(visit: GuestRequest) -> DeviceCode:
 
 
 async def use_device_code(visit: GuestRequest) -> Response:
-    """From now on this device is the guest who showed the code; who it was before, it no longer is."""
+    """From now on this device is the guest who got the code, and no longer the one it was before."""
     visit.count("codes")
     code = "".join(letter for letter in (await visit.body(DeviceCodeUse)).code.upper() if letter.isalpha())
     digest, now = visit.service.guests.code_digest(code), visit.service.config.now()
@@ -73,11 +74,11 @@ GUEST_DATA: tuple[Endpoint, ...] = (
         "POST",
         "/api/device-codes/use",
         use_device_code,
-        "Become the guest who showed a code, on this device",
+        "Use a one-time code: this device becomes the guest who got it",
         body=DeviceCodeUse,
         reply=GuestView,
     ),
-    Endpoint("GET", "/api/my-data", summary, "How much is kept of you, in words", reply=GuestDataSummary),
-    Endpoint("GET", "/api/my-data/file", download, "All that is kept of you, in one file", reply=GuestData),
-    Endpoint("DELETE", "/api/my-data", delete, "Delete all that is kept of you", reply=GuestDataSummary),
+    Endpoint("GET", "/api/my-data", summary, "What is stored about you, in words", reply=GuestDataSummary),
+    Endpoint("GET", "/api/my-data/file", download, "Everything stored about you, in one file", reply=GuestData),
+    Endpoint("DELETE", "/api/my-data", delete, "Delete everything stored about you", reply=GuestDataSummary),
 )

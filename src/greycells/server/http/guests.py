@@ -66,9 +66,16 @@ class Guests:
     def forget_name(self, guest: str) -> None:
         self._names.pop(guest, None)
 
-    async def look_up_gone(self, now: float, *, within: float = 2 * YEAR) -> None:
-        """Which cookies are no longer good; those of guests who were deleted longer ago have expired."""
-        self._gone.update(await self._store.erased_since(now - within))
+    async def look_up_gone(self, now: float, *, within: float = 2 * YEAR) -> bool:
+        """Which cookies are no longer good; those of guests who were deleted longer ago have expired.
+
+        Returns whether there are any that this process did not know.
+        """
+        gone = set(await self._store.erased_since(now - within)) - self._gone
+        self._gone |= gone
+        for guest in gone:
+            self.forget_name(guest)
+        return bool(gone)
 
     async def guest(self, number: str) -> Guest:
         """The guest with their name, or a name made from the id if they haven't chosen one."""

@@ -1,4 +1,4 @@
-"""The door for other nodes, on an address of its own: a request comes in only if a node signed it for this one."""
+"""The entrance for other nodes, on its own address: a request is accepted only if a node signed it for this one."""
 
 from __future__ import annotations
 

@@ -14,13 +14,10 @@ from greycells.analysis.puzzles.generator import VERSION
 from greycells.analysis.puzzles.judge import why
 from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
 from greycells.analysis.puzzles.puzzle_sources import (
-    FIRST_DAY,
     LARGEST_SEED,
-    PuzzleError,
     practice_case,
     practice_with_theme,
     puzzle_by_id,
-    read_day,
 )
 from greycells.protocol.puzzle_messages import (
     DailyRecord,
@@ -32,8 +29,9 @@ from greycells.protocol.puzzle_messages import (
     StormResult,
 )
 from greycells.rules.sentences import language
+from greycells.server.earth_dates import utc_day
 from greycells.server.http.endpoints import Endpoint, GuestRequest
-from greycells.server.http.puzzle_views import counts_for_streak, daily_record, latest_day, utc_day, view_of
+from greycells.server.http.puzzle_views import asked_for, counts_for_streak, daily_record, open_day, view_of
 from greycells.server.storage.store import Document
 from greycells.server.tables.permissions import Declined, DeclineReason
 
@@ -45,7 +43,7 @@ REMEMBERED = 200
 
 
 class KeptPractice(msgspec.Struct, frozen=True):
-    """What is kept of a guest's practice; `done` are the latest puzzles."""
+    """What is stored about a guest's practice; `done` are the latest puzzles."""
 
     rating: int = FIRST_RATING
     change: int = 0
@@ -57,30 +55,17 @@ class KeptPractice(msgspec.Struct, frozen=True):
         return PracticeRecord(rating=self.rating, change=self.change, played=self.played, storm=self.storm)
 
 
-def _asked(work: Callable[[], T]) -> T:
-    """Do what was asked for, or decline it with the puzzle's own sentence."""
-    try:
-        return work()
-    except PuzzleError as error:
-        raise Declined("no such puzzle", DeclineReason.INVALID, why=str(error)) from None
-
-
 async def _worked_out(visit: GuestRequest, work: Callable[[], T]) -> T:
-    return await visit.beside(visit.service.study, lambda: _asked(work))
+    return await visit.beside(visit.service.study, lambda: asked_for(work))
 
 
 def _open_day(visit: GuestRequest, text: str) -> date:
-    """A date that has begun somewhere on earth."""
-    day = _asked(lambda: read_day(text))
-    if day < FIRST_DAY:
-        raise Declined("day too early", DeclineReason.INVALID, first=FIRST_DAY.isoformat())
-    if day > latest_day(visit.service.config.now()):
-        raise Declined("day not begun", DeclineReason.FORBIDDEN)
-    return day
+    """A date that has started somewhere on Earth."""
+    return open_day(text, visit.service.config.now())
 
 
 def _today(visit: GuestRequest) -> date:
-    """The guest's own date, if it is one that it can be somewhere."""
+    """The guest's own date, if it is today's date anywhere."""
     text = visit.query("today")
     return _open_day(visit, text) if text else utc_day(visit.service.config.now())
 
@@ -140,7 +125,7 @@ async def _checked(visit: GuestRequest, result: PuzzleResult) -> PuzzleView:
 
 
 async def day_solved(visit: GuestRequest) -> DailyRecord:
-    """Keep how a day was solved: the first time counts, so that sending it again changes nothing."""
+    """Save how a day was solved: the first time counts, so that sending it again changes nothing."""
     visit.count("reviews")
     result = await visit.body(PuzzleResult)
     view, now = await _checked(visit, result), visit.service.config.now()
@@ -174,7 +159,7 @@ async def practice(visit: GuestRequest) -> PuzzleView:
 
 
 async def _kept(visit: GuestRequest) -> tuple[int, KeptPractice]:
-    """What is kept of the guest's practice, with its version."""
+    """What is stored about the guest's practice, with its version."""
     guest = await visit.guest()
     document = await visit.service.store.document(guest.id, PRACTICE, RATING)
     return (
@@ -196,7 +181,7 @@ async def practised(visit: GuestRequest) -> PracticeRecord:
 
 
 async def practice_solved(visit: GuestRequest) -> PracticeRecord:
-    """Rate a puzzle that somebody solved, or gave up (with an empty answer); each puzzle once."""
+    """Rate a puzzle that somebody solved, or gave up on (with an empty answer); each puzzle once."""
     visit.count("reviews")
     result = await visit.body(PuzzleResult)
     solved = bool(result.answer)
@@ -214,7 +199,7 @@ async def practice_solved(visit: GuestRequest) -> PracticeRecord:
 
 
 async def storm_over(visit: GuestRequest) -> PracticeRecord:
-    """Keep the best storm."""
+    """Save the best storm."""
     visit.count("reviews")
     result = await visit.body(StormResult)
     version, kept = await _kept(visit)
@@ -224,13 +209,13 @@ async def storm_over(visit: GuestRequest) -> PracticeRecord:
 
 
 PUZZLES: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/daily", daily, "The case of a day", reply=PuzzleView, query=("date",)),
+    Endpoint("GET", "/api/daily", daily, "The daily case for a date", reply=PuzzleView, query=("date",)),
     Endpoint("GET", "/api/daily/record", days, "Your daily cases and your streak", reply=DailyRecord, query=("today",)),
     Endpoint(
         "POST",
         "/api/daily/record",
         day_solved,
-        "Keep how you solved a day's case",
+        "Save how you solved a day's case",
         body=PuzzleResult,
         reply=DailyRecord,
         status=HTTPStatus.OK,
@@ -243,16 +228,16 @@ PUZZLES: tuple[Endpoint, ...] = (
         reply=PuzzleView,
         query=("edition", "grade", "theme"),
     ),
-    Endpoint("GET", "/api/practice/record", practised, "Your rating at puzzles", reply=PracticeRecord),
+    Endpoint("GET", "/api/practice/record", practised, "Your puzzle rating", reply=PracticeRecord),
     Endpoint(
         "POST",
         "/api/practice/record",
         practice_solved,
-        "Rate a puzzle that you solved or gave up",
+        "Rate a puzzle that you solved or gave up on",
         body=PuzzleResult,
         reply=PracticeRecord,
     ),
-    Endpoint("POST", "/api/practice/storm", storm_over, "Keep your best storm", body=StormResult, reply=PracticeRecord),
+    Endpoint("POST", "/api/practice/storm", storm_over, "Save your best storm", body=StormResult, reply=PracticeRecord),
     Endpoint("GET", "/api/puzzles/{puzzle}", puzzle, "A puzzle by its id", reply=PuzzleView),
     Endpoint(
         "GET",

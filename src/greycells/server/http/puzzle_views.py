@@ -1,17 +1,17 @@
-"""Puzzles as pages draw them, and what is kept of a guest's daily cases and practice."""
+"""Puzzles as pages draw them, and what is stored about a guest's daily cases and practice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime, timedelta, timezone
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, timedelta
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from greycells.analysis.puzzles.case_puzzle import CasePuzzle
 from greycells.analysis.puzzles.frozen_game import PuzzleEvent
 from greycells.analysis.puzzles.judge import certain_boxes
 from greycells.analysis.puzzles.puzzle_hints import PuzzleHint, hints_for
-from greycells.analysis.puzzles.puzzle_sources import FIRST_DAY, puzzle_by_id
+from greycells.analysis.puzzles.puzzle_sources import FIRST_DAY, PuzzleError, puzzle_by_id, read_day
 from greycells.analysis.puzzles.techniques import CellMark
 from greycells.protocol.puzzle_messages import (
     BoxMark,
@@ -23,15 +23,32 @@ from greycells.protocol.puzzle_messages import (
     StoryCard,
 )
 from greycells.rules.sentences import surname, using_language
-
-FARTHEST_EAST = timezone(timedelta(hours=14))
-FARTHEST_WEST = timezone(timedelta(hours=-12))
-"""Where on earth a date begins first, and where it ends last."""
+from greycells.server.earth_dates import earliest_day, latest_day
+from greycells.server.tables.permissions import Declined, DeclineReason
 
 PATIENCE = timedelta(days=2)
 """A case that was solved on its day without a connection still counts when it's sent so much later."""
 
 OPEN = -1
+T = TypeVar("T")
+
+
+def asked_for(work: Callable[[], T]) -> T:
+    """Do what was asked for, or decline it with the puzzle's own sentence."""
+    try:
+        return work()
+    except PuzzleError as error:
+        raise Declined("no such puzzle", DeclineReason.INVALID, why=str(error)) from None
+
+
+def open_day(text: str, now: float) -> date:
+    """A date as it was asked for, if it has started somewhere on Earth."""
+    day = asked_for(lambda: read_day(text))
+    if day < FIRST_DAY:
+        raise Declined("day too early", DeclineReason.INVALID, first=FIRST_DAY.isoformat())
+    if day > latest_day(now):
+        raise Declined("day not begun", DeclineReason.FORBIDDEN)
+    return day
 
 
 @lru_cache(maxsize=128)
@@ -96,15 +113,9 @@ def _hint(puzzle: CasePuzzle, hint: PuzzleHint) -> StepHint:
     )
 
 
-def latest_day(now: float) -> date:
-    """The latest date that it is anywhere on earth."""
-    return datetime.fromtimestamp(now, FARTHEST_EAST).date()
-
-
 def counts_for_streak(day: date, on: date, now: float) -> bool:
     """Whether a case was solved on its own day, and sent soon enough to be believed."""
-    ended = datetime.fromtimestamp(now, FARTHEST_WEST).date()
-    return on == day and day >= ended - PATIENCE
+    return on == day and day >= earliest_day(now) - PATIENCE
 
 
 class Streak(NamedTuple):
@@ -131,8 +142,3 @@ def daily_record(solved: Mapping[date, DaySolved], today: date) -> DailyRecord:
     streak = streak_of((day for day, one in solved.items() if one.counts), today)
     days = tuple(solved[day] for day in sorted(solved, reverse=True))
     return DailyRecord(first=FIRST_DAY.isoformat(), days=days, streak=streak.current, best=streak.best)
-
-
-def utc_day(now: float) -> date:
-    """The date in Greenwich, for those who don't say theirs."""
-    return datetime.fromtimestamp(now, UTC).date()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ipaddress
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -24,6 +22,7 @@ from greycells.protocol.commands import (
     Sit,
     Stand,
 )
+from greycells.server.http.address_networks import address_network
 from greycells.server.tables.permissions import Declined, DeclineReason
 
 ROOM = 1000
@@ -40,12 +39,15 @@ LimitedAction = Literal[
     "reports",
     "codes",
     "reviews",
+    "shares",
     "companion",
     "puzzles",
     "requests",
+    "files",
     "noise",
 ]
-"""What is counted; noise is what a socket sends that cannot be read, or comes too fast."""
+"""What is counted. Files are those of the client, which a page asks for all at once; noise is what a socket sends that
+cannot be read, or comes too fast."""
 
 
 class Limit(NamedTuple):
@@ -66,9 +68,11 @@ LIMITS: dict[LimitedAction, Limit] = {
     "reports": Limit(5, 20, 3600),
     "codes": Limit(20, 60, 60),
     "reviews": Limit(60, 240, 60),
+    "shares": Limit(30, 120, 3600),
     "companion": Limit(240, 1200, 60),
     "puzzles": Limit(15, 60, 60),
     "requests": Limit(50, 500, 1),
+    "files": Limit(400, 4000, 1),
     "noise": Limit(10, 100, 10),
 }
 
@@ -82,20 +86,6 @@ def counted_as(command: AnyCommand) -> LimitedAction:
             return "switches"
         case _:
             return "commands"
-
-
-@lru_cache(maxsize=4096)
-def address_network(address: str) -> str:
-    """What counts as one address: an IPv4 address, or the /64 network that one home gets of IPv6."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
 
 
 class RequestCount(NamedTuple):

@@ -18,7 +18,7 @@ from greycells.notation.story import retell
 from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
 from greycells.rules.sentences import Sentence
 from greycells.server.http.endpoints import Endpoint, GuestRequest, Unreadable, json_response
-from greycells.server.http.visible_records import show_seen, show_uploaded
+from greycells.server.http.visible_records import show_seen, show_shared, show_uploaded
 from greycells.server.tables.scene_frames import ReplaySteps, steps_of
 
 CASE = "text/plain; charset=utf-8"
@@ -116,6 +116,14 @@ async def uploaded_steps(visit: GuestRequest) -> Response:
     return await show_uploaded(visit, _steps)
 
 
+async def shared_steps(visit: GuestRequest) -> Response:
+    return await show_shared(visit, _steps)
+
+
+async def shared_record(visit: GuestRequest) -> Response:
+    return await show_shared(visit, lambda record: _case(record, "shared-game"))
+
+
 RECORDS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
@@ -129,7 +137,7 @@ RECORDS: tuple[Endpoint, ...] = (
         "GET",
         "/api/tables/{table}/replay",
         replay,
-        "The game to look at, up to an event",
+        "The replay of a game, up to an event",
         reply=Replay,
         query=("chair", "at"),
     ),
@@ -137,18 +145,18 @@ RECORDS: tuple[Endpoint, ...] = (
         "POST",
         "/api/records",
         upload,
-        "Bring a record along; the referee checks it",
+        "Upload a record; the referee checks it",
         body=CASE,
         reply=Uploaded,
         status=HTTPStatus.CREATED,
     ),
-    Endpoint("GET", "/api/records", uploads, "The records that you brought", reply=Uploads),
-    Endpoint("GET", "/api/records/{record}", uploaded, "A record that somebody brought", reply=CASE, query=("seat",)),
+    Endpoint("GET", "/api/records", uploads, "The records you uploaded", reply=Uploads),
+    Endpoint("GET", "/api/records/{record}", uploaded, "An uploaded record", reply=CASE, query=("seat",)),
     Endpoint(
         "GET",
         "/api/records/{record}/replay",
         replay_uploaded,
-        "A record to look at, up to an event",
+        "The replay of an uploaded record, up to an event",
         reply=Replay,
         query=("seat", "at"),
     ),
@@ -156,7 +164,7 @@ RECORDS: tuple[Endpoint, ...] = (
         "GET",
         "/api/tables/{table}/steps",
         steps,
-        "The game to look at, event by event",
+        "The replay of a game, event by event",
         reply=ReplaySteps,
         query=("chair",),
     ),
@@ -164,8 +172,17 @@ RECORDS: tuple[Endpoint, ...] = (
         "GET",
         "/api/records/{record}/steps",
         uploaded_steps,
-        "A record to look at, event by event",
+        "The replay of an uploaded record, event by event",
         reply=ReplaySteps,
         query=("seat",),
     ),
+    Endpoint(
+        "GET",
+        "/api/shared/{link}/steps",
+        shared_steps,
+        "A shared game to look at, event by event",
+        reply=ReplaySteps,
+        query=("seat",),
+    ),
+    Endpoint("GET", "/api/shared/{link}/record", shared_record, "A shared game as a .case file", reply=CASE),
 )

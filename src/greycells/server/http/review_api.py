@@ -1,8 +1,6 @@
-"""The review of a finished game over HTTP: asked for once, then asked how far it is until it is there."""
+"""The review of a finished game over HTTP: requested once, then polled until it is done."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Sequence
 
 from starlette.responses import Response
 
@@ -14,67 +12,68 @@ from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import say_claim
-from greycells.notation import read, write
+from greycells.notation import Record, write
 from greycells.protocol.responses import Hint
 from greycells.protocol.reviews import ReviewProgress
-from greycells.rules.events import Event, Finished
-from greycells.rules.scene import GameTable
 from greycells.rules.sentences import language
 from greycells.rules.views import Sighting, seen_by
 from greycells.server.http.about_text import About
 from greycells.server.http.endpoints import Endpoint, GuestRequest, json_response
 from greycells.server.http.review_guide_text import review_guide_text
 from greycells.server.http.review_jobs import JobRequest, ReviewJob
-from greycells.server.tables.permissions import Declined, DeclineReason, may_look
-from greycells.server.tables.records import recording
+from greycells.server.http.visible_records import FinishedGame, finished_table, finished_upload, shared
+from greycells.server.tables.permissions import Declined
 
 JSON = "application/json"
 
 
 async def review_table(visit: GuestRequest) -> Response:
     """The review of a game that was played here; of one that isn't over there is none."""
-    live, guest = await visit.table(), await visit.guest()
-    may_look(live.table, guest, None)
-    game = live.story.game
-    if game is None or not game.over:
-        raise Declined("not over")
     visit.count("reviews")
-    work_of_record = recording(live.story)
-    return _asked(visit, f"table {live.table.id}", lambda: write(work_of_record()))
+    return _asked(visit, await finished_table(visit))
 
 
 async def review_record(visit: GuestRequest) -> Response:
     """The review of a record that somebody brought."""
-    number = visit.path("record")
-    text = await visit.service.store.uploaded(number)
-    if text is None:
-        raise Declined("no such record", DeclineReason.NOT_FOUND)
-    over = await visit.beside(visit.service.library, lambda: isinstance(read(text).events[-1], Finished))
-    if not over:
-        raise Declined("not over")
     visit.count("reviews")
-    return _asked(visit, f"record {number}", lambda: text)
+    return _asked(visit, await finished_upload(visit))
+
+
+async def review_shared(visit: GuestRequest) -> Response:
+    """The review of a game that somebody shares."""
+    visit.count("reviews")
+    return _asked(visit, await shared(visit))
 
 
 async def why_then(visit: GuestRequest) -> Hint:
     """Why something was certain for a seat at a moment of a finished game: the proof from what it had seen by then."""
-    live, guest = await visit.table(), await visit.guest()
-    may_look(live.table, guest, None)
-    game = live.story.game
-    if game is None or not game.over:
-        raise Declined("not over")
+    return await _explained(visit, await finished_table(visit))
+
+
+async def why_in_record(visit: GuestRequest) -> Hint:
+    """The same in a record that somebody brought."""
+    return await _explained(visit, await finished_upload(visit))
+
+
+async def why_in_shared(visit: GuestRequest) -> Hint:
+    """The same in a game that somebody shares."""
+    return await _explained(visit, await shared(visit))
+
+
+async def _explained(visit: GuestRequest, game: FinishedGame) -> Hint:
     visit.count("reviews")
     at, words = visit.query_number("at") or 0, (visit.query("seat"), visit.query("card"), visit.query("holder"))
-    table, events = game.table, tuple(game.events)
-    return await visit.beside(visit.service.study, lambda: _why(table, events, at, words))
+    return await visit.beside(visit.service.study, lambda: _why(game.record(), at, words))
 
 
-def _why(table: GameTable, events: Sequence[Event], at: int, words: tuple[str | None, str | None, str | None]) -> Hint:
+def _why(record: Record, at: int, words: tuple[str | None, str | None, str | None]) -> Hint:
+    table, events = record.table, record.events
     seat = next((each for each in table.seats if str(each) == words[0]), None)
     card = next((each for each in table.edition.deck if each.word == words[1]), None)
     holders: tuple[Holder, ...] = (*table.seats, CASE_FILE)
     holder = next((each for each in holders if str(each) == words[2]), None)
-    if seat is None or card is None or holder is None:
+    other = record.copy is not None and record.copy.seat != seat
+    if seat is None or card is None or holder is None or other:
         raise Declined("not certain")
     seen = [
         Sighting(number, seen_by(seat, event, snooping=table.rules.snooping))
@@ -85,19 +84,25 @@ def _why(table: GameTable, events: Sequence[Event], at: int, words: tuple[str | 
     if has is None:
         raise Declined("not certain")
     claim = Claim(card, holder, has)
-    turns, proof, _ = why_certain(evidence, claim, reader=seat)
+    turns, proof, _ = why_certain(evidence, claim, reader=seat, quickly=True)
     return Hint(sentence=said(say_claim(claim)), turns=turns, proof=proof)
 
 
-def _asked(visit: GuestRequest, key: str, text: Callable[[], str]) -> Response:
-    seat, spoken = visit.query("seat"), language()
-    named = None if seat is None else seat[:40]
-    job = visit.service.reviews.ask(f"{key} {named} {spoken}", lambda: JobRequest(text(), spoken, named))
+def _asked(visit: GuestRequest, game: FinishedGame) -> Response:
+    """One review for each seat, reader and language: another word for a seat is nobody in particular."""
+    spoken = language()
+    seat, reader = (word if word in game.seats else None for word in (visit.query("seat"), visit.query("you")))
+    job = visit.service.reviews.ask(
+        f"{game.key} {seat} {reader} {spoken}",
+        lambda: JobRequest(write(game.record()), spoken, seat, reader),
+        guest=visit.number or "",
+        address=visit.address,
+    )
     return _answer(job)
 
 
 def _answer(job: ReviewJob) -> Response:
-    """The review if it is there, else how far it is."""
+    """The review if it is done, else its progress."""
     if job.problem is not None:
         return json_response(ReviewProgress(part=1.0, problem=job.problem))
     if job.review is None:
@@ -111,14 +116,14 @@ async def explained(_: GuestRequest) -> About:
 
 
 REVIEWS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/explained", explained, "What every figure of a review means", reply=About),
+    Endpoint("GET", "/api/explained", explained, "What every number in a review means", reply=About),
     Endpoint(
         "GET",
         "/api/tables/{table}/analysis",
         review_table,
-        "The review of a finished game: how far it is, then all of it",
+        "The review of a finished game: its progress, then the whole review",
         reply=ReviewProgress,
-        query=("seat",),
+        query=("seat", "you"),
     ),
     Endpoint(
         "GET",
@@ -132,8 +137,32 @@ REVIEWS: tuple[Endpoint, ...] = (
         "GET",
         "/api/records/{record}/analysis",
         review_record,
-        "The same of a record that somebody brought",
+        "The review of an uploaded record",
         reply=ReviewProgress,
-        query=("seat",),
+        query=("seat", "you"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/records/{record}/analysis/why",
+        why_in_record,
+        "Why something was certain for a seat at a moment of it",
+        reply=Hint,
+        query=("at", "seat", "card", "holder"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/shared/{link}/analysis",
+        review_shared,
+        "The same of a game that somebody shares",
+        reply=ReviewProgress,
+        query=("seat", "you"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/shared/{link}/analysis/why",
+        why_in_shared,
+        "Why something was certain for a seat at a moment of it",
+        reply=Hint,
+        query=("at", "seat", "card", "holder"),
     ),
 )

@@ -1,4 +1,4 @@
-"""The text that explains every figure of a review, in the reader's language."""
+"""The text that explains every number in a review, in the reader's language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FIGURES = ("chances", "bits", "question", "loss", "accuracy", "luck", "proof", "
 
 
 def review_guide_text() -> About:
-    """Every figure of a review: what it means, and what it can't say."""
+    """Every number in a review: what it means, and what it can't say."""
     return About(
         title=str(Sentence("guide.title")),
         lead=str(Sentence("guide.lead")),

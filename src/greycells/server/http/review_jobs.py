@@ -1,4 +1,4 @@
-"""Reviews of finished games: worked out one after another in a process beside the tables, and kept for a while."""
+"""Reviews of finished games: computed one at a time in a separate process, and cached for a while."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
+from greycells.server.http.address_networks import address_network
+from greycells.server.http.fair_turns import FairTurns
 from greycells.server.tables.permissions import Declined, DeclineReason
 
 log = logging.getLogger("greycells.server")
 COMMAND = (sys.executable, "-m", "greycells.server.review_worker")
 MOST_WAITING = 32
 """So many reviews may wait at once, for everybody together."""
+AN_ADDRESS, A_GUEST = 8, 3
+"""So many of them may one address, or one guest, have requested."""
 KEPT = 64
 """So many finished reviews are kept in memory."""
 PATIENCE = 120.0
@@ -32,10 +36,11 @@ class JobRequest(msgspec.Struct, frozen=True):
     record: str
     language: str
     seat: str | None = None
+    reader: str | None = None
 
 
 class JobNews(msgspec.Struct, frozen=True):
-    """What a worker process tells: how far it is, the review as it wrote it, or why there is none."""
+    """What a worker process reports: its progress, the review as it wrote it, or why there is none."""
 
     part: float = 0.0
     review: msgspec.Raw = msgspec.Raw(b"null")
@@ -44,7 +49,7 @@ class JobNews(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class ReviewJob:
-    """One review: how far it is, and the review as JSON when it is done, or the sentence why there is none."""
+    """One review: its progress, and the review as JSON when it is done, or the sentence that says why there is none."""
 
     part: float = 0.0
     review: bytes | None = None
@@ -59,44 +64,59 @@ decode_news = msgspec.json.Decoder(JobNews).decode
 
 
 class ReviewJobs:
-    """The reviews that are asked for, one process at a time."""
+    """The reviews that were requested, computed in one process at a time."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = tuple(command)
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._turn = asyncio.Semaphore(1)
+        self._turns = FairTurns(1)
+        self._waiting: Counter[str] = Counter()
 
-    def ask(self, key: str, request: Callable[[], JobRequest]) -> ReviewJob:
-        """The review with this key: begun when first asked for; Declined if too many are waiting."""
+    def ask(self, key: str, request: Callable[[], JobRequest], *, guest: str, address: str) -> ReviewJob:
+        """The review with this key, started at the first request; Declined if too many are waiting."""
+        home = address_network(address)
         job = self._jobs.get(key)
         if job is None:
-            if len(self._tasks) >= MOST_WAITING:
+            limits = {f"address {home}": AN_ADDRESS, f"guest {guest}": A_GUEST}
+            if len(self._tasks) >= MOST_WAITING or any(self._waiting[who] >= most for who, most in limits.items()):
                 raise Declined("too fast", DeclineReason.TOO_MANY)
             job = self._jobs[key] = ReviewJob()
-            task = asyncio.create_task(self._run(key, job, request))
+            task = asyncio.create_task(self._run(key, job, request, home=home))
             self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._waiting.update(limits.keys())
+            task.add_done_callback(lambda task: self._ended(task, limits))
         self._jobs.move_to_end(key)
         self._forget()
         return job
+
+    def forget(self) -> None:
+        """Drop all finished reviews: somebody whose name is in them was deleted."""
+        self._jobs = OrderedDict((key, job) for key, job in self._jobs.items() if not job.done)
+
+    def _ended(self, task: asyncio.Task[None], limits: Iterable[str]) -> None:
+        self._tasks.discard(task)
+        self._waiting.subtract(limits)
+        self._waiting = +self._waiting
 
     def _forget(self) -> None:
         done = [key for key, job in self._jobs.items() if job.done]
         for key in done[: max(0, len(self._jobs) - KEPT)]:
             del self._jobs[key]
 
-    async def _run(self, key: str, job: ReviewJob, request: Callable[[], JobRequest]) -> None:
-        async with self._turn:
-            try:
-                asked = await asyncio.to_thread(request)
-                async with asyncio.timeout(PATIENCE):
-                    await self._work(job, asked)
-            except (TimeoutError, OSError, msgspec.DecodeError, ValueError) as error:
-                log.warning("a review failed: %s", type(error).__name__)
-        if not job.done:
-            self._jobs.pop(key, None)
-            job.problem = str(Declined("our fault", DeclineReason.OUR_FAULT))
+    async def _run(self, key: str, job: ReviewJob, request: Callable[[], JobRequest], *, home: str) -> None:
+        await self._turns.take(home)
+        try:
+            asked = await asyncio.to_thread(request)
+            async with asyncio.timeout(PATIENCE):
+                await self._work(job, asked)
+        except Exception as error:  # Whatever it was, the next review has its turn.
+            log.warning("a review failed: %s", type(error).__name__)
+        finally:
+            self._turns.give()
+            if not job.done:
+                self._jobs.pop(key, None)
+                job.problem = str(Declined("our fault", DeclineReason.OUR_FAULT))
 
     async def _work(self, job: ReviewJob, asked: JobRequest) -> None:
         process = await asyncio.create_subprocess_exec(
@@ -125,7 +145,7 @@ class ReviewJobs:
                 await process.wait()
 
     async def close(self) -> None:
-        """Give up everything that is still being worked out."""
+        """Cancel everything that is still being computed."""
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

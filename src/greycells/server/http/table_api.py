@@ -101,6 +101,7 @@ def listed(line: LobbyRow, guest: str) -> Listed:
             "spectators": line.watched,
             "company": str(company(drawn, guest) or ""),
             "standing": str(standing(drawn, guest, state=line.state, edition=line.edition)),
+            "practice": drawn.practice,
         },
         Listed,
     )
@@ -202,9 +203,9 @@ async def history(visit: GuestRequest) -> NotebookHistory:
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/guest", who, "Who you are here; gives a cookie to whoever has none", reply=GuestView),
-    Endpoint("POST", "/api/guest", rename, "Be called something else", body=Rename, reply=GuestView),
-    Endpoint("GET", "/api/offer", offer, "The editions and bots that there are", reply=Offer),
+    Endpoint("GET", "/api/guest", who, "Who you are here; sets a cookie if you have none", reply=GuestView),
+    Endpoint("POST", "/api/guest", rename, "Change your name", body=Rename, reply=GuestView),
+    Endpoint("GET", "/api/offer", offer, "The editions, house rules and bots", reply=Offer),
     Endpoint("GET", "/api/tables", tables, "Public tables that are open, or running", reply=Tables, query=("state",)),
     Endpoint(
         "POST",
@@ -218,12 +219,12 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/games", games, "The tables where you have sat", reply=Tables),
     Endpoint("GET", "/api/codes/{code}", by_code, "The table with this six-letter code", reply=TableView),
     Endpoint("GET", "/api/tables/{table}", table, "A table, and which of its chairs are yours", reply=TableView),
-    Endpoint("POST", "/api/tables/{table}", command, "Ask something of a table", body=Asked, reply=Done),
+    Endpoint("POST", "/api/tables/{table}", command, "Send a command to a table", body=Asked, reply=Done),
     Endpoint(
         "GET",
         "/api/tables/{table}/frames",
         frames,
-        "What you have not been told yet, for those without a socket",
+        "The frames you haven't seen yet, for clients without a socket",
         reply=Frames,
         query=("after", "at", "chair"),
     ),
@@ -236,7 +237,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "PUT",
         "/api/tables/{table}/chairs/{chair}/notebook",
         write_notebook,
-        "Write the next version of your notebook",
+        "Save the next version of your notebook",
         body=NotebookPages,
         reply=NotebookPages,
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from secrets import token_hex
 from typing import Protocol
@@ -121,6 +122,14 @@ class NodeLeases:
         self._good_until = float("-inf")
         self._ahead = 0.0
         self._gone: dict[str, asyncio.Event] = {}
+        self.counts: Counter[str] = Counter()
+        self.renewed_in = 0.0
+        """How long the latest renewal took."""
+
+    @property
+    def seconds_left(self) -> float:
+        """For how long this node's lease is good if it isn't renewed."""
+        return max(0.0, self._good_until - time.monotonic())
 
     @property
     def valid(self) -> bool:
@@ -151,10 +160,12 @@ class NodeLeases:
             await asyncio.wait({renewing}, timeout=self._lease / 6)
             if renewing.done():
                 error = renewing.exception()
+                self.counts["lease renewals failed" if error is not None else "lease renewals"] += 1
                 if error is not None and not isinstance(error, DatabaseError):
                     raise error
                 renewing = None
             if was_valid and not self.valid:
+                self.counts["leases lost"] += 1
                 self.node = token_hex(6)  # Whatever carries the old name is lost, even if nobody has taken it yet.
                 lapsed()
             was_valid = self.valid
@@ -176,6 +187,7 @@ class NodeLeases:
             return connection.execute(query).fetchall()
 
         rows = await self._renewals.write(work)
+        self.renewed_in = time.monotonic() - sent
         living = {str(name): str(counts) for name, counts, _ in rows}
         if node == self.node and node in living:
             self._good_until = sent + lease
@@ -204,6 +216,7 @@ class NodeLeases:
                 raise RunsElsewhere(str(holder), str(address))
             epoch = await self._database.write(lambda connection: _take_over(connection, table, node))  # noqa: B023
             if epoch is not None:
+                self.counts["tables taken"] += 1
                 return Fence(node, epoch)
         raise DatabaseError("other nodes were faster")
 

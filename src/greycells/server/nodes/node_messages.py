@@ -1,4 +1,4 @@
-"""What nodes pass on to each other: a guest's request as it came, signed with a key that only nodes have.
+"""What nodes forward to each other: a guest's request as it came, signed with a key that only nodes have.
 
 The guest is known by the cookie, which every node checks for itself; a node vouches only for the rest: from which
 address a request came, and with which headers.

@@ -127,5 +127,12 @@ async def picture(visit: GuestRequest) -> Response:
 
 
 PICTURES: tuple[Endpoint, ...] = (
-    Endpoint("GET", asset_prefix() + "boards/{edition}.svg", picture, "A small picture of a board", reply=SVG),
+    Endpoint(
+        "GET",
+        asset_prefix() + "boards/{edition}.svg",
+        picture,
+        "A small picture of a board",
+        reply=SVG,
+        counted="files",
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.rules.sentences import Sentence
-from greycells.server.http.companion_games import CompanionGames
+from greycells.server.http.companion_games import companion_games
 from greycells.server.http.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.pages.page_layout import SEE_OTHER, page, say, sorry
 from greycells.server.tables.permissions import Declined
@@ -27,8 +27,7 @@ async def follow(_: GuestRequest) -> Response:
 async def join(visit: GuestRequest) -> Response:
     try:
         visit.count("codes")
-        games = CompanionGames(visit.service.store, visit.service.config.now)
-        game = await games.join((await visit.guest()).id, visit.path("token"))
+        game = await companion_games(visit).join((await visit.guest()).id, visit.path("token"))
     except Declined as why_not:
         return sorry(why_not)
     return RedirectResponse(f"/companion/{game}", SEE_OTHER)
@@ -36,7 +35,7 @@ async def join(visit: GuestRequest) -> Response:
 
 COMPANION_PAGES: tuple[Endpoint, ...] = (
     Endpoint("GET", "/companion", companion, "The companion for a real table", reply=HTML),
-    Endpoint("GET", "/companion/{game}", companion, "A companion's game", reply=HTML),
+    Endpoint("GET", "/companion/{game}", companion, "A companion game", reply=HTML),
     Endpoint("GET", "/follow/{token}", follow, "A link for another phone", reply=HTML),
-    Endpoint("POST", "/follow/{token}", join, "Follow a companion's game on this phone", reply=HTML),
+    Endpoint("POST", "/follow/{token}", join, "Follow a companion game on this phone", reply=HTML),
 )

@@ -51,6 +51,6 @@ def _items(points: Iterable[str]) -> str:
 
 
 MY_DATA: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/my-data", my_data, "What is kept of you", reply=HTML),
-    Endpoint("POST", "/my-data", delete, "Delete all that is kept of you", reply=HTML),
+    Endpoint("GET", "/my-data", my_data, "What is stored about you", reply=HTML),
+    Endpoint("POST", "/my-data", delete, "Delete everything stored about you", reply=HTML),
 )

@@ -1,4 +1,4 @@
-"""The page that explains every figure of a review, to be read as it is, without a script."""
+"""The page that explains every number in a review; it works without JavaScript."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from greycells.server.pages.page_layout import page
 
 
 async def review_guide(visit: GuestRequest) -> Response:
-    """What every figure of a review means."""
+    """What every number in a review means."""
     await visit.guest()
     told = review_guide_text()
     sections = "".join(
@@ -24,5 +24,5 @@ async def review_guide(visit: GuestRequest) -> Response:
 
 
 GUIDES: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/explained", review_guide, "What every figure of a review means", reply=HTML),
+    Endpoint("GET", "/explained", review_guide, "What every number in a review means", reply=HTML),
 )

@@ -15,12 +15,14 @@ from greycells.server.tables.permissions import Declined, DeclineReason
 RULES = ("screens/rules.js", "board/edition_art.js")
 
 
-def screen(module: str) -> Answer:
-    """A screen that is drawn by the page's own script."""
+def screen(module: str, *, listed: bool = True) -> Answer:
+    """A screen that is drawn by the page's own script; search engines are asked to leave out what isn't `listed`."""
+    headers = {} if listed else {"X-Robots-Tag": "noindex"}
 
     async def drawn(visit: GuestRequest) -> Response:
         await visit.guest()
-        return HTMLResponse(page("greycells", f"<p>{Sentence('page.loading')}</p>", module, needs="needs script"))
+        text = page("greycells", f"<p>{Sentence('page.loading')}</p>", module, needs="needs script")
+        return HTMLResponse(text, headers=headers)
 
     return drawn
 
@@ -49,11 +51,21 @@ SCREENS: tuple[Endpoint, ...] = (
             ("/new", "table_options", "Set up a game"),
             ("/games", "my_games", "Your games"),
             ("/daily", "daily", "The daily case"),
+            ("/daily/game", "shared_case", "The game of the day"),
+            ("/daily/game/{day}", "shared_case", "The game of an earlier day"),
+            ("/challenge/{case}", "shared_case", "A challenge"),
             ("/daily/{day}", "daily", "An earlier daily case"),
             ("/practice", "practice", "Puzzles for practice"),
             ("/replay/{table}", "replay", "The replay of a game"),
             ("/record/{record}", "replay", "The replay of an uploaded record"),
         )
+    ),
+    Endpoint(
+        "GET",
+        "/shared/{link}",
+        screen("screens/replay.js", listed=False),
+        "The replay of a game that somebody shares",
+        reply=HTML,
     ),
     Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),
     Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),

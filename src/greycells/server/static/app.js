@@ -25,9 +25,12 @@ const SCREENS = {
   explained: () => import("./screens/review_guide.js"),
   rules: () => import("./screens/rules.js"),
   daily: () => import("./screens/daily.js"),
+  "daily-game": () => import("./screens/shared_case.js"),
+  challenge: () => import("./screens/shared_case.js"),
   practice: () => import("./screens/practice.js"),
   replay: () => import("./screens/replay.js"),
   record: () => import("./screens/replay.js"),
+  shared: () => import("./screens/replay.js"),
   companion: () => import("./screens/companion.js"),
 };
 const NOWHERE = /** @type {Screen} */ ({
@@ -113,7 +116,9 @@ function keepPlace() {
 /** The title and the icon call whoever is to choose. */
 function call() {
   const yours = state.route.name === "table" && state.choice !== null;
-  const name = state.route.name === "table" && state.table ? t("table.title", { code: state.table.code }) : "";
+  const { table } = state;
+  const named = state.route.name === "table" && table;
+  const name = named ? t(table.practice ? "playon.mark" : "table.title", { code: table.code }) : "";
   document.title = [yours ? `● ${t("app.your turn")}` : "", name, t("app.name")].filter(Boolean).join(" · ");
   if (yours === called) return;
   called = yours;

@@ -22,7 +22,9 @@ export const arrive = () => listeners.forEach((listener) => listener(location.pa
 
 /** The screen of an address. @param {string} path */
 export function screenOf(path) {
-  const [name = "", id = ""] = path.slice(ROOT.length).split("/").filter(Boolean);
+  const [name = "", id = "", day = ""] = path.slice(ROOT.length).split("/").filter(Boolean);
+  if (name === "daily" && id === "game")
+    return { name: "daily-game", id: decodeURIComponent(day), query: location.search };
   const screens = [
     "new",
     "table",
@@ -30,6 +32,7 @@ export function screenOf(path) {
     "rules",
     "replay",
     "record",
+    "shared",
     "seat",
     "first",
     "about",
@@ -37,6 +40,7 @@ export function screenOf(path) {
     "follow",
     "my-data",
     "daily",
+    "challenge",
     "practice",
     "explained",
   ];

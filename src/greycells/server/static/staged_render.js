@@ -25,6 +25,10 @@ class Panel {
 const panels = new Map();
 /** @type {Set<() => void>} */
 const waiting = new Set();
+/** Work after which the page is painted before anything else is drawn. @type {WeakSet<() => void>} */
+const pictures = new WeakSet();
+/** Milliseconds after which nobody waits for a frame any more: a page that nobody looks at has none. */
+const NO_FRAME = 100;
 let running = false;
 /** @type {() => void} */
 let settled = () => undefined;
@@ -41,17 +45,31 @@ export function afterwards(work) {
 
 function next() {
   const begun = performance.now();
+  let painted = false;
   try {
     for (const work of waiting) {
       waiting.delete(work);
+      painted = pictures.has(work);
       work();
-      if (performance.now() - begun > MOMENT) break;
+      if (painted || performance.now() - begun > MOMENT) break;
     }
   } finally {
     running = waiting.size > 0;
-    if (running) setTimeout(next);
+    if (running && painted) afterFrame(next);
+    else if (running) setTimeout(next);
   }
   if (!running) settled();
+}
+
+/** Do something when the page has been painted. @param {() => void} work */
+function afterFrame(work) {
+  let done = false;
+  const once = () => {
+    if (!done) work();
+    done = true;
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, NO_FRAME);
 }
 
 /**
@@ -66,6 +84,16 @@ export function panel(name, shows, drawn, tag = "div") {
   found.drawn = drawn;
   afterwards(found.draw);
   return found.element;
+}
+
+/**
+ * A part with a picture of many lines: the page is painted after each of them, so that no frame has to lay out several.
+ * @param {string} name @param {unknown[]} shows @param {() => unknown} drawn @param {string} [tag]
+ */
+export function picturePanel(name, shows, drawn, tag = "span") {
+  const element = panel(name, shows, drawn, tag);
+  pictures.add(/** @type {Panel} */ (panels.get(name)).draw);
+  return element;
 }
 
 /** Empty every panel at once: what one player saw is not there for the next, not even for a moment. */

@@ -71,6 +71,47 @@ export interface CardView {
   word: string;
   name: string;
 }
+/** Your try at a shared case: the game of a date, or a challenge. `made` if you made the challenge. */
+export interface CaseData {
+  case: string;
+  table: string;
+  at: number;
+  shown: boolean;
+  hints: number;
+  result: string;
+  made?: boolean;
+}
+/** A bot of a shared case: its suspect and its level. */
+export interface CaseOpponent {
+  suspect: string;
+  bot: string;
+}
+/** Whether the others who have finished a day's game see your name and your replay. */
+export interface CaseShown {
+  shown: boolean;
+}
+/** Begin a day's game with this help. A challenge is played with the help that the challenger had. */
+export interface CaseStart {
+  help?: "direct facts" | "full logic" | "none";
+}
+/** The table of your try. */
+export interface CaseTable {
+  table: string;
+}
+/** How somebody did. `name` is null for those who don't show theirs, `replay` is the table if you may see it. */
+export interface CaseTry {
+  name: string | null;
+  you: boolean;
+  won: boolean;
+  turns: number;
+  suggestions: number;
+  accuracy: number | null;
+  help: "direct facts" | "full logic" | "none";
+  hints: number | null;
+  by_bot: number;
+  replay: string | null;
+  challenger: boolean;
+}
 /** A chair before the start: the suspect that it plays (the next free one otherwise), and the bot in it, if any. */
 export interface ChairPlan {
   suspect?: string | null;
@@ -86,6 +127,10 @@ export interface ChairView {
   muted: boolean;
   away: boolean;
   resigned: boolean;
+}
+/** Make a link with which a friend plays the same seat of the same case; the table has its id as `case` then. */
+export interface Challenge {
+  type: "challenge";
 }
 /** Change the plan of the table: edition, chairs, clock, help and so on. Host only, before the start. */
 export interface Change {
@@ -129,7 +174,7 @@ export interface Choose {
   options: OptionsMessage;
   until?: number | null;
 }
-/** Entries that can't all be true, in words, and what would heal it. */
+/** Entries that can't all be true, in words, and what would fix it. */
 export interface ClashView {
   words: string[];
   entries: string[];
@@ -169,7 +214,7 @@ export interface CompanionBoxes {
 export interface CompanionChanges {
   changes: CompanionChange[];
 }
-/** Everything that was entered about one game, in order. As JSON this is a companion's file. */
+/** Everything that was entered about one game, in order. As JSON, this is a companion file. */
 export interface CompanionGame {
   companion: 1;
   setup: CompanionSetup;
@@ -199,7 +244,7 @@ export interface CompanionListed {
 export interface CompanionNews {
   game?: CompanionView | null;
 }
-/** A real table: the edition or the own box, the players in order, who I am, my cards, and those that lie open. */
+/** A real table: the edition or another box, the players in turn order, who I am, my cards, and the face-up ones. */
 export interface CompanionSetup {
   players: string[];
   me: number;
@@ -269,7 +314,7 @@ export interface DaySolved {
   hints: number;
   counts: boolean;
 }
-/** A code that makes another device the same guest as this one: good once, for so many seconds. */
+/** A code that makes another device the same guest as this one; it works once, for this many seconds. */
 export interface DeviceCode {
   code: string;
   seconds: number;
@@ -376,6 +421,7 @@ export interface GameData {
   notebooks?: NotebookData[];
   automatic?: number[];
   records?: string[];
+  practice?: boolean;
 }
 /** All that a server keeps of you. */
 export interface GuestData {
@@ -386,8 +432,9 @@ export interface GuestData {
   uploads?: UploadData[];
   documents?: DocumentData[];
   reports?: ReportData[];
+  cases?: CaseData[];
 }
-/** How much is kept of you: games where you sat, of these still `waiting` for the start or `running`, and the rest. */
+/** How much is stored about you: games you joined, how many are still `waiting` to start or `running`, and the rest. */
 export interface GuestDataSummary {
   name: string;
   games: number;
@@ -449,7 +496,7 @@ export interface Hurry {
   type: "hurry";
   on?: boolean;
 }
-/** Go on with the game from a file instead. */
+/** Continue with the game from a file instead. */
 export interface ImportGame {
   do: "import";
   game: CompanionGame;
@@ -478,7 +525,7 @@ export interface LevelOffer {
   rank: string;
   way: string;
 }
-/** A table in a list: with whom, and how it stands, in words to whoever asked. */
+/** A table in a list: with whom, and how it stands, in words to whoever asked; whether it is for practice. */
 export interface Listed {
   id: string;
   code: string;
@@ -488,8 +535,9 @@ export interface Listed {
   spectators: boolean;
   company?: string;
   standing?: string;
+  practice?: boolean;
 }
-/** The server goes down for maintenance in so many seconds, and opens no new tables; or, without, not any more. */
+/** The server goes down for maintenance in this many seconds and opens no new tables; or maintenance is over. */
 export interface MaintenanceNotice {
   type: "maintenance";
   seconds?: number | null;
@@ -512,7 +560,7 @@ export interface Mute {
   chair: number;
   muted?: boolean;
 }
-/** What a link for another phone shall allow. */
+/** What a link for another phone should allow. */
 export interface NewCompanionLink {
   mode: "read" | "write";
 }
@@ -557,7 +605,7 @@ export interface Offer {
   starters?: string[];
   help?: "direct facts" | "full logic" | "none";
 }
-/** A card lies face up for everybody: one of this player's, or one that nobody was dealt. */
+/** A card that is face up for everybody: one of this player's, or one that nobody was dealt. */
 export interface OpenCardEntry {
   kind: "open";
   card: number;
@@ -584,7 +632,7 @@ export interface OverwrittenView {
   entry: CompanionEntry;
   words: string;
 }
-/** Another box than ours: the names on its cards, and whether everybody answers a suggestion (SHOW-5). */
+/** A box that isn't one of our editions: the names on its cards, and whether everybody answers (SHOW-5). */
 export interface OwnBox {
   suspects: string[];
   weapons: string[];
@@ -602,6 +650,13 @@ export interface Play {
   chair: number;
   decision: number;
   action: AnyChoice;
+}
+/** Play on from an event of a finished game, at a private table that is marked as practice. */
+export interface PlayOn {
+  at: number;
+  mine: string[];
+  bots?: Record<string, string>;
+  help?: "direct facts" | "full logic" | "none";
 }
 /** Why a player is reported to the operator of the server. */
 export interface PlayerReport {
@@ -842,6 +897,7 @@ export interface ReviewedSeat {
   decisions: ReviewDecision[];
   summary: string;
   certain: [number, string, string, boolean][];
+  proof: string[];
 }
 /** Roll the dice (MOVE-1, MOVE-2). */
 export interface Roll {
@@ -935,6 +991,41 @@ export interface SeatClaim {
 export interface SeatLink {
   url: string;
 }
+/** A link that you made: `id` is for revoking it. Its address is told once, when it is made. */
+export interface ShareLink {
+  id: string;
+  made: number;
+  hide_names: boolean;
+  edition: string;
+  source: string;
+  url?: string | null;
+}
+/** Your links, the latest first. */
+export interface ShareLinks {
+  links: ShareLink[];
+}
+/** Make a link to a finished game; with `hide_names`, players are called by their suspects there. */
+export interface ShareWish {
+  hide_names?: boolean;
+}
+/** A shared case as a guest sees it: `day` is its date, or `by` the name of the challenger. */
+export interface SharedCaseView {
+  id: string;
+  day: string | null;
+  by: string | null;
+  yours: boolean;
+  edition: string;
+  suspect: string;
+  opponents: CaseOpponent[];
+  help: "direct facts" | "full logic" | "none";
+  open: boolean;
+  ended: boolean;
+  finished: boolean;
+  shown: boolean;
+  players: number;
+  table: string | null;
+  results: CaseTry[];
+}
 /** Show this card to the suggester (SHOW-2). */
 export interface Show {
   do: "show";
@@ -957,7 +1048,7 @@ export interface Snoop {
   do: "snoop";
   owner: string;
 }
-/** A player looked at a card of another one; which one, if I know it. */
+/** A player snooped on another one; `card` is the card, if I know it. */
 export interface SnoopEntry {
   kind: "snoop";
   by: number;
@@ -1033,7 +1124,7 @@ export interface SuspectView {
   dossier: string;
   start: string;
 }
-/** *I think that ...*: so many times as likely as the sheet alone would say. */
+/** *I think that ...*: `weight` times as likely as the sheet alone would say. */
 export interface SuspicionEntry {
   kind: "suspicion";
   holder: number;
@@ -1067,7 +1158,9 @@ export interface TableView {
   rematch_by?: string | null;
   reason?: string | null;
   lesson?: string | null;
+  case?: string | null;
   yours?: number[];
+  practice?: number | null;
 }
 /** Several tables. */
 export interface Tables {
@@ -1077,7 +1170,7 @@ export interface Tables {
 export interface TakeBack {
   do: "take back";
 }
-/** Take an entry out; `was` is what it said when somebody decided that. */
+/** Remove an entry; `was` is what it said when somebody decided that. */
 export interface TakeOutEntry {
   do: "take out";
   entry: string;
@@ -1100,7 +1193,7 @@ export interface UploadData {
   edition: string;
   record: string;
 }
-/** A record that somebody brought. */
+/** An uploaded record. */
 export interface Uploaded {
   id: string;
   edition: string;
@@ -1127,6 +1220,7 @@ export type AnyCommand =
   | AutoAnswer
   | Hurry
   | Rematch
+  | Challenge
   | Close
   | Reopen
   | NewLink

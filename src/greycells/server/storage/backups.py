@@ -1,7 +1,7 @@
-"""Backups of a data folder, taken while the server runs, and put back while it doesn't.
+"""Backups of a data folder, made while the server runs, and restored while it doesn't.
 
-A backup is a folder with the database and the signing key. Whatever happens on the way, there is a whole backup, a
-whole data folder, or a marker that says what to do (`UNFINISHED`): never half of one that looks whole.
+A backup is a folder with the database, the signing key, and the archived games. Whatever happens on the way, there is a
+whole backup, a whole data folder, or a marker that says what to do (`UNFINISHED`): never half of one that looks whole.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ import secrets
 import shutil
 import sqlite3
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from greycells.rules.sentences import Sentence
+from greycells.server.storage.archive_folder import ARCHIVE, ArchivedFile, ArchiveError, ArchiveFolder
 from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED, DataFolder, sync_folder
 from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import inspect
@@ -26,19 +27,22 @@ BESIDE = ("-wal", "-shm", "-journal")
 
 @dataclass(frozen=True, slots=True)
 class BackupReport:
-    """What a backup holds, read from the copy itself."""
+    """What a backup holds, read from the copy itself; `lost` are the archived games whose file isn't whole."""
 
     folder: Path
     tables: int
     entries: int
     size: int
     has_key: bool
+    archived: int = 0
+    lost: tuple[str, ...] = ()
 
 
-def back_up(data: Path, target: Path) -> BackupReport:
-    """Copy the database and the key into a new folder, also while the server runs; a StoreError says why not.
+def back_up(data: Path, target: Path, *, archive: Path | None = None) -> BackupReport:
+    """Copy the database, the key and the archived games into a new folder, also while the server runs.
 
-    SQLite's backup API reads one consistent state in one go; in WAL mode nobody who writes waits for it.
+    A StoreError says why not. SQLite's backup API reads one consistent state in one go; in WAL mode nobody who writes
+    waits for it. The archive comes after the database: its files are written before anything refers to them.
     """
     if target.exists():
         raise StoreError(Sentence("backup.exists", folder=str(target)))
@@ -50,6 +54,7 @@ def back_up(data: Path, target: Path) -> BackupReport:
         _copy_database(data / DATABASE, partial / DATABASE)
         if (data / KEY).exists():
             _write_private(partial / KEY, (data / KEY).read_bytes())
+        _copy_archive(partial / DATABASE, archive or data / ARCHIVE, partial / ARCHIVE)
         report = verify(partial)
         sync_folder(partial)
         partial.rename(target)
@@ -59,7 +64,7 @@ def back_up(data: Path, target: Path) -> BackupReport:
         raise StoreError(Sentence("backup.failed", folder=str(target), why=why or "")) from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
-    return BackupReport(target, report.tables, report.entries, report.size, report.has_key)
+    return replace(report, folder=target)
 
 
 def verify(backup: Path) -> BackupReport:
@@ -75,18 +80,45 @@ def verify(backup: Path) -> BackupReport:
                 raise StoreError(Sentence("store.damaged", file=str(database), why=str(found)))
             (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
             (entries,) = connection.execute("SELECT count(*) FROM log").fetchone()
+            archived = archived_files(connection)
     except sqlite3.Error as error:
         raise StoreError(Sentence("store.damaged", file=str(database), why=str(error))) from error
     if key.exists() and len(key.read_bytes().strip()) < KEY_LENGTH:
         length = len(key.read_bytes().strip())
         raise StoreError(Sentence("store.short key", file=str(key), length=length, full=KEY_LENGTH))
-    return BackupReport(backup, int(tables), int(entries), database.stat().st_size, key.exists())
+    lost = tuple(ArchiveFolder(backup / ARCHIVE).lost(archived))
+    return BackupReport(backup, tables, entries, database.stat().st_size, key.exists(), len(archived), lost)
 
 
-def restore(backup: Path, data: Path, *, force: bool = False) -> tuple[BackupReport, Path | None]:
+def archived_files(connection: sqlite3.Connection) -> list[ArchivedFile]:
+    """The archived games that a database refers to; one from before there was an archive has none."""
+    columns = {row[1] for row in connection.execute("PRAGMA table_info(tables)")}
+    if "archive_file" not in columns:
+        return []
+    return [
+        ArchivedFile(place, digest)
+        for place, digest in connection.execute(
+            "SELECT archive_file, archive_hash FROM tables WHERE archive_file <> '' ORDER BY archive_file"
+        )
+    ]
+
+
+def _copy_archive(database: Path, source: Path, target: Path) -> None:
+    """Copy what the database refers to, as far as it is whole; what isn't is told by whoever verifies the copy."""
+    with contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        files = archived_files(connection)
+    for file in files:
+        with contextlib.suppress(ArchiveError):
+            ArchiveFolder(target).take_over(file, ArchiveFolder(source))
+
+
+def restore(
+    backup: Path, data: Path, *, archive: Path | None = None, force: bool = False
+) -> tuple[BackupReport, Path | None]:
     """Put a backup into a data folder; what was there before is kept, in the folder that comes back with the report.
 
-    A StoreError says why not: a server is running there, the backup is damaged, or a database would be replaced.
+    Archived games are added to those that are there. A StoreError says why not: a server is running there, the backup
+    is damaged, or a database would be replaced.
     """
     report = verify(backup)
     unfinished = (data / UNFINISHED).exists()
@@ -96,6 +128,7 @@ def restore(backup: Path, data: Path, *, force: bool = False) -> tuple[BackupRep
         present = [name for name in names if (data / name).exists()]
         if present and not force and not unfinished:
             raise StoreError(Sentence("backup.would overwrite", folder=str(data)))
+        _copy_archive(backup / DATABASE, backup / ARCHIVE, archive or data / ARCHIVE)
         return report, _put_back(backup, data, names, present)
     except OSError as error:
         raise StoreError(Sentence("backup.failed", folder=str(data), why=error.strerror or "")) from error

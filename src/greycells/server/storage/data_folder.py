@@ -17,7 +17,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-DATABASE, KEY = "greycells.db", "key"
+DATABASE, KEY, LOCK = "greycells.db", "key", "lock"
 UNFINISHED = "restore-unfinished"
 """Is there while a backup is put back: files of two states lie beside each other then."""
 KEY_LENGTH = 64
@@ -33,7 +33,7 @@ class DataFolder:
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             _keep_private(path, 0o700)
-            self._lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+            self._lock = os.open(path / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise StoreError(Sentence("store.folder", folder=str(path), why=error.strerror or "")) from error
         try:

@@ -1,4 +1,4 @@
-"""What the store needs of a database: jobs that read or write, each all or nothing, and one kind of error."""
+"""What the store needs from a database: jobs that read or write, each all or nothing, and one kind of error."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Value: TypeAlias = str | float | bytes | None
 
 
 class StoreError(Exception):
-    """Why a database cannot be used, in a sentence; it is as it was."""
+    """Why a database can't be used, in a sentence; the database is unchanged."""
 
 
 class DatabaseError(Exception):
-    """A job that failed, whatever the database calls it. Nothing of the job was done, unless its commit was lost."""
+    """A job that failed, whatever the database calls it. Nothing was done, unless the commit's reply was lost."""
 
 
 class AlreadyThere(DatabaseError):
@@ -58,7 +58,7 @@ class Database(Protocol):
 
 
 def migration_steps(kind: str) -> list[str]:
-    """The numbered steps from an empty database to the present form, in order."""
+    """The numbered steps from an empty database to the current schema, in order."""
     folder = files("greycells.server.storage").joinpath("migrations", kind)
     steps = sorted((step for step in folder.iterdir() if step.name.endswith(".sql")), key=lambda step: step.name)
     return [step.read_text(encoding="utf-8") for step in steps]

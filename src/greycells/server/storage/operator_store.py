@@ -11,7 +11,7 @@ MOST_LISTED = 1000
 
 
 class BanRow(NamedTuple):
-    """Whom the operator keeps out: `kind` is guest or address."""
+    """A ban by the operator: `kind` is guest or address."""
 
     kind: str
     who: str
@@ -58,7 +58,7 @@ class OperatorStore:
         )
 
     async def unban(self, kind: str, who: str) -> bool:
-        """Let somebody in again; False if nobody was kept out."""
+        """Lift a ban; False if there was none."""
         return await self._write("DELETE FROM bans WHERE kind = ? AND who = ?", kind, who) > 0
 
     async def maintenance(self) -> float | None:
@@ -94,7 +94,7 @@ class OperatorStore:
         ]
 
     async def knows(self, guest: str) -> bool:
-        """Whether there is anything of this guest."""
+        """Whether anything is stored about this guest."""
         rows = await self._read(
             "SELECT 1 FROM guests WHERE id = ? UNION SELECT 1 FROM sitting WHERE guest = ?"
             " UNION SELECT 1 FROM documents WHERE guest = ? UNION SELECT 1 FROM uploads WHERE guest = ?",
@@ -120,17 +120,24 @@ class OperatorStore:
         return [(float(str(at)), str(game), str(reason)) for at, game, reason in rows]
 
     async def keep_device_code(self, digest: str, *, guest: str, expires: float) -> None:
-        """One code for a guest; an older one no longer works."""
-        await self._write("DELETE FROM device_codes WHERE guest = ?", guest)
-        await self._write("INSERT INTO device_codes (hash, guest, expires) VALUES (?, ?, ?)", digest, guest, expires)
+        """Store a code for a guest; an older one no longer works."""
+
+        def work(connection: SqlConnection) -> None:
+            connection.execute("DELETE FROM device_codes WHERE guest = ?", (guest,))
+            connection.execute(
+                "INSERT INTO device_codes (hash, guest, expires) VALUES (?, ?, ?)", (digest, guest, expires)
+            )
+
+        await self._store.database.write(work)
 
     async def use_device_code(self, digest: str, *, now: float) -> str | None:
         """The guest of a code that is still good, which it is once; codes that have expired are deleted, too."""
 
         def work(connection: SqlConnection) -> str | None:
             connection.execute("DELETE FROM device_codes WHERE expires < ?", (now,))
-            found = connection.execute("SELECT guest FROM device_codes WHERE hash = ?", (digest,)).fetchall()
-            connection.execute("DELETE FROM device_codes WHERE hash = ?", (digest,))
+            # One statement: two nodes that read first and deleted then could both use the code.
+            used = "DELETE FROM device_codes WHERE hash = ? RETURNING guest"
+            found = connection.execute(used, (digest,)).fetchall()
             return str(found[0][0]) if found else None
 
         return await self._store.database.write(work)

@@ -1,6 +1,6 @@
 """PostgreSQL as the store's database: a pool of connections, each job in a transaction of its own.
 
-PostgreSQL shares the disk's time among commits by itself, so jobs are not gathered as for SQLite. The statements of a
+PostgreSQL groups commits by itself, so jobs are not batched as they are for SQLite. The statements of a
 job are sent in pipeline mode: a job that needs no answer in between costs one trip to the server.
 """
 
@@ -54,7 +54,7 @@ SETTINGS = (
 
 @lru_cache(maxsize=256)
 def translated(sql: str) -> bytes:
-    """A statement with psycopg's signs for values."""
+    """A statement with psycopg's placeholders."""
     return sql.replace("%", "%%").replace("?", "%s").encode()
 
 
@@ -100,7 +100,7 @@ class PostgresConnection:
 
 
 class _Watch(threading.Thread):
-    """Gives up connections that have not answered for too long: the thread that waits there gets an error."""
+    """Drops connections that haven't answered for too long: the thread that waits there gets an error."""
 
     def __init__(self) -> None:
         super().__init__(name="database watch", daemon=True)
@@ -162,14 +162,41 @@ class PostgresDatabase:
         except StoreError:
             self._pool.close()
             raise
+        self._connections = connections
+        self._unfinished = 0
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="database")
         self._watch = _Watch()
 
     def read(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._read, work)
+        return self._queued(lambda: self._read(work))
 
     def write(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._write, work)
+        return self._queued(lambda: self._write(work))
+
+    def _queued(self, job: Callable[[], T]) -> asyncio.Future[T]:
+        """Counted in the event loop's thread; a job that nobody waits for any more counts as finished."""
+        self._unfinished += 1
+        answer = asyncio.get_running_loop().run_in_executor(self._threads, job)
+        answer.add_done_callback(self._finished)
+        return answer
+
+    def _finished(self, _: asyncio.Future[T]) -> None:
+        self._unfinished -= 1
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a connection."""
+        return max(0, self._unfinished - self._connections)
+
+    @property
+    def open_connections(self) -> int:
+        """How many connections the pool has."""
+        return self._pool.get_stats().get("pool_size", 0)
+
+    @property
+    def idle_connections(self) -> int:
+        """How many of them nobody uses."""
+        return self._pool.get_stats().get("pool_available", 0)
 
     def _read(self, work: Callable[[SqlConnection], T]) -> T:
         """A connection that the server has closed meanwhile is only noticed when it is used: reading is tried again."""
@@ -206,7 +233,7 @@ class PostgresDatabase:
 
 
 def _transact(connection: Connection, work: Callable[[SqlConnection], T]) -> T:
-    """All of a job or nothing: if a statement fails, the commit behind it in the pipeline is not carried out."""
+    """All of a job or nothing: if a statement fails, the commit after it in the pipeline is not carried out."""
     try:
         with connection.pipeline() as pipeline:
             connection.execute("BEGIN")
@@ -241,7 +268,7 @@ def shared_key(connection: Connection) -> str:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring a database to the present form in one transaction; one that is not ours, or newer, is left alone."""
+    """Migrate a database to the current schema in one transaction; one that is not ours, or newer, is left alone."""
     steps = migration_steps("postgres")
     connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
     (known,) = connection.execute("SELECT to_regclass('greycells_version') IS NOT NULL").fetchone() or (False,)

@@ -52,7 +52,7 @@ def inspect(path: Path) -> int:
 
 
 def migrate(connection: sqlite3.Connection, version: int) -> None:
-    """Bring a database to the present form in one transaction: whenever the process is killed, it is old or new."""
+    """Migrate a database to the current schema in one transaction: if the process is killed, it is old or new."""
     steps = migrations()
     if version < len(steps):
         mark = f"PRAGMA application_id = {APPLICATION};\nPRAGMA user_version = {len(steps)};"

@@ -48,7 +48,7 @@ class GuestWords(NamedTuple):
 
 
 class Document(NamedTuple):
-    """Something kept for a guest: its name among those of its kind, how often it has changed, when last, and what."""
+    """Something stored for a guest: its kind, name within that kind, version, last change, and content."""
 
     kind: str
     name: str
@@ -63,6 +63,8 @@ ERASING = (
     "DELETE FROM sitting WHERE guest = ?",
     "DELETE FROM uploads WHERE guest = ?",
     "DELETE FROM documents WHERE guest = ?",
+    "DELETE FROM case_tries WHERE guest = ?",
+    "DELETE FROM shared_cases WHERE guest = ?",
     "DELETE FROM reports WHERE reporter = ?",
     "DELETE FROM reports WHERE reported = ?",
     "DELETE FROM device_codes WHERE guest = ?",
@@ -72,7 +74,10 @@ ERASING = (
 
 
 class Fence(NamedTuple):
-    """Who runs a table: a node, in an epoch. With one node there is neither a name nor an epoch."""
+    """Who runs a table: a node, in an epoch. With one node there is neither a name nor an epoch.
+
+    A table that was copied from a database of several nodes keeps its epoch, so that it grows on after a copy back.
+    """
 
     node: str = ""
     epoch: int = 0
@@ -137,7 +142,7 @@ class Store:
                 " public = excluded.public,"
                 " watched = excluded.watched, touched = excluded.touched, wake = excluded.wake,"
                 " sketch = excluded.sketch, idle = 0"
-                " WHERE tables.node = excluded.node AND tables.epoch = excluded.epoch",
+                " WHERE tables.node = excluded.node AND (tables.epoch = excluded.epoch OR excluded.node = '')",
                 (*line, *fence),
             )
             connection.executemany(
@@ -205,11 +210,11 @@ class Store:
         await self._put("UPDATE tables SET wake = ? WHERE id = ?", wake, game)
 
     async def pass_time(self, seconds: float) -> None:
-        """So much time has passed at every table that is open or running; an entry in its log sets it back to none."""
+        """Add this much idle time to every table that is open or running; an entry in its log resets it."""
         await self._put("UPDATE tables SET idle = idle + ? WHERE state IN ('open', 'running')", seconds)
 
     async def abandoned(self, open_for: float, play_for: float, *, limit: int = 100) -> list[str]:
-        """The tables at which nothing has happened for so long."""
+        """The tables at which nothing has happened for this long."""
         query = (
             "SELECT id FROM tables WHERE (state = 'open' AND idle >= ?) OR (state = 'running' AND idle >= ?) LIMIT ?"
         )
@@ -220,7 +225,7 @@ class Store:
         await self._put("UPDATE tables SET idle = 0 WHERE id = ?", game)
 
     async def beat(self, now: float) -> None:
-        """Write something, to find out whether the disk can be written."""
+        """Write something, to find out whether the disk is writable."""
         await self._put("INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", now)
 
     async def listed(self, state: str, *, limit: int = 50) -> list[LobbyRow]:
@@ -257,11 +262,20 @@ class Store:
         return [str(guest) for (guest,) in rows]
 
     async def erase_guest(
-        self, guest: str, *, at: float, chairs: Sequence[tuple[str, int]], sketches: Sequence[tuple[str, str]]
+        self,
+        guest: str,
+        *,
+        at: float,
+        chairs: Sequence[tuple[str, int]],
+        sketches: Sequence[tuple[str, str]],
+        documents: Sequence[tuple[str, str, str]] = (),
+        node: str = "",
     ) -> None:
-        """Delete all that is kept of a guest, in one transaction: with the notebooks of `chairs`, each (game, chair).
+        """Delete everything stored about a guest, in one transaction, with the notebooks of `chairs` (game, chair).
 
-        `sketches` are the new summaries of the tables where the guest sat. The logs stay as they are.
+        `documents` are those that name the guest, but are kept elsewhere: for whom, of which kind, and their names.
+        `sketches` are the new summaries of the tables where the guest sat. The logs stay as they are. Other nodes than
+        `node` lose these tables in the same transaction: what they have in memory still has the guest's name in it.
         """
 
         def work(connection: SqlConnection) -> None:
@@ -276,10 +290,15 @@ class Store:
             )
             for query in ERASING:
                 connection.execute(query, (guest,))
+            connection.executemany("DELETE FROM documents WHERE guest = ? AND kind = ? AND name = ?", documents)
             for table in ("notebooks", "auto_answers"):
                 connection.executemany(f"DELETE FROM {table} WHERE game = ? AND chair = ?", chairs)
             connection.executemany(
                 "UPDATE tables SET sketch = ? WHERE id = ?", [(sketch, game) for game, sketch in sketches]
+            )
+            connection.executemany(
+                "UPDATE tables SET node = '', epoch = epoch + 1 WHERE id = ? AND node NOT IN ('', ?)",
+                [(game, node) for game, _ in sketches],
             )
 
         await self.database.write(work)
@@ -294,7 +313,7 @@ class Store:
         return (int(str(row[0])), bytes(row[1])) if row and isinstance(row[1], bytes) else None
 
     async def write_notebook(self, game: str, chair: int, *, version: int, pages: bytes) -> bool:
-        """Keep the next version of a seat's notebook; False if somebody has written that version already."""
+        """Save the next version of a seat's notebook; False if somebody has already written that version."""
 
         def work(connection: SqlConnection) -> bool:
             written = connection.execute(
@@ -349,21 +368,26 @@ class Store:
         return [(str(number), float(str(at)), str(edition)) for number, at, edition in rows]
 
     async def document(self, guest: str, kind: str, name: str) -> Document | None:
-        """One thing that is kept for a guest."""
+        """One document that is stored for a guest."""
         query = "SELECT kind, name, version, changed, body FROM documents WHERE guest = ? AND kind = ? AND name = ?"
         row = await self._one(query, guest, kind, name)
         return _document(row) if row else None
 
     async def documents_of(self, guest: str, kind: str | None = None, *, limit: int = 1000) -> list[Document]:
-        """What is kept for a guest, of one kind or of all, the latest first."""
+        """The documents stored for a guest, of one kind or of all, the latest first."""
         query = (
             "SELECT kind, name, version, changed, body FROM documents WHERE guest = ? AND kind = coalesce(?, kind)"
             " ORDER BY changed DESC, kind, name LIMIT ?"
         )
         return [_document(row) for row in await self._all(query, guest, kind, limit)]
 
+    async def number_of_documents(self, guest: str) -> int:
+        """How many documents are stored for a guest."""
+        row = await self._one("SELECT count(*) FROM documents WHERE guest = ?", guest)
+        return int(str(row[0])) if row else 0
+
     async def write_document(self, guest: str, document: Document) -> bool:
-        """Keep the next version of a thing, the first being 1; False if somebody has written that version already."""
+        """Save the next version of a document, starting at 1; False if somebody has already written that version."""
 
         def work(connection: SqlConnection) -> bool:
             written = connection.execute(
@@ -378,7 +402,7 @@ class Store:
         return await self.database.write(work)
 
     async def delete_document(self, guest: str, kind: str, name: str) -> None:
-        """Forget a thing."""
+        """Delete a document."""
         await self._put("DELETE FROM documents WHERE guest = ? AND kind = ? AND name = ?", guest, kind, name)
 
     async def _one(self, query: str, *values: Value) -> tuple[object, ...] | None:

@@ -6,12 +6,14 @@ distribution whether it has a choice or not, and a bot that needs longer waits f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import assert_never
 
 from greycells.protocol.commands import Clock, Correspondence, NoClock, PerDecision
+from greycells.rules.events import Cleared, CouldNotShow, FalseWitness, Opened, Shown, TurnEnded
+from greycells.rules.views import Sighting
 
 DAY = 24 * 3600.0
 SHARING = 3
@@ -30,6 +32,8 @@ class Pace:
     shortest: float = 0.7
     longest: float = 1.6
     hurried: float = 0.25
+    answered: float = 1.5
+    opened: float = 6.5
     draw: Callable[[float, float], float] = _uniform
 
     def wait(self, *, hurried: bool, asked: int = 0) -> float:
@@ -39,6 +43,24 @@ class Pace:
         """
         share = min(1.0, SHARING / asked) if asked else 1.0
         return self.factor * share * (self.hurried if hurried else 1.0) * self.draw(self.shortest, self.longest)
+
+    def watched(self, seen: Sequence[Sighting], *, hurried: bool) -> float:
+        """What a bot waits besides, so that people can watch how a suggestion or an accusation ended before it goes on.
+
+        Everybody knows that it ended, and the wait is the same however it did.
+        """
+        for sighting in reversed(seen):
+            match sighting.event:
+                case TurnEnded() | Cleared() | FalseWitness():
+                    continue
+                case Shown() | CouldNotShow():
+                    scene = self.answered
+                case Opened():
+                    scene = self.opened
+                case _:
+                    scene = 0.0
+            return self.factor * (self.hurried if hurried else 1.0) * scene
+        return 0.0
 
 
 def time_limit(clock: Clock) -> float | None:

@@ -12,7 +12,7 @@ from greycells.server.storage.store import LobbyRow
 from greycells.server.tables.guest_words import NEUTRAL
 from greycells.server.tables.log_entries import AnyEntry, GuestErased, TableClosed
 from greycells.server.tables.permissions import TablePolicy
-from greycells.server.tables.summaries import TableSummary, decode_summary
+from greycells.server.tables.summaries import decode_summary
 from greycells.server.tables.table import Table
 
 
@@ -58,4 +58,4 @@ def sketch_without(row: LobbyRow, guest: str, own: OwnChairs) -> str:
         )
         for number, sitter in enumerate(drawn.sitters)
     )
-    return json.encode(TableSummary(sitters, drawn.turn, drawn.to_act, drawn.winner)).decode() if sitters else ""
+    return json.encode(replace(drawn, sitters=sitters)).decode() if sitters else ""

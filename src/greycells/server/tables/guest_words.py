@@ -87,6 +87,12 @@ def together(
     return [reading.filled(seq, entry) for seq, entry in enumerate(entries, 1)]
 
 
+def writers(entries: Iterable[AnyEntry], words: Iterable[GuestWords]) -> frozenset[str]:
+    """Everybody who wrote something at a table, inside its log or beside it."""
+    inside = {entry.guest for entry in entries if isinstance(entry, Sat | ChatSaid | Rematched)}
+    return frozenset(inside | {row.guest for row in words})
+
+
 class _Reading:
     """A log that is read from its first entry: who holds which chair, and which old names are not to be shown."""
 

@@ -14,6 +14,7 @@ from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import (
     AnyCommand,
     AutoAnswer,
+    Challenge,
     Change,
     Hurry,
     Mute,
@@ -89,6 +90,7 @@ from greycells.server.tables.permissions import (
     ready_to_start,
 )
 from greycells.server.tables.presence import Presence
+from greycells.server.tables.shared_cases import entries_for_challenge
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after
 from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
@@ -170,7 +172,13 @@ class LiveTable:
         return await item.answer
 
     def arrive(self, viewer: Viewer) -> None:
-        """A viewer has connected: greet them, tell the others, and give the seat back to its guest."""
+        """A viewer has connected: greet them, tell the others, and give the seat back to its guest.
+
+        If the table has ended since it was looked for, they are sent back: nobody would ever tell them anything.
+        """
+        if self.task.done():
+            viewer.send_away()
+            return
         self.viewers.join(viewer)
         if viewer.chair is not None:
             self._inbox.put_nowait(GuestReturned(viewer.chair))
@@ -304,6 +312,8 @@ class LiveTable:
                 await self._append([*passed, deal(self.table, self._secret, now=now)])
             case Rematch():
                 return await self._rematch(question)
+            case Challenge():
+                await self._append(await entries_for_challenge(self.services, self.story, question.guest, self._secret))
             case AutoAnswer():
                 await self._answer_automatically(question.guest, command)
             case Say() | Change() | Sit() | Ready() | Mute() | Hurry() if self.story.seq >= ROOM_TO_TALK:
@@ -382,6 +392,8 @@ class LiveTable:
         chair = self.table.chairs[claim.chair] if claim.chair < len(self.table.chairs) else None
         if chair is None or not chair.guests or chair.sittings != claim.sittings:
             raise Declined("old link", DeclineReason.NOT_FOUND)
+        if self.table.case_id is not None and claim.guest.id not in chair.guests:
+            raise Declined("case of one guest", DeclineReason.FORBIDDEN)
         if claim.guest.id not in chair.guests:
             await self._append([Claimed(self.services.now(), chair=claim.chair, guest=claim.guest.id)])
             self.viewers.tell_owner(self.table, claim.chair, joined=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 from random import shuffle
 
@@ -34,6 +36,7 @@ class Lobby:
         self._live: dict[str, LiveTable] = {}
         self._stopping: set[asyncio.Task[None]] = set()
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._apart: dict[str, asyncio.Event] = {}
 
     def __len__(self) -> int:
         return len(self._live)
@@ -81,12 +84,26 @@ class Lobby:
         live = self._live.get(number)
         if live is not None and not live.task.done() and self.services.leases.valid:
             return live
+        if (apart := self._apart.get(number)) is not None:
+            await apart.wait()
         waking = self._waking.get(number)
         if waking is None:
             waking = asyncio.create_task(self._wake(number))
             self._waking[number] = waking
             waking.add_done_callback(lambda _: self._waking.pop(number, None))
         return await asyncio.shield(waking)
+
+    @contextlib.asynccontextmanager
+    async def kept_apart(self, number: str) -> AsyncGenerator[bool]:
+        """Keep a table out of memory while its log is changed; False if it is in use. Whoever asks for it waits."""
+        if number in self._live or number in self._waking or number in self._apart:
+            yield False
+            return
+        self._apart[number] = asyncio.Event()
+        try:
+            yield True
+        finally:
+            self._apart.pop(number).set()
 
     async def _wake(self, number: str) -> LiveTable | None:
         """Load a table from its log. One that cannot be read is set aside, and no other table notices.
@@ -143,7 +160,7 @@ class Lobby:
     async def keep(self) -> None:
         """The lobby's loop: load tables that are due, close abandoned ones, unload those that nobody uses."""
         while True:
-            for care in (self._wake_the_due, self._close_the_abandoned, self._put_to_rest):
+            for care in (self._wake_the_due, self._close_the_abandoned, self.put_to_rest):
                 try:
                     await care()
                 except Exception as error:
@@ -183,10 +200,11 @@ class Lobby:
             if live is not None:
                 live.abandon()
 
-    async def _put_to_rest(self) -> None:
-        now = time.monotonic()
+    async def put_to_rest(self, *, rest: float | None = None) -> None:
+        """Unload the tables that nobody has used for a while, or for `rest` seconds."""
+        now, rest = time.monotonic(), self._rest if rest is None else rest
         for number, live in list(self._live.items()):
-            if live.task.done() or (not live.busy and now - live.used > self._rest):
+            if live.task.done() or (not live.busy and now - live.used >= rest):
                 del self._live[number]
                 await live.stop()
                 await self.services.leases.release(number, live.fence)

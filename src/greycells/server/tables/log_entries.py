@@ -33,10 +33,35 @@ class LogEntry(VersionedEntry, frozen=True):
     at: float
 
 
+class PracticeStart(Struct, frozen=True):
+    """The position of a finished game that a practice table starts from: its turn, its seats in turn order by their
+    suspects, and every event up to there, unredacted. `case` is the shared case that it was, while that is secret.
+    """
+
+    turn: int
+    seats: tuple[str, ...]
+    events: tuple[Raw, ...]
+    case: str | None = None
+
+
+class CaseScript(Struct, frozen=True, omit_defaults=True):
+    """The shared case that a table plays: its id, and for a challenge what chance did in the game that it came from.
+
+    `deal` is everything up to the first turn, `rolls` each seat's dice in order, and `draws` the owner and the card of
+    each seat's snoops. Whatever isn't written down follows from the table's secret.
+    """
+
+    id: str
+    deal: tuple[Raw, ...] = ()
+    rolls: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    draws: tuple[tuple[tuple[str, str], ...], ...] = ()
+
+
 class TableOpened(LogEntry, tag="opened", frozen=True):
     """A guest opened the table. After a rematch, `rotation` is who dealt and who began the game before, among whom.
 
-    A table with a `lesson` plays what that lesson has written down.
+    A table with a `lesson` plays what that lesson has written down, one with a `case` what others play too, and
+    one for `practice` is not dealt, but plays on.
     """
 
     id: str
@@ -46,6 +71,8 @@ class TableOpened(LogEntry, tag="opened", frozen=True):
     commitment: str
     rotation: tuple[str, str, tuple[str, ...]] | None = None
     lesson: str | None = None
+    practice: PracticeStart | None = None
+    case: CaseScript | None = None
 
 
 class PlanChanged(LogEntry, tag="changed", frozen=True):
@@ -181,6 +208,12 @@ class Rematched(LogEntry, tag="rematched", frozen=True):
     guest: str = ""
 
 
+class Challenged(LogEntry, tag="challenged", frozen=True):
+    """The player made a link with which others can play the same case; it is shared from then on under this id."""
+
+    case: str
+
+
 class TableClosed(LogEntry, tag="closed", frozen=True):
     """The table was closed."""
 
@@ -232,6 +265,7 @@ AnyEntry: TypeAlias = (
     | HostPassed
     | NoticePosted
     | Rematched
+    | Challenged
     | TableClosed
     | Reopened
     | LinkRenewed

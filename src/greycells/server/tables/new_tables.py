@@ -12,6 +12,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
+from greycells.notation import read as read_record
 from greycells.notation.sighting_json import Reader, encode_sighting
 from greycells.protocol.commands import TablePlan
 from greycells.rules.actions import Action
@@ -22,12 +23,26 @@ from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting, View
 from greycells.server.nodes.leases import Leases, OneNode
+from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.store import GuestWords, Store
+from greycells.server.tables.archived_logs import with_archived_events
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.guest_words import apart, together, without
 from greycells.server.tables.lesson_game import dealer_at
-from greycells.server.tables.log_entries import AnyEntry, Claimed, Played, Sat, Started, TableOpened, decode, encode
+from greycells.server.tables.log_entries import (
+    AnyEntry,
+    CaseScript,
+    Claimed,
+    Played,
+    PracticeStart,
+    Sat,
+    Started,
+    TableOpened,
+    decode,
+    encode,
+)
 from greycells.server.tables.permissions import Guest, TablePolicy
+from greycells.server.tables.seat_streams import SeatStreams, SharedGame
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Table, after, suspect_of
 from greycells.server.tables.viewer_frames import TableHistory
@@ -44,8 +59,11 @@ Rotation: TypeAlias = tuple[str, str, tuple[str, ...]] | None
 class BotChooser(Protocol):
     """What chooses for bots, in another process."""
 
-    async def choose(self, level: str, view: View, *, key: str) -> tuple[Action, bool]:
-        """The action that a bot of this level takes, and whether it had to be replaced first; raises BotFailed."""
+    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:
+        """The action that a bot of this level takes, and whether it had to be replaced first; raises BotFailed.
+
+        `key` tells the bots of all tables apart; the same seed and sightings always lead to the same choice.
+        """
         ...
 
 
@@ -55,7 +73,7 @@ class BotFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What all tables share: the store, the bots, the policy, the pace, who runs which table, and the time of day.
+    """What all tables share: store, archive, bots, policy, pace, who runs which table, and the time of day.
 
     A table at which nothing happens is closed after `open_for` seconds before the start, after `play_for` in a game
     without a clock, both as the server has seen them pass; `notice` is what a person gets at least when a clock ran out
@@ -63,6 +81,7 @@ class TableServices:
     """
 
     store: Store
+    archive: ArchiveStore
     bots: BotChooser
     policy: TablePolicy
     pace: Pace
@@ -76,20 +95,40 @@ class TableServices:
 
 def deal(table: Table, secret: str, *, now: float) -> Started:
     """Seat the players and deal (SET-8, SET-14, SET-17). A player without a nonce gets one."""
+    if table.practice is not None:
+        return _play_on(table, table.practice, now=now)
     table = table.seated()
     edition = table.edition
     players = [(chair.name or chair.bot or "", suspect_of(edition, chair.suspect or "")) for chair in table.chairs]
     sat = sit_down(edition, players)
     by_suspect = {chair.suspect: chair for chair in table.chairs}
     nonces = tuple(by_suspect[seat.suspect.word].nonce or token_hex(16) for seat in sat.seats)
-    dealt_by, last_starter = _rotated(table.rotation, sat.seats)
-    events = set_up(sat, dealer_at(table, secret, nonces), dealt_by=dealt_by, last_starter=last_starter)
+    script = table.script
+    if script is not None:
+        events = script.deal or encode_events(0, set_up(sat, SeatStreams(secret, script)))
+    else:
+        dealt_by, last_starter = _rotated(table.rotation, sat.seats)
+        dealt = set_up(sat, dealer_at(table, secret, nonces), dealt_by=dealt_by, last_starter=last_starter)
+        events = encode_events(0, dealt)
     return Started(
         now,
         seats=tuple((seat.suspect.word, seat.name) for seat in sat.seats),
         suspects=tuple(chair.suspect or "" for chair in table.chairs),
         nonces=nonces,
-        events=encode_events(0, events),
+        events=events,
+    )
+
+
+def _play_on(table: Table, practice: PracticeStart, *, now: float) -> Started:
+    """Take up the game of a practice table where it starts; only what comes then is left to the dealer."""
+    by_suspect = {chair.suspect: chair for chair in table.chairs}
+    chairs = [by_suspect[word] for word in practice.seats]
+    return Started(
+        now,
+        seats=tuple((chair.suspect or "", chair.name or chair.bot or "") for chair in chairs),
+        suspects=tuple(chair.suspect or "" for chair in table.chairs),
+        nonces=tuple(chair.nonce or token_hex(16) for chair in chairs),
+        events=practice.events,
     )
 
 
@@ -116,24 +155,41 @@ def game_of(table: Table, entries: Iterable[AnyEntry], secret: str) -> Game:
     read = Reader(sat).sighting
     told = [text for entry in entries if isinstance(entry, Started | Played) for text in entry.events]
     events = [read(msgspec.json.decode(text)).event for text in told]
+    if table.script is not None:
+        return SharedGame(sat, SeatStreams(secret, table.script), events)
     return Game(sat, dealer_at(table, secret, table.nonces, events=events), events)
 
 
 def read_story(
-    log_entries: Iterable[bytes], secret: str, *, words: Iterable[GuestWords] = (), hidden: Collection[str] = ()
+    log_entries: Iterable[bytes],
+    secret: str,
+    *,
+    words: Iterable[GuestWords] = (),
+    hidden: Collection[str] = (),
+    archived: str | None = None,
 ) -> TableHistory:
     """A table and its game, loaded from the log.
 
-    `words` are the names and the chat that are kept beside the log; nothing is told of guests who are `hidden`.
+    `words` are the names and the chat that are kept beside the log; nothing is told of guests who are `hidden`. An
+    `archived` record has the events that the log no longer has.
     """
     entries = together(map(decode, log_entries), words, hidden=hidden)
+    record = read_record(archived) if archived is not None else None
+    if record is not None:
+        entries = with_archived_events(entries, encode_events(0, record.events))
     opened = entries[0]
     assert isinstance(opened, TableOpened)
     table = Table.opened(opened)
     for entry in entries[1:]:
         table = after(table, entry)
     table = without(table, hidden)
-    return TableHistory(table, entries, game_of(table, entries, secret) if table.players else None)
+    game = game_of(table, entries, secret) if table.players else None
+    return TableHistory(table, entries, game, notes=None if record is None else record.notes)
+
+
+def new_number() -> str:
+    """A new table's id."""
+    return token_urlsafe(9)
 
 
 async def open_table(
@@ -144,11 +200,17 @@ async def open_table(
     sitting: Sequence[AnyEntry] = (),
     rotation: Rotation = None,
     lesson: str | None = None,
+    practice: PracticeStart | None = None,
+    shared: tuple[str, CaseScript] | None = None,
+    number: str = "",
 ) -> str:
-    """Open a table for a host; its dealer is committed before anybody sits down. Returns the id."""
+    """Open a table for a host; its dealer is committed before anybody sits down. Returns the id.
+
+    A `shared` case comes with its secret; any other table has one of its own.
+    """
     services.may_open()
-    secret = fresh_secret()
-    number = token_urlsafe(9)
+    secret, script = shared or (fresh_secret(), None)
+    number = number or new_number()
     code = await _free_code(services.store)
     now = services.now()
     opened = TableOpened(
@@ -160,6 +222,8 @@ async def open_table(
         commitment=commitment_to(secret),
         rotation=rotation,
         lesson=lesson,
+        practice=practice,
+        case=script,
     )
     table = reduce(after, sitting, Table.opened(opened))
     line = lobby_row(table, None, wake=None)
@@ -179,7 +243,10 @@ async def _free_code(store: Store) -> str:
 
 
 async def open_again(services: TableServices, story: TableHistory, *, host: Guest) -> str:
-    """Another table with the same people; it remembers who dealt and who began (SET-8, SET-17)."""
+    """Another table with the same people; it remembers who dealt and who began (SET-8, SET-17).
+
+    At a practice table it is the same position again.
+    """
     game, table = story.game, story.table
     assert game is not None
     dealer = next(event.dealer for event in game.events if isinstance(event, Dealt))
@@ -193,16 +260,16 @@ async def open_again(services: TableServices, story: TableHistory, *, host: Gues
         for number, chair in enumerate(table.chairs)
         for position, guest in enumerate(chair.guests)
     ]
-    return await open_table(services, host, table.plan, sitting=sitting, rotation=rotation)
+    return await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
 
 
 async def load_story(services: TableServices, number: str) -> TableHistory | None:
     """A table loaded from its log, or None if there is no such table."""
-    entries = await services.store.log(number)
+    entries, archived = await services.archive.log(number)
     if not entries:
         return None
     words, erased = await services.store.words(number)
     secret = (await services.store.secret(number)).decode()
-    if len(entries) <= SHORT_LOG:
+    if len(entries) <= SHORT_LOG and archived is None:
         return read_story(entries, secret, words=words, hidden=erased)
-    return await asyncio.to_thread(read_story, entries, secret, words=words, hidden=erased)
+    return await asyncio.to_thread(read_story, entries, secret, words=words, hidden=erased, archived=archived)

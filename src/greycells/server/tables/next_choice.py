@@ -15,6 +15,7 @@ from greycells.server.tables.automatic_answers import automatic_answer, waiting_
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.inbox import AutomaticChoice, report
 from greycells.server.tables.new_tables import BotFailed, TableServices
+from greycells.server.tables.seat_streams import bot_seed
 from greycells.server.tables.table import Table
 from greycells.server.tables.viewer_frames import Prompt, TableHistory
 
@@ -97,11 +98,14 @@ class NextChoice:
         pace, hurried, began = self._services.pace, table.hurried, time.monotonic()
         asked = len(view.scene.seats) - 1 if view.scene.turn.phase == "answering" else 0
         wait = pace.wait(hurried=hurried, asked=asked)
+        if not asked:
+            wait += pace.watched(view.sightings, hurried=hurried)
         options, seat = view.options, view.seat
         assert options is not None
         assert seat is not None
         try:
-            action, replaced = await self._services.bots.choose(level, view, key=f"{table.id} {seat}")
+            key, seed = f"{table.id} {seat}", bot_seed(self._secret, seat)
+            action, replaced = await self._services.bots.choose(level, view, key=key, seed=seed)
         except Exception as error:
             if not isinstance(error, BotFailed):
                 report("a bot could not be asked", error)

@@ -11,6 +11,7 @@ from greycells.players.ladder import STARTERS
 from greycells.protocol.commands import (
     AnyCommand,
     AutoAnswer,
+    Challenge,
     Change,
     Close,
     Fill,
@@ -122,7 +123,7 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
     """The log entries for a command that isn't a move; raises Declined."""
     command, guest, now = asked.command, asked.guest, asked.now
     match command:
-        case Play() | Start() | Rematch() | AutoAnswer():
+        case Play() | Start() | Rematch() | Challenge() | AutoAnswer():
             raise TypeError("the live table does these")
         case Say():
             return _say(table, asked, command)
@@ -130,6 +131,7 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
             _only_when(table, "open")
             check_plan(plan, policy)
             _fits_who_sits(table, plan)
+            _fits_practice(table, plan)
             passed = _host_only(table, asked, policy)
             return passed if plan == table.plan else (*passed, PlanChanged(now, plan=plan))
         case Sit():
@@ -230,9 +232,14 @@ def may_play(table: Table, guest: Guest, number: int) -> None:
 
 
 def may_look(table: Table, guest: Guest, chair: int | None) -> None:
-    """A guest may look from a chair that they hold; spectators need the table's permission once the game has begun."""
+    """A guest may look from a chair that they hold; spectators need the table's permission once the game has begun.
+
+    A shared case is its players' own: who else may see it when it is over is known by `shared_cases.check_reader`.
+    """
     if chair is not None:
         _own(table, guest, chair)
+    elif table.case_id is not None and not table.held_by(guest.id):
+        raise Declined("case not finished", DeclineReason.FORBIDDEN)
     elif not table.plan.spectators and table.state != "open" and not table.held_by(guest.id):
         raise Declined("not watching", DeclineReason.FORBIDDEN)
 
@@ -296,12 +303,16 @@ def _say(table: Table, asked: CommandContext, command: Say) -> Sequence[AnyEntry
 def _sit(table: Table, asked: CommandContext, command: Sit) -> Sequence[AnyEntry]:
     _only_when(table, "open")
     guest, chair = asked.guest, _chair(table, command.chair)
+    if table.case_id is not None and guest.id != table.host:
+        raise Declined("case of one guest", DeclineReason.FORBIDDEN)
     if chair.taken and guest.id not in chair.guests:
         raise Declined("chair taken", chair=command.chair + 1, name=chair.name or chair.bot or "")
     suspect = command.suspect or chair.suspect
     if suspect is not None:
         if suspect_of(table.edition, suspect) is None:
             raise Declined("no such suspect", DeclineReason.INVALID, suspect=suspect)
+        if table.practice is not None and suspect != chair.suspect:
+            raise Declined("practice is fixed")
         others = (*table.chairs[: command.chair], *table.chairs[command.chair + 1 :])
         if any(other.suspect == suspect for other in others):
             raise Declined("suspect taken", suspect=suspect)
@@ -349,3 +360,11 @@ def _fits_who_sits(table: Table, plan: TablePlan) -> None:
             continue
         if number >= len(plan.chairs) or plan.chairs[number].bot is not None:
             raise Declined("chair taken", chair=number + 1, name=chair.name or "")
+
+
+def _fits_practice(table: Table, plan: TablePlan) -> None:
+    """At a practice table only bots, clock and help can be changed: the cards are dealt, and nobody may look on."""
+    before = table.plan
+    fixed = [(each.edition, each.house_rules, [chair.suspect for chair in each.chairs]) for each in (before, plan)]
+    if table.practice is not None and (fixed[0] != fixed[1] or plan.public or plan.spectators):
+        raise Declined("practice is fixed")

@@ -21,12 +21,16 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
 
 
 class TableSummary(Struct, frozen=True, omit_defaults=True):
-    """A summary of a table. `turn` is 0 until the first choice; seats are named by their suspects."""
+    """A summary of a table. `turn` is 0 until the first choice; seats are named by their suspects.
+
+    `practice` is for a table that plays on from a finished game.
+    """
 
     sitters: tuple[Sitter, ...] = ()
     turn: int = 0
     to_act: str | None = None
     winner: str | None = None
+    practice: bool = False
 
     def own(self, guest: str) -> list[Sitter]:
         return [sitter for sitter in self.sitters if guest in sitter.guests]
@@ -43,11 +47,12 @@ def lobby_row(table: Table, scene: Scene | None, *, wake: float | None) -> Lobby
 
 def _sketch(table: Table, scene: Scene | None) -> TableSummary:
     sitters = tuple(Sitter(chair.suspect, chair.name, chair.bot, chair.guests) for chair in table.chairs)
+    practice = table.practice is not None
     if scene is None:
-        return TableSummary(sitters)
+        return TableSummary(sitters, practice=practice)
     winner = scene.finished.winner if scene.finished else None
     to_act, won = (seat.suspect.word if seat else None for seat in (scene.to_act, winner))
-    return TableSummary(sitters, scene.turn.number, to_act, won)
+    return TableSummary(sitters, scene.turn.number, to_act, won, practice)
 
 
 def decode_summary(text: str) -> TableSummary:

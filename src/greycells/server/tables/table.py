@@ -18,6 +18,8 @@ from greycells.rules.seats import Seat
 from greycells.server.tables.log_entries import (
     AnyEntry,
     CameBack,
+    CaseScript,
+    Challenged,
     ChatSaid,
     Claimed,
     DevicesRemoved,
@@ -30,6 +32,7 @@ from greycells.server.tables.log_entries import (
     NoticePosted,
     PlanChanged,
     Played,
+    PracticeStart,
     Rematched,
     Reopened,
     Resigned,
@@ -79,7 +82,7 @@ class Chair:
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table as its log tells it. `seats` is the chair of each seat once the game has begun, `touched` the
-    time of the last entry and `decided` that of the last choice.
+    time of the last entry and `decided` that of the last choice. `case_id` is the shared case that was played here.
     """
 
     id: str
@@ -93,6 +96,9 @@ class Table:
     state: State = "open"
     rotation: tuple[str, str, tuple[str, ...]] | None = None
     lesson: str | None = None
+    practice: PracticeStart | None = None
+    script: CaseScript | None = None
+    case_id: str | None = None
     seats: tuple[int, ...] = ()
     players: tuple[tuple[str, str], ...] = ()
     nonces: tuple[str, ...] = ()
@@ -115,6 +121,9 @@ class Table:
             entry.at,
             rotation=entry.rotation,
             lesson=entry.lesson,
+            practice=entry.practice,
+            script=entry.case,
+            case_id=entry.case.id if entry.case is not None else entry.practice.case if entry.practice else None,
         )
 
     @property
@@ -171,6 +180,8 @@ class Table:
             rematch_by=self.rematch_by,
             reason=self.reason,
             lesson=self.lesson,
+            practice=None if self.practice is None else self.practice.turn,
+            case=self.case_id,
         )
 
     def with_chair(self, number: int, chair: Chair) -> Table:
@@ -210,6 +221,8 @@ def after(table: Table, entry: AnyEntry) -> Table:
             return replace(table, host=guest)
         case Rematched(table=another, name=name):
             return replace(table, rematch=another, rematch_by=name or None)
+        case Challenged(case=case):
+            return replace(table, case_id=case)
         case TableClosed(reason=reason):
             return replace(table, state="closed", reason=reason)
         case GuestErased():

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
 from msgspec import Raw
 from msgspec.json import Encoder
 
+from greycells.notation.record import Note
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import answered_for, question, someone_elses
 from greycells.players.registry import bot_name
@@ -89,14 +90,24 @@ class Viewer:
 class TableHistory:
     """The log of a table in memory, and the game that it tells; `spans` are the events of each entry.
 
+    An archived game has the notes of its record: its log no longer tells when each turn ended.
+
     Everything that anybody is shown of a table is read here, and only `apply` changes it: with entries that are on
     disk. So nobody can be shown an event that the log does not have.
     """
 
-    __slots__ = ("_latest", "game", "log", "spans", "table")
+    __slots__ = ("_latest", "game", "log", "notes", "spans", "table")
 
-    def __init__(self, table: Table, log: Iterable[entries.AnyEntry], game: Game | None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        log: Iterable[entries.AnyEntry],
+        game: Game | None,
+        *,
+        notes: Mapping[int, Note] | None = None,
+    ) -> None:
         self.table = table
+        self.notes = notes
         self.log: list[entries.AnyEntry] = []
         self.spans: list[tuple[int, int]] = []
         self.game = game
@@ -249,6 +260,7 @@ class TableHistory:
                 | entries.Hurried()
                 | entries.HostPassed()
                 | entries.Rematched()
+                | entries.Challenged()
                 | entries.TableClosed()
                 | entries.Reopened()
                 | entries.LinkRenewed()

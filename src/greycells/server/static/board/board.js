@@ -12,8 +12,10 @@ import { printedBoard, ruler, weaponToken } from "./board_art.js";
 /** @import {EditionPrint, Look, Sighting} from "../types.js" */
 /** @import {Spot} from "./board_layout.js" */
 
-const REACH = 1.7 * UNIT;
 /** A tap this far from a lit square still means it: a square on a phone is smaller than a thumb. */
+const REACH = 1.7 * UNIT;
+/** So far from the middle, as a share of the page, a place is still well in sight. */
+const IN_SIGHT = 0.3;
 
 export class BoardView {
   /**
@@ -137,15 +139,20 @@ export class BoardView {
   }
 
   /**
-   * Bring the middle of a place into sight, where the board is larger than the page.
+   * Bring the middle of a place into sight, where the board is larger than the page. One's own is brought to the middle;
+   * for another's nothing moves while it is well in sight.
    * @param {string | undefined} place
+   * @param {{own?: boolean, smooth?: boolean}} [how]
    */
-  centre(place) {
+  centre(place, { own = true, smooth = false } = {}) {
     const holder = this.element.parentElement;
     if (!place || !holder) return;
     const { x, y } = this.plan.middle(place);
     const left = (x / this.plan.width) * holder.scrollWidth - holder.clientWidth / 2;
-    holder.scrollTo({ left, top: (y / this.plan.height) * holder.scrollHeight - holder.clientHeight / 2 });
+    const top = (y / this.plan.height) * holder.scrollHeight - holder.clientHeight / 2;
+    const off = Math.abs(left - holder.scrollLeft) / holder.clientWidth;
+    const aside = Math.abs(top - holder.scrollTop) / holder.clientHeight;
+    if (own || Math.max(off, aside) > IN_SIGHT) holder.scrollTo({ left, top, behavior: smooth ? "smooth" : "auto" });
   }
 
   /**

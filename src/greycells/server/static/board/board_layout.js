@@ -106,13 +106,16 @@ function largestBox(cells) {
 /** How far below its place the foot of a pawn reaches, with a little air. */
 const FOOT = 4.6;
 
+/** How far a name is above the lower wall: the hat of a pawn that stands in front of the wall doesn't cover it. */
+const LIFTED = 4.4;
+
 /** Where the name of a room is, at its lower wall: in one line, or a line for each word. @param {{title: string, box: Box}} area */
 export function plateOf({ title, box }) {
   const lines = box.w < title.length * 4.1 ? title.split(" ") : [title];
   const longest = Math.max(...lines.map((text) => text.length));
   const size = Math.min(5.8, (box.w - 4) / (longest * 0.6));
   const [w, h] = [longest * size * 0.58 + 4, lines.length * size * 1.05 + 2];
-  return { lines, size, w, h, x: box.x + box.w / 2, y: box.y + box.h - h / 2 - 2 };
+  return { lines, size, w, h, x: box.x + box.w / 2, y: box.y + box.h - h / 2 - LIFTED };
 }
 
 export class BoardPlan {

@@ -35,8 +35,10 @@ export class PuzzlePlay {
     this.seconds = 0;
     this.begun = ownDate();
     this.done = false;
-    /** @type {Sign} */
-    this.tool = "no";
+    /** The mark in hand; none before one is chosen, so that nobody makes a slip with a mark they didn't choose. @type {Sign | null} */
+    this.tool = null;
+    /** Whether a box was tapped without a mark in hand. */
+    this.empty = false;
     /** @type {Judged | null} */
     this.judged = null;
     /** @type {string[] | null} */
@@ -75,7 +77,9 @@ export class PuzzlePlay {
     this.focus = box;
     this.proof = null;
     const now = this.sign(box);
+    this.empty = !this.tool;
     if (now === "yes" || now === "no") this.#say("proved", box);
+    else if (!this.tool) this.judged = null;
     else if (this.tool === "maybe") this.#pencil(box, now);
     else this.#judge(box, this.tool);
     this.#save();

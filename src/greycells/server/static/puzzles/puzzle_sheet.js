@@ -20,6 +20,7 @@ export const puzzleSheet = (play) =>
   html`<div class="puzzle">
     <section class="brief">
       <p class="question">${play.view.question}</p>
+      <p class="note">${answerNote(play)}</p>
       <p class="meta">
         <span>${t("puzzle.grade", { grade: play.view.grade })}</span>
         <span class="stopwatch" role="timer" aria-live="off">${clock(play.seconds)}</span>
@@ -54,6 +55,13 @@ export const puzzleSheet = (play) =>
     </section>
     ${play.done ? nothing : desk(play)}
   </div>`;
+
+/** Where the answer is marked. @param {PuzzlePlay} play */
+function answerNote({ view, edition }) {
+  const [{ column }] = view.goals;
+  const seat = view.seats[column];
+  return seat ? t("puzzle.answer card", { who: called(edition, seat) }) : t("puzzle.answer case file");
+}
 
 /** A suggestion and who answered how. @param {PuzzlePlay} play @param {StoryCard} event */
 const storyCard = (play, event) =>
@@ -201,7 +209,12 @@ const desk = (play) =>
                     ${t("puzzle.why")}
                   </button>`}
             </p>`
-          : html`<p class="judged">${t("puzzle.begin")}</p>`}
+          : html`<p class="judged">
+              <span>${t(play.empty ? "puzzle.choose first" : "puzzle.begin")}</span>
+              ${play.empty
+                ? nothing
+                : html`<button class="quiet" @click=${jump}>${t("puzzle.notebook short")}</button>`}
+            </p>`}
       ${play.proof
         ? html`<ol class="reasons">
             ${play.proof.map((words) => html`<li>${words}</li>`)}
@@ -222,7 +235,9 @@ const desk = (play) =>
             </button>`,
         )
       }
-      <button class="jump" aria-label=${t("puzzle.jump")} title=${t("puzzle.jump")} @click=${jump}>⇅</button>
+      <button class="jump" aria-label=${t("puzzle.jump")} title=${t("puzzle.jump")} @click=${jump}>
+        <span aria-hidden="true">⇅</span>
+      </button>
       <button class="hint-button" @click=${() => play.help()}>
         ${play.told?.more ? t("puzzle.more hint") : t("puzzle.hint")}
       </button>
@@ -240,6 +255,7 @@ function jump() {
 function choose(play, tool) {
   play.tool = tool;
   play.hint = null;
+  play.empty = false;
   update({});
 }
 

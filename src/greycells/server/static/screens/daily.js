@@ -3,6 +3,7 @@
 import { ask, edition, Problem, report } from "../api.js";
 import { clock, ownDate, PuzzlePlay } from "../puzzles/puzzle_play.js";
 import { puzzleSheet } from "../puzzles/puzzle_sheet.js";
+import { shareLines } from "../sharing.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
@@ -148,6 +149,7 @@ const solved = (done) =>
     ${waits ? html`<p class="note">${t("daily.waiting")}</p>` : nothing}
     <div class="buttons">
       <button class="primary" @click=${() => void share(done)}>${t("daily.share")}</button>
+      <a class="button" href="/daily/game">${t("home.game open")}</a>
       <a class="button" href="/practice">${t("daily.practise")}</a>
     </div>
     ${told ? html`<p role="status">${told}</p>` : nothing}
@@ -181,15 +183,8 @@ const counted = (kind, number) =>
 /** @param {PuzzlePlay} done */
 async function share(done) {
   const text = shareText(done);
-  try {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
-    else {
-      await navigator.clipboard.writeText(text);
-      told = t("daily.copied");
-    }
-  } catch {
-    told = text;
-  }
+  const how = await shareLines(text);
+  told = how === "copied" ? t("daily.copied") : how ? "" : text;
   update({});
 }
 

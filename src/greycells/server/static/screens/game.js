@@ -88,7 +88,11 @@ function drawBoard(edition) {
     motion: began ? "none" : motion(),
     staged: true,
   });
-  if (look !== drawn) requestAnimationFrame(() => board.centre(look.pawns[mine() ?? look.mover]));
+  // Where the board is larger than the page, it follows whoever moves.
+  if (look !== drawn) {
+    const smooth = !began && motion() !== "none";
+    requestAnimationFrame(() => board.centre(look.pawns[look.mover], { own: began || look.mover === mine(), smooth }));
+  }
   drawn = look;
   offered = choice;
   return board;
@@ -117,7 +121,9 @@ export function game(table, edition) {
       edition,
       look,
       state.opening?.words ?? (state.thrown ? rolling(edition) : look.ask),
-      html`${clock()}${menu(table)}`,
+      html`${table.practice ? html`<span class="practice-mark">${t("playon.mark")}</span>` : nothing}${clock()}${menu(
+        table,
+      )}`,
     )}
     <section class="doing" aria-label=${t("game.doing")}>
       ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over

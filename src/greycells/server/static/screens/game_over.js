@@ -8,7 +8,7 @@ import { command, mine } from "../session.js";
 import { wasLaidOpen } from "../stage/curtain.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { panel } from "../staged_render.js";
+import { panel, picturePanel } from "../staged_render.js";
 import { cardBack } from "../widgets/card_back.js";
 import { card } from "../widgets/card.js";
 import { hands } from "../widgets/revealed_hands.js";
@@ -36,8 +36,9 @@ export function end(table, edition) {
   return html`<section class="end">
     <h2>${title(table, edition, look.winner)}</h2>
     <p>${t("end.it was", { suspect, weapon, room })}</p>
+    ${table.practice ? html`<p class="practice">${t("playon.from", { turn: table.practice })}</p>` : nothing}
     <div class="solution">
-      ${panel("crime", [edition, look.case_file.join(), pictures()], () => picture(edition, look.case_file))}
+      ${picture(edition, look.case_file)}
       <div class="case-file" role="group" aria-label=${t("end.file")}>
         ${look.case_file.map((word, at) => opened(edition, word, at))}
       </div>
@@ -46,15 +47,18 @@ export function end(table, edition) {
       ${table.rematch
         ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>`
         : state.chair !== null
-          ? html`<button class="primary" @click=${again}>${t(alone() ? "end.rematch" : "end.invite")}</button>`
+          ? html`<button class="primary" @click=${again}>
+              ${t(table.practice ? "playon.again" : alone() ? "end.rematch" : "end.invite")}
+            </button>`
           : nothing}
+      ${sharing(table)}
       <a class="button" href=${`/replay/${table.id}?review`}>${t("review.title")}</a
       ><a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
       ><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a>
     </p>
     ${steps
       ? html`<h3>${t("end.hands")}</h3>
-          ${panel("held", [edition, steps], () => hands(edition, steps))}`
+          ${panel("held", [edition, steps], () => hands(edition, steps, mine()))}`
       : nothing}
     ${state.review ? panel("review", [edition, state.review], () => review(edition)) : nothing}
     <p>${look.turn === 1 ? t("end.one turn") : t("end.turns", { turns: look.turn })}</p>
@@ -70,18 +74,19 @@ function title(table, edition, winner) {
 
 /** A card of the case file, which turns over unless it already was laid open. @param {EditionPrint} edition @param {string} word @param {number} at */
 const opened = (edition, word, at) =>
-  panel(
+  picturePanel(
     `opened ${at}`,
     [edition, word, state.look],
     () => html`<span class="turning">${wasLaidOpen() ? nothing : cardBack()}${card(edition, word)}</span>`,
+    "div",
   );
 
-/** The culprit in the room with the weapon. @param {EditionPrint} edition @param {string[]} solution */
+/** The culprit in the room with the weapon, which the stage may have shown already. @param {EditionPrint} edition @param {string[]} solution */
 function picture(edition, solution) {
-  const drawn = pictures();
-  return drawn
-    ? html`<figure class="crime" aria-hidden="true">${drawn.crimeScene(edition, solution)}</figure>`
-    : nothing;
+  const drawn = pictures()?.crimeScene;
+  return html`<figure class="crime" aria-hidden="true">
+    ${drawn ? picturePanel("crime", [edition, solution.join(), drawn], () => drawn(edition, solution), "div") : nothing}
+  </figure>`;
 }
 
 /** In which turn each seat could first have proved what. @param {EditionPrint} edition */
@@ -120,6 +125,35 @@ async function fetchHands(id) {
   } catch (problem) {
     if (!(problem instanceof Problem && problem.status === 0)) return report(problem);
     setTimeout(() => state.table?.id === id && void fetchHands(id), PAUSE);
+  }
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** How others did at the same case, or a link with which a friend can play it. @param {TableView} table */
+function sharing(table) {
+  if (state.chair === null) return nothing;
+  if (table.case) {
+    const day = DATE.test(table.case);
+    return html`<a class="button" href=${day ? `/daily/game/${table.case}` : `/challenge/${table.case}`}
+      >${t(day ? "challenge.day" : "challenge.compare")}</a
+    >`;
+  }
+  return alone() && !table.lesson && !table.practice
+    ? html`<button @click=${challenge}>${t("challenge.make")}</button>`
+    : nothing;
+}
+
+/** Make the link on purpose, and go where it can be sent from. */
+async function challenge() {
+  const id = state.table?.id;
+  const answer = await command({ type: "challenge" });
+  if (answer?.type !== "done" || !id) return;
+  try {
+    const { case: made } = await ask(`/api/tables/${id}`);
+    go(`/challenge/${made}`);
+  } catch (problem) {
+    report(problem);
   }
 }
 

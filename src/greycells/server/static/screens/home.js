@@ -51,10 +51,11 @@ export function draw() {
       <section class="today">
         <div>
           <h2>${t("home.daily")}</h2>
-          <p>${t("home.daily note")}</p>
+          <p>${t("home.daily note")} ${t("home.game note")}</p>
         </div>
         <span class="buttons"
           ><a class="button primary" href="/daily">${t("home.daily open")}</a
+          ><a class="button" href="/daily/game">${t("home.game open")}</a
           ><a class="button" href="/practice">${t("daily.practise")}</a></span
         >
       </section>

@@ -6,6 +6,7 @@ import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
+import { allLinks, fetchLinks } from "../widgets/share_game.js";
 import { listed, when } from "../widgets/table_list.js";
 import { t } from "../words.js";
 import { sealed } from "./home_art.js";
@@ -13,7 +14,7 @@ import { sealed } from "./home_art.js";
 /** @import {Listed} from "../types.js" */
 
 export async function enter() {
-  const [games, records] = await Promise.all([ask("/api/games"), ask("/api/records"), fetchOffer()]);
+  const [games, records] = await Promise.all([ask("/api/games"), ask("/api/records"), fetchOffer(), fetchLinks()]);
   update({ lists: { ...state.lists, games: games.tables, records: records.records } });
 }
 
@@ -45,6 +46,7 @@ export const draw = () =>
         t("games.finished"),
         state.lists.games.filter((table) => !goesOn(table)),
       )}
+      ${allLinks()}
       <section>
         <h2>${t("games.upload")}</h2>
         <label class="button"

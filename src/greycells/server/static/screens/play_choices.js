@@ -5,6 +5,7 @@ import { state } from "../store.js";
 import { html } from "../vendor/lit-html.js";
 import { boardPicture } from "../widgets/board_picture.js";
 import { botFace, botLine, botName, botRank } from "../widgets/bot_face.js";
+import { playForm } from "../widgets/play_form.js";
 import { locale, t } from "../words.js";
 
 /** @import {PlayChoice} from "../types.js" */
@@ -15,10 +16,13 @@ const listOf = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).f
 /** The opponents, each name once. @param {PlayChoice} choice */
 const namesOf = (choice) => listOf([...new Set(company(choice))].map(botName));
 
+/** @param {PlayChoice} choice */
+const titleOf = (choice) => editions().find((one) => one.key === choice.edition)?.title ?? "";
+
 /** The chosen game in a line, for whoever only wants to press *Play*. */
 export function playSummary() {
   const choice = playChoice();
-  const edition = editions().find((one) => one.key === choice.edition)?.title ?? "";
+  const edition = titleOf(choice);
   return html`<p class="chosen-game">
     <span class="faces" aria-hidden="true">${company(choice).slice(0, 5).map(botFace)}</span
     ><span>${t("home.play note", { edition, count: choice.opponents, names: namesOf(choice) })}</span>
@@ -30,6 +34,7 @@ export function playChoices() {
   return html`<section class="play-choices" aria-labelledby="your-game">
     <h2 id="your-game">${t("home.choices")}</h2>
     ${editionChoice(choice)} ${levelChoice(choice)} ${numberChoice(choice)}
+    ${playForm(t("home.play chosen", { edition: titleOf(choice) }), { kind: "primary big" })}
   </section>`;
 }
 

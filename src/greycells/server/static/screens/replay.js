@@ -1,26 +1,25 @@
-/** Replay: a finished game, or a record that somebody brought, event by event. */
+/** Replay: a finished game, a record that somebody brought, or a game that somebody shares, event by event. */
 
-import { ask, edition, report } from "../api.js";
+import { arrived, ask, edition, report } from "../api.js";
 import { fetchOffer } from "../offer.js";
 import { planOf } from "../session.js";
 import { lazyLoad } from "../lazy_load.js";
-import { CASE_FILE, cell } from "../notebook_pages.js";
 import { motion } from "../settings.js";
 import { afterwards } from "../staged_render.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { botName } from "../widgets/bot_face.js";
 import { card } from "../widgets/card.js";
-import { notebookThen } from "../widgets/notebook_then.js";
-import { hands } from "../widgets/revealed_hands.js";
+import { replayNotebook } from "../widgets/replay_notebook.js";
+import { eyes, hands } from "../widgets/revealed_hands.js";
 import { cardName, token } from "../widgets/token.js";
 import { head, sentence } from "../widgets/page_frame.js";
 import { turns } from "../widgets/game_log.js";
 import { t } from "../words.js";
 import { boardOf } from "./game.js";
 
-/** @import {EditionPrint, Line, Reason, Route, Step, Steps, TableView} from "../types.js" */
-/** @import {Knowable, PastNotebook} from "../widgets/notebook_then.js" */
+/** @import {EditionPrint, Line, Look, Route, Step, Steps, TableView, Word} from "../types.js" */
+/** @import {ReviewDecision} from "../wire.js" */
+/** @import {PastNotebook} from "../widgets/notebook_then.js" */
 
 /** The review is fetched when it is first opened. */
 const reviewing = lazyLoad(() => import("../widgets/game_review.js"));
@@ -37,20 +36,23 @@ let past = null;
 let viewing = "";
 /** Whether the review lies open. */
 let opened = false;
-/** Why something could be known. @type {Reason | null} */
-let reason = null;
+/** Whether all hands are known, so that the game can be played on. */
+let whole = false;
+
+/** Where a game is found in the API, by the screen that shows it. @type {Record<string, string>} */
+const SOURCES = { replay: "/api/tables/", record: "/api/records/", shared: "/api/shared/" };
+const source = () => `${SOURCES[state.route.name]}${state.route.id}`;
 
 /** Look at a finished game, or at a record that somebody brought. @param {Route} route */
 export async function enter({ name: kind, id }) {
   drawn = table = past = null;
   viewing = "";
   opened = new URLSearchParams(location.search).has("review");
-  reason = null;
+  whole = false;
   update({ steps: null, at: 0, playing: false });
   try {
-    const steps = /** @type {Steps} */ (
-      await ask(kind === "record" ? `/api/records/${id}/steps` : `/api/tables/${id}/steps`)
-    );
+    const steps = /** @type {Steps} */ (await ask(`${SOURCES[kind]}${id}/steps`));
+    whole = Object.keys(steps.hands).length === steps.seats.length;
     if (kind === "replay") table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
     await Promise.all([edition(steps.edition), fetchOffer(), fetchNotebook("")]);
     update({ steps, at: steps.steps.findIndex((step) => step.sighting.event === "Began") });
@@ -60,10 +62,16 @@ export async function enter({ name: kind, id }) {
   }
 }
 
+/** One's own seats at the table of the game. */
+const ownSeats = () => table?.yours?.map((chair) => ({ chair, seat: table?.chairs[chair]?.suspect ?? "" })) ?? [];
+
+/** Who was to choose before an event. @param {Steps} steps @param {number} event */
+const moverAt = (steps, event) => steps.steps[event - 1]?.look.to_act ?? "";
+
 /** The history of one's own notebook: of the seat that one looks from, or of the only one that one has. @param {string} word */
 async function fetchNotebook(word) {
   past = null;
-  const own = table?.yours?.map((chair) => ({ chair, seat: table?.chairs[chair]?.suspect ?? "" })) ?? [];
+  const own = ownSeats();
   const found = word ? own.find(({ seat }) => seat === word) : own.length === 1 ? own[0] : undefined;
   if (!table || !found) return;
   const { changes } = await ask(`/api/tables/${table.id}/chairs/${found.chair}/notebook/history`);
@@ -72,13 +80,10 @@ async function fetchNotebook(word) {
 
 /** Look at the same moment with the eyes of a seat, or see everything. @param {string} word */
 async function seenBy(word) {
-  const { name, id } = state.route;
+  const chair = table?.chairs.findIndex((one) => one.suspect === word);
+  const eyes = word ? (table ? `?chair=${chair}` : `?seat=${word}`) : "";
   try {
-    let path = `/api/records/${id}/steps${word ? `?seat=${word}` : ""}`;
-    if (name === "replay") {
-      path = `/api/tables/${id}/steps${word ? `?chair=${table?.chairs.findIndex((chair) => chair.suspect === word)}` : ""}`;
-    }
-    const [steps] = await Promise.all([ask(path), fetchNotebook(word)]);
+    const [steps] = await Promise.all([ask(`${source()}/steps${eyes}`), fetchNotebook(word)]);
     viewing = word;
     update({ steps, playing: false });
   } catch (problem) {
@@ -89,7 +94,6 @@ async function seenBy(word) {
 /** @param {number} at */
 function to(at) {
   const last = (state.steps?.steps.length ?? 1) - 1;
-  reason = null;
   update({ at: Math.max(0, Math.min(last, at)), playing: state.playing && at < last });
 }
 
@@ -133,23 +137,16 @@ export function draw() {
     afterwards(() => board.centre(look.pawns[look.mover]));
     drawn = steps.steps[at];
   }
-  return html`<div class="game replaying tab-board">
+  return html`<div class=${`game replaying tab-board ${opened && over() ? "studying" : ""}`}>
     ${sentence(printed, look, words, ways())}
     <main class="boardroom">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
     </main>
     <aside class="side">
-      <label class="eyes"
-        >${t("replay.as")}
-        <select
-          @change=${(/** @type {Event} */ event) => seenBy(/** @type {HTMLSelectElement} */ (event.target).value)}
-        >
-          <option value="">${t("replay.all")}</option>
-          ${steps.seats.map(
-            ([word, name]) => html`<option value=${word}>${cardName(printed, word)} (${botName(name)})</option>`,
-          )}
-        </select></label
-      >${hands(printed, steps)}${caseFile(printed, steps)}${notebook(printed, steps, told)}${analysis(printed, steps)}
+      ${whole ? eyes(printed, steps, seenBy) : nothing}${further(look)}${hands(printed, steps)}${caseFile(
+        printed,
+        steps,
+      )}${notebook(printed, steps, told)}${analysis(printed, steps)}
       <section class="log">
         <h2 class="said">${t("log.title")}</h2>
         <ol class="turns">
@@ -194,50 +191,59 @@ export function draw() {
   </div>`;
 }
 
+/** What else can be done with a game that is over: play on from this moment, and share it. @param {Look} look */
+const further = (look) =>
+  over()
+    ? html`<p class="buttons further">
+        ${whole
+          ? html`<button @click=${() => playOn(state.at, look.turn, look.to_act ?? "")}>${t("review.play on")}</button>`
+          : nothing}${state.route.name === "shared"
+          ? nothing
+          : html`<button
+              @click=${async () => (await arrived(() => import("../widgets/share_game.js")))?.begin(source())}
+            >
+              ${t("share.open")}
+            </button>`}
+      </p>`
+    : nothing;
+
+const over = () => state.steps?.steps.at(-1)?.sighting.event === "Finished";
+
+/** Choose who sits where, and play on from a moment. @param {number} at @param {number} turn @param {Word} seat */
+async function playOn(at, turn, seat) {
+  const { steps } = state;
+  if (!steps) return;
+  update({ playing: false });
+  const part = await arrived(() => import("../widgets/play_on.js"));
+  const { edition: key, seats } = steps;
+  part?.begin(
+    { path: source(), edition: key, seats, at, turn: Math.max(1, turn) },
+    past?.seat || viewing || seat || seats[0][0],
+  );
+}
+
 /** Where to go from here: back to the result where there is one to be seen, to one's games, or home. */
 const ways = () =>
-  html`${table && (table.yours?.length || planOf(table).spectators)
+  html`${table?.practice ? html`<span class="practice-mark">${t("playon.mark")}</span>` : nothing}${table &&
+    (table.yours?.length || planOf(table).spectators)
       ? html`<a class="leave" href=${`/table/${table.id}`}>${t("replay.result")}</a>`
       : nothing}${state.route.name === "record"
       ? html`<a class="leave" href="/games">${t("app.games")}</a>`
       : nothing}<a class="leave" href="/">${t("app.home")}</a>`;
 
-/** What the seat of the notebook could know at this moment, once the review is there. @returns {Knowable | null} */
-function knowable() {
-  const one = opened
-    ? reviewing()
-        ?.current()
-        ?.seats.find(({ seat }) => seat === past?.seat)
-    : undefined;
-  if (!one || !past) return null;
-  const seats = new Set(state.steps?.seats.map(([word]) => word));
-  const cells = new Map(
-    one.certain
-      .filter(([event]) => event <= state.at)
-      .map(([, card, holder, has]) => [cell(card, seats.has(holder) ? holder : CASE_FILE), has ? "yes" : "no"]),
-  );
-  return { cells, why: (card, column) => void askWhy(card, column) };
-}
-
-/** Why something could be known at this moment. @param {string} card @param {string} column */
-async function askWhy(card, column) {
-  const holder = column === CASE_FILE ? "CaseFile" : column;
-  const query = new URLSearchParams({ at: String(state.at), seat: past?.seat ?? "", card, holder });
-  try {
-    reason = /** @type {Reason} */ (await ask(`/api/tables/${state.route.id}/analysis/why?${query}`));
-    update({});
-  } catch (problem) {
-    report(problem);
-  }
-}
+/** One's own notebook, or once the review is there an empty one for the seat that one looks from. */
+const sheet = () => past ?? (viewing && opened && reviewing()?.current() ? { seat: viewing, changes: [] } : null);
 
 /** The review of a game that is over. @param {EditionPrint} printed @param {Steps} steps */
 function analysis(printed, steps) {
-  if (steps.steps.at(-1)?.sighting.event !== "Finished") return nothing;
-  const { name, id } = state.route;
+  if (!over()) return nothing;
   const part = opened ? reviewing() : null;
-  part?.begin(`/api/${name === "record" ? "records" : "tables"}/${id}/analysis`);
+  const own = ownSeats();
+  part?.begin(`${source()}/analysis${own.length === 1 ? `?you=${own[0].seat}` : ""}`);
   const seat = viewing || past?.seat || "";
+  const again = whole
+    ? (/** @type {ReviewDecision} */ { event, turn }) => void playOn(event - 1, turn, moverAt(steps, event))
+    : null;
   return html`<details
     class="reviewing then"
     ?open=${opened}
@@ -250,27 +256,19 @@ function analysis(printed, steps) {
     }}
   >
     <summary>${t("review.title")}</summary>
-    ${part ? part.gameReview(printed, seat, to) : opened ? html`<p>${t("app.loading")}</p>` : nothing}
+    ${part ? part.gameReview(printed, seat, { to, again }) : opened ? html`<p>${t("app.loading")}</p>` : nothing}
   </details>`;
 }
 
-/** One's own notebook at this moment. @param {EditionPrint} printed @param {Steps} steps @param {Line[]} told */
-const notebook = (printed, steps, told) =>
-  past
-    ? html`<details class="notebook then" ?open=${viewing === past.seat}>
-        <summary>${t("replay.notebook")}</summary>
-        ${past.changes.length ? nothing : html`<p class="empty">${t("replay.no notes")}</p>`}
-        ${knowable() ? html`<p class="note">${t("review.differences")}</p>` : nothing}
-        ${notebookThen(printed, steps, past, told, knowable())}${reason
-          ? html`<div role="status">
-              <p><b>${reason.sentence}</b></p>
-              <ol>
-                ${reason.proof?.map((step) => html`<li>${step}</li>`)}
-              </ol>
-            </div>`
-          : nothing}
-      </details>`
-    : nothing;
+/** The notebook at this moment, with what could be known once the review is there. @param {EditionPrint} printed @param {Steps} steps @param {Line[]} told */
+function notebook(printed, steps, told) {
+  const book = sheet();
+  if (!book) return nothing;
+  const reviewed = opened ? reviewing()?.current() : null;
+  const certain = reviewed?.seats.find(({ seat }) => seat === book.seat)?.certain ?? null;
+  const open = viewing === book.seat;
+  return replayNotebook(printed, { steps, book, told, certain, own: book === past, open, source: source() });
+}
 
 /** @param {string} d */
 const icon = (d) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${d}></path></svg>`;

@@ -89,15 +89,15 @@ export function draw() {
  * The switches of a plan.
  * @param {Plan} plan
  * @param {(changes: Partial<Plan>) => void} change
- * @param {boolean} locked
+ * @param {{locked: boolean, dealt: boolean}} here `dealt` at a practice table, where the cards are on the table already
  */
-export function switches(plan, change, locked) {
+export function switches(plan, change, { locked, dealt }) {
   const offered = state.offer?.editions.find((one) => one.key === plan.edition);
   const value = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
   return html`<div class="switches">
     <label
       >${t("plan.edition")}<select
-        ?disabled=${locked}
+        ?disabled=${locked || dealt}
         .value=${plan.edition}
         @change=${(/** @type {Event} */ event) => change({ edition: value(event) })}
       >
@@ -129,12 +129,12 @@ export function switches(plan, change, locked) {
         )}
       </select></label
     >
-    ${tick(t("plan.spectators"), plan.spectators, locked, () => change({ spectators: !plan.spectators }))}
-    ${tick(t("plan.public"), plan.public, locked, () => change({ public: !plan.public }))}
+    ${tick(t("plan.spectators"), plan.spectators, locked || dealt, () => change({ spectators: !plan.spectators }))}
+    ${tick(t("plan.public"), plan.public, locked || dealt, () => change({ public: !plan.public }))}
     <fieldset>
       <legend>${t("plan.house rules")}</legend>
       ${(offered?.house_rules ?? []).map((rule) =>
-        tick(t(`house.${rule}`), plan.house_rules.includes(rule), locked, () =>
+        tick(t(`house.${rule}`), plan.house_rules.includes(rule), locked || dealt, () =>
           change({
             house_rules: plan.house_rules.includes(rule)
               ? plan.house_rules.filter((other) => other !== rule)

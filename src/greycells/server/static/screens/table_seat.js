@@ -11,8 +11,8 @@ import { nonce } from "./table_options.js";
 
 /** @import {ChairView, EditionPrint} from "../types.js" */
 
-/** @param {ChairView} chair @param {number} at @param {{edition: EditionPrint, host: boolean}} here */
-export function seat(chair, at, { edition, host }) {
+/** @param {ChairView} chair @param {number} at @param {{edition: EditionPrint, host: boolean, dealt: boolean}} here `dealt` at a practice table */
+export function seat(chair, at, { edition, host, dealt }) {
   const yours = state.yours.includes(at);
   const free = !chair.name && !chair.bot;
   return html`<li class=${`chair ${yours ? "yours" : ""} ${free ? "free" : ""}`}>
@@ -25,7 +25,7 @@ export function seat(chair, at, { edition, host }) {
       <small>${standing(chair, at, edition).join(", ")}</small></span
     >
     <span class="set"
-      >${yours || host ? suspectButton(chair, at, edition) : nothing}
+      >${(yours || host) && !dealt ? suspectButton(chair, at, edition) : nothing}
       ${host && !chair.name
         ? html`<button @click=${() => update({ dialog: { kind: "sitter", id: String(at) } })}>
             <span class="said">${t("table.level", { number: at + 1 })}: </span>${chair.bot

@@ -23,32 +23,20 @@ export function table(table, edition) {
   const offered = state.offer?.editions.find((one) => one.key === plan.edition);
   return html`${head()}
     <main class="table" id="page" tabindex="-1">
-      <h1>${t("table.title", { code: table.code })}</h1>
+      <h1>${t("table.title", { code: table.code })} <small>${edition.title}</small></h1>
       <form class="called" @submit=${(/** @type {SubmitEvent} */ event) => rename(event, table)}>
         <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
         ><button>${t("home.rename")}</button>
       </form>
       <section class="chairs">
         <h2>${t("plan.chairs")}</h2>
+        ${table.practice ? html`<p class="practice">${t("playon.from", { turn: table.practice })}</p>` : nothing}
         <ol>
-          ${table.chairs.map((chair, at) => seat(chair, at, { edition, host }))}
+          ${table.chairs.map((chair, at) => seat(chair, at, { edition, host, dealt: Boolean(table.practice) }))}
         </ol>
         ${host
           ? html`<p class="buttons">
-              <button
-                class="quiet"
-                ?disabled=${table.chairs.length >= (offered?.most ?? 6)}
-                @click=${() => changePlan({ chairs: [...plan.chairs, {}] })}
-              >
-                ${t("table.add")}
-              </button>
-              <button
-                class="quiet"
-                ?disabled=${table.chairs.length <= (offered?.fewest ?? 3) || taken(table.chairs.at(-1))}
-                @click=${() => changePlan({ chairs: plan.chairs.slice(0, -1) })}
-              >
-                ${t("table.less")}
-              </button>
+              ${table.practice ? nothing : moreOrLess(table, offered?.fewest ?? 3, offered?.most ?? 6)}
               ${table.chairs.some((chair) => !chair.name && !chair.bot)
                 ? html`<button @click=${() => changePlan({ chairs: withBots() })}>${t("table.bots")}</button>`
                 : nothing}
@@ -70,11 +58,28 @@ export function table(table, edition) {
       </section>
       <section class="plan">
         <h2>${edition.title}</h2>
-        ${switches(plan, changePlan, !host)}
+        ${switches(plan, changePlan, { locked: !host, dealt: Boolean(table.practice) })}
       </section>
     </main>
     ${foot()}`;
 }
+
+/** Another seat, or one less. @param {TableView} table @param {number} fewest @param {number} most */
+const moreOrLess = (table, fewest, most) =>
+  html`<button
+      class="quiet"
+      ?disabled=${table.chairs.length >= most}
+      @click=${() => changePlan({ chairs: [...planOf(table).chairs, {}] })}
+    >
+      ${t("table.add")}
+    </button>
+    <button
+      class="quiet"
+      ?disabled=${table.chairs.length <= fewest || taken(table.chairs.at(-1))}
+      @click=${() => changePlan({ chairs: planOf(table).chairs.slice(0, -1) })}
+    >
+      ${t("table.less")}
+    </button>`;
 
 /** @param {ChairView | undefined} chair */
 const taken = (chair) => Boolean(chair?.name);

@@ -35,7 +35,8 @@ export function draw() {
   if (table.state === "closed") return tables()?.closedTable(table) ?? loading();
   if (table.state === "open") return tables()?.table(table, printed) ?? loading();
   const shown = games()?.game(table, printed) ?? loading();
-  const played = table.state === "over" ? html`${shown}${rematchInvitation(table)}` : shown;
+  // One template for a game and its end: with another one the whole page would be drawn anew at the last card.
+  const played = html`${shown}${table.state === "over" ? rematchInvitation(table) : nothing}`;
   return table.lesson ? html`<div class="lesson">${lessons()?.coach(printed) ?? nothing}${played}</div>` : played;
 }
 

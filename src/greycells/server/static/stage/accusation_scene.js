@@ -5,7 +5,7 @@
 
 import { caseFile } from "../board/case_file_art.js";
 import { hearMoment } from "../sounds.js";
-import { panel } from "../staged_render.js";
+import { picturePanel } from "../staged_render.js";
 import { state } from "../store.js";
 import { html, svg } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
@@ -127,7 +127,7 @@ export class AccusationScene extends Scene {
         <p>${this.caption()}</p>
       </div>
       ${this.pictured && this.picture
-        ? html`<figure class="crime" aria-hidden="true">${this.picture(edition, opening.case_file ?? [])}</figure>`
+        ? html`<figure class="crime" aria-hidden="true">${this.solution(this.picture)}</figure>`
         : html`<div class="columns" aria-hidden="true">
             ${opening.accused.theory.map((word, at) => this.column(word, at))}
             <svg class=${this.out === 3 ? "envelope empty" : "envelope"} viewBox="-15 -11 31 23">
@@ -136,16 +136,20 @@ export class AccusationScene extends Scene {
           </div>`}`;
   }
 
+  /** The solution as one picture, which the result shows again. @param {NonNullable<AccusationScene["picture"]>} picture */
+  solution(picture) {
+    const { edition, opening } = this;
+    const cards = opening.case_file ?? [];
+    return picturePanel("crime", [edition, cards.join(), picture], () => picture(edition, cards), "div");
+  }
+
   /** What was named, and what lies in the case file, each drawn in a task of its own. @param {string} word @param {number} at */
   column(word, at) {
     const { edition, opening } = this;
     const own = at < this.up ? (this.own?.[at] ?? null) : null;
-    const claim = panel(`claim ${at}`, [opening, word], () => card(edition, word, { small: true }), "span");
-    const lies = panel(
-      `drawn ${at}`,
-      [opening, own],
-      () => (own ? html`<span class="face">${card(edition, own)}</span>` : cardBack()),
-      "span",
+    const claim = picturePanel(`claim ${at}`, [opening, word], () => card(edition, word, { small: true }));
+    const lies = picturePanel(`drawn ${at}`, [opening, own], () =>
+      own ? html`<span class="face">${card(edition, own)}</span>` : cardBack(),
     );
     return html`<span class="column-of">
       <span class="claim">${claim}</span>

@@ -2,7 +2,7 @@
 
 import { portraitOf } from "../board/expressions.js";
 import { motion } from "../settings.js";
-import { afterwards, panel } from "../staged_render.js";
+import { afterwards, picturePanel } from "../staged_render.js";
 
 /** @import {Expression} from "../board/expressions.js" */
 /** @import {EditionPrint, Word} from "../types.js" */
@@ -12,7 +12,7 @@ import { afterwards, panel } from "../staged_render.js";
  * @param {EditionPrint} edition @param {Word} word @param {Expression} [expression]
  */
 export const face = (edition, word, expression = "calm") =>
-  panel(`face ${word}`, [edition, word, expression], () => portraitOf(edition, word, { expression }), "span");
+  picturePanel(`face ${word}`, [edition, word, expression], () => portraitOf(edition, word, { expression }));
 
 /** How long everything takes: all of its time at the usual pace. */
 const PACES = { usual: 1, fast: 0.4, none: 0 };

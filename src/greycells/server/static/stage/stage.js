@@ -48,7 +48,9 @@ function follow(plan, news) {
 
 /** @param {BoardPlan} plan @param {Sighting} one */
 function tell(plan, one) {
-  if (one.event === "Suggested") void play(new SuggestionScene(plan, one, redraw), () => undefined);
+  // Whoever reads what became of their accusation sees no scenes behind it.
+  if (one.event === "Suggested" && state.verdict) hearMoment("suggestion");
+  else if (one.event === "Suggested") void play(new SuggestionScene(plan, one, redraw), () => undefined);
   else if (one.event === "CouldNotShow" || one.event === "Shown") {
     if (scene instanceof SuggestionScene) scene.answer(one);
     else hearMoment(one.event === "Shown" ? (one.card ? "card seen" : "card back") : "could not");

@@ -1,7 +1,7 @@
 /** A suggestion: who suggests, the three cards, and the answer of everybody who is asked. */
 
 import { hearMoment } from "../sounds.js";
-import { afterwards, panel } from "../staged_render.js";
+import { afterwards, picturePanel } from "../staged_render.js";
 import { state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
@@ -153,7 +153,7 @@ export class SuggestionScene extends Scene {
 
   /** One of the three cards, each drawn in a task of its own. @param {Word} word @param {number} at @param {boolean} hit */
   named(word, at, hit) {
-    const drawn = panel(`named ${at}`, [this.suggested, word], () => card(this.edition, word), "span");
+    const drawn = picturePanel(`named ${at}`, [this.suggested, word], () => card(this.edition, word));
     return html`<span class=${hit ? "named hit" : "named"}>${drawn}</span>`;
   }
 

@@ -1,5 +1,6 @@
 /** What the accuser alone is told after a wrong accusation: the case file, and what follows. */
 
+import { picturePanel } from "../staged_render.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
@@ -15,7 +16,9 @@ export function verdict(edition) {
   const [suspect, weapon, room] = case_file.map((word) => called(edition, word));
   return html`<section class="verdict" aria-label=${t("end.file")}>
     <h2>${t("stage.not all")}</h2>
-    <div class="three" aria-hidden="true">${case_file.map((word) => card(edition, word))}</div>
+    <div class="three" aria-hidden="true">
+      ${case_file.map((word, at) => picturePanel(`told ${at}`, [edition, word], () => card(edition, word)))}
+    </div>
     <p><b>${t("end.it was", { suspect, weapon, room })}.</b> ${t("stage.eliminated")}</p>
     <p class="buttons">
       <button class="primary" @click=${() => update({ verdict: null })}>${t("stage.done")}</button>

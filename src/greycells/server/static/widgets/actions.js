@@ -49,6 +49,9 @@ function besides(edition, options) {
         "p",
       )
     : nothing}
+  ${state.choice && state.ending === state.choice.decision
+    ? html`<span class="ends">${t("do.ending")}</span>`
+    : nothing}
   ${options["take back"]
     ? action("take back", "quiet", t("do.back"), "TURN-1", () => play({ do: "take back" }), "z")
     : nothing}`;
@@ -158,32 +161,36 @@ function walking(edition, options) {
   const here = state.look?.pawns[options.seat];
   const rooms = places.filter((place) => areas.has(place) && place !== here);
   const squares = places.filter((place) => !areas.has(place) && place !== here);
-  return html`<span class="walk" role="group" aria-label=${t("do.where")}>
-      ${rooms.map(
-        (room) =>
-          html`<button
-            ?disabled=${busy}
-            aria-label=${t("do.into", { place: called(edition, room) })}
-            @click=${() => play({ do: "move", to: room })}
-          >
-            ${cardName(edition, room)}
-          </button>`,
-      )}
-      ${squares.length
-        ? html`<select
-            aria-label=${t("do.square")}
-            ?disabled=${busy}
-            .value=${""}
-            @change=${(/** @type {Event} */ event) => {
-              const { value } = /** @type {HTMLSelectElement} */ (event.target);
-              if (value) void play({ do: "move", to: value });
-            }}
-          >
-            <option value="">${t("do.choose square")}</option>
-            ${squares.map((place) => html`<option value=${place}>${placeName(edition, place, squares).bare}</option>`)}
-          </select>`
-        : nothing}</span
-    >${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}
+  return html`<span class="going"
+      ><span class="walk" role="group" aria-label=${t("do.where")}>
+        ${rooms.map(
+          (room) =>
+            html`<button
+              ?disabled=${busy}
+              aria-label=${t("do.into", { place: called(edition, room) })}
+              @click=${() => play({ do: "move", to: room })}
+            >
+              ${cardName(edition, room)}
+            </button>`,
+        )}
+        ${squares.length
+          ? html`<select
+              aria-label=${t("do.square")}
+              ?disabled=${busy}
+              .value=${""}
+              @change=${(/** @type {Event} */ event) => {
+                const { value } = /** @type {HTMLSelectElement} */ (event.target);
+                if (value) void play({ do: "move", to: value });
+              }}
+            >
+              <option value="">${t("do.choose square")}</option>
+              ${squares.map(
+                (place) => html`<option value=${place}>${placeName(edition, place, squares).bare}</option>`,
+              )}
+            </select>`
+          : nothing}</span
+      >${ruleButton("MOVE-3 MOVE-10 MOVE-13", t("do.walk"))}</span
+    >
     ${here && places.includes(here)
       ? action("stay", "", t("do.stay"), "MOVE-8", () => play({ do: "move", to: here }), "g")
       : nothing}`;

@@ -23,6 +23,10 @@ import { ruleText } from "./rule_link.js";
 /** Only the table before the start needs these. */
 const seatChoices = lazyLoad(() => import("./seat_choices.js"));
 
+/** Only a replay needs these. */
+const playingOn = lazyLoad(() => import("./play_on.js"));
+const sharing = lazyLoad(() => import("./share_game.js"));
+
 /** Windows that ask before something is done that can't be undone. */
 const SURE = new Set(["accuse", "resign"]);
 
@@ -96,6 +100,10 @@ function content(kind, id, edition) {
       ];
     case "sitter":
       return [t("table.level", { number: Number(id) + 1 }), seatChoices()?.sitterChoice(Number(id))];
+    case "play on":
+      return playingOn()?.playOn() ?? [t("review.play on"), nothing];
+    case "share":
+      return sharing()?.shareGame() ?? [t("share.title"), nothing];
     case "accuse":
       return [t("do.accuse"), accusation(edition)];
     case "resign":

@@ -72,7 +72,8 @@ export function throwDice(fresh) {
   const rolled = fresh.findLast((one) => one.event === "Rolled");
   state.thrown = null;
   const [rest, gone] = ROLLING[motion()];
-  if (!rolled || !rest) return;
+  // Nobody sees a throw behind a scene: what was rolled is then beside the sentence at once.
+  if (!rolled || !rest || document.querySelector(".scene:not(.away, .aside)")) return;
   const thrown = (lying = { faces: rolled.dice, number: rolled.number });
   if (rolled === fresh[fresh.length - 1]) state.thrown = rolled.dice;
   setTimeout(() => state.thrown === rolled.dice && update({ thrown: null }), rest);

@@ -9,11 +9,15 @@ import { cardName, token } from "./token.js";
 /** @import {EditionPrint, Word} from "../types.js" */
 /** @import {FullReview, ReviewDecision, ReviewProgress, ReviewedSeat} from "../wire.js" */
 /** @typedef {"win" | "bits"} Measure */
+/** `to` goes to a moment, `again` plays on from before a decision, where the game can be played on. */
+/** @typedef {{to: (at: number) => void, again: ((decision: ReviewDecision) => void) | null}} Moves */
 
 /** Milliseconds between two questions how far it is. */
 const PAUSE = 700;
 const WIDE = 320;
 const HIGH = 130;
+/** Where the graph has lines across, from the top. */
+const LEVELS = [0.25, 0.5, 0.75];
 /** The most decisions that are told at once. */
 const MOST = 8;
 
@@ -26,6 +30,8 @@ let review = null;
 /** @type {Measure} */
 let measure = "win";
 let everything = false;
+/** The seat whose line stands out in the graph; empty for none. @type {Word} */
+let lit = "";
 
 /** The review that has come, if any: for the notebook beside it. */
 export const current = () => review;
@@ -38,6 +44,7 @@ export function begin(path) {
   problem = "";
   review = null;
   everything = false;
+  lit = "";
   void poll(path);
 }
 
@@ -68,9 +75,9 @@ async function poll(path) {
  * The review beside the replay.
  * @param {EditionPrint} edition
  * @param {Word} seat whose decisions are told; empty for all
- * @param {(at: number) => void} to goes to a moment
+ * @param {Moves} moves
  */
-export function gameReview(edition, seat, to) {
+export function gameReview(edition, seat, { to, again }) {
   if (problem) return html`<p class="empty">${problem}</p>`;
   if (!review)
     return html`<p role="status">${t("review.working")}</p>
@@ -94,7 +101,7 @@ export function gameReview(edition, seat, to) {
         )
       }
     </div>
-    ${graph(told, to)} ${legend(edition, told)}
+    ${graph(edition, told, to)} ${legend(edition, told)}
     <h2>${t("review.turning points")}</h2>
     ${told.turning_points.length
       ? html`<ol class="turning-points">
@@ -103,22 +110,30 @@ export function gameReview(edition, seat, to) {
           )}
         </ol>`
       : html`<p class="empty">${t("review.none")}</p>`}
-    ${shown.map((one) => seatReview(edition, one, to))}
+    ${shown.map((one) => seatReview(edition, one, { to, again }))}
     <p><a href="/explained" target="_blank">${t("review.explained")}</a></p>
   </div>`;
 }
 
-/** One seat in words, and its decisions. @param {EditionPrint} edition @param {ReviewedSeat} one @param {(at: number) => void} to */
-function seatReview(edition, one, to) {
+/** One seat in words, and its decisions. @param {EditionPrint} edition @param {ReviewedSeat} one @param {Moves} moves */
+function seatReview(edition, one, moves) {
   const costly = one.decisions.filter((decision) => everything || decision.label);
   const told = everything ? costly : [...costly].sort((a, b) => b.loss - a.loss).slice(0, MOST);
   told.sort((a, b) => a.event - b.event);
   return html`<section class="seat-review">
     <h2>${token(edition, one.seat)} ${cardName(edition, one.seat)}</h2>
     <p>${one.summary}</p>
+    ${one.proof.length
+      ? html`<details class="then proof-of">
+          <summary>${t("review.proof", { turn: one.provable_turn ?? 0 })}</summary>
+          <ol class="proof">
+            ${one.proof.map((line) => html`<li>${line}</li>`)}
+          </ol>
+        </details>`
+      : nothing}
     ${told.length
       ? html`<ol class="turning-points">
-          ${told.map((decision) => html`<li class=${decision.label ?? ""}>${choice(decision, to)}</li>`)}
+          ${told.map((decision) => html`<li class=${decision.label ?? ""}>${choice(decision, moves)}</li>`)}
         </ol>`
       : html`<p class="empty">${t("review.no mistakes")}</p>`}
     ${one.decisions.some((decision) => !decision.label)
@@ -135,17 +150,21 @@ function seatReview(edition, one, to) {
   </section>`;
 }
 
-/** @param {ReviewDecision} decision @param {(at: number) => void} to */
-const choice = (decision, to) =>
+/** @param {ReviewDecision} decision @param {Moves} moves */
+const choice = (decision, { to, again }) =>
   html`<button class="line" @click=${() => to(decision.event)}>
-    <b>${t("end.turn", { turn: decision.turn })}</b>${decision.label
-      ? html` <span class="label">${t(`review.${decision.label}`)}</span>`
-      : nothing}
-    ${decision.text}
-  </button>`;
+      <b>${t("review.on turn", { turn: decision.turn })}</b>${decision.label
+        ? html` <span class="label"
+            >${t(`review.${decision.label}`)}, ${t("review.cost", { points: Math.round(100 * decision.loss) })}</span
+          >`
+        : nothing}
+      ${decision.text}</button
+    >${again && decision.label
+      ? html`<button class="quiet again" @click=${() => again(decision)}>${t("review.differently")}</button>`
+      : nothing}`;
 
-/** @param {FullReview} told @param {(at: number) => void} to */
-function graph(told, to) {
+/** @param {EditionPrint} edition @param {FullReview} told @param {(at: number) => void} to */
+function graph(edition, told, to) {
   const { timeline } = told;
   const first = timeline[0]?.event ?? 0;
   const last = timeline.at(-1)?.event ?? 1;
@@ -165,42 +184,69 @@ function graph(told, to) {
     to(first + Math.round(((event.clientX - box.left) / box.width) * (last - first)));
   };
   const now = across(Math.min(last, Math.max(first, state.at)));
-  return html`<svg
-    class="graph"
-    viewBox="-2 -4 ${WIDE + 4} ${HIGH + 8}"
-    preserveAspectRatio="none"
-    role="img"
-    aria-label=${t(measure === "win" ? "review.graph of wins" : "review.graph of bits")}
-    @click=${pick}
-  >
-    ${[0.25, 0.5, 0.75].map((level) => svg`<path class="grid" d="M0 ${HIGH * level}H${WIDE}"></path>`)}
-    ${told.turning_points.map(
-      (point) => svg`<circle class="point" cx=${across(point.event)} cy=${HIGH} r="3"></circle>`,
-    )}
-    ${lines.map((points, index) => svg`<polyline class=${`seat-${index}`} points=${points}></polyline>`)}
-    <path class="now" d="M${now} 0V${HIGH}"></path>
-  </svg>`;
+  return html`<div class="graph-box">
+    <svg
+      class=${lit ? "graph one-lit" : "graph"}
+      viewBox="-2 -4 ${WIDE + 4} ${HIGH + 8}"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label=${t(measure === "win" ? "review.graph of wins" : "review.graph of bits")}
+      @click=${pick}
+    >
+      ${LEVELS.map((level) => svg`<path class="grid" d="M0 ${HIGH * level}H${WIDE}"></path>`)}
+      ${told.turning_points.map(
+        (point) => svg`<path class="point" d="M${across(point.event)} ${HIGH - 9}V${HIGH}"></path>`,
+      )}
+      ${lines.map((points, index) => line(edition, timeline[0].seats[index].seat, points))}
+      <path class="now" d="M${now} 0V${HIGH}"></path>
+    </svg>
+    <span class="scale" aria-hidden="true"
+      >${LEVELS.map(
+        (level) =>
+          html`<small
+            >${measure === "win"
+              ? t("review.percent", { percent: 100 * (1 - level) })
+              : (most * (1 - level)).toLocaleString(undefined, { maximumFractionDigits: 1 })}</small
+          >`,
+      )}</span
+    >
+  </div>`;
 }
 
-/** Everybody with the chances at this moment. @param {EditionPrint} edition @param {FullReview} told */
+/** A seat's line in the colour of its suspect, on a dark one, so that pale colours show. @param {EditionPrint} edition @param {Word} seat @param {string} points */
+const line = (edition, seat, points) =>
+  svg`<g class=${seat === lit ? "lit" : ""}><polyline class="casing" points=${points}></polyline>
+    <polyline stroke=${colourOf(edition, seat)} points=${points}></polyline></g>`;
+
+/** @param {EditionPrint} edition @param {Word} seat */
+const colourOf = (edition, seat) => edition.suspects.find(({ word }) => word === seat)?.colour ?? "#888";
+
+/** Everybody with the chances at this moment: a tap brings one line out. @param {EditionPrint} edition @param {FullReview} told */
 function legend(edition, told) {
   const first = told.timeline[0]?.event ?? 0;
   const moment = told.timeline[Math.min(told.timeline.length - 1, Math.max(0, state.at - first))];
   return html`<ul class="legend">
     ${moment?.seats.map(
-      (one, index) =>
+      (one) =>
         html`<li>
-          <svg class="key" viewBox="0 0 24 8" aria-hidden="true">
-            <polyline class=${`seat-${index}`} points="0,4 24,4"></polyline>
-          </svg>
-          ${cardName(edition, one.seat)}
-          <b
-            >${measure === "win"
-              ? t("review.percent", { percent: Math.round(100 * one.win) })
-              : one.bits === null
-                ? "?"
-                : t("review.bits left", { bits: one.bits.toLocaleString(undefined, { maximumFractionDigits: 1 }) })}</b
+          <button
+            aria-pressed=${one.seat === lit}
+            @click=${() => {
+              lit = one.seat === lit ? "" : one.seat;
+              update({});
+            }}
           >
+            ${token(edition, one.seat)}<span>${cardName(edition, one.seat)}</span>
+            <b
+              >${measure === "win"
+                ? t("review.percent", { percent: Math.round(100 * one.win) })
+                : one.bits === null
+                  ? "?"
+                  : t("review.bits left", {
+                      bits: one.bits.toLocaleString(undefined, { maximumFractionDigits: 1 }),
+                    })}</b
+            >
+          </button>
         </li>`,
     )}
   </ul>`;

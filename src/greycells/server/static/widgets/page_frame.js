@@ -13,6 +13,8 @@ import { ruleButton } from "./rule_link.js";
 
 /** Letters of a sentence that takes more than two lines on a phone, where it is then set smaller. */
 const LONG = 60;
+/** And of one that needs the whole width besides. */
+const LONGEST = 100;
 
 export const head = () =>
   html`<header class="head">
@@ -46,7 +48,14 @@ export const sentence = (edition, look, words, rest = nothing) =>
         <path d="M15 15 22 22"></path></svg
     ></a>
     ${token(edition, look.to_act ?? look.mover)}
-    <h1 class=${words.length > LONG ? "ask long" : "ask"} id="page" tabindex="-1" aria-live="polite">${words}</h1>
+    <h1
+      class=${`ask ${words.length > LONG ? "long" : ""} ${words.length > LONGEST ? "longest" : ""}`}
+      id="page"
+      tabindex="-1"
+      aria-live="polite"
+    >
+      ${words}
+    </h1>
     ${look.dice.length && !state.thrown ? dice(look.dice) : nothing}${muteButton()}${rest}
   </header>`;
 

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { botFace, botName, botRank } from "./bot_face.js";
 import { token } from "./token.js";
 
-/** @import {EditionPrint} from "../types.js" */
+/** @import {EditionPrint, Look} from "../types.js" */
 
 /** @param {EditionPrint} edition */
 export function players(edition) {
@@ -46,7 +46,7 @@ export function players(edition) {
             ? html`<small class="state">${t("mute.is")}</small>`
             : nothing}
           ${toAct
-            ? html`<small class="state now">${t(word === mine() ? "game.you act" : "game.to act")}</small>`
+            ? html`<small class="state now">${t(word === mine() ? yours(look) : "game.to act")}</small>`
             : nothing}</span
         >
         ${gone && !chair.away && isHost()
@@ -66,6 +66,9 @@ function bot(level) {
     >${botFace(level)}${botName(level)}${rank ? html`<span class="said">, ${rank}</span>` : nothing}</span
   >`;
 }
+
+/** Whoever only has to answer is not on turn. @param {Look} look */
+const yours = (look) => (look.phase === "answering" ? "game.you answer" : "game.you act");
 
 /** @param {number} size of a hand */
 const held = (size) => (size === 1 ? t("game.one card") : t("game.cards", { count: size }));

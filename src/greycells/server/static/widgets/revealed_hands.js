@@ -1,4 +1,4 @@
-/** What everybody held, when it may be known. */
+/** What everybody held, when it may be known, and with whose eyes a replay is seen. */
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
@@ -7,8 +7,8 @@ import { cardName, token } from "./token.js";
 
 /** @import {EditionPrint, Steps, Word} from "../types.js" */
 
-/** @param {EditionPrint} edition @param {Steps} steps */
-export function hands(edition, steps) {
+/** @param {EditionPrint} edition @param {Steps} steps @param {Word | null} [mine] the viewer's own suspect */
+export function hands(edition, steps, mine = null) {
   const listed = (/** @type {Word[]} */ cards) => cards.map((held) => cardName(edition, held)).join(", ");
   const open = steps.steps.at(-1)?.look.open_cards ?? [];
   return html`<ul class="hands">
@@ -17,7 +17,12 @@ export function hands(edition, steps) {
         html`<li>
           ${token(edition, word)}
           <p>
-            <b>${cardName(edition, word)}</b> <small>${botName(name)}</small><br />
+            <b>${cardName(edition, word)}</b>
+            ${word === mine
+              ? html`<small>${t("table.you")}</small>`
+              : name === word
+                ? nothing
+                : html`<small>${botName(name)}</small>`}<br />
             ${listed(steps.hands[word] ?? [])}
           </p>
         </li>`,
@@ -28,3 +33,18 @@ export function hands(edition, steps) {
       : nothing}
   </ul>`;
 }
+
+/** With whose eyes one looks. @param {EditionPrint} printed @param {Steps} steps @param {(word: Word) => void} seenBy */
+export const eyes = (printed, steps, seenBy) =>
+  html`<label class="eyes"
+    >${t("replay.as")}
+    <select @change=${(/** @type {Event} */ event) => seenBy(/** @type {HTMLSelectElement} */ (event.target).value)}>
+      <option value="">${t("replay.all")}</option>
+      ${steps.seats.map(
+        ([word, name]) =>
+          html`<option value=${word}>
+            ${cardName(printed, word)}${name === word ? nothing : html` (${botName(name)})`}
+          </option>`,
+      )}
+    </select></label
+  >`;

@@ -2,7 +2,7 @@
 
 import { editionTitle } from "../offer.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { locale } from "../words.js";
+import { locale, t } from "../words.js";
 
 /** @import {Listed} from "../types.js" */
 
@@ -17,9 +17,11 @@ export const listed = (tables, does = "") =>
         html`<li>
           <a href=${table.state === "over" ? `/replay/${table.id}` : `/table/${table.id}`}
             ><span><b>${editionTitle(table.edition)}</b> ${table.company}</span
-            ><span class="standing">${table.standing}</span><small>${when(table.touched)}</small>${does
-              ? html`<b class="does">${does}</b>`
-              : nothing}</a
+            ><span class="standing"
+              >${table.practice
+                ? html`<span class="practice-mark">${t("playon.mark")}</span> `
+                : nothing}${table.standing}</span
+            ><small>${when(table.touched)}</small>${does ? html`<b class="does">${does}</b>` : nothing}</a
           >
         </li>`,
     )}

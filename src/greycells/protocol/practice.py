@@ -1,0 +1,45 @@
+"""What a guest asks of a finished game: to play on from one of its positions, and to share it by a link."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from greycells.protocol.commands import Help, Level, Message, Word
+
+
+class PlayOn(Message, frozen=True):
+    """Play on from an event of a finished game, at a private table that is marked as practice.
+
+    Seats are named by their suspects: those in `mine` are yours, those in `bots` have a bot of this level, and the
+    others wait for whoever comes by the table's link. What follows from the event by itself has happened too.
+    """
+
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]
+    mine: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=10)]
+    bots: Annotated[dict[Word, Level], Meta(max_length=10)] = field(default_factory=dict[str, str])
+    help: Help = "none"
+
+
+class ShareWish(Message, frozen=True):
+    """Make a link to a finished game; with `hide_names`, players are called by their suspects there."""
+
+    hide_names: bool = False
+
+
+class ShareLink(Message, frozen=True):
+    """A link that you made: `id` is for revoking it. Its address is told once, when it is made."""
+
+    id: str
+    made: float
+    hide_names: bool
+    edition: str
+    source: str
+    url: str | None = None
+
+
+class ShareLinks(Message, frozen=True):
+    """Your links, the latest first."""
+
+    links: tuple[ShareLink, ...]

@@ -1,0 +1,15 @@
+/** Sharing a few lines: with the phone's own sheet, or by the clipboard. */
+
+/** How it was shared: by the phone's sheet, by copying, or not at all. @param {string} text @returns {Promise<"sheet" | "copied" | "">} */
+export async function shareLines(text) {
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+      await navigator.share({ text });
+      return "sheet";
+    }
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,207 @@
+"""Shared cases: a day's game, the same for everybody on this server, and challenges from one player to a friend.
+
+Everybody plays at a table of their own, with the same deal, the same dice for each seat and the same bots. What is
+played is kept once, in the database; a table has its part of it in its log, as a lesson has its script.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Sequence
+from datetime import date
+from hashlib import blake2b, sha256
+from secrets import token_urlsafe
+
+import msgspec
+from msgspec import structs
+
+from greycells.editions import load
+from greycells.players.ladder import LADDER
+from greycells.protocol.commands import ChairPlan, Help, TablePlan
+from greycells.rules.events import Suggested
+from greycells.server.earth_dates import has_ended
+from greycells.server.storage.case_store import CaseRow, CaseStore, TryRow
+from greycells.server.tables.log_entries import AnyEntry, CaseScript, Challenged, Played, Sat, Started
+from greycells.server.tables.new_tables import TableServices, new_number, open_table
+from greycells.server.tables.permissions import Declined, DeclineReason, Guest, TablePolicy, may_look
+from greycells.server.tables.quick_game import DEFAULT_EDITION, TAKE_BACKS
+from greycells.server.tables.seat_streams import script_of
+from greycells.server.tables.table import Table
+from greycells.server.tables.viewer_frames import TableHistory
+
+OPPONENTS = 3
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+LOST_AFTER = 60.0
+"""A table that isn't there so many seconds after its try began was never opened: the server stopped in between."""
+
+
+class SharedCase(msgspec.Struct, frozen=True):
+    """What is played: the plan, the player's chair, the secret from which chance follows, and what is written down."""
+
+    plan: TablePlan
+    chair: int
+    secret: str
+    script: CaseScript
+
+    @property
+    def id(self) -> str:
+        return self.script.id
+
+
+class CaseResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a try went. `by_bot` is how many choices a bot made for the player; the accuracy comes later, by a review."""
+
+    won: bool
+    turns: int
+    suggestions: int
+    help: Help
+    by_bot: int = 0
+    accuracy: float | None = None
+
+
+class DailySecrets:
+    """The secret of each day's game, from the server's signing key: the date alone says nothing about the deal."""
+
+    def __init__(self, key: str) -> None:
+        self._key = blake2b(key.encode(), digest_size=32, person=b"daily game").digest()
+
+    def of(self, day: date) -> str:
+        return hmac.new(self._key, day.isoformat().encode(), sha256).hexdigest()
+
+
+def day_of(case: str) -> date | None:
+    """The date of a day's game; None for a challenge."""
+    return date.fromisoformat(case) if DATE.fullmatch(case) else None
+
+
+def daily_plan(day: date, policy: TablePolicy) -> TablePlan:
+    """A day's game: another seat every day, and stronger opponents as the week goes on.
+
+    The strongest level is left out: it thinks by the clock, and might choose differently on a busy machine.
+    """
+    levels = tuple(level.id for level in LADDER[day.weekday() : day.weekday() + OPPONENTS])
+    bots = levels if set(levels) <= set(policy.levels) else policy.starters[:OPPONENTS]
+    edition = load(DEFAULT_EDITION)
+    suspects = edition.deck.suspects
+    words = [suspects[(day.toordinal() + step) % len(suspects)].word for step in range(len(bots) + 1)]
+    return TablePlan(
+        edition=edition.key,
+        chairs=tuple(ChairPlan(suspect=word, bot=bot) for word, bot in zip(words, (None, *bots), strict=True)),
+        spectators=False,
+        house_rules=(TAKE_BACKS,) if TAKE_BACKS in edition.offered_house_rules else (),
+    )
+
+
+def daily_case(day: date, secrets: DailySecrets, policy: TablePolicy) -> SharedCase:
+    """The game of a day, as nobody has begun it yet."""
+    return SharedCase(daily_plan(day, policy), 0, secrets.of(day), CaseScript(day.isoformat()))
+
+
+async def known_case(services: TableServices, case: str) -> tuple[SharedCase, CaseRow] | None:
+    """A case that somebody has begun or made, and who."""
+    row = await CaseStore(services.store).case(case)
+    return (msgspec.json.decode(row.body, type=SharedCase), row) if row is not None else None
+
+
+async def keep_daily_case(services: TableServices, case: SharedCase) -> SharedCase:
+    """The day's game as the first player began it: it stays the same if the key or the levels change meanwhile."""
+    store = CaseStore(services.store)
+    await store.keep_case(CaseRow(case.id, "", "", services.now(), msgspec.json.encode(case)))
+    kept = await store.case(case.id)
+    return msgspec.json.decode(kept.body, type=SharedCase) if kept is not None else case
+
+
+async def begin_try(services: TableServices, case: SharedCase, guest: Guest, *, help_level: Help, shown: bool) -> str:
+    """The table of a guest's one try: opened now, or the one where it was begun.
+
+    The try is kept before its table is opened, so that nobody gets two by asking twice at once.
+    """
+    services.may_open()
+    store, now, number = CaseStore(services.store), services.now(), new_number()
+    wanted = TryRow(case.id, guest.id, number, now, shown=shown)
+    if not await store.begin(wanted):
+        begun = await store.try_of(case.id, guest.id)
+        if begun is not None and begun.state is not None:
+            return begun.game
+        if begun is None or now - begun.at < LOST_AFTER or not await store.begin_again(begun, game=number, at=now):
+            raise Declined("meanwhile changed")
+    suspect = case.plan.chairs[case.chair].suspect
+    sat = Sat(now, chair=case.chair, guest=guest.id, name=guest.name, suspect=suspect, nonce="")
+    plan = structs.replace(case.plan, help=help_level)
+    return await open_table(services, guest, plan, sitting=[sat], shared=(case.secret, case.script), number=number)
+
+
+async def entries_for_challenge(
+    services: TableServices, story: TableHistory, guest: Guest, secret: str
+) -> Sequence[AnyEntry]:
+    """Make a challenge of a finished game against bots; nothing if it is one already."""
+    table, game = story.table, story.game
+    if table.state != "over" or game is None:
+        raise Declined("not over")
+    own = table.held_by(guest.id)
+    if not own:
+        raise Declined("not seated", DeclineReason.FORBIDDEN)
+    if table.lesson is not None or table.practice is not None:
+        raise Declined("challenge against bots")
+    if table.case_id is not None:
+        if day_of(table.case_id) is not None:
+            raise Declined("challenge of a day")
+        return ()
+    others = [chair for number, chair in enumerate(table.chairs) if number not in own]
+    if len(own) != 1 or any(chair.bot is None for chair in others):
+        raise Declined("challenge against bots")
+    now, case = services.now(), token_urlsafe(12)
+    deal = next(entry.events for entry in story.log if isinstance(entry, Started))
+    plan = structs.replace(table.plan, spectators=False, public=False)
+    shared = SharedCase(plan, own[0], secret, script_of(game, case, deal=deal))
+    store = CaseStore(services.store)
+    await store.keep_case(CaseRow(case, guest.id, table.id, now, msgspec.json.encode(shared)))
+    await store.begin(TryRow(case, guest.id, table.id, now, shown=True))
+    return (Challenged(now, case=case),)
+
+
+def result_of(story: TableHistory) -> CaseResult | None:
+    """How a finished try went; None while it isn't over. A win that a bot played for somebody who gave up is none."""
+    table, game = story.table, story.game
+    if game is None or not game.over:
+        return None
+    number = next((at for at, chair in enumerate(table.chairs) if chair.bot is None), 0)
+    seat = story.seat(number)
+    return CaseResult(
+        won=game.winner is seat and not table.chairs[number].resigned,
+        turns=game.scene.turn.number,
+        suggestions=sum(isinstance(event, Suggested) and event.seat is seat for event in game.events),
+        help=table.plan.help,
+        by_bot=sum(isinstance(entry, Played) and entry.chair == number and entry.by == "bot" for entry in story.log),
+    )
+
+
+def ended(case: str, now: float) -> bool:
+    """Whether a case is open to everybody: a day's, when its date has ended everywhere. A challenge never is."""
+    day = day_of(case)
+    return day is not None and has_ended(day, now)
+
+
+async def check_reader(services: TableServices, table: Table, guest: Guest) -> None:
+    """Record, replay and review of a shared case are for its player, and for those who have finished it themselves.
+
+    Others may see a game only if its player shows it.
+    """
+    if table.case_id is None or table.held_by(guest.id):
+        may_look(table, guest, None)
+        return
+    store = CaseStore(services.store)
+    played = await store.try_at(table.id)
+    if played is None or not played.shown:
+        raise Declined("not watching", DeclineReason.FORBIDDEN)
+    await check_finished(services, table, guest)
+
+
+async def check_finished(services: TableServices, table: Table, guest: Guest) -> None:
+    """Until its date has ended everywhere, a shared case is a secret for all who have not finished it themselves."""
+    if table.case_id is None or table.held_by(guest.id) or ended(table.case_id, services.now()):
+        return
+    own = await CaseStore(services.store).try_of(table.case_id, guest.id)
+    if own is None or own.state != "over":
+        raise Declined("case not finished", DeclineReason.FORBIDDEN)

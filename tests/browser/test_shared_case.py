@@ -1,0 +1,65 @@
+"""The game of the day and a challenge in browsers: the same for everybody, by keys, on a phone, in two languages."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.keys import Keys
+from tests.browser.test_access import complaints
+
+
+def dealt(guest: Guest) -> tuple[list[str], list[str]]:
+    """The hand, and what happened before the first choice."""
+    cards = guest.page.locator(".hand .card").all_text_contents()
+    assert cards
+    return cards, guest.page.locator(".in-words").all_text_contents()
+
+
+def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(newcomer: Newcomer) -> None:
+    ada, grace, eve = newcomer(width=390, height=844), newcomer(theme="dark"), newcomer()
+    for guest in (ada, grace):
+        guest.go("/daily/game").page.locator(".briefing form").wait_for()
+        assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(ada) == []
+    expect(ada.page.locator(".briefing")).to_contain_text("another browser would be a second try")
+    Keys(grace).press("^Start$")
+    ada.page.get_by_role("button", name="Start", exact=True).click()
+    hands = [dealt(guest.at_the_board()) for guest in (ada, grace)]
+    assert hands[0] == hands[1]
+    table = ada.page.url.rpartition("/")[2]
+    for guest in (ada, grace):
+        guest.leave_to_bots()
+        guest.page.get_by_role("link", name="Today's results").click()
+        guest.page.locator(".results table").wait_for()
+    expect(grace.page.locator(".results tbody th")).to_have_text(["You", "A guest"])
+    ada.page.get_by_role("checkbox").check()
+    grace.reload().page.locator(".results table").wait_for()
+    expect(grace.page.locator(f'.results a[href="/replay/{table}"]')).to_have_count(1)
+    assert complaints(grace) == []
+    eve.go(f"/replay/{table}").page.locator("h1").wait_for()
+    expect(eve.page.locator(".banners")).to_contain_text("when you have finished the same case yourself")
+    eve.page.context.add_cookies([{"name": "language", "value": "de", "url": eve.address}])
+    eve.go("/daily/game").page.locator(".briefing form").wait_for()
+    expect(eve.page.locator("h1")).to_contain_text("Das Spiel des")
+
+
+def test_a_friend_plays_the_same_seat_by_a_link_and_both_results_stand_side_by_side(newcomer: Newcomer) -> None:
+    ada, grace = newcomer(), newcomer(width=390, height=844)
+    ada.play_now()
+    hand, _ = dealt(ada)
+    ada.leave_to_bots()
+    ada.page.get_by_role("button", name="Challenge a friend").click()
+    link = ada.page.get_by_label("Link of the challenge").input_value()
+    assert "/challenge/" in link
+    grace.page.goto(link)
+    grace.page.locator(".briefing form").wait_for()
+    expect(grace.page.locator(".day")).to_contain_text("challenges you")
+    assert grace.page.locator(".results").count() == 0
+    Keys(grace).press("^Start$")
+    assert dealt(grace.at_the_board())[0] == hand
+    grace.leave_to_bots()
+    grace.page.get_by_role("link", name="Compare results").click()
+    expect(grace.page.locator(".results thead th")).to_have_count(2)
+    assert grace.page.locator(".results tbody tr").count() == 4
+    assert complaints(grace) == []

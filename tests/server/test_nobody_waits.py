@@ -1,0 +1,254 @@
+"""What one guest enters, uploads or asks for never makes the others wait, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import httpx
+import msgspec
+import pytest
+from tests.server.house import guest, quick, running
+from tests.server.test_companion import SETUP, SHOWN, change, linked, started
+
+from greycells.analysis.companion.changes import MOST_IN_A_BOOK, CompanionBook
+from greycells.analysis.companion.tables import EntryError
+from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, OwnBox, ShownEntry, SuggestionEntry
+from greycells.protocol.companion_messages import CompanionChange, ImportGame, PutEntry, RefusedChange, UndoChange
+from greycells.protocol.responses import Rename
+from greycells.protocol.reviews import ReviewProgress
+from greycells.server.http import companion_api, companion_views
+from greycells.server.http.review_jobs import A_GUEST, JobRequest, ReviewJob, ReviewJobs
+from greycells.server.http.work_queue import WorkQueue
+from greycells.server.storage.operator_store import BanRow, OperatorStore
+from greycells.server.storage.store import Store
+from greycells.server.tables.permissions import Declined
+
+RECORDS = Path(__file__).parents[2] / "records"
+KIND = 30
+
+
+def tangled_game(entries: int, players: int) -> CompanionGame:
+    """A game in the largest box that can be entered, with answers drawn by lot: many of them can't be true."""
+    rng = Random(1)
+    suspects, weapons, rooms = (tuple(f"{kind}{number}" for number in range(KIND)) for kind in "swr")
+    box = OwnBox(suspects, weapons, rooms)
+    setup = CompanionSetup(tuple(f"p{number}" for number in range(players)), 0, box=box, hand=(1, 2, 3))
+    drawn: list[SuggestionEntry] = []
+    for number in range(entries):
+        by = rng.randrange(players)
+        cards = (rng.randrange(KIND), KIND + rng.randrange(KIND), 2 * KIND + rng.randrange(KIND))
+        shown = (ShownEntry((by + rng.randrange(1, players)) % players),)
+        drawn.append(SuggestionEntry(id=f"e{number}", by=by, cards=cards, shown=shown))
+    return CompanionGame(1, setup, tuple(drawn))
+
+
+def test_a_tangled_companion_game_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(companion_views, "PATIENCE", 0.5)
+    game = tangled_game(100, 12)
+    began = time.monotonic()
+    view = companion_views.companion_view(CompanionBook(game), "one", version=1, role="owner")
+    with pytest.raises(EntryError, match="too tangled"):
+        companion_views.advice_view(game, [], by=None, cards=[])
+    with pytest.raises(EntryError, match="too tangled"):
+        companion_views.why_view(game, card=50, holder=2)
+    assert time.monotonic() - began < 15
+    assert "too tangled" in view.clashes[0].words[0]
+    assert view.sheet.shares[1][0] == 1.0, "what was seen is still shown"
+
+
+def test_a_book_stays_small_whatever_is_imported_into_it() -> None:
+    game = tangled_game(400, 12)
+    book = CompanionBook(CompanionGame(1, SETUP))
+    for number in range(30):
+        other = msgspec.structs.replace(game, entries=game.entries[number:])
+        book, refused = companion_api.apply_all(book, [ImportGame(id=f"c{number}", game=other)])
+        assert not refused
+    assert len(msgspec.json.encode(book)) <= MOST_IN_A_BOOK
+    book, _ = companion_api.apply_all(book, [UndoChange(id="back")])
+    assert len(book.game.entries) == 372, "the last change can still be undone"
+
+
+def test_changes_are_made_off_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[int] = []
+    apply_all = companion_api.apply_all
+
+    def watched(book: CompanionBook, changes: Sequence[CompanionChange]) -> tuple[CompanionBook, list[RefusedChange]]:
+        threads.append(threading.get_ident())
+        return apply_all(book, changes)
+
+    monkeypatch.setattr(companion_api, "apply_all", watched)
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada = await guest(address, "Ada")
+            game = await started(ada)
+            view = await change(ada, game.id, PutEntry(id="c1", entry=SHOWN))
+            assert len(view.entries) == 1
+
+    asyncio.run(evening())
+    assert threads
+    assert threading.get_ident() not in threads
+
+
+def test_a_home_network_is_one_address_in_a_work_queue() -> None:
+    async def evening() -> None:
+        queue, door = WorkQueue("test", most=9, an_address=3), threading.Event()
+        asked = [asyncio.create_task(queue.ask(f"guest {n}", f"2001:db8::{n}", door.wait)) for n in range(1, 4)]
+        await asyncio.sleep(0)
+        with pytest.raises(Declined):
+            await queue.ask("guest 4", "2001:db8::4", door.wait)
+        asked.append(asyncio.create_task(queue.ask("guest 5", "2001:db8:0:1::1", door.wait)))
+        await asyncio.sleep(0)
+        door.set()
+        assert await asyncio.gather(*asked) == [True] * 4
+        queue.close()
+
+    asyncio.run(evening())
+
+
+def test_whoever_asks_once_does_not_wait_for_all_that_another_address_asked() -> None:
+    async def evening() -> list[str]:
+        queue, door, order = WorkQueue("test", an_address=9), threading.Event(), list[str]()
+
+        def work(name: str) -> Callable[[], None]:
+            def worked() -> None:
+                door.wait()
+                order.append(name)
+
+            return worked
+
+        asked = [asyncio.create_task(queue.ask(f"guest {n}", "192.0.2.1", work("many"))) for n in range(6)]
+        await asyncio.sleep(0)
+        asked.append(asyncio.create_task(queue.ask("Ada", "192.0.2.2", work("Ada"))))
+        asked[3].cancel()
+        await asyncio.sleep(0)
+        door.set()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert queue.waiting == 0
+        queue.close()
+        return order
+
+    order = asyncio.run(evening())
+    assert order.index("Ada") <= 2
+    assert len(order) == 6, "one had gone before its turn"
+
+
+def test_one_guest_cannot_fill_the_queue_of_reviews() -> None:
+    answer = (sys.executable, "-c", 'print(\'{"part": 1.0, "problem": "no"}\')')
+
+    async def evening() -> list[str]:
+        jobs, order = ReviewJobs(answer), list[str]()
+
+        def request(name: str) -> Callable[[], JobRequest]:
+            def work() -> JobRequest:
+                order.append(name)
+                if name == "many 0":
+                    raise LookupError("a record that can't be written")
+                return JobRequest("", "en")
+
+            return work
+
+        def ask(name: str, guest: str, address: str) -> ReviewJob:
+            return jobs.ask(name, request(name), guest=guest, address=address)
+
+        for number in range(A_GUEST):
+            ask(f"many {number}", "Mallory", "192.0.2.1")
+        with pytest.raises(Declined):
+            ask("one more", "Mallory", "192.0.2.1")
+        ada = ask("Ada", "Ada", "192.0.2.2")
+        async with asyncio.timeout(60):
+            while not ada.done:
+                await asyncio.sleep(0.05)
+        await jobs.close()
+        return order
+
+    order = asyncio.run(evening())
+    assert order.index("Ada") == 2, "after the first job, which failed, both had one turn"
+
+
+class _Keys(ReviewJobs):
+    """Writes down what is asked for, and works nothing out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keys: set[str] = set()
+
+    def ask(self, key: str, request: Callable[[], JobRequest], *, guest: str, address: str) -> ReviewJob:
+        assert guest
+        assert address
+        assert callable(request)
+        self.keys.add(key)
+        return ReviewJob()
+
+
+def test_a_word_that_names_no_seat_starts_no_review_of_its_own(tmp_path: Path) -> None:
+    async def evening() -> set[str]:
+        async with running(quick(tmp_path)) as (address, service):
+            service.reviews = keys = _Keys()
+            ada = await guest(address, "Ada")
+            record = await ada.bring((RECORDS / "classic" / "solved-seen-by-peacock.case").read_bytes())
+            for word in ("Peacock", "x1", "x2", "x3"):
+                await ada.get(f"/api/records/{record.id}/analysis?seat={word}", ReviewProgress)
+            return keys.keys
+
+    assert len(asyncio.run(evening())) == 2
+
+
+def test_only_the_last_of_two_codes_that_were_asked_for_at_once_works(tmp_path: Path) -> None:
+    async def evening() -> list[str | None]:
+        store = Store(tmp_path / "greycells.db")
+        codes = OperatorStore(store)
+        await asyncio.gather(*(codes.keep_device_code(code, guest="Ada", expires=9.0) for code in "ab"))
+        used = [await codes.use_device_code(code, now=1.0) for code in "abab"]
+        store.close()
+        return used
+
+    assert sorted(map(str, asyncio.run(evening()))) == ["Ada", "None", "None", "None"]
+
+
+def test_a_deleted_guest_leaves_no_links_behind(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada = await guest(address, "Ada")
+            game = await started(ada)
+            await linked(ada, game.id, "read")
+            async with httpx.AsyncClient(base_url=address, cookies={"greycells": str(ada.cookie)}) as browser:
+                assert (await browser.delete("/api/my-data")).status_code == 200
+            with contextlib.closing(sqlite3.connect(tmp_path / "greycells.db")) as connection:
+                assert connection.execute("SELECT guest, kind FROM documents").fetchall() == []
+
+    asyncio.run(evening())
+
+
+def test_under_a_prefix_a_ban_leaves_ones_own_data_and_deleting_drops_the_cookie(tmp_path: Path) -> None:
+    async def evening() -> None:
+        config = replace(quick(tmp_path), public_url="https://example.org/clue")
+        async with running(config) as (address, service):
+            cookie = service.guests.cookie(number := service.guests.new())
+            browser = httpx.AsyncClient(
+                base_url=f"{address}/clue",
+                headers={"origin": "https://example.org", "cookie": f"__Secure-greycells={cookie}"},
+            )
+            async with browser:
+                await browser.post("/api/guest", content=msgspec.json.encode(Rename(name="Ada")))
+                await service.operator_store.ban(BanRow("guest", number, 0.0, ""))
+                await service.look_at_admissions()
+                refusal = await browser.get("/api/games")
+                assert (refusal.status_code, refusal.headers["content-type"]) == (403, "application/json")
+                assert 'href="/clue/about"' in (await browser.get("/games")).text
+                assert (await browser.get("/api/my-data")).json()["name"] == "Ada"
+                gone = await browser.delete("/api/my-data")
+                dropped = [line for line in gone.headers.get_list("set-cookie") if "__Secure-greycells" in line]
+                assert len(dropped) == 1
+                assert "Path=/clue" in dropped[0]
+
+    asyncio.run(evening())
