@@ -19,6 +19,7 @@ STATEMENTS = (
     "INSERT INTO tables",
     "INSERT INTO log",
     "INSERT INTO sitting",
+    "INSERT INTO guest_words",
     "RELEASE",
     "COMMIT",
 )

@@ -21,6 +21,7 @@ from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import (
     AnyCommand,
     ChairPlan,
+    Challenge,
     Change,
     Close,
     Hurry,
@@ -99,7 +100,10 @@ class Evening:
             viewer.gone = False
 
     async def everything(self, table: str | None) -> dict[str, bytes]:
-        """What every address that can be asked for answers, to somebody at the table and to a stranger."""
+        """What every address that can be asked for answers, to somebody at the table and to a stranger.
+
+        Of a review, only whether there is one: how far it is, or that its guest has too many, changes by itself.
+        """
         answers: dict[str, bytes] = {}
         code = (await self.live(table)).table.code if table else "BCDFGH"
         for path in PATHS:
@@ -107,7 +111,8 @@ class Evening:
             for asker in (ADA, HEDY):
                 cookie = f"greycells={self.service.guests.cookie(asker.id)}"
                 answer = await self.http.get(filled, headers={"Cookie": cookie})
-                answers[f"{asker.name} {filled}"] = answer.content
+                reviewed = path.endswith("/analysis") and answer.status_code in (200, 429)
+                answers[f"{asker.name} {filled}"] = b"a review" if reviewed else answer.content
         return answers
 
 
@@ -206,6 +211,12 @@ def remarked_choice(live: LiveTable) -> AutomaticChoice:
 SEATED: tuple[Act, ...] = (says(ADA, Sit(chair=0)), says(GRACE, Sit(chair=1)), says(GRACE, Sit(chair=2)))
 READY: tuple[Act, ...] = (*SEATED, says(GRACE, Ready(chair=1)), says(GRACE, Ready(chair=2)))
 STARTED: tuple[Act, ...] = (*READY, says(ADA, Start()))
+BOTS = ChairPlan(suspect="Mustard", bot="constable"), ChairPlan(suspect="White", bot="constable")
+AGAINST_BOTS: tuple[Act, ...] = (
+    SEATED[0],
+    says(ADA, Change(plan=msgspec.structs.replace(PLAN, chairs=(PLAN.chairs[0], *BOTS)))),
+    says(ADA, Start()),
+)
 LEFT: tuple[Act, ...] = (*STARTED, says(GRACE, Stand(chair=1)))
 
 CASES: dict[str, tuple[tuple[Act, ...], Act]] = {
@@ -230,6 +241,7 @@ CASES: dict[str, tuple[tuple[Act, ...], Act]] = {
     "host left": (STARTED, says(ADA, Stand(chair=0))),
     "remarked": (STARTED, puts(remarked_choice)),
     "rematched": ((*STARTED, accuses(right=True)), says(ADA, Rematch())),
+    "challenged": ((*AGAINST_BOTS, accuses(right=True)), says(ADA, Challenge())),
     "closed": (STARTED, says(ADA, Close())),
     "reopened": ((*STARTED, abandons), says(ADA, Reopen())),
 }
@@ -301,7 +313,7 @@ def test_nothing_is_shown_that_is_not_on_disk(tmp_path: Path) -> None:
     asyncio.run(night())
 
 
-@pytest.mark.parametrize("statement", ["INSERT INTO log", "COMMIT"])
+@pytest.mark.parametrize("statement", ["INSERT INTO log", "INSERT INTO secrets", "COMMIT"])
 def test_a_table_that_could_not_be_written_is_not_there(tmp_path: Path, statement: str) -> None:
     async def night() -> None:
         async with evening(tmp_path) as server:
