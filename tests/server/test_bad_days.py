@@ -45,7 +45,7 @@ def test_an_unreadable_table_is_set_aside_and_every_other_goes_on(
                 await ada.table(broken)
             assert (await ada.table(whole)).state == "running"
             status, _, body = await asyncio.to_thread(ask, address, "/health")
-            assert (status, b"1 tables cannot be read" in body) == (200, True)
+            assert (status, b"cannot be read (see the log): 1" in body) == (200, True)
             _, _, body = await asyncio.to_thread(ask, address, "/metrics")
             assert b"\ngreycells_tables_set_aside 1\n" in body
             await asyncio.sleep(1.2)

@@ -59,7 +59,7 @@ def test_a_good_installation_is_well(data: Path, run: Run) -> None:
     finally:
         del os.environ["GREYCELLS_PORT"]
     assert (ran.code, ran.err) == (0, "")
-    assert "ok      The database is intact: 1 tables, schema version" in ran.out
+    assert "ok      The database is intact: 1 table, schema version" in ran.out
     assert "ok      The signing key is in place." in ran.out
 
 
