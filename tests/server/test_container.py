@@ -107,7 +107,9 @@ def test_a_compose_file_sets_up_servers_with_settings_that_exist(name: str, node
         assert settings.keys() <= known
         assert settings["GREYCELLS_TRUSTED_PROXIES"] == subnet
         assert (one["read_only"], one["cap_drop"]) == (True, ["ALL"])
-        assert "/data" in str(one.get("volumes", "")) + str(one["tmpfs"])
+        volumes = str(one.get("volumes", ""))
+        assert "/data" in volumes + str(one["tmpfs"])
+        assert "/data" in volumes or f":{settings['GREYCELLS_ARCHIVE']}" in volumes
     assert "ports" not in str([*servers.values()])
     proxy = (ROOT / "Caddyfile").read_text(encoding="utf-8")
     for variable in re.findall(r"\{\$(\w+)\}", proxy):
