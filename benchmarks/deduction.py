@@ -14,14 +14,14 @@ import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from itertools import islice
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from benchmarks import against
 
@@ -36,6 +36,7 @@ from greycells.deduction.worlds import Worlds
 from greycells.rules.cards import Card, Deck
 from greycells.rules.seats import Seat
 
+T = TypeVar("T")
 CLASSIC, MASTER_DETECTIVE = (6, 6, 9), (10, 8, 12)
 TABLES = [(CLASSIC, seats) for seats in range(3, 7)] + [(MASTER_DETECTIVE, seats) for seats in range(3, 11)]
 SAMPLES = 1_000
@@ -292,13 +293,13 @@ class Sampling:
             )
 
 
-def timed(work: Callable[[Evidence], object], given: Sequence[Evidence], *, rounds: int = 1) -> list[float]:
+def timed(work: Callable[[T], object], given: Sequence[T], *, rounds: int = 1) -> list[float]:
     """The time for each state: the best of several rounds, because the machine is shared."""
     times = [float("inf")] * len(given)
     for _ in range(rounds):
-        for number, evidence in enumerate(given):
+        for number, state in enumerate(given):
             began = thread_time()
-            work(evidence)
+            work(state)
             times[number] = min(times[number], (thread_time() - began) * 1e6)
     return sorted(times)
 
@@ -361,9 +362,9 @@ def main() -> None:
         given += some
         for evidence in some[:5]:
             in_words(evidence)
-        problems = {id(evidence): evidence.problem() for evidence in some}
+        problems = [evidence.problem() for evidence in some]
         name = f"{'classic' if cats == CLASSIC else 'Master Detective'}, {seats} seats: kernel"
-        print(row(name, timed(partial(_kernel_on, problems), some, rounds=ROUNDS)))
+        print(row(name, timed(in_kernel, problems, rounds=ROUNDS)))
     compare(given)
 
 
@@ -380,19 +381,14 @@ def start_cost(*, compile_too: bool) -> None:
     print(f"kernel loaded in {perf_counter() - began:.2f} s")
 
 
-def _kernel_on(problems: Mapping[int, CountProblem], evidence: Evidence) -> None:
-    in_kernel(problems[id(evidence)])
-
-
 def compare(given: Sequence[Evidence]) -> None:
     sampling = Sampling()
-    problems = {id(evidence): evidence.problem() for evidence in given}
-    print(row("all: kernel", timed(partial(_kernel_on, problems), given, rounds=ROUNDS)))
-    batches = timed(lambda evidence: in_batch(problems[id(evidence)]), given[::4])
+    problems = [evidence.problem() for evidence in given]
+    print(row("all: kernel", timed(in_kernel, problems, rounds=ROUNDS)))
+    batches = timed(in_batch, problems[::4], rounds=ROUNDS)
     print(row(f"a state in batches of {BATCH}: kernel", [time / BATCH for time in batches]))
     print(row("all: API, facts to whole numbers", timed(in_words, given, rounds=ROUNDS)))
-    plain = timed(lambda evidence: counting.count(problems[id(evidence)]), given, rounds=ROUNDS)
-    print(row("all: plain Python", plain))
+    print(row("all: plain Python", timed(counting.count, problems, rounds=ROUNDS)))
     print(row("all: SAT, one query per literal", timed(with_sat, given)))
     print(row(f"all: {SAMPLES} samples", timed(sampling, given)))
     worst, failed = max(sampling.errors, default=0.0), f"{sampling.failed} of {len(given)}"
