@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 from starlette.responses import Response
 
 from greycells.analysis.advice import why_certain
@@ -26,42 +29,42 @@ from greycells.server.tables.permissions import Declined
 
 JSON = "application/json"
 
+FindGame: TypeAlias = Callable[[GuestRequest], Awaitable[FinishedGame]]
+
 
 async def review_table(visit: GuestRequest) -> Response:
-    """The review of a game that was played here; of one that isn't over there is none."""
-    visit.count("reviews")
-    return _asked(visit, await finished_table(visit))
+    """The review of a game that was played here; only finished games have one."""
+    return await _asked(visit, finished_table)
 
 
 async def review_record(visit: GuestRequest) -> Response:
-    """The review of a record that somebody brought."""
-    visit.count("reviews")
-    return _asked(visit, await finished_upload(visit))
+    """The review of an uploaded record."""
+    return await _asked(visit, finished_upload)
 
 
 async def review_shared(visit: GuestRequest) -> Response:
-    """The review of a game that somebody shares."""
-    visit.count("reviews")
-    return _asked(visit, await shared(visit))
+    """The review of a shared game."""
+    return await _asked(visit, shared)
 
 
 async def why_then(visit: GuestRequest) -> Hint:
     """Why something was certain for a seat at a moment of a finished game: the proof from what it had seen by then."""
-    return await _explained(visit, await finished_table(visit))
+    return await _explained(visit, finished_table)
 
 
 async def why_in_record(visit: GuestRequest) -> Hint:
-    """The same in a record that somebody brought."""
-    return await _explained(visit, await finished_upload(visit))
+    """The same in an uploaded record."""
+    return await _explained(visit, finished_upload)
 
 
 async def why_in_shared(visit: GuestRequest) -> Hint:
-    """The same in a game that somebody shares."""
-    return await _explained(visit, await shared(visit))
+    """The same in a shared game."""
+    return await _explained(visit, shared)
 
 
-async def _explained(visit: GuestRequest, game: FinishedGame) -> Hint:
+async def _explained(visit: GuestRequest, find: FindGame) -> Hint:
     visit.count("reviews")
+    game = await find(visit)
     at, words = visit.query_number("at") or 0, (visit.query("seat"), visit.query("card"), visit.query("holder"))
     return await visit.beside(visit.service.study, lambda: _why(game.record(), at, words))
 
@@ -88,9 +91,10 @@ def _why(record: Record, at: int, words: tuple[str | None, str | None, str | Non
     return Hint(sentence=said(say_claim(claim)), turns=turns, proof=proof)
 
 
-def _asked(visit: GuestRequest, game: FinishedGame) -> Response:
+async def _asked(visit: GuestRequest, find: FindGame) -> Response:
     """One review for each seat, reader and language: another word for a seat is nobody in particular."""
-    spoken = language()
+    visit.count("reviews")
+    game, spoken = await find(visit), language()
     seat, reader = (word if word in game.seats else None for word in (visit.query("seat"), visit.query("you")))
     job = visit.service.reviews.ask(
         f"{game.key} {seat} {reader} {spoken}",
@@ -145,7 +149,7 @@ REVIEWS: tuple[Endpoint, ...] = (
         "GET",
         "/api/records/{record}/analysis/why",
         why_in_record,
-        "Why something was certain for a seat at a moment of it",
+        "Why something was certain for a seat at a moment of an uploaded record",
         reply=Hint,
         query=("at", "seat", "card", "holder"),
     ),
@@ -153,7 +157,7 @@ REVIEWS: tuple[Endpoint, ...] = (
         "GET",
         "/api/shared/{link}/analysis",
         review_shared,
-        "The same of a game that somebody shares",
+        "The review of a shared game",
         reply=ReviewProgress,
         query=("seat", "you"),
     ),
@@ -161,7 +165,7 @@ REVIEWS: tuple[Endpoint, ...] = (
         "GET",
         "/api/shared/{link}/analysis/why",
         why_in_shared,
-        "Why something was certain for a seat at a moment of it",
+        "Why something was certain for a seat at a moment of a shared game",
         reply=Hint,
         query=("at", "seat", "card", "holder"),
     ),
