@@ -6,8 +6,10 @@ BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 CODE := src tests tools $(wildcard benchmarks examples)
+# Where this is set, every worker of pytest would rewrite the assertions of all tests for itself, every time.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal test check proof bench load screenshots docs lint outfit format lock wheel clean
+.PHONY: play terminal test check proof bench load screenshots docs lint outfit kernel format lock wheel clean
 
 # HOST=0.0.0.0 lets a phone in the same network in.
 HOST ?= 127.0.0.1
@@ -17,11 +19,14 @@ play: $(VENV)/.ready-to-play
 terminal: $(VENV)/.ready-to-play
 	@$(BIN)/greycells play
 
+# The compiler of the kernel works while the other installers wait for the network.
 # The browser tests run by themselves: the browser's event loop stays open in a worker, and the server's tests need their own.
 # What failed there is repeated once, alone; whatever passes only then is listed as flaky, and three of those fail the run.
-test: lint outfit
+test:
+	@$(MAKE) --no-print-directory -j3 outfit kernel $(VENV)/.ready-to-test
+	@$(MAKE) --no-print-directory lint
 	@echo "== tests"
-	@$(BIN)/python -m pytest -q -n auto -m "not proof" --ignore tests/browser
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not proof" --ignore tests/browser
 	@echo "== browser"
 	@$(BIN)/python -m tools.browser_tests tests/browser
 
@@ -63,16 +68,20 @@ lint: $(VENV)/.ready-to-test
 	@$(BIN)/ruff format --check --quiet --diff $(CODE)
 	@echo "== lint"
 	@$(BIN)/ruff check --quiet $(CODE)
-	@$(BIN)/codespell $(CODE) docs README.md CONTRIBUTING.md CHANGELOG.md
-	@echo "== mypy"
-	@$(BIN)/mypy --no-error-summary $(CODE)
-	@echo "== pyright"
-	@$(BIN)/pyright --warnings > $(VENV)/pyright.txt || { cat $(VENV)/pyright.txt; exit 1; }
-	@echo "== imports"
-	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+	@echo "== spelling, imports, mypy and pyright"
+	@$(BIN)/pyright --warnings > $(VENV)/pyright.txt & pyright=$$!; failed=0; \
+	$(BIN)/codespell $(CODE) docs README.md CONTRIBUTING.md CHANGELOG.md || failed=1; \
+	$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { failed=1; cat $(VENV)/imports.txt; }; \
+	$(BIN)/mypy --no-error-summary $(CODE) || failed=1; \
+	wait $$pyright || { failed=1; cat $(VENV)/pyright.txt; }; \
+	exit $$failed
 
 outfit:
 	@tools/outfit
+
+# Compiled once beforehand: otherwise every worker and every server that needs the kernel meanwhile would compile it, too.
+kernel: $(VENV)/.ready-to-play
+	@NUMBA_OPT=2 $(BIN)/python -c "from greycells.deduction import warm_up; warm_up()"
 
 format: $(VENV)/.ready-to-test
 	@$(BIN)/ruff format $(CODE)
@@ -83,6 +92,9 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --upgrade pyproject.toml --group build -o requirements.lock
 	uv pip compile --quiet --universal --generate-hashes --no-header --upgrade pyproject.toml --group build --group test \
 		-c requirements.lock -o requirements-test.lock
+	sed -n 's/^postgres = \["\(.*\)"\]/\1/p' pyproject.toml | \
+		uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --no-annotate - \
+		-c requirements-test.lock -o requirements-postgres.lock
 
 wheel: $(VENV)/.ready-to-play
 	@$(BIN)/hatchling build -t wheel

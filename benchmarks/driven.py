@@ -49,6 +49,7 @@ class Tally:
 
     times: list[float] = field(default_factory=list[float])
     lags: list[float] = field(default_factory=list[float])
+    reviews: list[float] = field(default_factory=list[float])
     actions: int = 0
     games: int = 0
     refusals: list[str] = field(default_factory=list[str])

@@ -6,6 +6,7 @@ followed by rematches. At the end the server's log is compared with what was sen
 
     python -m benchmarks.load --tables 500 --period 2 --seconds 600 --until-it-breaks
     python -m benchmarks.load --tables 45 --period 0.3 --seconds 60 --attack
+    python -m benchmarks.load --tables 200 --period 2 --seconds 60 --reviews
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ import uvloop
 from benchmarks.driven import SEATS, DrivenTable, Tally
 
 from greycells.client import ServerClient
+from greycells.protocol.reviews import ReviewProgress
 
+RECORD = Path(__file__).parents[1] / "records" / "classic" / "solved.case"
+"""A finished game, to be reviewed."""
 PROMISED = 0.2
 """The limit for the 99th percentile: seconds from a command to every viewer's frame."""
 SETTLED = 300.0
@@ -139,6 +143,24 @@ async def faster_and_faster(
     return good.rate if good else 0.0
 
 
+async def review_without_end(address: str, seconds: list[float]) -> None:
+    """Upload a finished game and ask for its review until it is there, again and again: one is always being computed.
+
+    The server keeps finished reviews, so that each time it is another upload.
+    """
+    reader = ServerClient(address, headers=home(60_000))
+    await reader.meet()
+    record = RECORD.read_bytes()
+    while True:
+        path = f"/api/records/{(await reader.bring(record)).id}/analysis"
+        began = time.monotonic()
+        while (told := await reader.get(path, ReviewProgress)).review is None:
+            if told.problem is not None:
+                raise RuntimeError(told.problem)
+            await asyncio.sleep(0.7)
+        seconds.append(time.monotonic() - began)
+
+
 async def serve(folder: Path, *, limits: float, database: str | None = None) -> tuple[asyncio.subprocess.Process, str]:
     """Start the server in a separate process; the driver plays all guests, so rate limits are raised."""
     with socket.socket() as probe:
@@ -163,6 +185,7 @@ async def evening(folder: Path, tally: Tally, asked: argparse.Namespace) -> list
     """The whole measurement, from the first guest to the last action."""
     process, address = await serve(folder, limits=1 if asked.attack else 100_000)
     watching = asyncio.create_task(watch(tally.lags))
+    reviewing: asyncio.Task[None] | None = None
     few = asyncio.Semaphore(4 if asked.attack else 16)
     attack: asyncio.subprocess.Process | None = None
     tables = [
@@ -182,16 +205,22 @@ async def evening(folder: Path, tally: Tally, asked: argparse.Namespace) -> list
                 *(sys.executable, "-m", "benchmarks.attacker", address, str(folder), str(asked.seconds + WARMING_UP))
             )
             await asyncio.sleep(WARMING_UP)
+        if asked.reviews:
+            reviewing = asyncio.create_task(review_without_end(address, tally.reviews))
         slices = max(1, round(asked.seconds / 30))
         seconds, measured = asked.seconds / slices, list[Measured]()
         for _ in range(slices):
             measured.append(await steady(tables, tally, [process.pid], period=asked.period, seconds=seconds))
+        if reviewing is not None and reviewing.done():
+            tally.refusals.append(f"no review: {reviewing.exception()}")
         if attack is not None and await attack.wait():
             tally.refusals.append("the attacker got through")
         if asked.until_it_breaks:
             await faster_and_faster(tables, tally, [process.pid], period=asked.period)
     finally:
         watching.cancel()
+        if reviewing is not None:
+            reviewing.cancel()
         process.terminate()
         await process.wait()
     return measured
@@ -215,6 +244,7 @@ def main() -> int:
     parser.add_argument(
         "--attack", action="store_true", help="run an attacker at the same time, with the default rate limits"
     )
+    parser.add_argument("--reviews", action="store_true", help="have finished games reviewed all the time meanwhile")
     asked = parser.parse_args()
     gc.disable()  # Garbage collection in the driver would be measured as the server's time.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -234,9 +264,12 @@ def main() -> int:
         f"worst p99 at the constant rate {worst:.1f} ms; memory at start, middle and end"
         f" {start:.0f}, {middle:.0f}, {end:.0f} MiB"
     )
+    if asked.reviews:
+        took = f", each in {percentile(tally.reviews, 0.5) / 1000:.1f} s (median)" if tally.reviews else ""
+        print(f"{len(tally.reviews)} reviews meanwhile{took}")
     for sentence in sorted(set(tally.refusals)):
         print(f"refused: {sentence}")
-    return int(worst > 1000 * PROMISED or any(wrong) or grows)
+    return int(worst > 1000 * PROMISED or any(wrong) or grows or (asked.reviews and not tally.reviews))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@
 
 Reviews are kept in `build/reviews`, so that the same command continues where it was stopped. `--seconds` stops it in
 time and reports what there is. Intervals are 95 % of the mean over games, or over deals that were played in every
-rotation.
+rotation. Decisions and luck are reviewed separately. `--part 0/2` and `--part 1/2` share the games
+between two processes; after both, the same command without it reports on all of them.
 """
 
 from __future__ import annotations
@@ -19,8 +20,12 @@ from time import monotonic
 
 import msgspec
 
-from greycells.analysis.review import review_game
+from greycells.analysis.decisions import decisions_of
+from greycells.analysis.luck import balances
+from greycells.analysis.review import accuracy_of
+from greycells.analysis.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
+from greycells.chances.model import default_model
 from greycells.deduction.count_engine import warm_up
 from greycells.players.ladder import LADDER
 
@@ -36,15 +41,15 @@ WIDE = 1.96
 
 
 class ReviewedEntry(msgspec.Struct, frozen=True):
-    """One seat of a reviewed game."""
+    """One seat of a reviewed game: its accuracy, or its luck, whichever was asked for."""
 
     level: str
-    accuracy: float
-    deal: float
-    dice: float
-    answers: float
     result: float
-    adjusted: float
+    accuracy: float | None = None
+    deal: float = 0.0
+    dice: float = 0.0
+    answers: float = 0.0
+    adjusted: float = 0.0
 
     @property
     def luck(self) -> float:
@@ -73,44 +78,47 @@ class MeanInterval(msgspec.Struct, frozen=True):
         return f"{self.mean:+8.3f} ± {self.half:.3f}"
 
 
-def reviewed(pairing: Pairing, number: int) -> ReviewedMatch:
-    """Play a game and review it."""
-    _, game = play_match(pairing, number)
-    review = review_game(game)
+def reviewed(pairing: Pairing, number: int, *, decisions: bool) -> ReviewedMatch:
+    """Play a game and review its decisions, or else its luck."""
+    _, match = play_match(pairing, number)
+    game = ReviewedGame.of(match.table, match.events, default_model())
     levels = [pairing.players[entry] for entry in pairing.sitting(number)]
+    won: list[float] = game.result.tolist()
+    if decisions:
+        accuracies = [accuracy_of(game, seat, tuple(decisions_of(game, seat))) for seat in game.table.seats]
+        return ReviewedMatch(number, tuple(map(ReviewedEntry, levels, won, accuracies)))
+    found = zip(levels, won, balances(game, [()] * len(levels)), strict=True)
     return ReviewedMatch(
-        number,
-        tuple(
-            ReviewedEntry(
-                levels[one.seat.index], one.accuracy, *one.balance.luck, one.balance.result, one.balance.adjusted
-            )
-            for one in review.seats
-        ),
+        number, tuple(ReviewedEntry(level, result, None, *one.luck, one.adjusted) for level, result, one in found)
     )
 
 
-def matches(pairing: Pairing, games: int, seconds: float) -> Iterator[ReviewedMatch]:
-    """The first games of a pairing, from the disk or played now, as many as there is time for."""
+def matches(
+    pairing: Pairing, games: int, seconds: float, *, decisions: bool = True, part: tuple[int, int] = (0, 1)
+) -> Iterator[ReviewedMatch]:
+    """The first games of a pairing, from the disk or played now, as many as there is time for.
+
+    Of a `part` (0 of 2), only every second game is played. What was reviewed with another model is not read again.
+    """
     KEPT.mkdir(parents=True, exist_ok=True)
-    file = (
-        KEPT
-        / f"{pairing.edition}-{len(pairing.players)}-{'+'.join(dict.fromkeys(pairing.players))}-{pairing.seed}.jsonl"
-    )
-    known = [] if not file.exists() else file.read_bytes().splitlines()
+    players = "+".join(dict.fromkeys(pairing.players))
+    what = "" if decisions else "luck-"
+    name = f"{what}{pairing.edition}-{pairing.seats}-{players}-{pairing.seed}-model-{default_model().version}"
+    known = [line for file in KEPT.glob(f"{name}-part*.jsonl") for line in file.read_bytes().splitlines()]
     done = {match.game: match for match in (msgspec.json.decode(line, type=ReviewedMatch) for line in known)}
     until = monotonic() + seconds
-    with file.open("ab") as log:
-        for number in range(games):
+    with (KEPT / f"{name}-part{part[0]}.jsonl").open("ab") as log:
+        for number in range(part[0], games, part[1]):
             if number not in done and monotonic() > until:
                 return
             if number not in done:
-                done[number] = reviewed(pairing, number)
+                done[number] = reviewed(pairing, number, decisions=decisions)
                 log.write(msgspec.json.encode(done[number]) + b"\n")
                 log.flush()
             yield done[number]
 
 
-def accuracy(edition: str, games: int, seconds: float) -> None:
+def accuracy(edition: str, games: int, seconds: float, part: tuple[int, int]) -> None:
     """The mean accuracy of each level among its like, by game.
 
     At a table of several levels the strong end the game before the weak could have proved anything, and so before most
@@ -118,25 +126,28 @@ def accuracy(edition: str, games: int, seconds: float) -> None:
     """
     levels = (*EVERY_SECOND, LAST)
     for level in levels:
-        found = list(matches(Pairing(edition, (level,) * SEATS, SEED), games, seconds / len(levels)))
-        means = [fmean(one.accuracy for one in match.seats) for match in found]
+        found = list(matches(Pairing(edition, (level,) * SEATS, SEED), games, seconds / len(levels), part=part))
+        means = [fmean(one.accuracy or 0.0 for one in match.seats) for match in found]
         if means:
             print(f"{edition:18}{level:22}{len(means):5} games  {MeanInterval.of(means)}", flush=True)
 
 
-def luck(edition: str, games: int, seconds: float) -> None:
+def luck(edition: str, games: int, seconds: float, part: tuple[int, int]) -> None:
     """The mean luck of a seat, and the difference between chief and inspector, raw and without luck."""
     pairing = Pairing(edition, DUEL, SEED)
-    found = list(matches(pairing, games, seconds))
+    found = list(matches(pairing, games, seconds, decisions=False, part=part))
+    if part[1] > 1:
+        print(f"{len(found)} games reviewed")
+        return
     deals = [found[at : at + len(DUEL)] for at in range(0, len(found) - len(found) % len(DUEL), len(DUEL))]
     print(f"{edition}: {len(deals)} deals, each in {len(DUEL)} rotations")
     for level in (DUEL[0], DUEL[1]):
-        for part in ("deal", "dice", "answers", "luck"):
-            values = [_mean(deal, level, part) for deal in deals]
-            print(f"{level:20}{part:10}{MeanInterval.of(values)}")
+        for share in ("deal", "dice", "answers", "luck"):
+            values = [_mean(deal, level, share) for deal in deals]
+            print(f"{level:20}{share:10}{MeanInterval.of(values)}")
     raw, adjusted = (
-        MeanInterval.of([_mean(deal, DUEL[0], part) - _mean(deal, DUEL[1], part) for deal in deals])
-        for part in ("result", "adjusted")
+        MeanInterval.of([_mean(deal, DUEL[0], share) - _mean(deal, DUEL[1], share) for deal in deals])
+        for share in ("result", "adjusted")
     )
     print(f"chief - inspector, raw        {raw}")
     print(f"chief - inspector, adjusted   {adjusted}   standard error {adjusted.half / raw.half:.2f} of the raw one")
@@ -152,9 +163,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--seconds", type=float, default=float("inf"))
+    parser.add_argument("--part", default="0/1", help="play only a part of the games: 0/2 or 1/2")
     asked = parser.parse_args()
+    number, of = asked.part.split("/")
     warm_up()
-    (accuracy if asked.what == "accuracy" else luck)(asked.edition, asked.games, asked.seconds)
+    (accuracy if asked.what == "accuracy" else luck)(asked.edition, asked.games, asked.seconds, (int(number), int(of)))
 
 
 if __name__ == "__main__":

@@ -72,7 +72,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", default="auto", help="how many processes run tests side by side")
     parser.add_argument("paths", nargs="*", default=["tests/browser"])
     asked = parser.parse_args(arguments)
-    status, first = run("-n", asked.workers, *asked.paths)
+    # Whoever is done takes half of what another has left: nobody waits for more than one test.
+    status, first = run("-n", asked.workers, "--dist", "worksteal", *asked.paths)
     if status != pytest.ExitCode.TESTS_FAILED or not first:
         return status
     print("== browser: what failed, once more", flush=True)

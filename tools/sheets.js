@@ -4,7 +4,8 @@
  */
 async ({ sheet, edition: key }) => {
   const client = document.querySelector("script[type=module]").src;
-  const part = (path) => import(client.replace("app.js", path));
+  const { arrived } = await import(client.replace("app.js", "api.js"));
+  const part = (path) => arrived(() => import(client.replace("app.js", path)));
   const { html, render } = await part("vendor/lit-html.js");
   const { edition: ask } = await part("api.js");
   const { cardBack } = await part("widgets/card_back.js");

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -75,24 +74,27 @@ def drawings(browser: Browser, house: House, wanted: str) -> Iterator[Path]:
 
 def screens(browser: Browser, wanted: str) -> Iterator[Path]:
     """All existing screenshots of a device and a theme on one sheet."""
-    for device, width in (("desktop", 420), ("phone", 200)):
+    for device, width in (("desktop", 250), ("phone", 120)):
         for theme in ("light", "dark"):
             name = f"screens-{device}-{theme}"
             taken = sorted(SCREENS.glob(f"*-{device}-{theme}.png"))
             if not taken or not name.startswith(wanted):
                 continue
-            page = _page(browser, "light", 1300, 1)
-            page.set_content(
-                "<style>body{margin:12px;font:14px sans-serif;background:#e8dcc2;display:flex;flex-wrap:wrap;gap:12px}"
+            # Beside the pictures, because they are too large to be written into a page.
+            written = SCREENS / f"{name}.html"
+            written.write_text(
+                "<style>body{margin:12px;font:11px sans-serif;background:#e8dcc2;display:flex;flex-wrap:wrap;gap:10px}"
                 f"figure{{margin:0;width:{width}px}}img{{width:100%;max-height:{width * 2}px;object-fit:cover;"
                 "object-position:top;box-shadow:0 1px 5px #0006}</style>"
                 + "".join(
-                    f'<figure><img src="data:image/png;base64,{b64encode(path.read_bytes()).decode()}">'
-                    f"{path.stem.removesuffix(f'-{device}-{theme}')}</figure>"
+                    f'<figure><img src="{path.name}">{path.stem.removesuffix(f"-{device}-{theme}")}</figure>'
                     for path in taken
-                )
+                ),
+                encoding="utf-8",
             )
-            yield _keep(page, name, quality=60)
+            page = _page(browser, "light", 1300, 1)
+            page.goto(written.absolute().as_uri())
+            yield _keep(page, name, quality=56)
 
 
 def icons(browser: Browser) -> Iterator[Path]:

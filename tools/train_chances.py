@@ -1,8 +1,9 @@
 """Trains the model of the winning chances from games of our own players, and measures it on games it has not seen.
 
-    python -m tools.train_chances play FOLDER --games 2000 --seed 1     # positions of so many games into FOLDER
-    python -m tools.train_chances fit FOLDER                            # writes winning_chances.npz into the package
-    python -m tools.train_chances measure FOLDER                        # calibration and Brier skill
+    python -m tools.train_chances play FOLDER --games 2000 --seed 1             # positions of so many games into FOLDER
+    python -m tools.train_chances play FOLDER --games 7000 --seed 101 --table 0 # more of them, classic with four seats
+    python -m tools.train_chances fit FOLDER                                    # writes the model into the package
+    python -m tools.train_chances measure ANOTHER                               # calibration and Brier skill
 
 Seeds of `measure` must differ from those of `fit`: the figures of `docs/learn/review.md` are of games that the model
 has not seen.
@@ -30,7 +31,7 @@ from greycells.chances.standing import Column
 from greycells.deduction.count_engine import warm_up
 
 MODEL = Path(__file__).parents[1] / "src" / "greycells" / "chances" / WEIGHTS
-VERSION = "1"
+VERSION = "2"
 
 TABLES = (
     ("classic", 4, 16), ("classic", 3, 2), ("classic", 5, 2), ("classic", 6, 2), ("luxury", 4, 2),
@@ -39,16 +40,20 @@ TABLES = (
 )  # fmt: skip
 """Edition, seats, and how many of 35 games are played there."""
 
-LEVELS = (("inspector", 1),)
-"""Who sits there, and how often: players who overlook nothing, so that knowledge is what counts."""
+UNSEEN = 102
+"""The seed of the games that the model was measured with, and not trained on."""
+
+PLAYER = "inspector"
+"""Who sits there: players who overlook nothing, so that knowledge is what counts."""
 
 FIXED = (0.0, 0.25, 0.5, 0.75, 0.9)
 """The positions that are measured, as parts of a game's events."""
 
-FREE = 9
+FREE = 13
 """How many more positions of each game, at random."""
 
 WIDEST = 10
+BATCH = 1024
 Floats = NDArray[np.float64]
 
 
@@ -69,9 +74,7 @@ def sample(number: int, seed: int, *, table: int | None = None) -> tuple[Floats,
     rng = Random(f"{seed} {number}")
     chosen = rng.choices(range(len(TABLES)), [weight for *_, weight in TABLES])[0] if table is None else table
     edition, seats, _ = TABLES[chosen]
-    names, weights = [name for name, _ in LEVELS], [weight for _, weight in LEVELS]
-    pairing = Pairing(edition, tuple(rng.choices(names, weights, k=seats)), rng.getrandbits(40))
-    _, game = play_match(pairing, 0)
+    _, game = play_match(Pairing(edition, (PLAYER,) * seats, rng.getrandbits(40)), 0)
     if game.winner is None:
         return None
     case_file = game.secrets.case_file
@@ -117,40 +120,80 @@ def load(folder: Path) -> Positions:
     parts: list[Positions] = []
     for file in sorted(folder.glob("games-*.npz")):
         with np.load(file) as found:
-            parts.append(Positions(found["rows"].astype(float), found["winner"], found["part"], found["table"]))
+            parts.append(Positions(found["rows"], found["winner"], found["part"], found["table"]))
     return Positions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def fit(data: Positions, *, epochs: int = 12, hidden: Sequence[int] = (16,), seed: int = 1) -> ChanceModel:
-    """Adam on the cross-entropy of the winner; a twentieth of the games decides when to stop."""
+def fit(data: Positions, *, epochs: int = 6, hidden: Sequence[int] = (32,), seed: int = 2) -> ChanceModel:
+    """Adam on the cross-entropy of the winner; a twentieth of the games decides when to stop.
+
+    Features are scaled for that, and the scale is put into the first layer. A batch has positions with the same number
+    of seats.
+    """
     rng = np.random.default_rng(seed)
-    seen, out = features(data.rows), data.rows[..., Column.OUT] > 0.5
-    games = len(data.winner) // (len(FIXED) + FREE)
-    held = np.repeat(rng.random(games) < 0.05, len(FIXED) + FREE)
-    sizes = [seen.shape[-1], *hidden, 1]
+    each = len(FIXED) + FREE
+    held = np.repeat(rng.random(len(data.winner) // each) < 0.05, each)
+    groups = [_group(data, held, seats) for seats in sorted({seats for _, seats, _ in TABLES})]
+    groups = [group for group in groups if len(group.winner)]
+    every = np.concatenate([group.seen[~group.held].reshape(-1, group.seen.shape[-1]) for group in groups])
+    mean, spread = every.mean(axis=0), every.std(axis=0) + 1e-3
+    groups = [group._replace(seen=(group.seen - mean) / spread) for group in groups]
     weights: list[Floats] = []
-    for inside, outside in pairwise(sizes):
-        weights += [rng.normal(0, (1 / inside) ** 0.5, (inside, outside)), np.zeros(outside)]
-    first, second = [np.zeros_like(each) for each in weights], [np.zeros_like(each) for each in weights]
-    train, step, best, best_loss = np.flatnonzero(~held), 0, [each.copy() for each in weights], np.inf
+    for inside, outside in pairwise([every.shape[-1], *hidden, 1]):
+        drawn: Floats = rng.normal(0, inside**-0.5, (inside, outside)).astype(np.float32)  # pyright: ignore[reportAssignmentType]
+        weights += [drawn, np.zeros(outside, np.float32)]  # pyright: ignore[reportAssignmentType]
+    first, second = [np.zeros_like(one) for one in weights], [np.zeros_like(one) for one in weights]
+    step, best, best_loss = 0, [one.copy() for one in weights], np.inf
     for epoch in range(epochs):
-        rng.shuffle(train)
         rate = 3e-3 * 0.5 * (1 + np.cos(np.pi * epoch / epochs)) + 1e-5
-        for begin in range(0, len(train), 512):
-            some = train[begin : begin + 512]
-            slopes = gradients(weights, seen[some], out[some], data.winner[some])[0]
+        for group, some in _batches(groups, rng):
+            slopes = gradients(weights, group.seen[some], group.out[some], group.winner[some])[0]
             step += 1
             for index, slope in enumerate(slopes):
                 first[index] = 0.9 * first[index] + 0.1 * slope
                 second[index] = 0.999 * second[index] + 0.001 * slope**2
                 near = first[index] / (1 - 0.9**step), second[index] / (1 - 0.999**step)
-                weights[index] -= rate * (near[0] / (np.sqrt(near[1]) + 1e-8) + 1e-4 * weights[index])
-        loss = gradients(weights, seen[held], out[held], data.winner[held])[1]
+                change = rate * (near[0] / (np.sqrt(near[1]) + 1e-8) + 1e-4 * weights[index])
+                weights[index] = (weights[index] - change).astype(np.float32)
+        losses = [(gradients(weights, *_held(group))[1], int(group.held.sum())) for group in groups]
+        loss = sum(loss * number for loss, number in losses) / sum(number for _, number in losses)
         if loss < best_loss:
-            best, best_loss = [each.copy() for each in weights], loss
+            best, best_loss = [one.copy() for one in weights], loss
         print(f"epoch {epoch + 1}: held-out cross-entropy {loss:.4f}", flush=True)
-    layers = tuple(zip(best[::2], best[1::2], strict=True))
-    return ChanceModel(VERSION, layers)
+    scaled = best[0] / spread[:, None]
+    best[:2] = scaled, best[1] - mean @ scaled
+    return ChanceModel(VERSION, tuple(zip(best[::2], best[1::2], strict=True)))
+
+
+class SeatGroup(NamedTuple):
+    """The positions with the same number of seats: features, who is eliminated, who won, and which are held out."""
+
+    seen: Floats
+    out: NDArray[np.bool_]
+    winner: NDArray[np.int64]
+    held: NDArray[np.bool_]
+
+
+def _group(data: Positions, held: NDArray[np.bool_], seats: int) -> SeatGroup:
+    here = np.isin(data.table, [number for number, (_, size, _) in enumerate(TABLES) if size == seats])
+    rows = data.rows[here][:, :seats]
+    seen: Floats = features(rows).astype(np.float32)  # pyright: ignore[reportAssignmentType]
+    return SeatGroup(seen, rows[..., Column.OUT] > 0.5, data.winner[here], held[here])
+
+
+def _held(group: SeatGroup) -> tuple[Floats, NDArray[np.bool_], NDArray[np.int64]]:
+    return group.seen[group.held], group.out[group.held], group.winner[group.held]
+
+
+def _batches(groups: Sequence[SeatGroup], rng: np.random.Generator) -> Iterator[tuple[SeatGroup, NDArray[np.int64]]]:
+    """All positions that aren't held out, in random batches in random order."""
+    found: list[tuple[SeatGroup, NDArray[np.int64]]] = []
+    for group in groups:
+        places = np.flatnonzero(~group.held)
+        rng.shuffle(places)
+        found += [(group, places[begin : begin + BATCH]) for begin in range(0, len(places), BATCH)]
+    for number in rng.permutation(len(found)):
+        yield found[number]
 
 
 def gradients(
@@ -167,7 +210,7 @@ def gradients(
     loss = float(-np.log(np.maximum(chances[every, winner], 1e-12)).mean())
     slope = chances.copy()
     slope[every, winner] -= 1
-    slope = np.where(out, 0.0, slope)[..., None] / len(winner)
+    slope = (np.where(out, 0.0, slope)[..., None] / len(winner)).astype(np.float32)
     found: list[Floats] = []
     for index in range(len(weights) - 2, -1, -2):
         inside = values[index // 2]
@@ -216,7 +259,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", type=int, help="the number of the only table to play")
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--epochs", type=int, default=6)
     arguments = parser.parse_args()
     if arguments.do == "play":
         play(arguments.folder, arguments.games, seed=arguments.seed, table=arguments.table)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
+from decimal import Decimal
 from io import StringIO
 from math import log2
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from rich.console import Console
 from tests.analysis.test_first_proofs import played
 from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
+from tests.notation.test_place_names import COORDINATE
 
 from greycells.analysis.accuracy import Label, decision_accuracy, game_accuracy, label_of
 from greycells.analysis.luck import _hands as hands_of_size  # pyright: ignore[reportPrivateUsage]
@@ -27,6 +30,7 @@ from greycells.chances.model import ChanceModel, default_model
 from greycells.chances.standing import Column
 from greycells.editions import load
 from greycells.notation.record import Record
+from greycells.protocol.reviews import FullReview
 from greycells.rules.cards import Theory
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
@@ -102,6 +106,17 @@ def test_the_parts_of_every_result_sum_to_it(review: GameReview) -> None:
     assert sum(one.balance.luck.answers for one in review.seats) == pytest.approx(0, abs=1e-9)
 
 
+def test_the_printed_parts_of_every_result_sum_to_it_to_the_last_digit(review: GameReview) -> None:
+    """With three players a share of 1/3 is rounded, and so is everything else."""
+    for told in (review, review_game(shared(edition="cottage", seats=3))):
+        for one in review_message(told).seats:
+            luck = [Decimal(str(part)) for part in (one.luck.deal, one.luck.dice, one.luck.answers)]
+            par, skill, rest, result = (Decimal(str(part)) for part in (one.par, one.skill, one.rest, one.result))
+            assert par == round(Decimal(1) / len(told.seats), 4)
+            assert par + sum(luck) + skill + rest == result
+            assert Decimal(str(one.adjusted)) == result - sum(luck)
+
+
 def test_winning_chances_sum_to_one_and_end_with_the_result(review: GameReview) -> None:
     assert review.chances.sum(axis=1) == pytest.approx(np.ones(len(review.chances)))
     assert (review.chances >= 0).all()
@@ -163,7 +178,7 @@ def test_the_model_is_small_and_comes_back_as_it_was() -> None:
     data = model.write()
     assert len(data) < 300_000
     again = ChanceModel.read(data)
-    assert again.version == model.version == "1"
+    assert again.version == model.version == "2"
     rows = ReviewedGame.of(shared().table, shared().events, model).rows
     assert again.chances(rows) == pytest.approx(model.chances(rows), abs=1e-6)
 
@@ -218,6 +233,23 @@ def test_it_is_told_in_both_languages(review: GameReview) -> None:
         assert all("{" not in decision.text for one in mine.seats for decision in one.decisions)
     seat = review.seats[0].seat
     assert review_message(review, seat=seat).seats[0].summary.startswith("You played with an accuracy of ")
+
+
+def test_a_page_names_squares_by_rooms(review: GameReview) -> None:
+    for tag in ("en", "de"):
+        with using_language(tag):
+            page, record = (review_message(review, letters=letters) for letters in (False, True))
+        assert any(COORDINATE.search(words) for words in sentences(record))
+        assert not any(COORDINATE.search(words) for words in sentences(page))
+        assert len(list(sentences(page))) == len(list(sentences(record)))
+
+
+def sentences(message: FullReview) -> Iterator[str]:
+    yield message.ending
+    yield from (point.text for point in message.turning_points)
+    for one in message.seats:
+        yield one.summary
+        yield from (decision.text for decision in one.decisions)
 
 
 @pytest.mark.parametrize("tag", ["en", "de"])

@@ -199,6 +199,28 @@ def test_the_same_table_wherever_it_is_played_and_whatever_is_lost(cluster: Loca
 
 
 @pytest.mark.proof
+def test_a_study_says_the_same_wherever_it_is_made(cluster: LocalCluster, tmp_path: Path) -> None:
+    asked = ["study", "--player", "constable", "--games", "20", "--seed", "7"]
+    pages: list[str] = []
+    for name, python, environment, on in (
+        ("here", sys.executable, {**os.environ, "PYTHONPATH": str(ROOT / "src")}, []),
+        ("ray", str(cluster.python), cluster.environment, ["--on", cluster.address]),
+    ):
+        made = subprocess.run(
+            [python, "-m", "greycells", *asked, *on],
+            env={**environment, "XDG_STATE_HOME": str(tmp_path / name)},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=900,
+        )
+        assert made.returncode == 0, made.stderr
+        pages.append(made.stdout)
+    assert pages[0] == pages[1]
+    assert "20 games" in pages[0]
+
+
+@pytest.mark.proof
 def test_a_machine_that_is_lost_loses_no_game(cluster: LocalCluster, tmp_path: Path) -> None:
     whole = arena(tmp_path, cluster=cluster)
     while not list(tmp_path.rglob("*.jsonl")):

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from itertools import count
+from typing import Self
 
 import msgspec
 from playwright.sync_api import Error, Page, WebSocket
@@ -73,7 +74,7 @@ class Guest:
         self.address = address
         self.errors: list[str] = []
         self.received: list[str] = []
-        self._again: Callable[[], Guest] = self.play_now
+        self._again: Callable[[], object] = self.play_now
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("websocket", self._listen)
         page.set_default_timeout(SLOWEST)
@@ -81,70 +82,85 @@ class Guest:
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.received.append(str(payload)))
 
-    def go(self, path: str = "/") -> Guest:
+    def go(self, path: str = "/") -> Self:
         """Open a page; it is there once the client has drawn it over the plain one that came first."""
         self.page.goto(self.address + path)
         return self.settle()
 
-    def reload(self) -> Guest:
+    def reload(self) -> Self:
         self.page.reload()
         return self.settle()
 
-    def settle(self) -> Guest:
+    def settle(self) -> Self:
         """Wait until nothing is left to be drawn: a page draws its parts one after the other."""
         self.page.locator("#app").wait_for(state="attached")
         self.page.evaluate(DRAWN)
         return self
 
-    def press_play(self) -> Guest:
+    def press_play(self) -> Self:
         """Start the game that the first screen offers, with one tap."""
         self._again = self.press_play
         self.go()
         self.page.get_by_role("button", name="Play now").click()
         return self.at_the_board()
 
-    def play_now(self) -> Guest:
+    def play_now(self) -> Self:
         """The game of a first visit. What *Play now* sends is sent at once, since a page less is a second less."""
         self._again = self.play_now
         started = self.page.request.post(f"{self.address}/play", max_redirects=0)
         self.page.goto(self.address + started.headers["location"])
         return self.at_the_board()
 
-    def at_the_board(self) -> Guest:
+    def at_the_board(self) -> Self:
         """Wait until the game lies there, with everything beside the board."""
         self.page.locator(".ask").wait_for()
         self.page.locator(".in-words").wait_for(state="attached")
         return self.settle()
 
-    def pick_box(self, edition: str) -> Guest:
+    def pick_box(self, edition: str) -> Self:
         """Open a table of this edition by touching its box; the guest sits in the first chair."""
         self.go("/new")
         self.page.locator("button.box", has=self.page.locator(f"b:text-is('{edition}')")).click()
         self.page.locator("li.chair.yours").wait_for()
         return self
 
-    def open_table(self, edition: str) -> Guest:
-        """Open a table of this edition by its title, with what its box would send."""
-        self.page.goto(f"{self.address}/table/{self._plan(edition, [{}] * FEWEST, helped=DEFAULT_HELP)}")
+    def open_table(self, edition: str, *, seconds: int | None = None) -> Self:
+        """Open a table of this edition by its title, with what its box would send, and so much time per move."""
+        table = self._plan(edition, [{}] * FEWEST, helped=DEFAULT_HELP, seconds=seconds)
+        self.page.goto(f"{self.address}/table/{table}")
         self.page.locator("li.chair.yours").wait_for()
         return self.settle()
 
     def play_bots(
-        self, edition: str, *, chairs: int = FEWEST, level: str = "inspector", helped: Help = "none"
-    ) -> Guest:
-        """A game of this edition against bots of one level, with so much help in the notebook."""
-        self._again = lambda: self.play_bots(edition, chairs=chairs, level=level, helped=helped)
+        self,
+        edition: str,
+        *,
+        chairs: int = FEWEST,
+        level: str = "inspector",
+        helped: Help = "none",
+        seconds: int | None = None,
+    ) -> Self:
+        """A game of this edition against bots of one level, with so much help in the notebook and time per move."""
+        self._again = lambda: self.play_bots(edition, chairs=chairs, level=level, helped=helped, seconds=seconds)
         fewest = max(chairs, load(EDITIONS[edition]).rules.fewest_seats)
-        table = self._plan(edition, [{}, *[{"bot": level}] * (fewest - 1)], helped=helped)
+        table = self._plan(edition, [{}, *[{"bot": level}] * (fewest - 1)], helped=helped, seconds=seconds)
         self._ask(f"/{table}", {"command": {"type": "start"}})
         self.page.goto(f"{self.address}/table/{table}")
         return self.at_the_board()
 
-    def _plan(self, edition: str, chairs: list[dict[str, str]], *, helped: Help) -> str:
+    def play_to_suggest(self) -> Self:
+        """A game that is only needed for a suggestion: in the parlour, where nobody has to walk to a room first.
+
+        The walk takes several turns of everybody; the proof does it.
+        """
+        return self.play_now() if PROOF else self.play_bots("Parlour")
+
+    def _plan(self, edition: str, chairs: list[dict[str, str]], *, helped: Help, seconds: int | None = None) -> str:
         """A new table at which this guest has the first chair; its number."""
         key = EDITIONS[edition]
         rules = [rule for rule in load(key).offered_house_rules if rule == TAKE_BACKS]
-        table = self._ask("", {"edition": key, "chairs": chairs, "help": helped, "house_rules": rules})
+        clock = {"kind": "none"} if seconds is None else {"kind": "decision", "seconds": seconds}
+        table = self._ask("", {"edition": key, "chairs": chairs, "help": helped, "house_rules": rules, "clock": clock})
         self._ask(f"/{table}", {"command": {"type": "sit", "chair": 0, "nonce": secrets.token_hex(16)}})
         return table
 
@@ -162,7 +178,7 @@ class Guest:
             f"{bot_name(level).capitalize()} (bot)"
         ).first.wait_for()
 
-    def start(self) -> Guest:
+    def start(self) -> Self:
         self.page.get_by_role("button", name="Start game").click()
         return self.at_the_board()
 

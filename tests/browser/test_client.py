@@ -20,6 +20,7 @@ from greycells.protocol.commands import Help, Phrase, Reaction
 from greycells.protocol.companion_entries import CompanionLevel
 from greycells.protocol.companion_messages import LinkMode
 from greycells.protocol.responses import NotebookPages
+from greycells.server.pages.assets import needed, word_files
 from greycells.server.tables.lesson_game import rehearsal
 
 STATIC = Path(__file__).parents[2] / "src" / "greycells" / "server" / "static"
@@ -51,13 +52,29 @@ def test_every_module_is_laid_out_alike() -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+def words() -> dict[str, set[str]]:
+    """The keys of the catalogue by group: `common` is loaded with every page, the others with what imports them."""
+    return {
+        path.stem: set(re.findall(r'^  "([^"]+)":', path.read_text(encoding="utf-8"), re.MULTILINE))
+        for path in (STATIC / "words" / "en").glob("*.js")
+    }
+
+
 def catalogue() -> set[str]:
-    words = (STATIC / "words" / "en.js").read_text(encoding="utf-8")
-    return set(re.findall(r'^  "([^"]+)":', words, re.MULTILINE))
+    return set[str]().union(*words().values())
+
+
+def scripts() -> dict[Path, str]:
+    """Every module that isn't words."""
+    return {
+        path: path.read_text(encoding="utf-8")
+        for path in modules()
+        if path.relative_to(STATIC).parts[0] not in {"words", "words.js"}
+    }
 
 
 def code() -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in modules() if path.parent.name != "words")
+    return "\n".join(scripts().values())
 
 
 def families() -> dict[str, set[str]]:
@@ -91,18 +108,19 @@ def families() -> dict[str, set[str]]:
         "plan.help ${help}": set(get_args(Help)),
         "plan.help ${one}": set(get_args(Help)),
         "plan.help ${shown.help}": set(get_args(Help)),
-        'shared.players ${count > 1 ? "many" : count}': {"0", "1", "many"},
         "shared.help ${one.help}": set(get_args(Help)),
         "reaction.${reaction}": set(get_args(Reaction)),
         "review.${decision.label}": {"inaccuracy", "mistake", "blunder"},
         "review.${one}": {"win", "bits"},
+        "review.${difference(sign)} mark": {"could mark", "unsure mark", "wrong mark"},
+        "review.key ${difference(sign)}": {"could", "unsure", "wrong"},
         "settings.${name}": {"theme", "motion", "answers", "ends", "coordinates", "keys"},
         "settings.note ${name}": {"markers", "seen", "pens"},
         "sign.${sign}": SIGNS,
         "puzzle.${kind}": {*(verdict.value for verdict in Verdict), "suspects", "weapons", "rooms"},
         'puzzle.box ${sign ?? "empty"}': {"yes", "no", "maybe", "empty"},
         "puzzle.tool ${tool}": {"yes", "no", "maybe"},
-        'daily.${kind} ${number === 1 ? "one" : "many"}': {"slip one", "slip many", "hint one", "hint many"},
+        "daily.${kind} count": {"slip count", "hint count"},
         "daily.day ${how}": {"on time", "later", "open"},
         "practice.theme ${THEMES[grade - 1]}": set(THEMES.values()),
         "practice.theme ${theme}": set(THEMES.values()),
@@ -144,9 +162,32 @@ def test_every_word_is_in_the_catalogue_and_used() -> None:
     assert unused == []
 
 
+def test_a_module_imports_the_words_that_it_names() -> None:
+    """So a screen has its words when it is drawn, and loads none that it doesn't need."""
+    group_of = {key: group for group, keys in words().items() for key in keys}
+    sections = {key.split(".")[0]: group for key, group in group_of.items()}
+    imported, named = set[tuple[str, str]](), set[tuple[str, str]]()
+    for path, script in scripts().items():
+        name = path.relative_to(STATIC).as_posix()
+        imported |= {(name, group) for group in re.findall(r'^import "[./]+/words/(\w+)\.js";', script, re.MULTILINE)}
+        whole = {group_of[key] for key in re.findall(r'"([a-z]+\.[^"]+)"', script) if key in group_of}
+        composed = {sections[section] for section in re.findall(r"\bt\(\s*`([a-z]+)\.", script)}
+        named |= {(name, group) for group in whole | composed if group != "common"}
+    assert len({group for _, group in named}) == len(words()) - 1
+    assert imported == named
+
+
+def test_home_loads_only_the_words_of_every_page() -> None:
+    assert word_files(needed("app.js", "screens/home.js"), "de") == ["words/de/common.js"]
+    assert set(word_files(needed("app.js", "screens/companion.js"), "de")) == {
+        "words/de/common.js",
+        "words/de/companion.js",
+    }
+
+
 @pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(STATIC).as_posix())
 def test_a_module_fits_in_a_head(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.startswith("/**")
-    assert len(text.splitlines()) <= 300 or path.parent.name == "words"
+    assert len(text.splitlines()) <= 300
     assert "innerHTML" not in text

@@ -407,7 +407,7 @@ def test_a_second_phone_writes_by_a_link_and_the_file_is_the_game(newcomer: Newc
     expect(other.page.locator(".sorry")).to_contain_text("no longer works")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.proof), "dark"])
 def test_axe_finds_nothing_and_keys_are_enough(newcomer: Newcomer, theme: str) -> None:
     tapper, _ = classic(newcomer, theme=theme)
     page = tapper.page

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
@@ -111,7 +115,7 @@ def test_a_lost_seat_is_filled_with_a_bot_and_given_back(newcomer: Newcomer, own
     assert friend.choose()
 
 
-def test_a_player_is_muted_from_the_page(newcomer: Newcomer) -> None:
+def test_a_player_is_muted_and_reported_from_the_page(newcomer: Newcomer, house: House) -> None:
     host, friend = newcomer(), newcomer()
     two_people(host, friend)
 
@@ -137,6 +141,18 @@ def test_a_player_is_muted_from_the_page(newcomer: Newcomer) -> None:
     expect(host.page.get_by_role("button", name="Unmute for everyone")).to_be_visible()
     friend.page.get_by_label("Quick chat").select_option("hello")
     expect(friend.page.locator(".toast")).to_be_visible()
+    host.page.get_by_role("button", name="Report", exact=True).click()
+    window = host.page.get_by_role("dialog", name="Report a player")
+    expect(window).to_contain_text("The player isn't told.")
+    window.get_by_label("What happened?").fill("shouts all evening")
+    window.get_by_role("button", name="Send report").click()
+    expect(host.page.locator(".toast")).to_contain_text("Your report has been sent")
+    expect(window).to_be_hidden()
+    command = [sys.executable, "-m", "greycells", "admin", "reports", "--data", str(house.data), "--json"]
+    kept = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    (row,) = [row for row in kept if row["game"] in host.page.url]
+    assert row["reason"] == "shouts all evening"
+    assert [line[3] for line in json.loads(row["lines"])] == ["hear me", "and now"]
 
 
 def shown_link(desk: Guest) -> str:
@@ -160,7 +176,7 @@ def test_a_player_hears_of_another_device_and_removes_it(newcomer: Newcomer) -> 
     thief.at_the_board()
     expect(desk.page.locator(".toast")).to_contain_text("Another device has joined your seat.")
     desk.page.locator(".toast").get_by_role("button", name="Who is it?").click()
-    expect(window).to_contain_text("One other device is playing this seat.")
+    expect(window).to_contain_text("1 other device is playing this seat.")
     window.get_by_role("button", name="Remove other devices").click()
     expect(window).to_contain_text("No other device is playing this seat.")
     expect(thief.page.locator(".hand .card")).to_have_count(0)

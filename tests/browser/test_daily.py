@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Newcomer, Theme
-from tests.browser.guest import Guest
+from tests.browser.guest import PROOF, Guest
 from tests.browser.house import House
 from tests.browser.test_access import complaints
 
-from greycells.deduction.facts import CASE_FILE, Evidence, Fact, HandSize, Has, HasNone, HasOneOf, Origin, Source
+from greycells.deduction.facts import (
+    CASE_FILE,
+    Evidence,
+    Fact,
+    HandSize,
+    Has,
+    HasNone,
+    HasOneOf,
+    Holder,
+    Origin,
+    Source,
+)
 from greycells.deduction.knowledge import Claim, Knowledge
 from greycells.editions import load
 from greycells.rules.seats import Seat
@@ -135,9 +148,50 @@ def test_the_judge_says_what_can_be_and_why(newcomer: Newcomer) -> None:
     expect(page.locator(".judged")).to_contain_text("Proved")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".clue")).to_be_visible()
+    page.locator(f'.cell[aria-label^="{certain.card.name}, Case file:"]').click()
+    expect(page.locator(".judged"), "a mark is judged after a hint, too").to_contain_text("Proved")
     page.reload()
     page.locator(".puzzle").wait_for()
     assert page.locator(".cell.maybe").count() == 1, "marks stay on the device"
+
+
+MARKING = """async (marks) => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const said = [];
+    for (const [label, has] of marks) {
+        document.querySelectorAll(".pen-sign")[has ? 1 : 0].click();
+        await drawn();
+        const cell = [...document.querySelectorAll(".cell")].find((one) => one.ariaLabel.startsWith(label));
+        const written = cell.matches(".yes, .no");
+        cell.click();
+        await drawn();
+        said.push(written ? "written" : document.querySelector(".judged").className.replace("judged", "").trim());
+    }
+    return said;
+}"""
+
+
+def test_the_judge_on_the_screen_agrees_with_the_solver(newcomer: Newcomer) -> None:
+    """Random marks in random boxes, except those that end the case."""
+    left, rng, judged = 200 if PROOF else 40, random.Random(21), Counter[str]()
+    for weekday in (3, 7):
+        page = opened(newcomer(), last(weekday))
+        evidence = read_screen(page)
+        knowledge, wanted = Knowledge.of(evidence), goals(page, evidence)
+        holders: list[Holder] = [CASE_FILE, *(seat for seat in evidence.seats if seat.name != "You")]
+        boxes = [(card, holder) for card in DECK if card in free(page) for holder in holders]
+        marks = [Claim(*rng.choice(boxes), has=rng.random() < 0.5) for _ in range(left // 2)]
+        marks = [mark for mark in marks if mark not in wanted]
+        named = [
+            [f"{mark.card.name}, {'Case file' if mark.holder is CASE_FILE else mark.holder.name}:", mark.has]
+            for mark in marks
+        ]
+        for mark, said in zip(marks, page.evaluate(MARKING, named), strict=True):
+            truth = knowledge.has(mark.holder, mark.card)
+            right = "open" if truth is None else "proved" if truth == mark.has else "cannot-be"
+            assert said in {right, "written"}, mark
+            judged[said] += 1
+    assert judged.keys() >= {"open", "proved", "cannot-be"}
 
 
 def free(page: Page) -> set[object]:
@@ -159,7 +213,7 @@ def test_hints_lead_to_the_end_and_the_share_text_gives_nothing_away(newcomer: N
     shared = page.evaluate("navigator.clipboard.readText()").split("\n")
     assert re.fullmatch(r"greycells daily case, .+: solved in [\d:]+, no slips, \d+ hints?\.", shared[0])
     assert not any(card.name in " ".join(shared) for card in DECK)
-    expect(page.locator(".streak")).to_have_text("1 day in a row")
+    expect(page.locator(".streak")).to_have_text("1-day streak")
     assert "Next case in" in page.locator(".solved").inner_text()
     page.locator(".calendar summary").click()
     expect(page.locator(".calendar .on-time")).to_have_count(1)
@@ -174,8 +228,24 @@ def test_a_result_waits_for_the_connection(newcomer: Newcomer) -> None:
     tap(page, latest)
     expect(page.locator(".solved .note").first).to_contain_text("saved on this device")
     page.context.set_offline(False)
-    expect(page.locator(".streak")).to_have_text("1 day in a row")
+    expect(page.locator(".streak")).to_have_text("1-day streak")
     expect(page.locator(".solved")).not_to_contain_text("saved on this device")
+
+
+def test_three_days_in_a_row_are_a_streak_and_midnight_takes_nothing_away(newcomer: Newcomer) -> None:
+    guest, today = newcomer(), datetime.now(UTC).replace(hour=12, minute=0)
+    page = guest.page
+    for ago in (2, 1, 0):
+        guest.page.clock.set_fixed_time(today - timedelta(days=ago))
+        opened(guest)
+        if ago == 1:  # The page stays open over midnight: the case counts for the day on which it was begun.
+            guest.page.clock.set_fixed_time(today)
+            expect(page.locator(".day .note")).to_have_count(0)
+        for claim in goals(page, read_screen(page)):
+            tap(page, claim)
+        expect(page.locator(".streak")).to_have_text(f"{3 - ago}-day streak")
+    page.locator(".calendar summary").click()
+    expect(page.locator(".calendar .on-time")).to_have_count(3)
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
@@ -207,11 +277,13 @@ def test_the_notebook_is_marked_by_keys(newcomer: Newcomer) -> None:
     assert page.evaluate("document.getAnimations().filter(a => a.effect.getTiming().duration > 0).length") == 0
 
 
-@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1280, "light")])
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), pytest.param(1280, "light", marks=pytest.mark.proof)])
 def test_axe_finds_nothing_about_puzzles(newcomer: Newcomer, width: int, theme: Theme) -> None:
     guest = newcomer(width=width, theme=theme)
     page = opened(guest, last(1))
     assert not complaints(guest)
+    clipped = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.locator(".story-card .card-name").evaluate_all(clipped) == []
     page.locator(".cell").first.click()
     page.locator(".hint-button").click()
     assert not complaints(guest)
@@ -233,10 +305,32 @@ def test_a_storm_is_counted_and_practice_is_rated(newcomer: Newcomer) -> None:
         tap(page, claim)
     expect(page.locator(".solved")).to_contain_text("Rating 10")
     page.get_by_role("button", name="Choose another kind of puzzle").click()
-    page.get_by_role("button", name="Start a storm").click()
+    page.get_by_role("button", name="Play storm").click()
     page.locator(".storm").wait_for()
     page.locator(".puzzle").wait_for()
     for claim in goals(page, read_screen(page)):
         tap(page, claim)
     expect(page.locator(".storm")).to_contain_text("1 solved")
+    assert complaints(guest) == []
+    before = seconds_left(page)
+    page.locator(".hint-button").click()
+    page.wait_for_function(
+        "(least) => document.querySelector('.storm').textContent.match(/\\d+:\\d+/)[0] < least", arg=clock(before - 9)
+    )
+    assert seconds_left(page) > before - 20, "a hint costs ten seconds"
+    for _ in range(before // 10 + 1):
+        if page.locator(".puzzle").count():
+            page.locator(".hint-button").click(timeout=2_000)
+    expect(page.locator(".storm")).to_contain_text("Time's up")
+    expect(page.locator(".day")).to_contain_text("Best storm: ")
     assert guest.errors == []
+
+
+def seconds_left(page: Page) -> int:
+    found = re.search(r"(\d+):(\d+)", page.locator(".storm").inner_text())
+    assert found
+    return 60 * int(found[1]) + int(found[2])
+
+
+def clock(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"

@@ -11,7 +11,8 @@ from greycells.server.pages.assets import needed
 
 PARTS = """
     const client = document.querySelector("script[type=module]").src;
-    const part = (path) => import(client.replace("app.js", path));
+    const { arrived } = await import(client.replace("app.js", "api.js"));
+    const part = (path) => arrived(() => import(client.replace("app.js", path)));
     const { render } = await part("vendor/lit-html.js");
     const { edition: ask } = await part("api.js");
     const drawn = (art) => {

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
+from tests.browser.test_access import complaints
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".every-turn .slot")]
     .map((one) => [one.dataset.do, [one.getBoundingClientRect().x, one.getBoundingClientRect().y].map(Math.round)]))"""
@@ -58,12 +59,58 @@ def test_a_turn_is_played_with_keys_and_none_acts_while_one_writes(newcomer: New
     page.locator(".scroll").focus()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_contain_text("Skip an animation")
+    assert not complaints(guest)
     page.keyboard.press("Escape")
     page.keyboard.press("r")
     page.locator(".lit").first.wait_for()
     page.keyboard.press("g")
     page.keyboard.press("Enter")
     expect(page.locator("[data-do='end turn']:enabled, [data-do=suggest]:enabled").first).to_be_visible()
+    page.keyboard.press("f")
+    page.locator(".menu summary").click()
+    expect(page.get_by_role("button", name="Normal bot speed")).to_be_visible()
+    page.locator(".menu summary").click()
+    page.locator(".scroll").focus()
+    page.evaluate(OFFER)
+    for options, keys in EVERY_KEY.items():
+        page.evaluate("(options) => window.offer(options)", options)
+        guest.settle()
+        for key, does in keys.items():
+            page.keyboard.press(key)
+            assert page.evaluate("window.pressed.splice(0)") == [does], key
+
+
+OFFER = """async () => {
+    const { state, update } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+    const [seat, ...others] = state.table.seats.map(([word]) => word);
+    const [card, another] = state.look.hand;
+    const { rooms } = Object.values(state.editions)[0];
+    const every = { roll: true, suggest: { rooms: [] }, "end turn": true, accuse: true, "take back": true };
+    const options = {
+        turn: { ...every, passage: rooms[0].word },
+        answer: { show: [card, another], "cannot show": true },
+        snoop: { snoop: others },
+    };
+    window.pressed = [];
+    window.offer = (name) => update({
+        choice: { decision: -1, until: null, options: { seat, ...options[name] } },
+        moments: name === "snoop" ? [{ kind: "shown", who: others[0], card: rooms[0].word, number: 999 }] : [],
+    });
+    addEventListener("click", (event) => {
+        const { dataset } = event.target.closest("[data-key]");
+        window.pressed.push(dataset.do ?? dataset.key);
+        event.stopImmediatePropagation();
+        event.preventDefault();
+    }, true);
+}"""
+"""Offers what a turn may offer, and keeps what was pressed from being sent."""
+EVERY_KEY = {
+    "turn": {"r": "roll", "s": "suggest", "e": "end turn", "a": "accuse", "p": "take passage", "z": "take back"},
+    "answer": {"1": "show", "2": "show", "x": "cannot show"},
+    "snoop": {"1": "snoop", "2": "snoop", "n": "n"},
+}
 
 
 def test_squares_are_named_by_rooms_unless_one_asks_for_coordinates(newcomer: Newcomer) -> None:
@@ -90,7 +137,14 @@ def test_a_shown_card_lies_beside_the_hand_and_covers_nothing(newcomer: Newcomer
     guest = newcomer(width=390, height=844).play_now()
     page = guest.page
     expect(page.locator(".strip .card").first).to_be_visible()
+    guest.play_until(lambda offered: "roll" in offered.does)
+    page.locator("[data-tab=notebook]").click()
+    guest.roll()
+    expect(page.locator("[data-tab=board]"), "whoever rolls sees where to go").to_have_attribute(
+        "aria-selected", "true"
+    )
     guest.play_until(lambda offered: offered.over or answered(page))
+    assert re.search(r"showed you\s", page.locator(".moment p").first.text_content() or "")
     box, board = page.locator(".moment").first.bounding_box(), page.locator(".scroll").bounding_box()
     assert box is not None
     assert board is not None
@@ -110,7 +164,8 @@ def test_messages_are_counted_and_a_seat_is_taken_back_without_reloading(newcome
     say = host.page.get_by_placeholder("Say something…")
     say.fill("Hello")
     say.press("Enter")
-    expect(friend.page.locator(".unread")).to_have_text("1 new")
+    expect(friend.page.locator(".unread")).to_have_text("1")
+    expect(friend.page.get_by_role("tab", name="1 new")).to_be_visible()
     friend.page.get_by_role("tab", name="Log").click()
     expect(friend.page.locator(".unread")).to_have_count(0)
     expect(friend.page.locator(".log .chat").last).to_be_in_viewport()
@@ -121,6 +176,19 @@ def test_messages_are_counted_and_a_seat_is_taken_back_without_reloading(newcome
     )
     expect(page.get_by_text("A bot is playing for you.")).to_be_visible()
     expect(page.locator(".doing .actions")).to_have_count(0)
+    assert not complaints(host)
+    expect(page.locator(".log .chat").last).to_be_in_viewport()
     page.get_by_role("button", name="Take back my seat").click()
     expect(page.get_by_text("A bot is playing for you.")).to_have_count(0)
     expect(page.locator(".log .remark").first).to_contain_text("A bot is now playing for")
+
+
+def test_a_clock_warns_and_its_move_is_announced(newcomer: Newcomer) -> None:
+    guest = newcomer(width=390, height=844).play_bots("Cottage", seconds=8)
+    page = guest.page
+    expect(page.locator(".clock.short")).to_have_text(re.compile(r"^0:0\d left$"))
+    warning = page.locator(".said[role=alert]", has_text=re.compile("Your time is running out: 0:(15|05) left."))
+    expect(warning).to_have_count(1)
+    assert not complaints(guest)
+    expect(page.locator(".toast")).to_contain_text("Your time was up, so your move was made automatically.")
+    expect(page.locator(".log")).to_contain_text("Time was up, so the move was automatic")

@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
-from tests.browser.conftest import Newcomer
+from playwright.sync_api import Locator, expect
+from tests.browser.conftest import Newcomer, Theme
 from tests.browser.guest import Guest
+from tests.browser.test_access import complaints
+
+from greycells.analysis.review import review_game
+from greycells.analysis.review_message import review_message
+from greycells.analysis.review_page import review_page
+from greycells.rules.game import Game
 
 RECORD = Path(__file__).parents[2] / "records" / "classic" / "solved.case"
 SLOW = 90_000
+BEGAN = 3
+"""The number of the event in this record with which the graph begins."""
 UPLOAD = "async (text) => (await (await fetch('/api/records', {method: 'POST', body: text})).json()).id"
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcomer, width: int) -> None:
-    guest = newcomer(width=width)
+@pytest.mark.parametrize(("width", "theme"), [pytest.param(1280, "light", marks=pytest.mark.proof), (390, "dark")])
+def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcomer, width: int, theme: Theme) -> None:
+    guest = newcomer(width=width, theme=theme)
     page = guest.page
     page.goto(f"{guest.address}/games")
     number = page.evaluate(UPLOAD, RECORD.read_text(encoding="utf-8"))
     page.goto(f"{guest.address}/record/{number}?review")
-    expect(page.get_by_role("img", name="Every player's winning chances")).to_be_visible(timeout=SLOW)
+    graph = page.get_by_role("img", name="Every player's winning chances")
+    expect(graph).to_be_visible(timeout=SLOW)
     point = page.locator(".turning-points .line").first
     turn = (point.text_content() or "").strip()
     assert turn.startswith("Turn ")
     before = page.locator(".player-bar span").text_content()
     point.click()
     expect(page.locator(".player-bar span")).not_to_have_text(before or "")
+    for part in (0.5, 0.8):
+        into_the_replay(guest, graph, part)
+    asked = page.locator(".seat-review li", has_text="because").first.locator(".line")
+    expect(asked).to_have_text(re.compile(r" bits on average\. Best: .*, worth \d\.\d, because .* case file"))
+    asked.click()
+    expect(page.locator(".sentence")).to_contain_text("suggested")
     page.get_by_role("button", name="Uncertainty in bits").click()
     expect(page.get_by_role("img", name="How much each player still didn't know")).to_be_visible()
     page.get_by_label("View as").select_option("Peacock")
@@ -36,9 +51,63 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     expect(book).to_contain_text("What Mrs. Peacock could know at this moment")
     book.locator("button.cell.could").first.click()
     expect(book.locator(".proof li").first).to_be_visible()
-    no_violations(guest)
-    page.goto(f"{guest.address}/explained")
+    assert complaints(guest) == []
+    guest.go("/explained#accuracy")
     expect(page.get_by_role("heading", name="The game review, explained")).to_be_visible()
+    expect(page.get_by_role("heading", name="Accuracy", exact=True)).to_be_in_viewport()
+    expect(page.locator("#accuracy .formula")).to_contain_text("103.17")
+    assert complaints(guest) == []
+
+
+def into_the_replay(guest: Guest, graph: Locator, part: float) -> None:
+    """Click the graph so far from its left: the replay goes there, and the slider says so."""
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": part * box["width"], "y": box["height"] / 2})
+    slider = guest.page.get_by_label("Position in the game")
+    last = int(slider.get_attribute("max") or 0)
+    there = round(BEGAN + part * (last - BEGAN))
+    expect(slider).to_have_value(re.compile(f"^({there - 1}|{there}|{there + 1})$"))
+
+
+def test_a_hint_comes_in_three_steps(newcomer: Newcomer) -> None:
+    """At a fixed position: where to look, then the conclusion, then the proof."""
+    guest = newcomer()
+    page = guest.page
+    page.goto(f"{guest.address}/games")
+    number = page.evaluate(UPLOAD, RECORD.read_text(encoding="utf-8"))
+    page.goto(f"{guest.address}/record/{number}")
+    page.get_by_label("Position in the game").fill("62")
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Notebook help").select_option("full logic")
+    for name, sitter in {"Miss Scarlett": "you", "Col. Mustard": "inspector", "Mrs. Peacock": "inspector"}.items():
+        dialog.get_by_label(name).select_option(sitter)
+    dialog.get_by_role("button", name="Start practice").click()
+    guest.at_the_board()
+    page.get_by_role("button", name="Hint").click()
+    first = dialog.locator("p").first
+    expect(first).to_have_text("Look again at what Peacock couldn't show on turn 11.")
+    expect(dialog).not_to_contain_text("Col. Mustard")
+    dialog.get_by_role("button", name="Tell me").click()
+    expect(first).to_contain_text("The case file has Col. Mustard. This follows from turns 7 and 11.")
+    expect(dialog.locator(".proof")).to_have_count(0)
+    dialog.get_by_role("button", name="Show me why").click()
+    steps = dialog.locator(".proof li")
+    expect(steps.first).to_contain_text("You hold Mrs. Peacock, the Knife, the Revolver")
+    expect(steps.nth(1)).to_contain_text("On turn 7, Mustard couldn't show Col. Mustard, the Rope or the Lounge")
+    assert complaints(guest) == []
+    dialog.get_by_role("button", name="Add to notebook").click()
+    expect(page.locator("[data-cell='ColMustard|CaseFile'], [data-cell='Mustard|CaseFile']").first).to_contain_text("✓")
+
+
+def test_axe_finds_nothing_in_a_review_that_was_written_as_a_page(newcomer: Newcomer) -> None:
+    game = Game.from_record(RECORD)
+    review = review_game(game)
+    guest = newcomer()
+    guest.page.set_content(review_page(review, review_message(review)))
+    expect(guest.page.get_by_role("img", name="Winning chances")).to_be_visible()
+    assert complaints(guest) == []
 
 
 def test_a_game_is_played_on_and_shared_without_names(newcomer: Newcomer) -> None:
@@ -55,7 +124,7 @@ def test_a_game_is_played_on_and_shared_without_names(newcomer: Newcomer) -> Non
     expect(dialog.get_by_role("button", name="Open the practice table")).to_be_visible()
     for name, sitter in {"Miss Scarlett": "you", "Col. Mustard": "inspector", "Mrs. Peacock": "inspector"}.items():
         dialog.get_by_label(name).select_option(sitter)
-    no_violations(guest)
+    assert complaints(guest) == []
     dialog.get_by_role("button", name="Start practice").click()
     guest.at_the_board()
     expect(page.locator(".sentence .practice-mark")).to_have_text("Practice")
@@ -67,19 +136,14 @@ def test_a_game_is_played_on_and_shared_without_names(newcomer: Newcomer) -> Non
     dialog.get_by_label("Hide players' names").check()
     dialog.get_by_role("button", name="Create link").click()
     address = dialog.locator(".address").text_content() or ""
-    no_violations(guest)
+    assert complaints(guest) == []
     stranger = newcomer(width=390)
     stranger.go(f"/shared/{address.rsplit('/', 1)[-1]}")
     expect(stranger.page.get_by_role("button", name="Play on from here")).to_be_visible()
     expect(stranger.page.locator(".hands")).not_to_contain_text("Grace")
     page.goto(f"{guest.address}/games")
     expect(page.locator(".listed .practice-mark")).to_be_visible()
-    page.get_by_role("button", name="Revoke").click()
+    page.get_by_role("button", name="Turn off").click()
     expect(page.locator(".share-links")).to_have_count(0)
     stranger.reload()
     expect(stranger.page.get_by_role("button", name="Play on from here")).to_have_count(0)
-
-
-def no_violations(guest: Guest) -> None:
-    found = Axe().run(guest.page)  # pyright: ignore[reportUnknownMemberType]
-    assert found.violations_count == 0, found.generate_report()

@@ -73,6 +73,6 @@ def test_my_games_say_with_whom_and_how_it_stands(newcomer: Newcomer) -> None:
     guest.go("/games")
     game = guest.page.locator(".listed li")
     expect(game).to_contain_text("Classic against 3 bots")
-    expect(game).to_contain_text("Turn 1: your turn")
+    expect(game).to_contain_text("Turn 1: waiting for you")
     game.get_by_role("link").click()
     guest.at_the_board()

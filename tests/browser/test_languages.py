@@ -136,6 +136,29 @@ def test_language_and_names_are_chosen_in_the_settings(visitor: Visitor, house: 
     page.locator(".card-name", has_text="Madame Curry").first.wait_for()
 
 
+def test_numbers_and_counted_words_are_those_of_the_language(visitor: Visitor, house: House) -> None:
+    script = """async () => {
+        const { loadWords, needWords, numberText, t } =
+            await import(document.querySelector("script[type=module]").src.replace("app.js", "words.js"));
+        needWords("puzzles");
+        await loadWords();
+        const played = (count) => t("practice.rating", { rating: "1200", played: count });
+        const numbers = [numberText(38.25, 1), numberText(1234567n)];
+        return [played(1), played(2), played(12345), ...numbers, t("plan.days", { count: 1 })];
+    }"""
+    page = visitor("de-DE")
+    page.goto(house.address)
+    page.locator("#app").wait_for()
+    assert page.evaluate(script) == [
+        "Wertung 1200 nach 1 Rätsel",
+        "Wertung 1200 nach 2 Rätseln",
+        "Wertung 1200 nach 12.345 Rätseln",
+        "38,3",
+        "1.234.567",
+        "1 Tag",
+    ]
+
+
 def test_every_visible_word_comes_through_a_catalogue(visitor: Visitor, house: House) -> None:
     page = visitor("en-GB")
     served: list[str] = []
@@ -153,7 +176,7 @@ def test_every_visible_word_comes_through_a_catalogue(visitor: Visitor, house: H
     def listen(socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: served.append(str(payload)))
 
-    page.route("**/words/en.js", pseudo)
+    page.route("**/words/en/*.js", pseudo)
     page.on("response", keep)
     page.on("websocket", listen)
     bare: set[str] = set()

@@ -19,11 +19,30 @@ WALKED = """() => {
 }"""
 
 
+THROWN = """() => {
+    window.thrown = [];
+    setInterval(() => {
+        const die = document.querySelector(".throw .die");
+        const rolling = document.querySelector(".throw:not(.landed)") !== null;
+        const told = document.querySelector(".ask").textContent.includes("You rolled");
+        window.thrown.push([rolling, told, die?.getBoundingClientRect().width ?? 0]);
+    }, 10);
+}"""
+
+
 def test_the_way_is_previewed_and_walked_square_by_square(newcomer: Newcomer) -> None:
     guest = newcomer(still=False).play_now()
+    guest.page.evaluate(THROWN)
     guest.roll()
     expect(guest.page.locator(".ask")).to_contain_text("You rolled")  # Once the die has come to rest.
     steps = int(re.findall(r"rolled (\d)", guest.sentence)[0])
+    # The die is thrown on the board, large, and the sentence waits for it.
+    thrown: list[tuple[bool, bool, float]] = guest.page.evaluate("window.thrown")
+    assert any(rolling for rolling, _, _ in thrown)
+    assert not any(rolling and told for rolling, told, _ in thrown)
+    small = guest.page.locator(".sentence .die").bounding_box()
+    assert small is not None
+    assert max(size for _, _, size in thrown) > 1.5 * small["width"]
     target = guest.page.locator(".lit:not(.area)").last
     target.hover()
     expect(guest.page.locator(".board .path")).to_have_attribute("d", re.compile("^M"))

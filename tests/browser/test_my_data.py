@@ -29,7 +29,7 @@ def test_data_can_be_downloaded_and_deleted(newcomer: Newcomer) -> None:
     expect(page.get_by_text("You resign from 1 game in progress.")).to_be_visible()
     assert not complaints(guest)
     page.get_by_role("button", name="Delete everything").click()
-    expect(page.get_by_role("heading", name="Your data is deleted")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your data has been deleted")).to_be_visible()
     assert not complaints(guest)
     assert page.evaluate("localStorage.length") == 0
     guest.go("/games")
@@ -41,7 +41,7 @@ def test_data_can_be_deleted_without_a_script(newcomer: Newcomer) -> None:
     guest = newcomer()
     answer = guest.page.request.post(f"{guest.address}/my-data", form={"sure": "on"})
     assert answer.ok
-    assert "Your data is deleted" in answer.text()
+    assert "Your data has been deleted" in answer.text()
     assert not [cookie for cookie in guest.page.context.cookies() if cookie.get("name") == "greycells"]
 
 

@@ -32,6 +32,18 @@ ANSWERED = """async () => {
 """What a game tells a seat when somebody answers somebody else, and when this seat shows a card."""
 
 
+RULED_OUT = """async () => {
+    const at = document.querySelector("script[type=module]").src;
+    const { state, update } = await import(at.replace("app.js", "store.js"));
+    const seat = state.table.seats[1][0];
+    const { rooms } = Object.values(state.editions)[0];
+    const free = rooms.map(({ word }) => word).filter((word) => !state.look.hand.includes(word));
+    const help = { [`${free[0]}|${seat}`]: "yes", [`${free[1]}|CaseFile`]: "no" };
+    update({ help, look: { ...state.look, open_cards: [free[2]] } });
+    return [state.look.hand[0], free[2], free[0], free[1], free[3]];
+}"""
+
+
 def written(guest: Guest, cell: Locator, key: str) -> None:
     """Write with a key, and wait until it is saved."""
     with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
@@ -100,6 +112,12 @@ def test_signs_and_colours_are_chosen_kept_and_do_not_hide_what_is_known(newcome
     file = guest.page.locator("tr:not(.mine) [data-cell$='|CaseFile']").first
     written(guest, file, "n")
     expect(guest.page.locator("tr.yes .card-row").first).to_have_css("text-decoration-line", "line-through")
+    # A card looks ruled out however that is known: by the hand, an open card, or the table's help.
+    *out, unknown = guest.page.evaluate(RULED_OUT)
+    guest.settle()
+    for card, line in (*((card, "line-through") for card in out), (unknown, "none")):
+        row = guest.page.locator("tr", has=guest.page.locator(f"[data-cell^='{card}|']")).locator(".card-row")
+        expect(row).to_have_css("text-decoration-line", line)
 
 
 def test_a_replay_shows_the_notebook_as_it_was_and_leads_back_to_the_result(newcomer: Newcomer) -> None:
@@ -122,3 +140,26 @@ def test_a_replay_shows_the_notebook_as_it_was_and_leads_back_to_the_result(newc
     expect(then).to_have_count(0)
     guest.page.get_by_role("link", name="Result").click()
     expect(guest.page.locator(".end .case-file")).to_be_visible()
+
+
+def test_the_review_shows_both_marks_where_a_notebook_differs_from_what_could_be_known(newcomer: Newcomer) -> None:
+    guest = newcomer().play_bots("Cottage")
+    own = guest.page.locator("tr.mine [data-cell$='|CaseFile']")
+    written(guest, own.nth(0), "y")
+    written(guest, own.nth(1), "m")
+    guest.finish()
+    guest.page.get_by_role("link", name="Watch replay").click()
+    guest.page.get_by_label("View as").select_option(index=1)
+    guest.page.get_by_role("button", name="Go to end").click()
+    then = guest.page.locator(".notebook.then")
+    expect(then.locator(".differs, button.cell")).to_have_count(0)
+    guest.page.locator("details.reviewing > summary").click()
+    wrong, unsure = then.locator("button.cell.wrong"), then.locator("button.cell.unsure")
+    expect(wrong).to_have_text(["✓✗you marked: has it, which was wrong; you could have known: doesn't have it"])
+    expect(unsure).to_have_text(["?✗you marked: maybe; you could have known: doesn't have it"])
+    expect(wrong).to_have_accessible_name("you marked: has it, which was wrong; you could have known: doesn't have it")
+    expect(then.locator("button.cell.could").first).to_contain_text("not marked; you could have known:")
+    expect(then.locator(".key li")).to_have_count(3)
+    wrong.click()
+    expect(then.locator(".because .proof li").first).to_be_visible()
+    assert not complaints(guest)

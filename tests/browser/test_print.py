@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.test_access import complaints
 
-from greycells.editions.loader import BY_THE_BOOK
+from greycells.editions import names
 
 
 def test_a_sheet_fits_on_one_page_and_its_page_can_be_used(newcomer: Newcomer) -> None:
     guest = newcomer()
     page = guest.page
-    for key in BY_THE_BOOK:
+    for key in names():
         page.goto(f"{guest.address}/print/{key}")
         expect(page.locator(".grid tbody tr:not(.kind)").first).to_be_visible()
         for paper in ("A4", "Letter"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
@@ -16,6 +18,21 @@ def dealt(guest: Guest) -> tuple[list[str], list[str]]:
     return cards, guest.page.locator(".in-words").all_text_contents()
 
 
+def to_own_turn(guest: Guest) -> list[str]:
+    """Play on until the next roll is this guest's; what the log says until then."""
+    guest.play_until(lambda offered: "roll" in offered.does)
+    return log_of(guest)
+
+
+def log_of(guest: Guest) -> list[str]:
+    """All that happened, also on a phone, where the log is in another tab."""
+    return [" ".join(text.split()) for text in guest.settle().page.locator(".log li:not(.chat)").all_text_contents()]
+
+
+def own_rolls(log: list[str]) -> list[str]:
+    return [found[0] for line in log if (found := re.search(r"You rolled [\d + =]+", line))]
+
+
 def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(newcomer: Newcomer) -> None:
     ada, grace, eve = newcomer(width=390, height=844), newcomer(theme="dark"), newcomer()
     for guest in (ada, grace):
@@ -27,12 +44,30 @@ def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(newc
     ada.page.get_by_role("button", name="Start", exact=True).click()
     hands = [dealt(guest.at_the_board()) for guest in (ada, grace)]
     assert hands[0] == hands[1]
+    first = [to_own_turn(guest) for guest in (ada, grace)]
+    for guest in (ada, grace):
+        guest.roll()
+        guest.choose()
+    second = [to_own_turn(guest) for guest in (ada, grace)]
+    assert second[0] == second[1], "whoever chooses alike meets the same bots"
+    assert len(second[0]) > len(first[0])
+    ada.roll()
+    ada.choose()
+    grace.roll()
+    grace.page.locator(".walk select:enabled").select_option(grace.offered().squares[0])
+    for guest in (ada, grace):
+        to_own_turn(guest)
+        guest.roll()
+    rolls = [own_rolls(log_of(guest)) for guest in (ada, grace)]
+    assert len(rolls[0]) >= 3
+    assert rolls[0] == rolls[1], "whoever parts has the same dice"
     table = ada.page.url.rpartition("/")[2]
     for guest in (ada, grace):
         guest.leave_to_bots()
         guest.page.get_by_role("link", name="Today's results").click()
         guest.page.locator(".results table").wait_for()
-    expect(grace.page.locator(".results tbody th")).to_have_text(["You", "A guest"])
+    expect(grace.page.locator(".results tbody th")).to_have_count(2)
+    assert {*grace.page.locator(".results tbody th").all_inner_texts()} == {"You", "A guest"}
     ada.page.get_by_role("checkbox").check()
     grace.reload().page.locator(".results table").wait_for()
     expect(grace.page.locator(f'.results a[href="/replay/{table}"]')).to_have_count(1)
@@ -50,11 +85,11 @@ def test_a_friend_plays_the_same_seat_by_a_link_and_both_results_stand_side_by_s
     hand, _ = dealt(ada)
     ada.leave_to_bots()
     ada.page.get_by_role("button", name="Challenge a friend").click()
-    link = ada.page.get_by_label("Link of the challenge").input_value()
+    link = ada.page.get_by_label("Challenge link").input_value()
     assert "/challenge/" in link
     grace.page.goto(link)
     grace.page.locator(".briefing form").wait_for()
-    expect(grace.page.locator(".day")).to_contain_text("challenges you")
+    expect(grace.page.locator(".day")).to_contain_text("has challenged you")
     assert grace.page.locator(".results").count() == 0
     Keys(grace).press("^Start$")
     assert dealt(grace.at_the_board())[0] == hand

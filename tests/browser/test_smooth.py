@@ -1,4 +1,8 @@
-"""Walks, scenes and results in a browser on a processor four times slower than this one: nothing stutters."""
+"""Walks, scenes and results in a browser on a processor four times slower than this one: nothing stutters.
+
+A task is judged by the time in which the page's own thread ran, the best of three: on a machine that others use too,
+its length on the clock is mostly waiting for a core. Both are printed.
+"""
 
 from __future__ import annotations
 
@@ -143,18 +147,34 @@ MOMENTS = {"a suggestion": 7500.0, "a wrong accusation": 10_500.0, "a right accu
 """Milliseconds until each is over, on a slow processor, too."""
 
 
-def longest_task(guest: Guest, button: str, *, for_ms: float) -> float:
-    """The longest task of the page's main thread from a click on this button to the end of what it began."""
-    guest.settle()
+class Longest(NamedTuple):
+    """The longest tasks of a moment in milliseconds: by the time that its thread ran, and by the clock."""
+
+    ran: float
+    lasted: float
+
+    def __str__(self) -> str:
+        return f"{self.ran:.0f} ms ({self.lasted:.0f} on the clock)"
+
+
+def longest_task(guest: Guest, button: str, *, for_ms: float) -> Longest:
+    """The longest tasks of the page's main thread from a click on this button to the end of what it began."""
     box = guest.page.locator(button).bounding_box()
     assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    guest.page.mouse.move(x, y)
+    guest.settle()
     session = guest.page.context.new_cdp_session(guest.page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    events = filmed(session, guest, x=box["x"] + box["width"] / 2, y=box["y"] + box["height"] / 2, for_ms=for_ms)
+    events = filmed(session, guest, x=x, y=y, for_ms=for_ms)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     click = next(event for event in events if event.name == "EventDispatch" and event.args.data.type == "click")
-    tasks = [event for event in events if event.name == "RunTask" and event.tid == click.tid and event.ts >= click.ts]
-    return max(event.tdur / 1000 for event in tasks)
+    tasks = [
+        event
+        for event in events
+        if event.name == "RunTask" and event.tid == click.tid and event.ts + event.dur > click.ts
+    ]
+    return Longest(max(event.tdur for event in tasks) / 1000, max(event.dur for event in tasks) / 1000)
 
 
 def picked(guest: Guest, kind: str, words: list[str]) -> None:
@@ -170,10 +190,10 @@ SUBMIT = ".picker .close button:not([type])"
 SURE = ".dialog button.danger, dialog button.danger"
 
 
-def stuttered(newcomer: Newcomer, house: House, screen: str) -> dict[str, float]:
-    """The longest task of each moment, in milliseconds."""
+def stuttered(newcomer: Newcomer, house: House, screen: str) -> dict[str, Longest]:
+    """The longest tasks of each moment."""
     width, height = SCREENS[screen]
-    longest: dict[str, float] = {}
+    longest: dict[str, Longest] = {}
     for right in (False, True):
         guest = newcomer(still=False, width=width, height=height).play_bots("Parlour")
         truth = deal(house, guest.page.url.rsplit("/", 1)[-1])
@@ -184,7 +204,7 @@ def stuttered(newcomer: Newcomer, house: House, screen: str) -> dict[str, float]
         wrongly = [truth.other(than=word, among=kind) for kind, word in zip(CARDS, truth.case_file, strict=True)]
         picked(guest, "accuse", truth.case_file if right else wrongly)
         longest[solved if right else wrong] = longest_task(guest, SURE, for_ms=MOMENTS[solved if right else wrong])
-        print(screen, {moment: f"{most:.0f} ms" for moment, most in longest.items()})
+        print(screen, *(f"{moment}: {most}" for moment, most in longest.items()), sep="; ")
     return longest
 
 
@@ -193,5 +213,5 @@ def stuttered(newcomer: Newcomer, house: House, screen: str) -> dict[str, float]
 def test_nothing_stutters_during_the_moments_of_the_stage(newcomer: Newcomer, house: House, screen: str) -> None:
     # The best of three: whatever else runs on this machine only ever adds to a moment.
     runs = [stuttered(newcomer, house, screen) for _ in range(3)]
-    best = {moment: min(run[moment] for run in runs) for moment in MOMENTS}
+    best = {moment: min(run[moment].ran for run in runs) for moment in MOMENTS}
     assert max(best.values()) < TASK_AT_MOST, best

@@ -37,6 +37,25 @@ OPENED = """async (files) => {
 }"""
 
 
+ON_STAGE = """async (ways) => {
+    const { AccusationScene } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "stage/accusation_scene.js"));
+    const accused = { event: "Accused", number: 1, seat: "Plum", theory: ["Plum", "Rope", "Hall"] };
+    const heard = [];
+    for (const [case_file, right] of ways) {
+        const opened = { event: "Opened", number: 2, seat: "Plum", right, case_file };
+        const opening = { accused, opened, words: "", case_file: right ? accused.theory : null, shared: false };
+        const scene = new AccusationScene(null, opening, () => undefined);
+        scene.pause = scene.beat = () => Promise.resolve();
+        window.heard.length = 0;
+        await scene.play();
+        heard.push(window.heard.join());
+    }
+    return heard;
+}"""
+"""Accusations on stage, without their pauses: what the accuser sees of the case file, and whether all was right."""
+
+
 def _heard(page: Page) -> int:
     count: int = page.evaluate("window.heard.length")
     return count
@@ -100,3 +119,11 @@ def test_each_moment_has_its_own_sound_and_a_wrong_accusation_only_one(newcomer:
     opened: list[str] = guest.page.evaluate(OPENED, [[False, file] for file in files] + [[True, files[1]]])
     assert len(set(opened[:-1])) == 1
     assert opened[-1] != opened[0]
+    wrong: list[str] = guest.page.evaluate(ON_STAGE, [[file, False] for file in files])
+    right: list[str] = guest.page.evaluate(ON_STAGE, [[None, True], [files[1], True]])
+    # The others hear the same whichever card is wrong, and so does the accuser; three cards are heard before the end.
+    assert len(set(wrong)) == 1
+    envelopes, ending = [sounds[8], *sounds[15:17]], sounds[11]
+    assert wrong[0] == ",".join([sounds[7], *envelopes, ending])
+    assert all(heard.startswith(",".join([sounds[7], *envelopes])) for heard in right)
+    assert wrong[0] not in right

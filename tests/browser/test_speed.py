@@ -26,8 +26,10 @@ MOST = 200_000
 
 def test_a_first_visit_fetches_less_than_two_hundred_kilobytes(browser: Browser, house: House) -> None:
     """Everything that a newcomer fetches for home and a first game, compressed: the bodies of all answers."""
-    page = browser.new_page(reduced_motion="reduce")
+    page = browser.new_page(reduced_motion="no-preference")
     bodies: list[float] = []
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
     wire = page.context.new_cdp_session(page)
     wire.on("Network.dataReceived", lambda data: bodies.append(data["encodedDataLength"]))
     wire.send("Network.enable")
@@ -37,9 +39,14 @@ def test_a_first_visit_fetches_less_than_two_hundred_kilobytes(browser: Browser,
     guest.page.get_by_role("button", name="Play now").click()
     guest.page.locator(".ask").wait_for()
     page.wait_for_load_state("networkidle")
+    first_game = sum(bodies)
+    # The drawings of the stage come after the first roll.
+    assert not any("/stage/stage.js" in url or "crime_scene" in url for url in fetched)
+    with page.expect_response("**/stage/stage.js*"):
+        guest.roll()
     page.context.close()
-    print(f"first visit: home {home / 1000:.1f} kB, with a first game {sum(bodies) / 1000:.1f} kB")
-    assert 50_000 < home < sum(bodies) < MOST
+    print(f"first visit: home {home / 1000:.1f} kB, with a first game {first_game / 1000:.1f} kB")
+    assert 50_000 < home < first_game < MOST
 
 
 def test_a_table_is_fetched_once_and_seen_from_the_own_chair(newcomer: Newcomer) -> None:

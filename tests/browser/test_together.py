@@ -126,7 +126,7 @@ def test_notes_survive_a_reload_and_can_be_undone(newcomer: Newcomer) -> None:
 
 
 def test_the_notebook_leaves_out_what_is_settled_and_leads_to_the_suggestions(newcomer: Newcomer) -> None:
-    guest = newcomer().play_now()
+    guest = newcomer().play_to_suggest()
     rows = guest.page.locator(".notebook .card-row")
     expect(rows).to_have_count(21)
     held = guest.page.locator(".your-cards .hand .card-name").all_inner_texts()

@@ -18,7 +18,7 @@ ENOUGH = 10
 
 
 def test_a_reload_in_mid_suggestion_changes_nothing(newcomer: Newcomer) -> None:
-    guest = newcomer().play_now()
+    guest = newcomer().play_to_suggest()
     guest.to_a_suggestion()
     cards = guest.page.locator(".hand .card-name")
     sentence, hand = guest.sentence, cards.all_inner_texts()
@@ -42,7 +42,7 @@ def test_a_cut_line_shows_a_banner_and_heals(newcomer: Newcomer) -> None:
 
 
 def test_a_killed_server_in_mid_suggestion_loses_nothing(newcomer: Newcomer, own_house: House) -> None:
-    guest = newcomer(at=own_house, worker=True).play_now()
+    guest = newcomer(at=own_house, worker=True).play_to_suggest()
     guest.to_a_suggestion()
     own_house.kill()
     expect(guest.page.locator(".banner")).to_be_visible()
@@ -55,7 +55,7 @@ def test_a_killed_server_in_mid_suggestion_loses_nothing(newcomer: Newcomer, own
 def test_a_page_goes_on_from_a_restored_backup(newcomer: Newcomer, own_house: House) -> None:
     """What was seen after the backup has not happened, and is not shown; the game goes on from there."""
     database, copy = own_house.data / "greycells.db", own_house.data / "copy.db"
-    guest = newcomer(at=own_house, worker=True).play_now()
+    guest = newcomer(at=own_house, worker=True).play_to_suggest()
     before = guest.page.locator(".log p").count()
     with closing(sqlite3.connect(database)) as origin, closing(sqlite3.connect(copy)) as target:
         origin.backup(target)
@@ -80,7 +80,7 @@ def test_a_cut_cable_in_mid_suggestion_shows_a_banner_and_heals(newcomer: Newcom
     with cable_to(house.port) as cable:
         guest = newcomer()
         guest.address = cable.address
-        guest.play_now()
+        guest.play_to_suggest()
         guest.to_a_suggestion()
         guest.pick(0)
         picked = guest.page.locator(".pick.picked .card-name").all_inner_texts()
@@ -100,7 +100,7 @@ def test_a_cut_cable_in_mid_suggestion_shows_a_banner_and_heals(newcomer: Newcom
 
 def test_an_answer_that_breaks_off_is_no_answer(newcomer: Newcomer) -> None:
     """A table is asked for again before its line is opened again: half of what it says is not taken for the whole."""
-    guest = newcomer().play_now()
+    guest = newcomer().play_to_suggest()
     guest.to_a_suggestion()
     guest.page.route("**/api/tables/*", lambda route: route.fulfill(status=200, body='{"id": "half'), times=1)
     with guest.page.expect_response("**/api/tables/*"):
@@ -116,7 +116,7 @@ def test_what_is_fetched_in_advance_may_fail(newcomer: Newcomer) -> None:
     guest = newcomer()
     guest.page.route("**/widgets/dialog.js", lambda route: route.abort(), times=1)
     with guest.page.expect_event("requestfailed"):
-        guest.play_now()
+        guest.play_to_suggest()
         guest.to_a_suggestion()
         guest.pick(0)
     guest.page.wait_for_timeout(500)
@@ -156,7 +156,7 @@ def test_a_wrong_link_has_its_own_screen(newcomer: Newcomer) -> None:
     guest.go("/table/nowhere12345")
     expect(guest.page.get_by_role("heading", name="Game not found")).to_be_visible()
     guest.go("/record/nothing")
-    expect(guest.page.get_by_role("heading", name="Replay not found")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="Replay not available")).to_be_visible()
 
 
 def test_a_table_without_spectators_turns_a_stranger_away(newcomer: Newcomer) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
@@ -15,7 +16,7 @@ from tests.server.eyes import leaks
 from greycells.notation import read
 from greycells.notation.action_json import Json
 from greycells.rules.chance import SeededDealer
-from greycells.rules.events import Shown, Snooped
+from greycells.rules.events import Opened, Shown, Snooped
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 
@@ -25,12 +26,18 @@ PRINTED = ("/api/editions/", "/api/offer", "/api/rules")
 SHOWN = """() => {
     if (!document.querySelector(".game:not(.over)")) return null;
     const copy = document.querySelector("#app").cloneNode(true);
-    const own = ".hand, .strip, .notebook, .picker, .board, .in-words, option";
+    // What one holds or picks is one's own, and what was named on stage is for everybody.
+    const own = ".hand, .strip, .notebook, .picker, .stake, .board, .in-words, option, .scene .named, .scene .claim";
     for (const one of copy.querySelectorAll(own)) one.remove();
     const lines = [];
     const walk = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) lines.push(node.data.trim().replace(/\\s+/g, " "));
+    // Every other word on stage is searched, also where nobody reads it.
+    const written = [...copy.querySelectorAll("div.stage *")].flatMap((one) =>
+        [...[...one.attributes].map(({ value }) => value),
+        ...[...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data)]);
     return {
+        stage: [...new Set(written.map((one) => one.trim().replace(/\\s+/g, " ")).filter(Boolean))],
         lines: lines.filter(Boolean),
         hand: [...document.querySelectorAll(".hand:not(.open) .card-name")].map((one) => one.textContent.trim()),
         yes: [...document.querySelectorAll(".cell.yes")].map((one) => one.dataset.cell),
@@ -39,11 +46,12 @@ SHOWN = """() => {
 
 
 class Seen(msgspec.Struct):
-    """What a page showed: its lines, the hand, and who has which card by the notebook."""
+    """What a page showed: its lines, the hand, who has which card by the notebook, and all that is written on stage."""
 
     lines: list[str]
     hand: list[str]
     yes: list[str]
+    stage: list[str] = []
 
 
 class Told(msgspec.Struct):
@@ -120,6 +128,8 @@ def known_to(game: Game, seat: Seat | None) -> set[str]:
                 cards.add(card)
             case Snooped(seat=snooper, owner=owner, card=card) if card is not None and seat in (snooper, owner):
                 cards.add(card)
+            case Opened(seat=accuser, case_file=cards_of_file) if cards_of_file is not None and seat == accuser:
+                cards |= set(cards_of_file)
             case _:
                 pass
     return {card.word for card in cards} | {card.name for card in cards}
@@ -153,5 +163,8 @@ def _on_page(seen: Seen, game: Game, known: set[str], told: set[str]) -> Iterato
         if line in told:
             continue
         yield from (f"{line!r}" for card in deck.weapons if card.name in line and card.name not in known)
+    secret = {name for card in (*deck.weapons, *deck.rooms) for name in (card.word, card.name)} - known
+    for line in (line for line in seen.stage if line not in told):
+        yield from (f"{line!r} on stage" for name in secret if re.search(rf"\b{name}\b", line))
     yield from (f"{name} in the hand" for name in seen.hand if name not in known)
     yield from (f"a tick at {cell}" for cell in seen.yes if cell.split("|")[0] not in known)

@@ -108,7 +108,7 @@ def test_all_rules_of_an_edition_are_printed(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ("rules SUG-44", "There's no rule 'SUG-44'. Did you mean SUG-4?"),
+        ("rules SUG-44", "No rule has the id 'SUG-44'. Did you mean SUG-4?"),
         ("rules SET-2 --edition classic", "The edition classic has no rule SET-2."),
         ("rules --markdown /dev/null/rules", "/dev/null/rules can't be written: Not a directory."),
         ("reach classic --from a1 --roll 3", "There's no place called 'a1' on this board."),

@@ -101,7 +101,7 @@ def test_the_command(tmp_path: Path, lines: list[str], run: Run) -> None:
     file.write_text(lines[0], encoding="utf-8")
     done = run(str(file))
     assert (done.code, done.err) == (0, "")
-    assert "4731 deals are possible" in done.out
+    assert "4,731 deals are possible" in done.out
     assert "room 20         -       -     yes" in done.out
     assert json.loads(run(str(file), "--json").out)["total"] == "4731"
     assert run(str(file), "--why", "20", "2").out.startswith("It's certain that seat 2 has the room 20:\n1. ")
@@ -225,7 +225,7 @@ def test_a_seats_copy_of_a_record(tmp_path: Path, edition: str) -> None:
         ('{"cats": [3, 3, 4], "hand_sizes": [4, 3], "has": [[2, 1]]}', "no seat 2"),
         ('{"cats": [3, 3, 4], "hand_sizes": [4, 3], "has": [[0, 10]]}', "no card 10"),
         ('{"cats": [3, 3, 4], "hand_sizes": [4, 3], "not_env": [[0, 1, 9]]}', "one suspect, one weapon"),
-        (json.dumps({"cats": [3, 3, 4], "hand_sizes": [4, 3], "any": [[0, [1]]] * 2001}), "2000 facts"),
+        (json.dumps({"cats": [3, 3, 4], "hand_sizes": [4, 3], "any": [[0, [1]]] * 2001}), "2,000 facts"),
         ('{"cats": ' + "[" * 100_000, "isn't a valid state"),
         ('{"cats": [1' + "0" * 10_000 + ", 3, 4]}", "isn't a valid state"),
         ('{"cats": [3, 3, 4], ' + " " * 2_000_000, "longer than"),

@@ -97,10 +97,11 @@ def test_small_buffers_count_in_several_parts(monkeypatch: pytest.MonkeyPatch) -
     problems = related(Random(4), state.problem, 40)
     whole = counting.count_all(problems)
     small = buffers.KernelBuffers()
-    small.make_room(8, lanes=1, ints=64, values=1)
+    tiny = 8, 1, 35, 1
+    small.make_room(tiny[0], lanes=tiny[1], ints=tiny[2], values=tiny[3])
     monkeypatch.setattr(compiled, "kernel_buffers", lambda: small)
     assert compiled.count_all(problems) == whole
-    assert small.room[0] > 8
+    assert all(now > before for now, before in zip(small.room, tiny, strict=True))
 
 
 @pytest.mark.parametrize("seed", range(4))

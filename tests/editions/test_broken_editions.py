@@ -184,7 +184,7 @@ def test_dice_need_squares(tmp_path: Path) -> None:
         ("dice = 1", "dice = ", ":31:8: Invalid value"),
         ("dice = 1", "dice = 1\ndice = 2", ":32:9: Cannot overwrite a value"),
         ("false_witness = false", "false_witness = [", ":48:1: Invalid value"),
-        ('"Cottage"', f'"{"x" * 1000}"', ":2:1001: expected the end of the line after at most 1000 characters"),
+        ('"Cottage"', f'"{"x" * 1000}"', ":2:1001: expected the end of the line after at most 1,000 characters"),
     ],
 )
 def test_a_slip_of_the_pen_is_told_with_its_line_and_column(write: Write, old: str, new: str, complaint: str) -> None:
@@ -241,7 +241,7 @@ def test_a_name_that_nobody_has_is_told_with_those_that_there_are() -> None:
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (b"x" * 1_000_000, f"expected at most {LONGEST_FILE} bytes, got more"),
+        (b"x" * 1_000_000, f"expected at most {LONGEST_FILE:,} bytes, got more"),
         (b'key = "hut"\n\xff\xfe', "2:1: expected text in UTF-8, got other bytes"),
         (b"\x00" * 500, "1:1: Invalid statement"),
         (b"a = " + b"[\n" * 40_000, "expected lists and tables that aren't nested too deeply"),

@@ -112,12 +112,16 @@ def test_an_edition_does_not_have_the_rules_of_others() -> None:
     assert rule("snoop-1 ").as_in(load("master-detective")) == "Nine squares carry a spyglass."
 
 
+NO_ID = "No rule has the id '{}'. The page /rules of a server finds rules by ordinary words: greycells serve --open."
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ("SUG-44", "There's no rule 'SUG-44'. Did you mean SUG-4?"),
-        ("mov-3", "There's no rule 'mov-3'. Did you mean MOVE-3?"),
-        ("?!", "There's no rule '?!'."),
+        ("SUG-44", "No rule has the id 'SUG-44'. Did you mean SUG-4?"),
+        ("mov-3", "No rule has the id 'mov-3'. Did you mean MOVE-3?"),
+        ("same room twice", NO_ID.format("same room twice")),
+        ("?!", NO_ID.format("?!")),
     ],
 )
 def test_an_unknown_rule_is_told_with_the_nearest(wrong: str, told: str) -> None:

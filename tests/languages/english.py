@@ -62,9 +62,19 @@ def told(tag: str, *, without: tuple[str, ...] = ("typed",)) -> Iterator[str]:
 
 
 def page_words(tag: str, module: str | None = None) -> str:
-    """The catalogue of the pages, or another of their modules, as it is written."""
-    name = module or f"words/{tag}.js"
-    return files("greycells.server").joinpath(f"static/{name}").read_text(encoding="utf-8")
+    """All the words of the pages, or another of their modules, as they are written."""
+    static = files("greycells.server").joinpath("static")
+    if module:
+        return static.joinpath(module).read_text(encoding="utf-8")
+    return "".join(page_word_files(tag).values())
+
+
+def page_word_files(tag: str) -> dict[str, str]:
+    """The words of the pages by file: one for every page, and one for each group of screens."""
+    folder = files("greycells.server").joinpath(f"static/words/{tag}")
+    return {
+        file.name: file.read_text(encoding="utf-8") for file in sorted(folder.iterdir(), key=lambda file: file.name)
+    }
 
 
 @cache

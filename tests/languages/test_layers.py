@@ -146,7 +146,7 @@ def test_languages_have_the_same_keys(layer: str) -> None:
 
 
 def test_the_rules_hold_no_words_of_the_screens() -> None:
-    assert sections_of("rules") == {"name", "refusal", "objection", "fair", "drawing", "lookup"}
+    assert sections_of("rules") == {"name", "number", "refusal", "objection", "fair", "drawing", "lookup"}
 
 
 def test_a_foreign_key_would_be_found() -> None:

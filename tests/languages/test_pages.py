@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from tests.languages.english import english_in, page_words
+from tests.languages.english import english_in, page_word_files, page_words
 
 from greycells.rules.languages import ENGLISH, languages
 
@@ -14,8 +14,14 @@ ENTRY = re.compile(r'^  "([^"]+)":\s+("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
 
 
+def entries(words: str) -> dict[str, str]:
+    found = ENTRY.findall(words)
+    assert len(found) == len(dict(found)), "a key twice"
+    return {key: json.loads(text) for key, text in found}
+
+
 def catalogue(tag: str) -> dict[str, str]:
-    return {key: json.loads(text) for key, text in ENTRY.findall(page_words(tag))}
+    return entries(page_words(tag))
 
 
 def arguments(text: str) -> set[str]:
@@ -36,8 +42,18 @@ def test_a_page_offers_every_language() -> None:
 @pytest.mark.parametrize("tag", OTHERS)
 def test_every_language_has_the_same_keys_and_arguments(tag: str) -> None:
     english, words = catalogue(ENGLISH), catalogue(tag)
-    assert words.keys() == english.keys()
+    files, english_files = page_word_files(tag), page_word_files(ENGLISH)
+    assert {name: entries(file).keys() for name, file in files.items()} == {
+        name: entries(file).keys() for name, file in english_files.items()
+    }
     assert {key: arguments(words[key]) for key in words} == {key: arguments(english[key]) for key in words}
+
+
+def test_a_section_is_in_one_file() -> None:
+    """Whoever looks for `note.why` finds every `note.` beside it."""
+    sections = [{key.split(".")[0] for key in entries(file)} for file in page_word_files(ENGLISH).values()]
+    assert len(sections) > 1
+    assert sum(map(len, sections)) == len(set[str]().union(*sections))
 
 
 def test_no_word_of_the_german_pages_is_english() -> None:

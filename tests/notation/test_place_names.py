@@ -8,7 +8,7 @@ import pytest
 
 from greycells import Game, load
 from greycells.editions import names
-from greycells.notation.place_names import by_rooms, nearest_rooms, square_name
+from greycells.notation.place_names import by_rooms, compared_by_rooms, nearest_rooms, square_name
 from greycells.notation.story import question, tell
 from greycells.players.registry import player
 from greycells.rules.events import Moved
@@ -61,3 +61,19 @@ def test_the_words_around_a_corridor_fit_it() -> None:
     here = Sentence("ask.have moved", here=Sentence("ask.on", place=board.place("l8")))
     assert str(here) == "You're on l8."
     assert str(by_rooms(here, board)) == "You're in the corridor outside the Hall."
+
+
+@pytest.mark.parametrize(
+    ("chosen", "best", "told"),
+    [
+        ("l8", "Library", "chose the corridor outside the Hall. Better: the Library."),
+        ("l8", "m8", "chose the corridor outside the Hall. Better: another square there."),
+        ("l8", "h19", "chose the corridor outside the Hall. Better: the corridor outside the Ballroom."),
+        ("Library", "l8", "chose the Library. Better: the corridor outside the Hall."),
+    ],
+)
+def test_a_better_square_of_the_same_corridor_is_another_one(chosen: str, best: str, told: str) -> None:
+    board = load("classic").board
+    places = {"chosen": board.place(chosen), "best": board.place(best)}
+    sentence = Sentence("review.set out", seat="Plum", **places)
+    assert str(compared_by_rooms(sentence, board)) == f"Plum {told}"

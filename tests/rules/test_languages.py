@@ -70,6 +70,16 @@ def test_a_german_sentence_declines_its_names() -> None:
     assert called(weapon) == "Rope"
 
 
+def test_a_suspect_that_is_shown_is_named_as_a_card() -> None:
+    """Otherwise it reads as if one person were shown to another."""
+    you, green = Sentence("story.You"), Seat(0, DECK.suspects[3], "Ada")
+    with using_language("de"):
+        told = [
+            str(Sentence("story.shown", who=you, to=green, card=card)) for card in (DECK.suspects[1], DECK.weapons[2])
+        ]
+    assert told == ["Du hast Grün die Karte Oberst von Gatow gezeigt.", "Du hast Grün den Dolch gezeigt."]
+
+
 def test_words_agree_with_what_they_are_said_of() -> None:
     you, green = Sentence("story.You"), Seat(0, DECK.suspects[3], "Ada")
     with using_language("de"):

@@ -5,10 +5,31 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from typing import Literal, TypeAlias
 
 Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Serve: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[None, None, None]]
+
+
+@contextlib.asynccontextmanager
+async def listening(serve: Serve) -> AsyncGenerator[int]:
+    """Serve TCP on a free port of the loopback, and yield the port; at the end, close every connection."""
+    serving: set[asyncio.Task[None]] = set()
+
+    def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(serve(reader, writer))
+        serving.add(task)
+        task.add_done_callback(serving.discard)
+
+    server = await asyncio.start_server(begin, "127.0.0.1", 0)
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        server.close()
+        for task in list(serving):
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
 
 
 class Link:
@@ -27,13 +48,11 @@ class Link:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncGenerator[Link]:
-        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        try:
-            yield self
-        finally:
-            server.close()
-            self._reset()
+        async with listening(self._serve) as self.port:
+            try:
+                yield self
+            finally:
+                self._reset()
 
     def cut(self, how: Literal["silent", "loud"]) -> None:
         self._through.clear()
@@ -90,17 +109,15 @@ class Balancer:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncGenerator[Balancer]:
-        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
         watching = [asyncio.create_task(self._watch(port)) for port in self._ports]
-        try:
-            yield self
-        finally:
-            for task in watching:
-                task.cancel()
-            server.close()
-            for port in self._ports:
-                self._drop(port)
+        async with listening(self._serve) as self.port:
+            try:
+                yield self
+            finally:
+                for task in watching:
+                    task.cancel()
+                for port in self._ports:
+                    self._drop(port)
 
     def _drop(self, port: int) -> None:
         for writer in list(self._open[port]):

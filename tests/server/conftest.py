@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.server.house import quick
 from tests.server.postgres import Postgres
+
+from greycells.server.service import Config
 
 
 @pytest.fixture(scope="session")
@@ -30,3 +34,10 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
         return tmp_path / "log.db"
     url: str = request.getfixturevalue("postgres_url")
     return url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
+    """The settings of a server for tests that keeps its data in a file, or in an empty PostgreSQL database."""
+    database: str | None = request.getfixturevalue("postgres_url") if request.param == "postgres" else None
+    return replace(quick(tmp_path), database=database)

@@ -9,8 +9,10 @@ import asyncio
 import contextlib
 import random
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
+
+from tests.server.breakable import either, listening
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,35 +38,38 @@ class Meddler:
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncGenerator[str]:
         """Listen on a free port; yields the address."""
-        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        try:
-            yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-        finally:
-            server.close()
+        async with listening(self._serve) as port:
+            yield f"http://127.0.0.1:{port}"
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             up_reader, up_writer = await asyncio.open_connection("127.0.0.1", self.port)
-        except OSError:
-            writer.close()
-            return
-        try:
-            head = await reader.readuntil(b"\r\n\r\n")
-            up_writer.write(head)
-            target = head.split(b" ", 2)[1].decode()
-            if b"upgrade: websocket" not in head.lower():
-                await _first_of(self._copy(reader, up_writer), self._record(target, up_reader, writer))
-                return
-            answer = await up_reader.readuntil(b"\r\n\r\n")
-            writer.write(answer)
-            await _first_of(
-                self._meddle(reader, up_writer, None), self._meddle(up_reader, writer, target.partition("&after")[0])
-            )
+            try:
+                await self._pass_on(reader, writer, up_reader, up_writer)
+            finally:
+                up_writer.close()
         except (OSError, EOFError):
             pass
         finally:
             writer.close()
-            up_writer.close()
+
+    async def _pass_on(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        up_reader: asyncio.StreamReader,
+        up_writer: asyncio.StreamWriter,
+    ) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        up_writer.write(head)
+        target = head.split(b" ", 2)[1].decode()
+        if b"upgrade: websocket" not in head.lower():
+            await either(self._copy(reader, up_writer), self._record(target, up_reader, writer))
+            return
+        writer.write(await up_reader.readuntil(b"\r\n\r\n"))
+        await either(
+            self._meddle(reader, up_writer, None), self._meddle(up_reader, writer, target.partition("&after")[0])
+        )
 
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
@@ -112,17 +117,6 @@ class Meddler:
 def _write(writer: asyncio.StreamWriter, frame: bytes) -> None:
     if not writer.is_closing():
         writer.write(frame)
-
-
-async def _first_of(*parts: Coroutine[None, None, None]) -> None:
-    """The end of either direction is the end of both."""
-    tasks = [asyncio.ensure_future(part) for part in parts]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _frame(reader: asyncio.StreamReader) -> tuple[int, bytes, bytes]:

@@ -14,22 +14,54 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import psycopg
 from tests.server.breakable import Balancer, Link
 from tests.server.chaos import Party, one_table, plans
 from tests.server.meddler import Meddler, Mischief
 from tests.server.postgres import Postgres
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed as SocketClosed
 
-from greycells.client import Connection, ConnectionClosed, NotDone
+from greycells.client import Connection, ConnectionClosed, NotDone, RemoteSeat, ServerClient
+from greycells.players.registry import player
+from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.frames import Choose
 
-Fault: TypeAlias = Literal["kill", "freeze", "cut from database", "cut from nodes", "stop", "restart database"]
-AMONG_NODES: tuple[Fault, ...] = ("kill", "freeze", "cut from database", "cut from nodes")
+Fault: TypeAlias = Literal[
+    "kill", "freeze", "cut from database", "cut from nodes", "cut all apart", "stop", "restart database"
+]
+AMONG_NODES: tuple[Fault, ...] = ("kill", "freeze", "cut from database", "cut from nodes", "cut all apart")
+"""A node that is cut from nodes can reach the others, and they can't reach it. Cut all apart, none reaches any."""
 BESIDE: tuple[Fault, ...] = ("stop", "restart database")
+SAMPLE: tuple[Fault, ...] = ("kill", "freeze", "cut all apart")
 LEASE = 3.0
 PATIENCE = 10.0
 """Every client is back after so many seconds."""
+GOING_AWAY = 1012
+
+
+class FeltFault(NamedTuple):
+    """A fault, and the seconds from its beginning until everybody was back, and from its end."""
+
+    fault: Fault
+    since_it_began: float
+    since_it_ended: float
+    database_away: float = 0.0
+    """How long PostgreSQL itself took to stop and to recover: clients can't be back before."""
+
+
+class HandOver(NamedTuple):
+    """What was noticed when a node was stopped by SIGTERM while somebody played at one of its tables."""
+
+    table: str
+    play: Play
+    seq: int
+    seconds: float
+    """From the signal until a move that was sent just after it was acknowledged, by another node."""
+    codes: tuple[int, ...]
+    """With what a socket at this node was closed, and one that another node passed on to it."""
 
 
 @dataclass(slots=True)
@@ -38,9 +70,10 @@ class NodeParty(Party):
 
     url: str = ""
     said: list[tuple[str, int, str]] = field(default_factory=list[tuple[str, int, str]])
-    felt: list[tuple[Fault, float]] = field(default_factory=list[tuple[Fault, float]])
-    after: list[tuple[Fault, float]] = field(default_factory=list[tuple[Fault, float]])
-    """How long it took until everybody was back, after the fault began and after it was undone."""
+    felt: list[FeltFault] = field(default_factory=list[FeltFault])
+    handed_over: list[HandOver] = field(default_factory=list[HandOver])
+    seconds: float = 0.0
+    """How long the whole evening took."""
     errors: str = ""
 
     def _rows(self, query: str, table: str) -> list[tuple[object, ...]]:
@@ -148,8 +181,9 @@ async def nodes(folder: Path, postgres: Postgres, schema: str, *, count: int) ->
             await asyncio.gather(*(node.wait() for node in made))
 
 
-async def strike(fault: Fault, node: Node, postgres: Postgres, chance: random.Random) -> None:
-    """Do harm to a node, or to the database, and undo it."""
+async def strike(fault: Fault, made: Sequence[Node], postgres: Postgres, chance: random.Random) -> None:
+    """Do harm to a node, to all of them, or to the database, and undo it."""
+    node = chance.choice(made)
     match fault:
         case "kill" | "stop":
             node.send(signal.SIGKILL if fault == "kill" else signal.SIGTERM)
@@ -160,13 +194,64 @@ async def strike(fault: Fault, node: Node, postgres: Postgres, chance: random.Ra
             node.send(signal.SIGSTOP)
             await asyncio.sleep(LEASE + 1 + 2 * chance.random())
             node.send(signal.SIGCONT)
-        case "cut from database" | "cut from nodes":
-            link = node.database if fault == "cut from database" else node.others
-            link.cut(chance.choice(("silent", "loud")))
+        case "cut from database" | "cut from nodes" | "cut all apart":
+            links = [node.database if fault == "cut from database" else node.others]
+            links = [each.others for each in made] if fault == "cut all apart" else links
+            how: Literal["silent", "loud"] = chance.choice(("silent", "loud"))
+            for link in links:
+                link.cut(how)
             await asyncio.sleep(LEASE + 1 + chance.random())
-            link.heal()
+            for link in links:
+                link.heal()
         case "restart database":
             await asyncio.to_thread(postgres.restart)
+
+
+async def _closed_with(socket: ClientConnection) -> int:
+    with contextlib.suppress(SocketClosed):
+        async for _ in socket:
+            pass
+    return socket.close_code or 0
+
+
+async def _first_play(line: Connection) -> Play:
+    """What chair 0 chooses at its first decision."""
+    place = RemoteSeat(0)
+    async for frame in line:
+        place.take(frame)
+        view = place.view
+        if isinstance(frame, Choose) and view is not None and view.to_act and len(view.sightings) == frame.decision:
+            return Play(chair=0, decision=frame.decision, action=choice_message(player("sergeant").choose(view)))
+    raise AssertionError
+
+
+async def hand_over(made: Sequence[Node], balancer: Balancer) -> HandOver:
+    """Stop the first node while it runs a table, and play there meanwhile; then start it again."""
+    leaving, staying = (f"http://127.0.0.1:{node.port}" for node in made[:2])
+    ada = ServerClient(leaving)
+    await ada.meet("Ada")
+    plan = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable")), spectators=True)
+    table = (await ada.open(plan)).id
+    await ada.ask(table, Sit(chair=0))
+    await ada.ask(table, Start())
+    cookie = {"Cookie": f"greycells={ada.cookie}"}
+    looking_on = [f"{address.replace('http', 'ws')}/api/tables/{table}/live" for address in (leaving, staying)]
+    through = ServerClient(f"http://127.0.0.1:{balancer.port}", cookie=ada.cookie)
+    async with (
+        connect(looking_on[0], additional_headers=cookie) as near,
+        connect(looking_on[1], additional_headers=cookie) as far,
+        through.line(table, 0) as line,
+    ):
+        play = await _first_play(line)
+        codes = asyncio.gather(_closed_with(near), _closed_with(far))
+        began = time.monotonic()
+        made[0].send(signal.SIGTERM)
+        done = await line.play(play)
+        seconds = time.monotonic() - began
+        closed = tuple(await codes)
+    await made[0].wait()
+    await made[0].start()
+    return HandOver(table, play, done.seq, seconds, closed)
 
 
 async def _answers(party: NodeParty, table: str, line: Connection, text: str) -> float:
@@ -229,10 +314,14 @@ async def evening(
     slowness: float,
     seed: int,
     limit: float,
+    hand_overs: int,
     to_the_end: bool,
 ) -> NodeParty:
-    """A whole evening; it ends when every fault has been done and, if it goes to the end, every game has ended."""
-    chance, schema = random.Random(seed), postgres.new_schema()
+    """A whole evening; it ends when every fault has been done and, if it goes to the end, every game has ended.
+
+    Then nodes are stopped, one after the other, each while somebody plays there.
+    """
+    chance, schema, opened = random.Random(seed), postgres.new_schema(), time.monotonic()
     party = NodeParty(folder, forgiving=True, url=postgres.url(schema))
     async with (
         asyncio.timeout(limit),
@@ -251,21 +340,24 @@ async def evening(
             for number, fault in enumerate(faults):
                 if playing.done():
                     break
-                began = time.monotonic()
-                striking = asyncio.create_task(strike(fault, chance.choice(made), postgres, chance))
-                if fault == "restart database":  # How long PostgreSQL needs to recover is no node's doing.
+                began, away = time.monotonic(), 0.0
+                striking = asyncio.create_task(strike(fault, made, postgres, chance))
+                if fault == "restart database":
                     await striking
-                    began = time.monotonic()
+                    away = time.monotonic() - began
                 await asyncio.sleep(0.1)
-                party.felt.append((fault, await _all_are_back(party, number) - began))
+                felt = await _all_are_back(party, number) - began
                 await striking
                 undone = time.monotonic()
-                party.after.append((fault, await _all_are_back(party, number) - undone))
+                party.felt.append(FeltFault(fault, felt, await _all_are_back(party, number) - undone, away))
                 await asyncio.sleep(chance.random())
             party.hurried = True
             if not to_the_end:
                 playing.cancel()
             await asyncio.gather(playing, return_exceptions=not to_the_end)
+        for number in range(hand_overs):
+            party.handed_over.append(await hand_over(made[number % 3 :] + made[: number % 3], balancer))
         party.sent, party.kills = dict(meddler.sent), len(party.felt)
+    party.seconds = time.monotonic() - opened
     party.errors = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*/errors.txt")))
     return party

@@ -217,7 +217,9 @@ def test_one_of_several_nodes_archives_and_all_open_it(tmp_path: Path, postgres_
     asyncio.run(asyncio.wait_for(evening(), 120))
 
 
-def test_a_backup_has_the_archive_and_the_doctor_misses_what_is_lost(tmp_path: Path, run: Run) -> None:
+def test_backups_and_copies_have_the_archive_and_the_doctor_misses_what_is_lost(
+    tmp_path: Path, postgres_url: str, run: Run
+) -> None:
     data, copy, other = tmp_path / "data", tmp_path / "copy", tmp_path / "other"
     elsewhere = tmp_path / "games"
 
@@ -228,8 +230,8 @@ def test_a_backup_has_the_archive_and_the_doctor_misses_what_is_lost(tmp_path: P
             await archive(service)
             return ada.cookie or "", table, record
 
-    async def later(cookie: str, table: str) -> str:
-        async with running(quick(other)) as (address, _):
+    async def later(cookie: str, table: str, *, data: Path = other) -> str:
+        async with running(quick(data)) as (address, _):
             return await ServerClient(address, cookie=cookie).text(f"/api/tables/{table}/record")
 
     cookie, table, record = asyncio.run(evening())
@@ -240,9 +242,19 @@ def test_a_backup_has_the_archive_and_the_doctor_misses_what_is_lost(tmp_path: P
     assert [path.name for path in files(copy / "archive")] == [f"{table}.case"]
     assert "1 archived game" in run("restore", str(copy), "--data", str(other)).out
     assert asyncio.run(later(cookie, table)) == record
-    assert "The archive has all 1 games" in run("doctor", "--data", str(other)).out
+    assert "The archive has the 1 game that was moved there" in run("doctor", "--data", str(other)).out
+    shelf, back = tmp_path / "shelf", tmp_path / "back"
+    assert "Name a folder for them with --target-archive" in run("admin", "copy", str(other), postgres_url).err
+    said = run("admin", "copy", str(other), postgres_url, "--target-archive", str(shelf))
+    assert "with everything that belongs to it.\n1 archived game is in it too" in said.out
+    assert [path.name for path in files(shelf)] == [f"{table}.case"]
+    for missing in ((), ("--archive", str(tmp_path / "nowhere"))):
+        assert "Name the folder that holds them" in run("admin", "copy", postgres_url, str(back), *missing).err
+    assert "1 archived game is" in run("admin", "copy", postgres_url, str(back), "--archive", str(shelf)).out
+    assert asyncio.run(later(cookie, table, data=back)) == record
     (file,) = files(other / "archive")
     file.unlink()
-    assert "1 of 1 archived games are not in" in run("doctor", "--data", str(other)).out
-    assert "are missing or damaged" in run("backup", str(tmp_path / "poor"), "--data", str(other)).err
+    assert "is missing or damaged" in run("admin", "copy", str(other), str(tmp_path / "third")).err
+    assert "1 of 1 archived game is not in" in run("doctor", "--data", str(other)).out
+    assert "is missing or damaged" in run("backup", str(tmp_path / "poor"), "--data", str(other)).err
     assert (tmp_path / "poor" / "greycells.db").exists()

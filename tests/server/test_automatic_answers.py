@@ -12,6 +12,7 @@ from greycells.client import ServerClient
 from greycells.protocol.commands import (
     AutoAnswer,
     ChairPlan,
+    Hurry,
     Play,
     Ready,
     Say,
@@ -21,12 +22,12 @@ from greycells.protocol.commands import (
     choice_message,
 )
 from greycells.protocol.frames import Choose, Frame, Happened, Hello, Present, Said, SceneFrame
-from greycells.rules.actions import Accuse, Action, CannotShow, Suggest
+from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Suggest
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.server.service import Service
-from greycells.server.tables.automatic_answers import waiting_time
+from greycells.server.tables.automatic_answers import ENOUGH, waiting_time
 from greycells.server.tables.clocks import Pace
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import Played
@@ -64,9 +65,9 @@ class Evening:
         return (await self.live()).table.chair_of(seat)
 
 
-async def at_table(address: str, service: Service) -> Evening:
+async def at_table(address: str, service: Service, plan: TablePlan = PLAN) -> Evening:
     guests = [await guest(address, name) for name in ("Ada", "Grace", "Hedy")]
-    table = (await guests[0].open(PLAN)).id
+    table = (await guests[0].open(plan)).id
     for chair, one in enumerate(guests):
         await one.ask(table, Sit(chair=chair))
         await one.ask(table, Ready(chair=chair))
@@ -214,5 +215,34 @@ def test_the_wait_is_a_draw_from_the_seats_own_chosen_answers_and_the_same_after
             assert pace.shortest <= first[0] <= pace.longest
             assert first == first[:1] * 3
             assert waiting_time(story, 0, secret="another", pace=pace) != first[0]
+
+    asyncio.run(play_it())
+
+
+def test_forced_answers_given_by_hand_do_not_mark_later_ones(tmp_path: Path) -> None:
+    """Whoever says at once that they have none is timed like a bot until they have chosen five times."""
+
+    async def play_it() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            evening = await at_table(address, service)
+            pace, given = Pace(factor=1.0), dict.fromkeys(range(3), 0)
+            while min(given.values()) < ENOUGH:
+                game = await evening.game()
+                others = [seat for seat in game.seats if seat != game.to_act]
+                await evening.act(Suggest(theory_without(game, *(game.hand(seat) for seat in others))))
+                await evening.act(CannotShow())
+                await evening.act(CannotShow())
+                for seat in others:
+                    given[await evening.chair(seat)] += 1
+                await evening.act(EndTurn())
+            live = await evening.live()
+            assert all(isinstance(entry, Played) and not entry.auto for entry in live.story.log[-4:])
+            for chair in range(3):
+                assert pace.shortest <= waiting_time(live.story, chair, secret="s", pace=pace) <= pace.longest
+            # Until then they keep the bots' pace in everything.
+            await evening.guests[0].ask(evening.table, Hurry())
+            for chair in range(3):
+                wait = waiting_time(live.story, chair, secret="s", pace=pace)
+                assert pace.hurried * pace.shortest <= wait <= pace.hurried * pace.longest
 
     asyncio.run(play_it())

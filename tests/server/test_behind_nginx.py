@@ -56,7 +56,7 @@ async def _game(public: str, service: Service) -> None:
     page = await ada.text(f"/table/{table}")
     assert f'href="{public}/table/{table}"' in page
     assert (await _statuses(ada, "/metrics", times=1), service.counts["requests"] > 0) == ({404}, True)
-    assert await ada.text("/health") == "well\n"
+    assert await ada.text("/health") == "ok\n"
 
 
 @pytest.mark.parametrize(("prefix", "strips"), [("", False), ("/clue", False), ("/fun/clue", True)])

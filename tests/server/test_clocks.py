@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.server.house import frame_of, guest, quick, refused, running
+from tests.server.test_automatic_answers import at_table, next_after, theory_without
 from tests.server.test_tables import TWO_AND_A_BOT, seated
 
 from greycells.client import Connection, NotDone, ServerClient
@@ -24,6 +25,7 @@ from greycells.protocol.commands import (
     Fill,
     Hurry,
     Mute,
+    PerDecision,
     Play,
     Ready,
     Remove,
@@ -37,11 +39,11 @@ from greycells.protocol.commands import (
     choice_message,
 )
 from greycells.protocol.frames import Changed, Choose, Happened, Hello, SceneFrame, TableView
-from greycells.rules.actions import Action, Roll, TakeBack
+from greycells.rules.actions import Accuse, Action, Roll, Suggest, TakeBack
 from greycells.rules.views import View
 from greycells.server.service import Config
 from greycells.server.tables import live_table, next_choice
-from greycells.server.tables.clocks import DAY
+from greycells.server.tables.clocks import DAY, OPENING
 from greycells.server.tables.new_tables import BotFailed
 
 DAYS = 3
@@ -241,6 +243,38 @@ def test_only_the_host_silences_a_chair_for_everybody_and_it_may_speak_again(tmp
     asyncio.run(evening())
 
 
+def test_nobody_loses_time_by_watching_an_accusation(tmp_path: Path) -> None:
+    """Pages tell how it ended only after they have shown it: the next player's clock waits for that."""
+    limit = 30
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            plan = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3, clock=PerDecision(seconds=limit))
+            at = await at_table(address, service, plan)
+
+            async def time_left() -> float:
+                game = await at.game()
+                assert game.to_act is not None
+                chair = await at.chair(game.to_act)
+                async with at.guests[chair].line(at.table, chair) as line:
+                    until = (await frame_of(line, Choose)).until
+                assert until is not None
+                return until - (await at.live()).table.decided
+
+            assert await time_left() == limit
+            game = await at.game()
+            guilty = game.secrets.case_file
+            other = next(one for one in game.edition.deck.suspects if one != guilty.suspect)
+            await at.act(Accuse(guilty._replace(suspect=other)))
+            assert await time_left() == limit + OPENING
+            game = await at.game()
+            asked = next_after(game)
+            await at.act(Suggest(theory_without(game, game.hand(asked))))
+            assert await time_left() == limit
+
+    asyncio.run(evening())
+
+
 class Recorder:
     """Bots that do the plainest thing, and remember which decisions they were asked about."""
 
@@ -279,7 +313,7 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
                 async for frame in line:
                     if isinstance(frame, Happened) and frame.by == "clock":
                         by_clock.append(frame.decision)
-                        assert frame.words[0].startswith("Time's up, so the move was automatic: You ")
+                        assert frame.words[0].startswith("Time was up, so the move was automatic. You ")
                     if isinstance(frame, Changed) and frame.table.chairs[0].away:
                         assert frame.words == "A bot is now playing for Miss Scarlett."
                         break

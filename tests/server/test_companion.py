@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
-import sqlite3
 import statistics
 import time
 from dataclasses import replace
@@ -14,7 +12,7 @@ from typing import TypeVar
 
 import msgspec
 from tests.analysis.companion_games import bot_game, entered_copy
-from tests.server.house import guest, quick, refused, running
+from tests.server.house import guest, quick, refused, running, stored
 
 from greycells.client import ServerClient
 from greycells.deduction import warm_up
@@ -35,6 +33,7 @@ from greycells.protocol.companion_messages import (
     TakeOutEntry,
     UndoChange,
 )
+from greycells.server.service import Config
 
 T = TypeVar("T")
 SETUP = CompanionSetup(
@@ -110,22 +109,21 @@ def test_entries_are_kept_worked_out_explained_and_undone(tmp_path: Path) -> Non
     asyncio.run(evening())
 
 
-def test_links_let_others_read_or_write_until_they_end(tmp_path: Path) -> None:
+def test_links_let_others_read_or_write_until_they_end(anywhere: Config) -> None:
     moment = 1_000_000.0
 
     async def evening() -> None:
         nonlocal moment
-        config = replace(quick(tmp_path), now=lambda: moment)
-        async with running(config) as (address, _):
+        async with running(replace(anywhere, now=lambda: moment)) as (address, service):
             ada, reader, writer, late = [await guest(address, name) for name in ("Ada", "R", "W", "Late")]
             game = (await started(ada)).id
             read, write = await linked(ada, game, "read"), await linked(ada, game, "write")
             assert read.path != write.path
-            stored = _bodies(tmp_path)
+            kept = await stored(service)
             for link in (read, write):
                 assert link.path is not None
                 token = link.path.rsplit("/", 1)[1]
-                assert not any(token.encode() in body for body in stored), "only the hash of a token is stored"
+                assert token not in kept, "only the hash of a token is stored"
             assert "Open it on this phone" in await reader.text(read.path or "")
             with refused(404):
                 await news(reader, game)
@@ -222,12 +220,6 @@ async def press(server: ServerClient, path: str | None) -> str:
             return str(error.read().decode())
 
     return await asyncio.to_thread(post)
-
-
-def _bodies(folder: Path) -> list[bytes]:
-    """Everything that is kept for guests, as it lies on disk."""
-    with contextlib.closing(sqlite3.connect(folder / "greycells.db")) as connection:
-        return [bytes(body) for (body,) in connection.execute("SELECT body FROM documents")]
 
 
 def test_an_entry_is_worked_out_in_under_a_tenth_of_a_second(tmp_path: Path) -> None:

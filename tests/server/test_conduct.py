@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
-from tests.server.house import guest, quick, refused, running
+from tests.server.house import guest, refused, running, stored
 from tests.server.test_guest_data import Nothing, delete
 from tests.server.test_tables import seated
 
@@ -17,11 +14,12 @@ from greycells.protocol.commands import Say
 from greycells.protocol.conduct import DeviceCode, DeviceCodeUse, PlayerReport, ReportKept
 from greycells.protocol.data_export import GuestData
 from greycells.protocol.responses import GuestView
+from greycells.server.service import Config
 
 
-def test_a_report_is_kept_for_the_operator_with_the_chat_around_it(tmp_path: Path) -> None:
+def test_a_report_is_kept_for_the_operator_with_the_chat_around_it(anywhere: Config) -> None:
     async def evening() -> None:
-        async with running(replace(quick(tmp_path), limits_factor=1.0)) as (address, service):
+        async with running(replace(anywhere, limits_factor=1.0)) as (address, service):
             ada, grace, table = await seated(address)
             watcher = await guest(address, "Watcher")
             await grace.ask(table, Say(text="You cheat!"))
@@ -54,16 +52,16 @@ def test_a_report_is_kept_for_the_operator_with_the_chat_around_it(tmp_path: Pat
     asyncio.run(evening())
 
 
-def test_a_code_carries_a_guest_over_once(tmp_path: Path) -> None:
+def test_a_code_carries_a_guest_over_once(anywhere: Config) -> None:
     async def evening() -> None:
         now = [1000.0]
-        async with running(replace(quick(tmp_path), now=lambda: now[0])) as (address, service):
+        async with running(replace(anywhere, now=lambda: now[0])) as (address, service):
             ada, _, table = await seated(address)
             phone = await guest(address, "Phone")
             old = await ada.send("POST", "/api/device-codes", Nothing(), DeviceCode)
             fresh = await ada.send("POST", "/api/device-codes", Nothing(), DeviceCode)
-            with closing(sqlite3.connect(tmp_path / "greycells.db")) as database:
-                kept = "".join(database.iterdump())
+            kept = await stored(service)
+            assert "Phone" in kept
             assert not any(part in kept for part in (fresh.code, fresh.code.replace("-", ""))), "kept as a hash"
             with refused(404, "expired"):
                 await phone.send("POST", "/api/device-codes/use", DeviceCodeUse(code=old.code), GuestView)

@@ -109,7 +109,7 @@ def test_a_connection_that_has_had_its_answer_is_not_kept_for_ever(tmp_path: Pat
         async with called(tmp_path) as (reader, writer):
             for _ in range(2):
                 writer.write(GET + b"\r\n")
-                assert b"200 OK" in await asyncio.wait_for(reader.readuntil(b"well\n"), SOON)
+                assert b"200 OK" in await asyncio.wait_for(reader.readuntil(b"\r\nok\n"), SOON)
                 await asyncio.sleep(0.1)
             await _cut(reader, writer, drop)
 

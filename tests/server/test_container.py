@@ -1,6 +1,7 @@
 """What the Containerfile and the compose files do, step by step. Images can't be pulled here, so no container is built:
 
-the same commands run in a clean folder, the result is made read-only, and another user runs the server from it.
+the commands of the first stage run in a clean folder, the result is made read-only, and another user runs the server
+from it. The command of the second stage runs in a clean root.
 """
 
 from __future__ import annotations
@@ -74,13 +75,47 @@ def test_the_server_is_not_root_and_keeps_everything_in_its_volume() -> None:
     words = [step.word for step in steps() if step.stage == 1]
     assert words.index("USER") < words.index("ENTRYPOINT")
     assert (rest("USER"), rest("VOLUME"), rest("EXPOSE")) == ("greycells", "/data", "8000")
-    (made,) = [step.rest for step in steps() if step.stage == 1 and step.word == "RUN"]
-    assert f"--uid {UID}" in made
-    assert "install -d -m 0700 -o greycells -g greycells /data" in made
     settings = environment()
     assert settings["GREYCELLS_DATA"] == rest("VOLUME")
     assert settings["NUMBA_CACHE_DIR"].startswith("/data/")
     assert {name for name in settings if name.startswith("GREYCELLS_")} <= BY_VARIABLE.keys()
+
+
+@pytest.mark.skipif(OTHER is None or not shutil.which("unshare"), reason="only root can have a root of its own")
+def test_the_second_stage_makes_a_user_and_two_folders_of_its_own(tmp_path: Path) -> None:
+    """Its command runs in a root with this machine's programs, and with no user but root."""
+    for folder in ("etc", "usr"):
+        (tmp_path / folder).mkdir()
+    for name in ("bin", "sbin", "lib", "lib64"):
+        (tmp_path / name).symlink_to(f"usr/{name}")
+    (tmp_path / "etc" / "passwd").write_text("root:x:0:0::/root:/bin/sh\n")
+    (tmp_path / "etc" / "group").write_text("root:x:0:\n")
+    (made,) = [step.rest for step in steps() if step.stage == 1 and step.word == "RUN"]
+    inside = 'mount --bind /usr "$0/usr" && mount -o remount,bind,ro "$0/usr" && exec chroot "$0" /bin/sh -c "$1"'
+    command = ["unshare", "--mount", "sh", "-c", inside, str(tmp_path), made]
+    ran = subprocess.run(command, check=False, capture_output=True, text=True)
+    if "unshare:" in ran.stderr or "mount:" in ran.stderr:
+        pytest.skip(f"no root of one's own here: {ran.stderr}")
+    assert ran.returncode == 0, ran.stderr
+    assert f":{UID}:{UID}::/data:/usr/sbin/nologin" in (tmp_path / "etc" / "passwd").read_text()
+    for name in ("data", "archive"):
+        found = (tmp_path / name).stat()
+        assert (found.st_uid, found.st_gid, stat.S_IMODE(found.st_mode)) == (UID, UID, 0o700)
+
+
+def test_the_driver_is_locked_as_it_is_tested() -> None:
+    """Every package of the containers has a hash; the driver's versions are those of the tests' lock."""
+
+    def versions(name: str) -> dict[str, str]:
+        text = (ROOT / name).read_text(encoding="utf-8")
+        return dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
+
+    driver, tested, game = (versions(f"requirements{name}.lock") for name in ("-postgres", "-test", ""))
+    assert {"psycopg", "psycopg-binary", "psycopg-pool"} <= driver.keys()
+    assert driver.items() <= tested.items()
+    assert {name: game[name] for name in driver.keys() & game.keys()}.items() <= driver.items()
+    installs = [step.rest for step in steps() if step.word == "RUN" and "pip install" in step.rest]
+    assert [step for step in installs if "--require-hashes" not in step and "--no-deps" not in step] == []
 
 
 def test_what_is_copied_is_there_and_not_ignored() -> None:
@@ -129,6 +164,7 @@ def _python() -> str:
 @pytest.fixture
 def image() -> Generator[Path]:
     """What the first stage makes, in a clean folder, read-only, with an empty volume for the other user."""
+    (built_with,) = [step.rest.partition("=")[2] for step in steps() if step.word == "ARG"]
     folder = Path(tempfile.mkdtemp(prefix="greycells-image-"))
     folder.chmod(0o755)
     source, volume = folder / "src", folder / "data"
@@ -145,7 +181,7 @@ def image() -> Generator[Path]:
         if step.stage == 0 and step.word == "RUN":
             command = step.rest.replace("/opt/greycells", str(folder / "opt"))
             command = command.replace("python -m venv", f"{_python()} -m venv", 1)
-            subprocess.run(command, shell=True, check=True, cwd=source, env={**os.environ, "POSTGRES": "no"})
+            subprocess.run(command, shell=True, check=True, cwd=source, env={**os.environ, "POSTGRES": built_with})
     volume.mkdir(mode=0o700)
     if os.geteuid() == 0:
         os.chown(volume, UID, UID)
@@ -195,6 +231,8 @@ def test_the_steps_make_a_server_that_another_user_runs_from_a_read_only_tree(im
         return ran(health).returncode == 0
 
     greycells = str(image / "opt" / "bin" / "greycells")
+    python = str(image / "opt" / "bin" / "python")
+    assert ran([python, "-c", "import psycopg, psycopg_pool; print(psycopg.pq.__impl__)"]).stdout == b"binary\n"
     assert not healthy()
     with _serving(image, settings) as process:
         until = time.monotonic() + 90

@@ -7,8 +7,10 @@ import os
 import shutil
 import socket
 import sqlite3
+import threading
 import time
 from collections.abc import Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -74,6 +76,22 @@ def test_a_running_server_is_found(data: Path) -> None:
     asyncio.run(evening())
 
 
+def test_another_program_is_not_taken_for_a_server_of_ours(data: Path) -> None:
+    """Its health check says `ok` too."""
+
+    class Other(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"ok\n")
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Other) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        found = wrong({"data": data, "host": "127.0.0.1", "port": other.server_port})
+        other.shutdown()
+    assert f"Another program is using port {other.server_port}." in "".join(found)
+
+
 def test_what_is_wrong_with_the_folder(data: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     key, database = data / "key", data / "greycells.db"
     signed = key.read_text(encoding="ascii")
@@ -81,7 +99,7 @@ def test_what_is_wrong_with_the_folder(data: Path, run: Run, monkeypatch: pytest
     assert [words.partition(":")[0] for words in wrong({"data": data})] == [f"The signing key {key} is cut short"]
     key.unlink()
     assert wrong({"data": data})[0].startswith("There's a database, but no signing key")
-    assert wrong({"data": data, "key": "k"})[0].startswith("The signing key in the settings has 1 characters")
+    assert wrong({"data": data, "key": "k"})[0].startswith("The signing key in the settings has 1 character,")
     key.write_text(signed, encoding="ascii")
     key.chmod(0o644)
     assert f"Other users can read files in {data}: key." in notes({"data": data})

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
-from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running
+from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running, stored
 from tests.server.test_companion import SETUP, SHOWN, change, linked, news, press, started
 from tests.server.test_old_databases import ADA, DATA, GRACE, RUNNING
 from tests.server.test_tables import TWO_AND_A_BOT, seated
@@ -24,7 +24,7 @@ from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.frames import Changed, Hello, Said
 from greycells.protocol.responses import GuestView, NotebookPages
 from greycells.server.guest_data import LINKS
-from greycells.server.service import Service
+from greycells.server.service import Config, Service
 from greycells.server.storage.store import Document
 
 
@@ -71,9 +71,9 @@ def dump(folder: Path) -> str:
         )
 
 
-def test_a_download_has_all_of_ones_own_and_nothing_of_another_guest(tmp_path: Path) -> None:
+def test_a_download_has_all_of_ones_own_and_nothing_of_another_guest(anywhere: Config) -> None:
     async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
+        async with running(anywhere) as (address, service):
             ada, grace, table = await seated(address)
             number = await writes(service, ada, table, 0, "Lovelace")
             other = await writes(service, grace, table, 1, "Hopper")
@@ -185,9 +185,9 @@ def test_a_seat_that_another_device_holds_stays_with_it(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_companion_games_are_downloaded_and_deleted_with_their_links(tmp_path: Path) -> None:
+def test_companion_games_are_downloaded_and_deleted_with_their_links(anywhere: Config) -> None:
     async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
+        async with running(anywhere) as (address, service):
             ada, grace = await guest(address, "Ada"), await guest(address, "Grace")
             number = await number_of(service, ada)
             game = (await started(ada, replace(SETUP, players=("Ada", "Babbage", "Menabrea")))).id
@@ -209,10 +209,11 @@ def test_companion_games_are_downloaded_and_deleted_with_their_links(tmp_path: P
             with refused(404, "no longer works"):
                 await news(grace, game)
             assert await service.store.documents_of(LINKS) == []
-        with closing(sqlite3.connect(tmp_path / "greycells.db")) as database:
-            left = b"".join(bytes(body) for (body,) in database.execute("SELECT body FROM documents"))
-        assert number.encode() not in left
-        assert b"Babbage" not in left
+            documents = await service.store.database.read(
+                lambda connection: connection.execute("SELECT body FROM documents").fetchall()
+            )
+            assert number not in str(documents)
+            assert "Babbage" not in await stored(service)
 
     asyncio.run(evening())
 

@@ -42,7 +42,7 @@ def test_from_an_empty_table_to_a_solved_case(tmp_path: Path) -> None:
             await grace.ask(table, Ready(chair=1))
             await ada.ask(table, Start())
             assert [standing for _, standing in await lines(ada, grace)] == [
-                "Turn 1: your turn",
+                "Turn 1: waiting for you",
                 "Turn 1: waiting for Ada",
             ]
             with using_language("de"):

@@ -67,7 +67,7 @@ def test_a_newcomer_plays_against_low_levels_and_old_levels_are_still_accepted(t
 
 def test_the_page_has_no_names_of_its_own() -> None:
     """They stood in the words of the page too, and could differ from those of the server."""
-    words = "\n".join(file.read_text(encoding="utf-8") for file in (STATIC / "words").glob("*.js"))
+    words = "\n".join(file.read_text(encoding="utf-8") for file in (STATIC / "words").rglob("*.js"))
     assert re.findall(r'"(?:edition|level)\.[^"]+":', words) == []
     texts = re.findall(r'": *"([^"]*)"', words)
     assert len(texts) > 500

@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.server.house import frame_of, guest, quick, refused, running
+from tests.server.house import frame_of, guest, hears_the_end, quick, refused, running
 from tests.server.test_tables import TWO_AND_A_BOT, seated
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from greycells.client import ServerClient, ServerError
@@ -42,12 +42,6 @@ from greycells.server.storage.store import StoreError
 
 async def ask(folder: Path, command: AnyOperatorCommand) -> OperatorAnswer:
     return await asyncio.to_thread(ask_server, Config(folder), command)
-
-
-async def hears_the_end(line: ClientConnection) -> None:
-    async with asyncio.timeout(20):
-        while True:
-            await line.recv()
 
 
 def number_of(service: Service, somebody: ServerClient) -> str:
@@ -144,7 +138,7 @@ def test_maintenance_is_told_to_everybody_and_opens_no_tables(tmp_path: Path) ->
 
 
 def test_what_another_process_writes_is_known_soon(tmp_path: Path) -> None:
-    """Two nodes share a database: a ban holds on both."""
+    """Another process on the same database, here a command that had no socket; among nodes: `test_nodes.py`."""
 
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, service):

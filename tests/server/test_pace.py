@@ -27,6 +27,7 @@ from greycells.server.tables.new_tables import BotFailed
 from greycells.server.tables.viewer_frames import TableHistory
 
 TABLES = 12
+AT_LEAST = 25
 SECONDS = 12.0
 
 
@@ -165,6 +166,7 @@ async def people_answer(folder: Path, seconds: float) -> tuple[list[float], list
 
     Nobody moves in the parlour, so every turn asks somebody. Answers before a seat has five chosen ones don't count.
     """
+    forced, chosen = list[float](), list[float]()
     plan = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3)
     async with running(Config(folder, limits_factor=1000.0, pace=0.02)) as (address, service):
         tables: list[str] = []
@@ -181,16 +183,18 @@ async def people_answer(folder: Path, seconds: float) -> tuple[list[float], list
             for chair, guest in enumerate(guests):
                 await guest.ask(tables[-1], AutoAnswer(chair=chair))
                 playing.append(asyncio.create_task(_ponder(guest, tables[-1], chair)))
-        await asyncio.sleep(seconds)
+        for _ in range(8):
+            await asyncio.sleep(seconds)
+            forced, chosen = list[float](), list[float]()
+            for table in tables:
+                live = await service.lobby.table(table)
+                assert live is not None
+                _times_of(live.story, forced, chosen)
+            if min(len(forced), len(chosen)) >= AT_LEAST:  # A busy machine needs longer.
+                break
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        forced: list[float] = []
-        chosen: list[float] = []
-        for table in tables:
-            live = await service.lobby.table(table)
-            assert live is not None
-            _times_of(live.story, forced, chosen)
     return forced, chosen
 
 
@@ -237,12 +241,12 @@ def _times_of(story: TableHistory, forced: list[float], chosen: list[float]) -> 
 
 def test_automatic_answers_take_as_long_as_chosen_ones(tmp_path: Path) -> None:
     forced, chosen = asyncio.run(people_answer(tmp_path, 6.0))
-    assert min(len(forced), len(chosen)) >= 25, (len(forced), len(chosen))
+    assert min(len(forced), len(chosen)) >= AT_LEAST, (len(forced), len(chosen))
     assert apart(forced, chosen) > 0.001
 
 
 def test_automatic_answers_at_a_pace_of_their_own_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("greycells.server.tables.automatic_answers.ENOUGH", 1000)
     forced, chosen = asyncio.run(people_answer(tmp_path, 4.0))
-    assert min(len(forced), len(chosen)) >= 25, (len(forced), len(chosen))
+    assert min(len(forced), len(chosen)) >= AT_LEAST, (len(forced), len(chosen))
     assert apart(forced, chosen) < 0.001

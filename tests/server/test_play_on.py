@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import msgspec
-from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running
+from tests.server.house import frame_of, guest, plays_until_over, refused, running, stored
 
 from greycells.client import ServerClient
 from greycells.notation import Record, read
@@ -19,7 +19,7 @@ from greycells.protocol.responses import Hint, NotebookPages, Tables
 from greycells.rules.events import Dealt, Finished, Shown
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
-from greycells.server.service import Service
+from greycells.server.service import Config, Service
 from greycells.server.shared_games import OWNERS
 
 RECORDS = Path(__file__).parents[2] / "records" / "classic"
@@ -59,9 +59,9 @@ async def _leave_no_secret(ada: ServerClient, table: TableView, at: int) -> None
         await grace.text(f"/api/tables/{table.id}/record")
 
 
-async def _from_a_record(folder: Path) -> tuple[str, str]:
+async def _from_a_record(config: Config) -> tuple[str, str]:
     """Play on from an uploaded record, and stop the server in the middle of it: the cookie and the table."""
-    async with running(quick(folder)) as (address, _):
+    async with running(config) as (address, _):
         ada = await guest(address, "Ada")
         record = (await ada.bring((RECORDS / "solved.case").read_bytes())).id
         copy = (await ada.bring((RECORDS / "solved-seen-by-peacock.case").read_bytes())).id
@@ -143,6 +143,7 @@ async def _shared(ada: ServerClient, service: Service, source: str) -> None:
     assert token not in msgspec.json.encode(kept).decode()
     assert hidden not in msgspec.json.encode(kept).decode()
     assert any(game.practice for game in kept.games)
+    assert hidden not in await stored(service)
     assert not any(hidden.encode() in path.read_bytes() for path in service.config.data.glob("**/*") if path.is_file())
     await stranger.send("POST", f"/api/shared/{hidden}/play-on", PlayOn(at=60, mine=("Peacock",)), TableView)
     await ada.send("DELETE", "/api/my-data", ShareWish(), msgspec.Raw)
@@ -151,8 +152,8 @@ async def _shared(ada: ServerClient, service: Service, source: str) -> None:
     assert not await service.store.documents_of(OWNERS)
 
 
-async def _after_a_restart(folder: Path, cookie: str, number: str) -> None:
-    async with running(quick(folder)) as (address, service):
+async def _after_a_restart(config: Config, cookie: str, number: str) -> None:
+    async with running(config) as (address, service):
         ada = ServerClient(address, cookie=cookie)
         table = await ada.table(number)
         with refused(409, "over"):
@@ -179,6 +180,6 @@ async def _after_a_restart(folder: Path, cookie: str, number: str) -> None:
         await _shared(ada, service, f"/api/tables/{number}")
 
 
-def test_a_practice_table_plays_on_survives_a_restart_and_is_shared(tmp_path: Path) -> None:
-    cookie, number = asyncio.run(_from_a_record(tmp_path))
-    asyncio.run(_after_a_restart(tmp_path, cookie, number))
+def test_a_practice_table_plays_on_survives_a_restart_and_is_shared(anywhere: Config) -> None:
+    cookie, number = asyncio.run(_from_a_record(anywhere))
+    asyncio.run(_after_a_restart(anywhere, cookie, number))

@@ -13,7 +13,7 @@ from tests.server.test_store import LINE
 
 from greycells.server.service import Config, Service
 from greycells.server.storage.copying import copy_server, opened
-from greycells.server.storage.database import DatabaseError
+from greycells.server.storage.database import DatabaseError, migration_steps
 from greycells.server.storage.store import Document, Fence, Store, StoreError
 
 __all__ = ["run"]
@@ -83,6 +83,43 @@ async def _filled(url: str) -> None:
     store = Store(url)
     await _fill(store)
     store.close()
+
+
+def _form(url: str) -> list[tuple[object, ...]]:
+    """Columns, primary keys and indexes of a schema."""
+    with psycopg.connect(url) as connection:
+        columns = connection.execute(
+            "SELECT table_name, ordinal_position, column_name, data_type, is_nullable, column_default"
+            " FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY 1, 2"
+        ).fetchall()
+        schema = connection.execute("SELECT current_schema()").fetchone()
+        indexes = connection.execute(
+            "SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = current_schema() ORDER BY 1, 2"
+        ).fetchall()
+    assert schema is not None
+    return [*columns, *((table, str(text).replace(str(schema[0]), "")) for table, text in indexes)]
+
+
+def test_every_earlier_form_is_brought_up_to_date(postgres: Postgres, postgres_url: str) -> None:
+    """From the first version on, a database of any age becomes the same as a new one, and keeps what it has."""
+    steps = migration_steps("postgres")
+    Store(postgres_url).close()
+    for age in range(1, len(steps)):
+        url = postgres.url(postgres.new_schema())
+        with psycopg.connect(url) as connection:
+            connection.execute("CREATE TABLE greycells_version (version BIGINT NOT NULL)")
+            connection.execute("INSERT INTO greycells_version VALUES (%s)", (age,))
+            for step in steps[:age]:
+                connection.execute(step.encode())
+            connection.execute("INSERT INTO guests (id, name) VALUES ('ada', 'Ada')")
+        store = Store(url)
+        assert asyncio.run(_name_in(store)) == "Ada"
+        store.close()
+        assert _form(url) == _form(postgres_url), f"from version {age}"
+
+
+async def _name_in(store: Store) -> str | None:
+    return await store.name_of("ada")
 
 
 def test_another_programs_database_and_a_newer_one_are_left_alone(postgres_url: str) -> None:

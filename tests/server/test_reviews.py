@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.server.house import guest, plays_until_over, quick, refused, running
 
 from greycells.client import ServerClient
+from greycells.notation import Record, read, write
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.protocol.responses import Hint
 from greycells.protocol.reviews import FullReview, ReviewProgress
@@ -43,6 +44,12 @@ async def _visit(folder: Path) -> tuple[FullReview, FullReview]:
         text = (RECORDS / "classic" / "solved-seen-by-peacock.case").read_bytes()
         brought = await ada.bring(text)
         copy = await reviewed(ada, f"/api/records/{brought.id}/analysis")
+        record = read((RECORDS / "classic" / "solved.case").read_text(encoding="utf-8"))
+        half = await ada.bring(write(Record(record.table, record.events[:60])).encode())
+        with refused(409, "over"):
+            await ada.get(f"/api/records/{half.id}/analysis", ReviewProgress)
+        with refused(409, "over"):
+            await ada.get(f"/api/records/{half.id}/analysis/why?at=5&seat=Plum&card=Rope&holder=Plum", Hint)
         assert whole.review is not None
         assert copy.review is not None
         one = whole.review.seats[0]

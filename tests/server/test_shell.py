@@ -65,7 +65,7 @@ def test_every_leaf_of_the_style_is_on_the_one_sheet(tmp_path: Path) -> None:
 
 
 def test_modules_are_served_without_comments(tmp_path: Path) -> None:
-    paths = [asset_prefix() + name for name in ("session.js", "words/en.js", "nowhere.js", "../assets.js")]
+    paths = [asset_prefix() + name for name in ("session.js", "words/en/common.js", "nowhere.js", "../assets.js")]
     answers = fetched(tmp_path, *paths)
     module, words = answers[paths[0]].text, answers[paths[1]].text
     source = (STATIC / "session.js").read_text("utf-8")

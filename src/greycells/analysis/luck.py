@@ -1,8 +1,8 @@
 """Luck and skill: what chance did for each seat, what its own decisions cost, and what is neither.
 
 Luck is the value of what happened minus the mean of what could have happened, in winning chances: of the own hand, of
-every roll, and of every answer, over the deals that fit what the asker saw. The value function was frozen before the
-game, so nothing here can be tuned to the result.
+every roll, and of every answer, over the deals that fit what the asker saw, as likely as `answer_odds.py` says. The
+value function was frozen before the game, so nothing here can be tuned to the result.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from greycells.analysis.answer_odds import AnswerOdds
 from greycells.analysis.decisions import Decision
 from greycells.analysis.questions import answer_chances
 from greycells.analysis.reviewed_game import ReviewedGame
@@ -22,7 +23,6 @@ from greycells.analysis.walks import roll_chances
 from greycells.chances.standing import Column, Rows
 from greycells.deduction.problem import TooHard
 from greycells.deduction.what_if import Answer
-from greycells.deduction.worlds import Worlds
 from greycells.rules.events import (
     Accused,
     CouldNotShow,
@@ -100,6 +100,7 @@ def chance_luck(game: ReviewedGame) -> tuple[Rows, Rows]:
     """The luck of all rolls and of all answers, for every seat: also what others rolled or were told."""
     seats = len(game.table.seats)
     dice, answers = np.zeros(seats), np.zeros(seats)
+    odds = AnswerOdds(game)
     for number in range(game.first + 1, len(game.events)):
         event = game.events[number]
         try:
@@ -108,12 +109,12 @@ def chance_luck(game: ReviewedGame) -> tuple[Rows, Rows]:
                     worth = roll_chances(game, seat, number - 1)
                     dice += worth.totals[sum(thrown)] - worth.mean
                 case Suggested(seat):
-                    answers += _answer_luck(game, seat, number, event)
+                    answers += _answer_luck(game, odds, seat, number, event)
                 case Snooped(seat, owner, card) if card is not None:
                     drawn = draw_chances(game, seat, number - 1, owner)
                     answers += drawn.chances[drawn.cards.index(card)] - drawn.mean
                 case Opened(seat, _, right):
-                    answers += _verdict_luck(game, seat, number, right=right)
+                    answers += _verdict_luck(game, odds, seat, number, right=right)
                 case _:
                     pass
         except TooHard:
@@ -121,24 +122,24 @@ def chance_luck(game: ReviewedGame) -> tuple[Rows, Rows]:
     return dice, answers
 
 
-def _answer_luck(game: ReviewedGame, seat: Seat, number: int, event: Suggested) -> Rows:
+def _answer_luck(game: ReviewedGame, odds: AnswerOdds, seat: Seat, number: int, event: Suggested) -> Rows:
     """The luck of the answers to one suggestion; none if nobody who answered truly could have answered so."""
     possible = answer_chances(game, seat, number - 1, event.theory)
     given = tuple(answers_after(game, seat, number))
     for outcome, chances in zip(possible.outcomes, possible.chances, strict=True):
         if outcome.answers == given:
-            found: Rows = chances - possible.mean
+            shares = odds.answers(seat, number - 1, event.theory, possible.outcomes)
+            found: Rows = chances - shares @ possible.chances
             return found
     return np.zeros(len(game.table.seats))
 
 
-def _verdict_luck(game: ReviewedGame, seat: Seat, number: int, *, right: bool) -> Rows:
+def _verdict_luck(game: ReviewedGame, odds: AnswerOdds, seat: Seat, number: int, *, right: bool) -> Rows:
     """The luck of an accusation: the case file is the last answer, as likely to be right as the accuser could know."""
     accused = game.events[number - 1]
     assert isinstance(accused, Accused)
-    files = Worlds(game.knowledge[seat.index].evidence_at(number - 2)).case_files
-    total = sum(ways for _, ways in files)
-    share = sum(ways for theory, ways in files if theory == accused.theory) / total
+    suspect, weapon, room = accused.theory
+    share = odds.case_files(seat, number - 2).get((suspect.index, weapon.index, room.index), 0.0)
     wrong = game.rows_at(number - 2).copy()
     wrong[seat.index, Column.OUT] = 1
     outcome = np.zeros((2, len(game.table.seats)))

@@ -14,6 +14,7 @@ import numpy as np
 from greycells.analysis.reviewed_game import ReviewedGame
 from greycells.chances.standing import Column, Rows, pass_turn
 from greycells.deduction.facts import theories_of
+from greycells.deduction.problem import TooHard
 from greycells.deduction.what_if import AnswerOutcome, Prospect, what_if, what_if_all
 from greycells.rules.cards import Deck, Room, Theory
 from greycells.rules.edition import AfterShown, Answering
@@ -102,36 +103,37 @@ class AnswerChances(NamedTuple):
     outcomes: tuple[AnswerOutcome, ...]
     chances: Rows
 
-    @property
-    def mean(self) -> Rows:
-        shares = np.array([float(outcome.probability) for outcome in self.outcomes])
-        found: Rows = shares @ self.chances
-        return found
-
 
 def answer_chances(game: ReviewedGame, seat: Seat, event: int, theory: Theory) -> AnswerChances:
     """What every possible answer would have done to the winning chances, of all seats; TooHard as above.
 
-    What the others learn from who answers is counted exactly too, each from its own sightings.
+    The others learn the same part of what they don't know as a spectator learns from who answers. Not what follows from
+    their own hands: those decide which answers were possible, so that the one that was given would look different from
+    all others.
     """
     answering = game.table.rules.answering
     assert theory in theories_of(game.table.edition.deck).values()
     prospect = what_if(game.knowledge[seat.index].evidence_at(event), theory, by=seat, answering=answering)
+    told = _told_everybody(game, seat, event, theory)
     base = game.asked_rows(seat, event)
     rows = np.repeat(base[None], len(prospect.outcomes), axis=0)
+    rows[:, :, Column.BITS] *= np.array([told.get(_public(outcome), 1.0) for outcome in prospect.outcomes])[:, None]
     rows[:, seat.index, Column.BITS] = [outcome.uncertainty for outcome in prospect.outcomes]
-    for other in game.table.seats:
-        if other is seat:
-            continue
-        evidence = game.knowledge[other.index].evidence_at(event)
-        overheard = {
-            _public(outcome): outcome.uncertainty
-            for outcome in what_if(evidence, theory, by=seat, viewer=other, answering=answering).outcomes
-        }
-        now = base[other.index, Column.BITS]
-        rows[:, other.index, Column.BITS] = [overheard.get(_public(outcome), now) for outcome in prospect.outcomes]
     _end_turns(game, seat, rows, prospect.outcomes)
     return AnswerChances(prospect.outcomes, game.model.chances(rows))
+
+
+def _told_everybody(
+    game: ReviewedGame, seat: Seat, event: int, theory: Theory
+) -> dict[tuple[tuple[int, bool], ...], float]:
+    """The part of a spectator's bits that is left after each public answer; nothing if there are too many deals."""
+    evidence, spectator = game.public_evidence_at(event), game.table.seats[seat.index - 1]
+    try:
+        seen = what_if(evidence, theory, by=seat, viewer=spectator, answering=game.table.rules.answering)
+    except TooHard:
+        return {}
+    now = seen.information + sum(float(outcome.probability) * outcome.uncertainty for outcome in seen.outcomes)
+    return {_public(outcome): outcome.uncertainty / max(now, 1e-9) for outcome in seen.outcomes}
 
 
 def _end_turns(game: ReviewedGame, seat: Seat, rows: Rows, outcomes: Sequence[AnswerOutcome]) -> None:

@@ -157,9 +157,13 @@ def _copy(
 
 
 def _seat(game: ReviewedGame, seat: Seat, decisions: tuple[Decision, ...], balance: Balance) -> SeatReview:
+    return SeatReview(seat, game.knowledge[seat.index], decisions, accuracy_of(game, seat, decisions), balance)
+
+
+def accuracy_of(game: ReviewedGame, seat: Seat, decisions: Sequence[Decision]) -> float:
+    """The accuracy of a seat's decisions in a game."""
     chances = [float(game.chances_at(decision.event)[seat.index]) for decision in decisions]
-    accuracy = game_accuracy([decision.loss for decision in decisions], chances, len(game.table.seats))
-    return SeatReview(seat, game.knowledge[seat.index], decisions, accuracy, balance)
+    return game_accuracy([decision.loss for decision in decisions], chances, len(game.table.seats))
 
 
 def _told(

@@ -9,6 +9,7 @@ from greycells.analysis.first_proofs import turns_of
 from greycells.analysis.review import GameReview, SeatReview
 from greycells.analysis.review_text import ending, said, say_decision, summary, turning_points, word_of
 from greycells.deduction.knowledge import Claim
+from greycells.notation.place_names import compared_by_rooms
 from greycells.protocol.reviews import (
     FullReview,
     ReviewDecision,
@@ -26,11 +27,13 @@ DIGITS = 4
 """How many digits a number has after the point."""
 
 
-def review_message(review: GameReview, *, seat: Seat | None = None, reader: Seat | None = None) -> FullReview:
+def review_message(
+    review: GameReview, *, seat: Seat | None = None, reader: Seat | None = None, letters: bool = True
+) -> FullReview:
     """The review as a message in the current language; with `seat`, that seat alone, called *you*.
 
     With `reader` all seats are told, and only that one is called *you*. The winning chances of all seats stay in the
-    timeline either way.
+    timeline either way. Without `letters`, sentences name squares by rooms.
     """
     seat = seat if seat is not None else review.viewer
     reader = seat if seat is not None else reader
@@ -38,6 +41,7 @@ def review_message(review: GameReview, *, seat: Seat | None = None, reader: Seat
     assert isinstance(last, Finished)
     told = [one for one in review.seats if seat is None or one.seat == seat]
     suspect, weapon, room = review.case_file
+    board = review.table.edition.board
     return FullReview(
         edition=review.table.edition.key,
         turns=review.turns,
@@ -46,7 +50,7 @@ def review_message(review: GameReview, *, seat: Seat | None = None, reader: Seat
         viewer=None if review.viewer is None else str(review.viewer),
         model=review.model,
         ending=str(ending(review)),
-        seats=tuple(_seat(review, one, reader) for one in told),
+        seats=tuple(_seat(review, one, reader, letters=letters) for one in told),
         timeline=_timeline(review, {one.seat.index: one for one in told}),
         turning_points=tuple(
             ReviewTurningPoint(
@@ -55,7 +59,7 @@ def review_message(review: GameReview, *, seat: Seat | None = None, reader: Seat
                 seat=str(point.seat),
                 before=_short(point.before),
                 after=_short(point.after),
-                text=point.text(),
+                text=(point if letters else point._replace(story=compared_by_rooms(point.story, board))).text(),
             )
             for point in turning_points(review, reader=reader)
         ),
@@ -66,20 +70,24 @@ def _short(number: float) -> float:
     return round(number, DIGITS)
 
 
-def _seat(review: GameReview, one: SeatReview, reader: Seat | None) -> ReviewedSeat:
+def _seat(review: GameReview, one: SeatReview, reader: Seat | None, *, letters: bool) -> ReviewedSeat:
     balance = one.balance
+    luck, par, skill = ReviewLuck(*map(_short, balance.luck)), _short(balance.par), _short(balance.skill)
+    lucky = luck.deal + luck.dice + luck.answers
     return ReviewedSeat(
         seat=str(one.seat),
         name=one.seat.name,
         accuracy=round(one.accuracy, 1),
         provable_turn=one.provable_turn,
         provable_event=None if one.knowledge.provable is None else one.knowledge.provable.event,
-        luck=ReviewLuck(*map(_short, balance.luck)),
-        skill=_short(balance.skill),
-        rest=_short(balance.rest),
+        par=par,
+        luck=luck,
+        skill=skill,
+        # From the rounded parts, so that what is printed adds up to the last digit.
+        rest=_short(balance.result - par - lucky - skill),
         result=balance.result,
-        adjusted=_short(balance.adjusted),
-        decisions=tuple(_decision(review, decision, reader) for decision in one.decisions),
+        adjusted=_short(balance.result - lucky),
+        decisions=tuple(_decision(review, decision, reader, letters=letters) for decision in one.decisions),
         certain=tuple(_certain(one)),
         proof=one.knowledge.proof(reader=reader if reader == one.seat else None),
         summary=" ".join(map(said, summary(review, one, reader=reader))),
@@ -96,8 +104,9 @@ def _certain(one: SeatReview) -> Iterator[tuple[int, str, str, bool]]:
                 yield point.event, claim.card.word, str(claim.holder), claim.has
 
 
-def _decision(review: GameReview, decision: Decision, reader: Seat | None) -> ReviewDecision:
+def _decision(review: GameReview, decision: Decision, reader: Seat | None, *, letters: bool) -> ReviewDecision:
     label = decision.label(len(review.table.seats))
+    told = say_decision(review, decision, reader=reader)
     return ReviewDecision(
         turn=decision.turn,
         event=decision.event,
@@ -110,7 +119,7 @@ def _decision(review: GameReview, decision: Decision, reader: Seat | None) -> Re
         best_win=_short(decision.best_win),
         bits=None if decision.bits is None else _short(decision.bits),
         best_bits=None if decision.best_bits is None else _short(decision.best_bits),
-        text=said(say_decision(review, decision, reader=reader)),
+        text=said(told if letters else compared_by_rooms(told, review.table.edition.board)),
     )
 
 

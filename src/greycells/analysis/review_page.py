@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from greycells.analysis.review import GameReview
-from greycells.analysis.review_text import decimal, scorecard, signed
+from greycells.analysis.review_text import scorecard, signed
 from greycells.editions.translation import title
 from greycells.protocol.reviews import FullReview, ReviewedSeat
-from greycells.rules.sentences import Argument, called, language
+from greycells.rules.sentences import Argument, called, language, number_text, percent_text
 
 WIDTH, HEIGHT, EDGE = 720, 240, 36
 COLOURS = ("#b3261e", "#9a6b00", "#5f6368", "#1b7f3b", "#1a5fb4", "#6a3aa2", "#00796b", "#a0522d", "#c2185b", "#37474f")
@@ -37,10 +37,12 @@ def review_page(review: GameReview, message: FullReview) -> str:
     parts = [
         f"<h1>{heading}</h1><p>{escape(message.ending)}</p>",
         f"<h2>{_say('winning')}</h2>",
-        _graph(list(zip(seats, wins, strict=True)), 1.0, percent=True),
+        _graph(_say("winning"), list(zip(seats, wins, strict=True)), 1.0, percent=True),
         f"<h2>{_say('bits')}</h2>",
         _graph(
-            [(seat, line) for seat, line in known if line], max((max(line) for _, line in known if line), default=1)
+            _say("bits"),
+            [(seat, line) for seat, line in known if line],
+            max((max(line) for _, line in known if line), default=1),
         ),
         f"<div class=wide>{_table(message.seats, names)}</div>",
         f"<h2>{_say('turning points')}</h2><ul>",
@@ -52,7 +54,7 @@ def review_page(review: GameReview, message: FullReview) -> str:
     return (
         f'<!doctype html><html lang="{language()}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{heading}</title>'
-        f"<style>{STYLE}</style><body>{''.join(parts)}</body></html>\n"
+        f"<style>{STYLE}</style><body><main>{''.join(parts)}</main></body></html>\n"
     )
 
 
@@ -60,12 +62,12 @@ def _say(key: str, **arguments: Argument) -> str:
     return str(scorecard(key, **arguments))
 
 
-def _graph(lines: Sequence[tuple[str, Sequence[float]]], most: float, *, percent: bool = False) -> str:
-    """Lines over the game, each with its name at its end."""
+def _graph(title: str, lines: Sequence[tuple[str, Sequence[float]]], most: float, *, percent: bool = False) -> str:
+    """Lines over the game, each with its name at its end; `title` is for those who can't see it."""
     parts: list[str] = []
     for part in (0, 0.25, 0.5, 0.75, 1):
         y = HEIGHT - EDGE - part * (HEIGHT - 2 * EDGE)
-        label = f"{round(100 * part)} %" if percent else decimal(part * most)
+        label = percent_text(part) if percent else number_text(part * most, 1)
         parts.append(f'<path d="M{EDGE} {y:.1f}H{WIDTH - 2 * EDGE}" stroke="#d8cfb8"/>')
         parts.append(f'<text x="2" y="{y + 4:.1f}">{label}</text>')
     for number, (name, values) in enumerate(lines):
@@ -80,7 +82,7 @@ def _graph(lines: Sequence[tuple[str, Sequence[float]]], most: float, *, percent
         )
         y = EDGE / 2 + 14 * number
         parts.append(f'<text x="{WIDTH - 2 * EDGE + 4}" y="{y:.1f}" style="fill:{colour}">{escape(name)}</text>')
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">{"".join(parts)}</svg>'
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
 
 
 def _table(seats: Sequence[ReviewedSeat], names: Mapping[str, str]) -> str:
@@ -92,7 +94,7 @@ def _table(seats: Sequence[ReviewedSeat], names: Mapping[str, str]) -> str:
         cells = (
             escape(f"{names[one.seat]} ({one.name})"),
             _say("won" if one.result else "lost"),
-            decimal(one.accuracy),
+            number_text(one.accuracy, 1),
             _say("never") if one.provable_turn is None else _say("on turn", turn=one.provable_turn),
             signed(luck.deal + luck.dice + luck.answers),
             *map(signed, (luck.deal, luck.dice, luck.answers, one.skill, one.adjusted)),

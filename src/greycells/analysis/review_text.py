@@ -13,7 +13,7 @@ from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
 from greycells.rules.events import Event, Finished
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence, addressed
+from greycells.rules.sentences import Argument, Sentence, addressed, number_text
 from greycells.rules.views import Sighting, seen_by
 
 MOST_POINTS = 6
@@ -105,9 +105,11 @@ def say_decision(review: GameReview, decision: Decision, *, reader: Seat | None 
 
 def _said(review: GameReview, decision: Decision) -> Sentence:
     chosen, best, seat = spoken_choice(decision.chosen), spoken_choice(decision.best), decision.seat
-    bits, best_bits = decimal(decision.bits or 0.0), decimal(decision.best_bits or 0.0)
+    bits, best_bits = number_text(decision.bits or 0.0, 1), number_text(decision.best_bits or 0.0, 1)
     good = decision.chosen == decision.best or decision.loss < 1e-6
     match decision.kind:
+        case "suggest" | "snoop" if decision.chosen == "pass":
+            return _said_passing(review, decision)
         case "suggest" if good:
             return Sentence("review.asked best", seat=seat, chosen=chosen, bits=bits)
         case "suggest" if round(decision.best_bits or 0.0, 1) <= round(decision.bits or 0.0, 1):
@@ -125,9 +127,7 @@ def _said(review: GameReview, decision: Decision) -> Sentence:
         case "walk" if good:
             return Sentence("review.walked best", seat=seat, chosen=chosen)
         case "walk":
-            room = isinstance(decision.best, Place) and decision.best.room is not None
-            key = "review.walked, room" if room else "review.walked"
-            return Sentence(key, seat=seat, chosen=chosen, best=best, best_bits=best_bits)
+            return Sentence(_key_of_walk(decision), seat=seat, chosen=chosen, best=best, best_bits=best_bits)
         case "set out":
             key = "review.set out best" if good else "review.set out"
             return Sentence(key, seat=seat, chosen=chosen, best=best)
@@ -136,6 +136,26 @@ def _said(review: GameReview, decision: Decision) -> Sentence:
             return Sentence(key, seat=seat, chosen=chosen, bits=bits, best=best, best_bits=best_bits)
         case "accuse":
             return _said_verdict(decision)
+
+
+def _said_passing(review: GameReview, decision: Decision) -> Sentence:
+    """Neither suggested nor snooped, where one could have."""
+    seat, best, best_bits = decision.seat, spoken_choice(decision.best), number_text(decision.best_bits or 0.0, 1)
+    key = "review.didn't ask" if decision.kind == "suggest" else "review.didn't snoop"
+    if decision.best == "pass":
+        return Sentence(f"{key}, best", seat=seat)
+    if decision.kind == "snoop":
+        return Sentence(key, seat=seat, best=best, best_bits=best_bits)
+    return Sentence(key, seat=seat, best=best, best_bits=best_bits, why=_because(review, decision))
+
+
+def _key_of_walk(decision: Decision) -> str:
+    """Why another place was better: a question there, a card to draw there, or the way from there."""
+    best = decision.best
+    assert isinstance(best, Place)
+    if best.room is not None:
+        return "review.walked, room"
+    return "review.walked, spyglass" if best.spyglass and decision.best_bits else "review.walked"
 
 
 def _said_verdict(decision: Decision) -> Sentence:
@@ -206,6 +226,7 @@ def summary(review: GameReview, one: SeatReview, *, reader: Seat | None = None) 
         f"review.{lucky}",
         seat=seat,
         points=signed(luck.total),
+        count=abs(percent(luck.total)),
         deal=signed(luck.deal),
         dice=signed(luck.dice),
         answers=signed(luck.answers),
@@ -233,11 +254,6 @@ def said(sentence: Sentence) -> str:
     """A sentence that may begin with *you*, with its capital letter."""
     text = str(sentence)
     return text[:1].upper() + text[1:]
-
-
-def decimal(number: float) -> str:
-    """A number with one digit, as the language writes it."""
-    return f"{number:.1f}".replace(".", str(Sentence("review.decimal point")))
 
 
 def percent(share: float) -> int:

@@ -16,9 +16,9 @@ from greycells.chances.model import ChanceModel
 from greycells.chances.standing import Column, Rows
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import Evidence, Fact
-from greycells.players.suggestion_values import BeliefArrays, Grid, full_gain, private_gain, public_gain
+from greycells.players.suggestion_values import BeliefArrays, Grid, full_gain, look_gain, private_gain, public_gain
 from greycells.rules.cards import CardSet, Theory
-from greycells.rules.edition import Answering
+from greycells.rules.edition import Answering, Snooping
 from greycells.rules.events import Dealt, Event, Finished, Opened
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
@@ -34,10 +34,14 @@ class NotOver(ValueError):
 
 
 class Gains(NamedTuple):
-    """The approximate bits of every suggestion: for the suggester, and as a part of what a spectator doesn't know."""
+    """The approximate bits of every suggestion: for the suggester, and as a part of what a spectator doesn't know.
+
+    `look` is what a card drawn at a spyglass could be expected to tell (SNOOP-2), from the hand that promises most.
+    """
 
     private: Grid
     public: Grid
+    look: float
 
 
 @dataclass(frozen=True)
@@ -144,7 +148,8 @@ class ReviewedGame:
             private = full_gain(own) if everybody else private_gain(own, seat.index)
             public = full_gain(table) if everybody else public_gain(table, seat.index)
             left = max(table.entropy, 1e-9)
-            kept = self._gains[seat.index, known] = Gains(private, np.clip(public / left, 0.0, 1.0))
+            look = 0.0 if self.table.rules.snooping is Snooping.NONE else look_gain(own, seat.index)
+            kept = self._gains[seat.index, known] = Gains(private, np.clip(public / left, 0.0, 1.0), look)
         return kept
 
     def asked_rows(self, seat: Seat, event: int) -> Rows:

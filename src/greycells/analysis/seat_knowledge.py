@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from greycells.analysis.advice import why_certain
 from greycells.analysis.first_proofs import TELLING, FirstProofs, conclusive, turns_of
+from greycells.chances.standing import room_shares
 from greycells.deduction import count_engine as engine
 from greycells.deduction import count_fallback as fallback
 from greycells.deduction.evidence import evidence_from
@@ -36,8 +37,9 @@ class KnowledgePoint(NamedTuple):
     """What a seat could know from an event on: `event` is its number, `turn` the table's.
 
     `possible` counts the case files that fit, `bits` is their entropy, `truth` the probability of the true one.
-    `has` and `lacks` are what is certain, as masks of cards by holder, the case file last. Without `exact` there were
-    too many deals to count: then what is certain may be only a part of it, and the numbers are estimates.
+    `has` and `lacks` are what is certain, as masks of cards by holder, the case file last. `rooms` is how likely each
+    room is to be in the case file, in deck order. Without `exact` there were too many deals to count: then what is
+    certain may be only a part of it, and the numbers are estimates.
     """
 
     event: int
@@ -47,6 +49,7 @@ class KnowledgePoint(NamedTuple):
     truth: float
     has: tuple[int, ...]
     lacks: tuple[int, ...]
+    rooms: tuple[float, ...]
     exact: bool = True
 
     @property
@@ -153,9 +156,8 @@ def knowledge_timeline(
             raise Contradictory(seat, turns[event])
         has, lacks = _certain(count, len(table.seats) + 1)
         share = files.get(truth, 0) / sum(files.values())
-        points.append(
-            KnowledgePoint(event, turns[event], len(files), entropy(files.values()), share, has, lacks, exact)
-        )
+        bits, rooms = entropy(files.values()), room_shares(files, table.edition.deck)
+        points.append(KnowledgePoint(event, turns[event], len(files), bits, share, has, lacks, rooms, exact))
     return KnowledgeTimeline(table, seat, case_file, facts, tuple(points))
 
 

@@ -51,11 +51,8 @@ def game_points(table: GameTable, events: Sequence[Event], knowledge: Sequence[K
                 pass
         scene = after(scene, event)
         if scene.turn.phase != "setting up":
-            points.append(
-                GamePoint(
-                    number, scene, _standings(table, knowledge, number, list(zip(asked, missed, slips, strict=True)))
-                )
-            )
+            done = list(zip(asked, missed, slips, strict=True))
+            points.append(GamePoint(number, scene, _standings(knowledge, number, done)))
     return points
 
 
@@ -66,13 +63,10 @@ def _slips(known: KnowledgePoint, seat: Seat, theory: Theory) -> int:
 
 
 def _standings(
-    table: GameTable, knowledge: Sequence[KnowledgeTimeline], number: int, done: Sequence[tuple[int, int, int]]
+    knowledge: Sequence[KnowledgeTimeline], number: int, done: Sequence[tuple[int, int, int]]
 ) -> tuple[SeatStanding, ...]:
-    rooms = sum(room.bit for room in table.edition.deck.rooms)
     points = [known.at(number) for known in knowledge]
-    return tuple(
-        SeatStanding(point.bits, rooms & ~point.lacks[-1], *counts) for point, counts in zip(points, done, strict=True)
-    )
+    return tuple(SeatStanding(point.bits, point.rooms, *counts) for point, counts in zip(points, done, strict=True))
 
 
 def rows_of(points: Sequence[GamePoint]) -> Rows:

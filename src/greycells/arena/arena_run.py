@@ -37,7 +37,7 @@ def run(
     check(edition, specs, house_rules)
     if seed is None:
         seed = secrets.randbits(32)
-        sys.stderr.write(f"{Sentence('arena.seed', seed=seed)}\n")
+        sys.stderr.write(f"{Sentence('arena.seed', seed=str(seed))}\n")
     pairing = Pairing(edition, specs, seed, house_rules)
     with workplace(on, workers) as runner, watching(games) as watch:
         standings = play_tournament(

@@ -22,7 +22,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from greycells.arena.standings import Standing, Standings, StandingsTable
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, number_text, percent_text
 
 TITLES = ("player", "games", "wins", "win %", "95 %", "turns", "suggestions", "wrong", "faults", "p99 ms", "rating")
 """What is told about each player, by the keys of the catalogue."""
@@ -36,7 +36,7 @@ class SpeedColumn(ProgressColumn):
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
-        return Text("" if speed is None else str(Sentence("arena.speed", rate=f"{speed:.1f}")))
+        return Text("" if speed is None else str(Sentence("arena.speed", rate=number_text(speed, 1))))
 
 
 def progress_bar(console: Console) -> Progress:
@@ -114,11 +114,11 @@ def print_table(table: StandingsTable) -> None:
         for pair in table.pairs:
             console.print(
                 f"{pair.player} : {pair.other}  {pair.wins} : {pair.losses},",
-                Sentence("arena.seat for seat", share=f"{pair.share:.1%}"),
+                Sentence("arena.seat for seat", share=percent_text(pair.share, 1)),
                 highlight=False,
             )
     wins = ", ".join(str(wins) for wins in table.wins_by_turn_order)
-    summary = Sentence("arena.summary", wins=wins, unsolved=table.unsolved, stuck=table.stuck, seed=table.seed)
+    summary = Sentence("arena.summary", wins=wins, unsolved=table.unsolved, stuck=table.stuck, seed=str(table.seed))
     console.print(summary, highlight=False)
 
 
@@ -138,16 +138,16 @@ def _row(line: Standing) -> tuple[str, ...]:
         line.player,
         str(line.games),
         str(line.wins),
-        f"{100 * line.win_rate:.1f}",
-        f"{100 * low:.1f}-{100 * high:.1f}",
+        number_text(100 * line.win_rate, 1),
+        f"{number_text(100 * low, 1)}-{number_text(100 * high, 1)}",
         _number(line.turns_to_solve),
         _number(line.suggestions_to_solve, digits=2),
         str(line.wrong_accusations),
         str(line.faults),
         _number(None if line.decision_p99_us is None else line.decision_p99_us / 1000, digits=2),
-        f"{line.rating:.1f}±{line.rating_deviation:.1f}",
+        f"{number_text(line.rating, 1)}±{number_text(line.rating_deviation, 1)}",
     )
 
 
 def _number(value: float | None, *, digits: int = 1) -> str:
-    return "-" if value is None else f"{value:.{digits}f}"
+    return "-" if value is None else number_text(value, digits)

@@ -18,7 +18,7 @@ from greycells.rules.board import Board
 from greycells.rules.board_drawing import name_of
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
-from greycells.rules.sentences import Argument, Sentence, called, language
+from greycells.rules.sentences import Argument, Sentence, called, language, number_text, percent_text
 from greycells.rules.views import view_of
 
 SAMPLE = 12
@@ -46,7 +46,7 @@ def page(table: StandingsTable, pairing: Pairing) -> str:
     edition = escape(", ".join((table.edition, *table.house_rules)))
     parts = [
         f"<h1>{escape(' · '.join(dict.fromkeys(pairing.players)))}</h1>",
-        _paragraph("played", games=table.games, edition=edition, seats=table.seats, seed=table.seed),
+        _paragraph("played", games=table.games, edition=edition, seats=table.seats, seed=str(table.seed)),
         _paragraph("left over", unsolved=table.unsolved, stuck=table.stuck),
         _heading("standings"),
         _standings(table),
@@ -90,14 +90,14 @@ def _standings(table: StandingsTable) -> str:
             escape(line.player),
             str(line.games),
             str(line.wins),
-            f"{100 * line.win_rate:.1f}",
+            number_text(100 * line.win_rate, 1),
             _interval(line.win_interval),
-            "" if line.turns_to_solve is None else f"{line.turns_to_solve:.1f}",
-            "" if line.suggestions_to_solve is None else f"{line.suggestions_to_solve:.2f}",
-            f"{line.wrong_accusations} ({100 * line.wrong_rate:.1f} %)",
+            "" if line.turns_to_solve is None else number_text(line.turns_to_solve, 1),
+            "" if line.suggestions_to_solve is None else number_text(line.suggestions_to_solve, 2),
+            f"{line.wrong_accusations} ({percent_text(line.wrong_rate, 1)})",
             str(line.faults),
-            "" if line.decision_p99_us is None else f"{line.decision_p99_us / 1000:.2f}",
-            f"{line.rating:.1f} ± {line.rating_deviation:.1f}",
+            "" if line.decision_p99_us is None else number_text(line.decision_p99_us / 1000, 2),
+            f"{number_text(line.rating, 1)} ± {number_text(line.rating_deviation, 1)}",
         )
         for line in table.players
     ]
@@ -107,7 +107,7 @@ def _standings(table: StandingsTable) -> str:
 
 
 def _interval(shares: tuple[float, float]) -> str:
-    low, high = (f"{100 * share:.1f}" for share in shares)
+    low, high = (number_text(100 * share, 1) for share in shares)
     return str(Sentence("arena.from to", low=low, high=high))
 
 
@@ -119,9 +119,8 @@ def _bars(rows: Sequence[tuple[str, float, Sequence[float] | None]], *, par: flo
         top = 10 + 28 * number
         drawn.append(f'<text x="190" y="{top + 14}" text-anchor="end">{escape(name[-28:])}</text>')
         drawn.append(f'<rect x="200" y="{top}" width="{value * scale:.1f}" height="18" fill="#5b7f5e"/>')
-        drawn.append(
-            f'<text x="{210 + (interval[1] if interval else value) * scale:.1f}" y="{top + 14}">{value:.1f}</text>'
-        )
+        end = 210 + (interval[1] if interval else value) * scale
+        drawn.append(f'<text x="{end:.1f}" y="{top + 14}">{number_text(value, 1)}</text>')
         if interval:
             low, high = (200 + end * scale for end in interval)
             drawn.append(f'<path d="M{low:.1f} {top + 9}H{high:.1f}" stroke="#2b2620" stroke-width="2"/>')
@@ -166,7 +165,7 @@ def _curves(curves: dict[str, list[float]]) -> str:
         drawn.append(
             f'<text x="450" y="{24 + 16 * number}" style="fill:hsl({hue} 55% 45%)">{escape(name[-28:])}</text>'
         )
-    drawn.append(f'<text x="4" y="20">{most:.1f}</text><text x="16" y="232">0</text>')
+    drawn.append(f'<text x="4" y="20">{number_text(most, 1)}</text><text x="16" y="232">0</text>')
     drawn.append(f'<text x="640" y="248" text-anchor="end">{Sentence("arena.own turn", turn=longest)}</text>')
     return f'<svg viewBox="0 0 700 255" width="700" role="img">{"".join(drawn)}</svg>'
 

@@ -10,7 +10,7 @@ from greycells.arena.standings import Mean, wilson
 from greycells.arena.tournament import Journal, Runner, WorkUnit, kept, play_on
 from greycells.editions import load
 from greycells.editions.translation import title
-from greycells.rules.sentences import Sentence, called
+from greycells.rules.sentences import Sentence, called, number_text, percent_text
 
 TABLES = (
     ("classic", 3),
@@ -35,9 +35,9 @@ class Share(NamedTuple):
 
     def line(self) -> str:
         low, high = (100 * end for end in wilson(self.hits, self.tries))
-        share = 100 * self.hits / self.tries
-        interval = Sentence("arena.from to", low=f"{low:.1f}", high=f"{high:.1f}")
-        return f"| {self.what} | {share:.1f} % | {interval} | {100 * self.par:.1f} % | {self.tries} |"
+        share, par = percent_text(self.hits / self.tries, 1), percent_text(self.par, 1)
+        interval = Sentence("arena.from to", low=number_text(low, 1), high=number_text(high, 1))
+        return f"| {self.what} | {share} | {interval} | {par} | {self.tries} |"
 
 
 def _shares(shares: Iterable[Share]) -> str:
@@ -104,8 +104,8 @@ def _lengths(outcomes: dict[tuple[str, int], list[MatchResult]]) -> Iterator[str
                 suggestions.add(outcome.seats[outcome.winner].suggestions)
         low, high = turns.interval or (0.0, 0.0)
         asked = suggestions.value or 0
-        interval = Sentence("arena.from to", low=f"{low:.1f}", high=f"{high:.1f}")
-        yield f"| {_table(key)} | {turns.value:.1f} | {interval} | {asked:.2f} |"
+        interval = Sentence("arena.from to", low=number_text(low, 1), high=number_text(high, 1))
+        yield f"| {_table(key)} | {number_text(turns.value or 0, 1)} | {interval} | {number_text(asked, 2)} |"
 
 
 def _by_order(key: tuple[str, int], outcomes: list[MatchResult]) -> Iterator[Share]:

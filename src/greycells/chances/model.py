@@ -41,7 +41,11 @@ def features(rows: Rows) -> Rows:
         found: Rows = (np.where(others, values[..., None, :], 0.0)).sum(axis=-1) / count
         return found
 
-    rival = np.where(others, bits[..., None, :], 12.0).min(axis=-1)
+    def least_of_others(values: Rows, none: float) -> Rows:
+        found: Rows = np.where(others, values[..., None, :], none).min(axis=-1)
+        return found
+
+    rival = least_of_others(bits, 12.0)
     closer = (others & (bits[..., None, :] < bits[..., :, None] - 1e-9)).sum(axis=-1) / count
     sooner = others & (wait[..., None, :] < wait[..., :, None])
     ahead = np.where(sooner & solved[..., None, :], 1.0, 0.0).sum(axis=-1)
@@ -50,6 +54,7 @@ def features(rows: Rows) -> Rows:
     asks, near, near_open = rows[..., Column.ASKS], rows[..., Column.NEAR], rows[..., Column.NEAR_OPEN]
     lapses = (rows[..., Column.SLIPS] + 0.5) / (rows[..., Column.ASKED] + 2)
     missed, asked = rows[..., Column.MISSED], rows[..., Column.ASKED]
+    turns, pull, here = rows[..., Column.ROOM_TURNS] / 3, rows[..., Column.ROOM_PULL], rows[..., Column.ROOM_HERE]
     return np.stack(
         (
             bits / 8,
@@ -89,6 +94,15 @@ def features(rows: Rows) -> Rows:
             np.minimum(rows[..., Column.SLIPS], 6) / 6,
             rows[..., Column.TURN_ENDS],
             sure * mover * (1 - asks),
+            turns,
+            turns - least_of_others(turns, 2.0),
+            turns - mean_of_others(turns),
+            pull,
+            pull - least_of_others(pull, 1.0),
+            pull - mean_of_others(pull),
+            here,
+            here * asks,
+            here * rows[..., Column.CALLED],
         ),
         axis=-1,
     ).astype(np.float64)

@@ -5,7 +5,7 @@ It uses only the public scene and what each seat knows, or is believed to know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from greycells.chances.travel_times import Journeys, journeys
+from greycells.deduction.problem import Triple
+from greycells.rules.cards import Deck
 from greycells.rules.edition import AfterShown, Answering
 from greycells.rules.scene import Scene
 
@@ -20,7 +22,7 @@ Rows: TypeAlias = NDArray[np.float64]
 """Numbers by seat and column; any axes before them are positions."""
 
 PATIENCE = 0.7
-"""Irrelevant here: the discount that the players' travel times are kept with."""
+"""The discount for each turn of the way to a room."""
 
 FAR = 6.0
 """More turns than this from a room make no difference."""
@@ -30,14 +32,15 @@ MOST_MISSED = 3
 
 
 class SeatStanding(NamedTuple):
-    """What one seat knows: the entropy of the case file in bits, and the rooms that may be in it, as a mask of cards.
+    """What one seat knows: the entropy of the case file in bits, and how likely each room is to be in it.
 
-    `asked` counts its suggestions, `missed` its own turns that it ended without accusing although it could have known,
-    `slips` the suspects and weapons that it named although it could have known who holds them.
+    `rooms` are in deck order. `asked` counts its suggestions, `missed` its own turns that it ended without accusing
+    although it could have known, `slips` the suspects and weapons that it named although it could have known who holds
+    them.
     """
 
     bits: float
-    rooms: int
+    rooms: tuple[float, ...]
     asked: int = 0
     missed: int = 0
     slips: int = 0
@@ -70,6 +73,12 @@ class Column(IntEnum):
     SLIPS = 15
     TURN_ENDS = 16
     """Whether a shown card ends the turn, so that nobody can accuse after it (SHOW-7)."""
+    ROOM_TURNS = 17
+    """The expected turns to the room in the case file, averaged over the rooms as likely as the seat thinks them."""
+    ROOM_PULL = 18
+    """The same with every turn of the way discounted: 1 for somebody who is certainly there."""
+    ROOM_HERE = 19
+    """How likely the seat thinks the room where its pawn stands."""
 
 
 def standings_array(scene: Scene, seats: Sequence[SeatStanding]) -> Rows:
@@ -87,7 +96,8 @@ def standings_array(scene: Scene, seats: Sequence[SeatStanding]) -> Rows:
         row[Column.ASKS] = asks
         called = bool(scene.called >> index & 1)
         here = asks and (turn.entered or (called and turn.phase == "starting"))
-        row[Column.NEAR : Column.NEAR_OPEN + 1] = distances(scene, way, index, standing.rooms, here=here or called)
+        place = scene.pawns[scene.seats[index].suspect.index]
+        stand_at(row, scene, way, place.index, standing.rooms, here=here or called)
         row[Column.HAND] = scene.sizes[index]
         row[Column.MISSED] = min(standing.missed, MOST_MISSED)
         row[Column.ASKED] = standing.asked
@@ -131,22 +141,33 @@ def _waits(scene: Scene) -> list[int]:
     return waits
 
 
-def distances(scene: Scene, way: Journeys, seat: int, rooms: int, *, here: bool) -> tuple[float, float]:
-    """The expected turns of a seat to any room, and to one of these rooms; `here` if it may suggest where it stands."""
-    place = scene.pawns[scene.seats[seat].suspect.index]
-    return place_distances(scene, way, place.index, rooms, here=here)
+def room_shares(files: Mapping[Triple, float], deck: Deck) -> tuple[float, ...]:
+    """How likely each room is to be in the case file, in deck order."""
+    first = deck.rooms[0].index
+    shares = [0.0] * len(deck.rooms)
+    for (_, _, room), number in files.items():
+        shares[room - first] += number
+    total = sum(shares)
+    return tuple([share / total for share in shares])
 
 
-def place_distances(scene: Scene, way: Journeys, place: int, rooms: int, *, here: bool) -> tuple[float, float]:
-    """The same from a place."""
+def stand_at(row: Rows, scene: Scene, way: Journeys, place: int, rooms: Sequence[float], *, here: bool) -> None:
+    """Set the columns of a seat's row that depend on where its pawn stands; `here` if it may suggest there.
+
+    `rooms` is how likely the seat thinks each room.
+    """
     edition = scene.table.edition
-    if not edition.rules.dice:
-        return 0.0, 0.0
-    turns = way.turns[place]
     room = edition.board.places[place].room
     first = edition.deck.rooms[0].index
-    near = 0.0 if here else min(FAR, *turns)
-    if here and room is not None and rooms & room.bit:
-        return near, 0.0
-    possible = [far for number, far in enumerate(turns) if rooms >> first + number & 1]
-    return near, min([FAR, *possible])
+    likely = 0.0 if room is None else rooms[room.index - first]
+    row[Column.ROOM_HERE] = likely
+    if not edition.rules.dice:
+        row[[Column.NEAR, Column.NEAR_OPEN, Column.ROOM_TURNS]] = 0.0
+        row[Column.ROOM_PULL] = 1.0
+        return
+    turns = way.turns[place]
+    row[Column.NEAR] = 0.0 if here else min(FAR, *turns)
+    possible = [far for far, share in zip(turns, rooms, strict=True) if share]
+    row[Column.NEAR_OPEN] = 0.0 if here and likely else min([FAR, *possible])
+    row[Column.ROOM_TURNS] = sum(share * min(far, FAR) for far, share in zip(turns, rooms, strict=True))
+    row[Column.ROOM_PULL] = sum(share * pull for share, pull in zip(rooms, way.pull[place], strict=True))

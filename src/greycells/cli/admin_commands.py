@@ -12,6 +12,7 @@ import msgspec
 import typer
 
 from greycells.cli.help_pages import Group, HelpCommand
+from greycells.cli.hosting_commands import tell_archive
 from greycells.cli.online import settings_in_effect
 from greycells.cli.shared_options import AsJson, Mistake
 from greycells.rules.sentences import Sentence
@@ -227,13 +228,20 @@ def export(
 
 
 @admin_app.command("copy", cls=HelpCommand)
-def copy_all(source: str, target: str) -> None:
+def copy_all(
+    source: str,
+    target: str,
+    *,
+    archive: Annotated[Path | None, typer.Option("--archive")] = None,
+    target_archive: Annotated[Path | None, typer.Option("--target-archive")] = None,
+) -> None:
     """Copy a whole server to another database."""
     from greycells.server.storage.copying import copy_server
     from greycells.server.storage.database import StoreError
 
     try:
-        games = copy_server(source, target)
+        report = copy_server(source, target, archive=archive, target_archive=target_archive)
     except StoreError as error:
         raise Mistake(str(error)) from error
-    typer.echo(Sentence("cli.server copied", tables=games))
+    typer.echo(Sentence("cli.server copied", tables=report.tables))
+    tell_archive(report.archived, report.lost)

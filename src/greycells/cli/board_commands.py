@@ -10,7 +10,7 @@ import typer
 from greycells.cli.shared_options import AsJson, EditionName, HouseRules, Mistake
 from greycells.editions import load
 from greycells.rules.board import Board, Place
-from greycells.rules.sentences import Sentence, called
+from greycells.rules.sentences import Sentence, called, number_text
 
 
 def print_reach(
@@ -74,4 +74,4 @@ def print_perft(
     position = Game.new(chosen, players, seed=seed).position
     scripted = throws_of(throws, dice=chosen.rules.dice)
     for actions in range(1, depth + 1):
-        typer.echo(f"{actions:3} {perft(position, actions, throws=scripted):16,}")
+        typer.echo(f"{actions:3} {number_text(perft(position, actions, throws=scripted)):>16}")

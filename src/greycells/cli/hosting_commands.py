@@ -11,7 +11,7 @@ import typer
 
 from greycells.cli.online import settings_in_effect
 from greycells.cli.shared_options import Mistake
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, number_text
 
 ConfigFile = Annotated[Path | None, typer.Option("--config")]
 DataPath = Annotated[Path | None, typer.Option("--data")]
@@ -38,13 +38,13 @@ def back_up_server(
         report = back_up(folder, target, archive=archive)
     except StoreError as error:
         raise Mistake(str(error)) from error
-    size = f"{report.size / 1e6:.1f}"
+    size = number_text(report.size / 1e6, 1)
     typer.echo(
         Sentence("cli.backup made", folder=str(report.folder), tables=report.tables, entries=report.entries, size=size)
     )
     if not report.has_key:
         typer.echo(Sentence("cli.backup without key"))
-    _tell_archive(report.archived, report.lost)
+    tell_archive(report.archived, report.lost)
 
 
 def restore_server(
@@ -66,10 +66,11 @@ def restore_server(
     typer.echo(Sentence("cli.restored", folder=str(folder), tables=report.tables, entries=report.entries))
     if replaced is not None:
         typer.echo(Sentence("cli.replaced", folder=str(replaced)))
-    _tell_archive(report.archived, report.lost)
+    tell_archive(report.archived, report.lost)
 
 
-def _tell_archive(archived: int, lost: Sequence[str]) -> None:
+def tell_archive(archived: int, lost: Sequence[str]) -> None:
+    """Say that the archived games are there too; a Mistake names one of those that aren't."""
     if lost:
         raise Mistake(str(Sentence("cli.archive lost", lost=len(lost), archived=archived, file=lost[0])))
     if archived:

@@ -33,7 +33,7 @@ from greycells.notation import RecordError, decode, read
 from greycells.notation.json_lines import is_json_lines
 from greycells.rules.cards import Card, CardSet
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import BARE, Sentence, called, spoken
+from greycells.rules.sentences import BARE, Sentence, called, percent_text, spoken
 
 LONGEST_FILE = 2_000_000
 PATIENCE = 5.0
@@ -273,6 +273,6 @@ def _cell(number: int, total: int) -> str:
 def _percent(number: int, total: int) -> str:
     """A share in per cent, never rounded to what would be certain."""
     if number == total:
-        return "100%"
-    share = min(max(number * 100 / total, 0.1), 99.9)
-    return f"{share:.1f}%" if share < 1 or share > 99 else f"{share:.0f}%"
+        return percent_text(1)
+    share = min(max(number / total, 0.001), 0.999)
+    return percent_text(share, 1 if share < 0.01 or share > 0.99 else 0)

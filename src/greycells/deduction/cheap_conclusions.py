@@ -33,27 +33,34 @@ def count_bits(number: int) -> int:
     return number.bit_count()
 
 
-def settle(cards: int, puzzle: Puzzle) -> bool:
-    """Draw the cheap conclusions until there are no more; the count stays the same. False if nothing fits."""
+def settle(cards: int, puzzle: Puzzle) -> int:
+    """Draw the cheap conclusions until there are no more; the count stays the same.
+
+    Moves the one-of facts that still say something to the front, in their order; the others become 0. Returns how many
+    are left, or a negative number if nothing fits.
+    """
     unplaced = cards
     places = 0
     for hand in range(len(puzzle.may)):
         unplaced &= ~puzzle.sure[hand]
         places += puzzle.left[hand]
     if places != count_bits(unplaced):
-        return False
+        return -1
+    facts = len(puzzle.one_of)
     while True:
         before = unplaced
         unplaced = _place(unplaced, puzzle)
         if unplaced < 0:
-            return False
-        narrowed = _narrow(puzzle)
-        if narrowed < 0:
-            return False
+            return -1
+        facts, narrowed = _narrow(facts, puzzle)
+        if facts < 0:
+            return -1
         if unplaced == before and narrowed == 0:
             break
-    _drop_weaker(puzzle)
-    return True
+    facts = _drop_weaker(facts, puzzle)
+    for fact in range(facts, len(puzzle.one_of)):
+        puzzle.one_of[fact] = 0
+    return facts
 
 
 def _place(unplaced: int, puzzle: Puzzle) -> int:
@@ -69,8 +76,9 @@ def _place(unplaced: int, puzzle: Puzzle) -> int:
         once |= may[hand]
     if once != unplaced:
         return -1
+    placed = 0
     for hand in range(len(may)):
-        here = may[hand]
+        here = may[hand] & ~placed
         if count_bits(here) < left[hand]:
             return -1
         if count_bits(here) > left[hand]:
@@ -80,72 +88,67 @@ def _place(unplaced: int, puzzle: Puzzle) -> int:
                 return -1
             left[hand] -= count_bits(here)
             sure[hand] |= here
-            unplaced &= ~here
-            for other in range(len(may)):
-                may[other] &= ~here
+            placed |= here
         if left[hand] == 0:
             may[hand] = 0
-    return unplaced
+    if placed != 0:
+        for hand in range(len(may)):
+            may[hand] &= ~placed
+    return unplaced & ~placed
 
 
-def _narrow(puzzle: Puzzle) -> int:
-    """Apply the one-of facts: returns how many ruled something out, or a negative number on a contradiction."""
+def _narrow(facts: int, puzzle: Puzzle) -> tuple[int, int]:
+    """Apply the one-of facts, and keep those that still say something in front.
+
+    Returns how many facts are kept, or a negative number on a contradiction; and how many ruled something out.
+    """
     may, owner, one_of = puzzle.may, puzzle.owner, puzzle.one_of
     narrowed = 0
-    for fact in range(len(one_of)):
-        cards = one_of[fact]
-        if cards == 0:
-            continue
+    kept = 0
+    for fact in range(facts):
         hand = owner[fact]
-        if cards & puzzle.sure[hand] != 0:
-            one_of[fact] = 0
+        cards = one_of[fact]
+        if cards == 0 or cards & puzzle.sure[hand] != 0:
             continue
         cards &= may[hand]
-        one_of[fact] = cards
         if cards == 0:
-            return -1
+            return -1, narrowed
         if cards & (cards - 1) == 0:
-            one_of[fact] = 0
             for other in range(len(may)):
                 if other != hand and may[other] & cards != 0:
                     may[other] &= ~cards
                     narrowed += 1
-    for fact in range(len(one_of)):
-        if one_of[fact] == 0:
             continue
+        owner[kept] = hand
+        one_of[kept] = cards
+        kept += 1
+    for fact in range(kept):
         hand = owner[fact]
         used = one_of[fact]
         number = 1
-        for other in range(len(one_of)):
-            if owner[other] == hand and one_of[other] != 0 and one_of[other] & used == 0:
+        for other in range(kept):
+            if owner[other] == hand and one_of[other] & used == 0:
                 used |= one_of[other]
                 number += 1
         if number > puzzle.left[hand]:
-            return -1
+            return -1, narrowed
         if number == puzzle.left[hand] and may[hand] & ~used != 0:
             may[hand] &= used
             narrowed += 1
-    return narrowed
+    return kept, narrowed
 
 
-def _drop_weaker(puzzle: Puzzle) -> None:
-    """Drop each one-of fact that says less than another about the same hand."""
+def _drop_weaker(facts: int, puzzle: Puzzle) -> int:
+    """Drop each one-of fact that says less than another about the same hand; returns how many are kept, in front."""
     owner, one_of = puzzle.owner, puzzle.one_of
-    for weaker in range(len(one_of)):
-        if one_of[weaker] == 0:
-            continue
-        for other in range(len(one_of)):
+    for weaker in range(facts):
+        for other in range(facts):
             same = other != weaker and owner[other] == owner[weaker] and one_of[other] != 0
             if same and one_of[other] & ~one_of[weaker] == 0:
                 one_of[weaker] = 0
                 break
-
-
-def gather_facts(puzzle: Puzzle) -> int:
-    """Move the one-of facts that still say something to the front, in their order; returns how many they are."""
-    owner, one_of = puzzle.owner, puzzle.one_of
     kept = 0
-    for fact in range(len(one_of)):
+    for fact in range(facts):
         if one_of[fact] != 0:
             owner[kept] = owner[fact]
             one_of[kept] = one_of[fact]

@@ -27,15 +27,10 @@ PATIENCE = 300
 
 
 COMPILE = """
-import os
-os.environ.setdefault("NUMBA_OPT", "2")
 from greycells.deduction.count_engine import warm_up
 raise SystemExit(not warm_up())
 """
-"""The code that another process runs to compile the kernel.
-
-LLVM's -O2 compiles a sixth faster than numba's default, and the kernel is as fast.
-"""
+"""The code that another process runs to compile the kernel."""
 
 
 class Way(Protocol):

@@ -14,7 +14,6 @@ from greycells.deduction.cheap_conclusions import (
     Puzzle,
     Row,
     count_bits,
-    gather_facts,
     settle,
 )
 
@@ -69,9 +68,9 @@ def prepare(cards: int, marked: int, puzzle: Puzzle, layout: Layout) -> bool:
 
     `marked` are cards with their own weights. The result is in the puzzle, the layout and its `outline`.
     """
-    if not settle(cards, puzzle):
+    facts = settle(cards, puzzle)
+    if facts < 0:
         return False
-    facts = gather_facts(puzzle)
     del puzzle.owner[facts:], puzzle.one_of[facts:]
     free = free_group(marked, puzzle)
     levels = order_cards(free, puzzle, layout)
@@ -294,6 +293,6 @@ def _close(level: int, rest: int, free: int, used: int, puzzle: Puzzle, layout: 
     return used
 
 
-SHARED = settle, gather_facts, free_group, order_cards, _touch, _charge, lay_out
+SHARED = settle, free_group, order_cards, _touch, _charge, lay_out
 INLINED = (*CONCLUSIONS, _first_costs, _next_costs, _lay_out_hands, _open, _lay_out_option, _close)
 """What the kernel compiles of this module and of the cheap conclusions, each on its own or inside of its caller."""

@@ -19,7 +19,7 @@ def fits(problem: CountProblem) -> bool:
 def _search(cards: int, puzzle: Puzzle, wrong: frozenset[int]) -> bool:
     """Satisfy the one-of facts card by card, and check that all other cards can be placed."""
     check_time()
-    if not settle(cards, puzzle) or not _can_be_placed(puzzle):
+    if settle(cards, puzzle) < 0 or not _can_be_placed(puzzle):
         return False
     open_facts = [fact for fact, named in enumerate(puzzle.one_of) if named]
     if not open_facts:

@@ -51,6 +51,20 @@ def by_rooms(sentence: Sentence, board: Board) -> Sentence:
     return Sentence(sentence.key, **{name: _named(value, board) for name, value in sentence.arguments.items()})
 
 
+def compared_by_rooms(sentence: Sentence, board: Board) -> Sentence:
+    """`by_rooms` for a sentence that holds the `best` choice against the `chosen` one.
+
+    Two squares outside the same room would have the same name, so the better one is *another square there*.
+    """
+    chosen, best = (sentence.arguments.get(name) for name in ("chosen", "best"))
+    named = by_rooms(sentence, board)
+    if isinstance(chosen, Place) and isinstance(best, Place) and chosen != best:
+        rooms = _kept(board)
+        if best in rooms and rooms[best] == rooms.get(chosen):
+            return Sentence(named.key, **{**named.arguments, "best": Sentence("place.same corridor")})
+    return named
+
+
 def _named(value: Argument, board: Board) -> Argument:
     match value:
         case Place():

@@ -11,6 +11,7 @@ from collections import Counter
 import numpy as np
 
 from greycells.chances import ChanceModel, SeatStanding, default_model, standings_array
+from greycells.chances.standing import room_shares
 from greycells.deduction import count_fallback as fallback
 from greycells.deduction.empathy import evidence_for
 from greycells.deduction.evidence import facts_from
@@ -43,8 +44,4 @@ def winning_outlook(view: View, *, model: ChanceModel | None = None) -> dict[Sea
 
 def _standing(evidence: Evidence, asked: int) -> SeatStanding:
     files = fallback.weigh(evidence.problem()).case_files
-    rooms = 0
-    for (_, _, room), share in files.items():
-        if share:
-            rooms |= 1 << room
-    return SeatStanding(max(0.0, entropy(files.values())), rooms, asked)
+    return SeatStanding(max(0.0, entropy(files.values())), room_shares(files, evidence.deck), asked)

@@ -77,7 +77,7 @@ class Listener(Notes):
     """Notes with all suggestions, and what they reveal: a factor for each card and holder (`factors`).
 
     No conclusions are drawn in these notes, so they depend on the sightings only, not on how often they were read. The
-    exception is a slow machine, which stops evaluating suggestions after a deadline (`until`).
+    exception is a slow machine, which stops evaluating suggestions after so much CPU time of its thread (`until`).
     """
 
     def __init__(self, view: View, *, seed: int, worlds: int) -> None:
@@ -108,7 +108,7 @@ class Listener(Notes):
         table = BeliefArrays.weighed((self.public_problem(),)).number(0)
         joint = table.joint
         likely = np.concatenate([joint.sum(axis=axes) for axes in ((1, 2), (0, 2), (0, 1))])
-        if asker != self.me and self.worlds and not self.crowded and time.perf_counter() < self.until:
+        if asker != self.me and self.worlds and not self.crowded and time.thread_time() < self.until:
             number = len(self.history)
             seed = SeededRandom(self.seed, number).bits()
             deals = draw(self.suspicions(self, whole=True), self.worlds, seed=seed)
@@ -168,7 +168,7 @@ class Listener(Notes):
         problems = [self._problem_of(asker, each, rarely_own) for each in eyes]
         parts: list[BeliefArrays] = []
         for begin in range(0, len(problems), AT_ONCE):
-            if time.perf_counter() > self.until:
+            if time.thread_time() > self.until:
                 return None
             parts.append(BeliefArrays.weighed(problems[begin : begin + AT_ONCE]))
         return BeliefArrays(

@@ -31,7 +31,7 @@ class Superintendent(Chief):
     styles: ClassVar[Mapping[str, float]] = {"careful": 1.0, "steady": 0.45, "bold": 0.3}
 
     def __init__(self, *, seed: int = 0, style: str = "steady", nodes: int = 300, seconds: float = 10.0) -> None:
-        """`nodes` is the number of deals per round; `seconds` limits a decision on a slow machine."""
+        """`nodes` is the number of deals per round; `seconds` of CPU limit a decision on a slow machine."""
         super().__init__(seed=seed, style=style)
         self.nodes = nodes
         self.seconds = seconds
@@ -47,6 +47,6 @@ class Superintendent(Chief):
         if listener is None or not listener.belong_to(view):
             worlds = self.nodes // (moment.notes.seats - 1)
             listener = self._listener = Listener(view, seed=self.seed, worlds=worlds)
-        listener.until = time.perf_counter() + self.seconds
+        listener.until = time.thread_time() + self.seconds
         listener.read(view, self.heed)
         return moment

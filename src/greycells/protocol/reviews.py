@@ -35,7 +35,7 @@ class ReviewDecision(Message, frozen=True, omit_defaults=False):
 
 
 class ReviewedSeat(Message, frozen=True, omit_defaults=False):
-    """One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck.
+    """One seat: `result = par + luck + skill + rest`, to the last digit; `adjusted` is the result without the luck.
 
     `proof` is why the case was certain at `provable_event`, step by step, and empty if it never was. `certain` is
     everything that the seat could know, in order: from which event on, which card, who, and whether they
@@ -47,6 +47,7 @@ class ReviewedSeat(Message, frozen=True, omit_defaults=False):
     accuracy: float
     provable_turn: int | None
     provable_event: int | None
+    par: float
     luck: ReviewLuck
     skill: float
     rest: float

@@ -24,6 +24,9 @@ BARE = "bare"
 CAPITAL = "capital"
 """The basic form with a capital letter: German begins a sentence with one after a colon too."""
 
+THOUSAND = 1000
+"""From here on a number has a mark for its thousands. A port or a seed has none: it is passed as a string."""
+
 _listener: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -119,7 +122,9 @@ def spoken(value: Argument, form: str = NOMINATIVE) -> str:
             return _words().name(value.name, form, like="square" if value.kind == "square" else "thing")
         case tuple():
             return spoken_list([spoken(item, form) for item in value])
-        case Card() | int() | str():
+        case int():
+            return number_text(value) if abs(value) >= THOUSAND else str(value)
+        case Card() | str():
             return str(value)
 
 
@@ -143,6 +148,17 @@ def spoken_list(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return str(Sentence("name.list", first=", ".join(names[:-1]), last=names[-1]))
+
+
+def number_text(number: float, digits: int = 0) -> str:
+    """A number as the current language writes it: *1,234.5* or *1.234,5*."""
+    written = f"{number:,.{digits}f}" if digits else f"{round(number):,}"
+    return written.translate({ord(","): str(Sentence("number.thousands")), ord("."): str(Sentence("number.point"))})
+
+
+def percent_text(share: float, digits: int = 0) -> str:
+    """A share in per cent as the current language writes it: *38.3%* or *38,3 %*."""
+    return str(Sentence("number.percent", number=number_text(100 * share, digits)))
 
 
 def either(choices: Iterable[Argument]) -> Argument:

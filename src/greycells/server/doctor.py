@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
-from greycells.rules.sentences import Argument, Sentence
+from greycells.rules.sentences import Argument, Sentence, number_text
 from greycells.server.settings import Settings
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.backups import archived_files
@@ -245,7 +245,7 @@ def _archived_in_postgresql(url: str) -> list[str]:
 def _disk(data: Path) -> Iterator[Finding]:
     place = _existing(data)
     free = shutil.disk_usage(place).free
-    amount = f"{free / 1e9:.1f}"
+    amount = number_text(free / 1e9, 1)
     if free < FULL:
         yield _wrong("disk full", free=amount, folder=str(place))
     else:
@@ -259,17 +259,17 @@ def _port(settings: Settings) -> Iterator[Finding]:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
     except PermissionError:
-        yield _wrong("forbidden port", port=port)
+        yield _wrong("forbidden port", port=str(port))
     except (OSError, UnicodeError) as error:
         running = _healthy("127.0.0.1" if host in ("0.0.0.0", "::", "") else host, port)
         if running:
-            yield _ok("running", port=port)
+            yield _ok("running", port=str(port))
         elif isinstance(error, OSError) and error.errno is not None and _taken(error):
-            yield _wrong("port taken", port=port)
+            yield _wrong("port taken", port=str(port))
         else:
             yield _wrong("bad host", host=host, why=str(error))
     else:
-        yield _ok("port", port=port)
+        yield _ok("port", port=str(port))
 
 
 def _taken(error: OSError) -> bool:
@@ -277,11 +277,14 @@ def _taken(error: OSError) -> bool:
 
 
 def _healthy(host: str, port: int) -> bool:
-    """Whether a server of ours answers there, and is well."""
-    at = f"[{host}]" if ":" in host else host
+    """Whether a healthy greycells server answers there; its metrics tell it from other programs with a health check."""
+    at = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     try:
-        with urllib.request.urlopen(f"http://{at}:{port}/health", timeout=5) as answer:
-            return bool(answer.read().startswith(b"well"))
+        with (
+            urllib.request.urlopen(f"{at}/health", timeout=5),
+            urllib.request.urlopen(f"{at}/metrics", timeout=5) as metrics,
+        ):
+            return b"greycells_" in metrics.read()
     except (OSError, ValueError):
         return False
 

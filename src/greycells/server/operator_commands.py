@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias, assert_never
 from msgspec import Meta, Struct
 
 from greycells.protocol.data_export import GuestData
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, number_text
 from greycells.server.guest_data import data_of, erase_guest
 from greycells.server.http.address_networks import address_network
 from greycells.server.nodes.leases import RunsElsewhere
@@ -219,4 +219,5 @@ async def _maintain(service: Service, minutes: float | None) -> OperatorAnswer:
     await service.look_at_admissions()
     if minutes is None:
         return OperatorAnswer(str(Sentence("operator.usual")))
-    return OperatorAnswer(str(Sentence("operator.maintenance", minutes=f"{minutes:g}")))
+    told = int(minutes) if minutes.is_integer() else number_text(minutes, 1)
+    return OperatorAnswer(str(Sentence("operator.maintenance", minutes=told)))

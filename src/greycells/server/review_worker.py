@@ -26,13 +26,15 @@ POLITE = 10
 class ReviewTask(msgspec.Struct, frozen=True):
     """A record as text, and the language of whoever reads the review.
 
-    `seat` reviews one seat, called *you*; `reader` all seats, of which that one is called *you*.
+    `seat` reviews one seat, called *you*; `reader` all seats, of which that one is called *you*. `letters` is whether
+    squares are named by their coordinates.
     """
 
     record: str
     language: str
     seat: str | None = None
     reader: str | None = None
+    letters: bool = False
 
 
 class ReviewNews(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,7 +66,7 @@ def work(task: ReviewTask) -> ReviewNews:
             )
         except (NotOver, NoSeat, Contradictory, TooHard) as why_not:
             return ReviewNews(problem=str(why_not))
-        return ReviewNews(1.0, review=review_message(review, seat=seat, reader=reader))
+        return ReviewNews(1.0, review=review_message(review, seat=seat, reader=reader, letters=task.letters))
 
 
 def main() -> None:

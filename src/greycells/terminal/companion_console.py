@@ -28,7 +28,7 @@ from greycells.protocol.companion_entries import AccusationEntry, CompanionEntry
 from greycells.protocol.companion_messages import ChangeSetup, CompanionChange, PutEntry, TakeOutEntry, UndoChange
 from greycells.rules.board import plain
 from greycells.rules.cards import Card, Room
-from greycells.rules.sentences import Sentence, called
+from greycells.rules.sentences import Sentence, called, number_text
 from greycells.terminal.companion_input import ENTRIES, CompanionLine, fresh_id, kind_of_entry
 from greycells.terminal.name_matching import Unclear, number_in, ways
 from greycells.terminal.screen import Screen
@@ -198,7 +198,7 @@ def _cell(sheet: CompanionSheet, card: Card, at: int) -> str:
     has = sheet.knowledge.has(holder, card)
     if has is not None:
         return "X" if has else "-"
-    return f"{min(max(100 * sheet.share(card, holder), 0.1), 99.9):.1f}" if sheet.exact else "?"
+    return number_text(min(max(100 * sheet.share(card, holder), 0.1), 99.9), 1) if sheet.exact else "?"
 
 
 def opened_game(file: Path) -> CompanionGame:

@@ -13,13 +13,13 @@ from rich.text import Text
 
 from greycells.analysis.review import GameReview, NoSeat, review_events
 from greycells.analysis.review_message import review_message
-from greycells.analysis.review_text import decimal, scorecard, signed
+from greycells.analysis.review_text import scorecard, signed
 from greycells.analysis.reviewed_game import NotOver
 from greycells.analysis.seat_knowledge import Contradictory
 from greycells.deduction.problem import TooHard
 from greycells.protocol.reviews import FullReview, ReviewDecision, ReviewedSeat
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, called
+from greycells.rules.sentences import Sentence, called, number_text
 from greycells.terminal.board_text import FINE, chip, pawn_codes
 from greycells.terminal.record_files import BadRecord, checked_file
 from greycells.terminal.screen import Screen
@@ -139,7 +139,7 @@ def _row(seat: Seat, one: ReviewedSeat) -> tuple[str, ...]:
     return (
         called(seat),
         str(scorecard("won" if one.result else "lost")),
-        decimal(one.accuracy),
+        number_text(one.accuracy, 1),
         str(scorecard("never") if turn is None else scorecard("on turn", turn=turn)),
         signed(luck.deal + luck.dice + luck.answers),
         signed(luck.deal),

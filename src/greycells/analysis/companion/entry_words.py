@@ -25,7 +25,7 @@ from greycells.protocol.companion_entries import (
 )
 from greycells.rules.cards import Card, Theory
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, addressed
+from greycells.rules.sentences import Sentence, addressed, number_text
 
 
 def say_entry(table: CompanionTable, entry: CompanionEntry) -> str:
@@ -181,9 +181,8 @@ def say_mark(sheet: CompanionSheet, card: Card, holder: Holder) -> str:
         return f"{_begun(str(claim))}."
     if not sheet.exact:
         return str(Sentence("advice.too many deals"))
-    number, percent = sheet.number_with(card, holder), f"{100 * sheet.share(card, holder):.1f}"
-    told = Sentence("companion.so likely", claim=claim, percent=percent, number=str(number), total=str(sheet.total))
-    return str(told)
+    number, percent = sheet.number_with(card, holder), number_text(100 * sheet.share(card, holder), 1)
+    return str(Sentence("companion.so likely", claim=claim, percent=percent, number=number, total=sheet.total))
 
 
 def say_title(game: CompanionGame) -> str:

@@ -51,7 +51,7 @@ def practice_case(edition: str, grade: int, seed: int) -> CasePuzzle:
     if grade not in kept.seats:
         raise PuzzleError("no such grade", grade=grade, edition=edition, most=max(kept.seats))
     if not 0 <= seed <= LARGEST_SEED:
-        raise PuzzleError("no such seed", seed=seed, most=LARGEST_SEED)
+        raise PuzzleError("no such seed", seed=str(seed), most=str(LARGEST_SEED))
     recipe = Recipe(kept.kinds, kept.seats[grade], grade, kept.all_answer)
     try:
         cut = make_puzzle(recipe, (kept.number, grade, seed))

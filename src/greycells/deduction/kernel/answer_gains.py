@@ -17,25 +17,23 @@ TINY = 1e-14
 def _first_alike(joint: Real, held: Real, alike: Whole) -> None:
     """For every card, the first card of its kind with the same probabilities."""
     suspects, weapons, rooms = joint.shape
+    flat = joint.reshape(suspects * weapons * rooms)
     for card in range(suspects + weapons + rooms):
-        first = 0 if card < suspects else suspects if card < suspects + weapons else suspects + weapons
+        first, number, stride = 0, suspects, weapons * rooms
+        if card >= suspects + weapons:
+            first, number, stride = suspects + weapons, rooms, 1
+        elif card >= suspects:
+            first, number, stride = suspects, weapons, rooms
         alike[card] = card
         for other in range(first, card):
             same = alike[other] == other
             for seat in range(held.shape[1]):
                 same = same and held[card, seat] == held[other, seat]
-            if same and first == 0:
-                for weapon in range(weapons):
-                    for room in range(rooms):
-                        same = same and joint[card, weapon, room] == joint[other, weapon, room]
-            elif same and first == suspects:
-                for suspect in range(suspects):
-                    for room in range(rooms):
-                        same = same and joint[suspect, card - first, room] == joint[suspect, other - first, room]
-            elif same:
-                for suspect in range(suspects):
-                    for weapon in range(weapons):
-                        same = same and joint[suspect, weapon, card - first] == joint[suspect, weapon, other - first]
+            if same:
+                here, there = (card - first) * stride, (other - first) * stride
+                for block in range(0, len(flat), number * stride):
+                    for at in range(block, block + stride):
+                        same = same and flat[at + here] == flat[at + there]
             if same:
                 alike[card] = other
                 break

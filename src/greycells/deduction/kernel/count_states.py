@@ -1,8 +1,8 @@
 """The compiled call: it counts a whole batch of problems.
 
-The problems of a batch have the same deck and the same number of hands. They arrive packed in one array of integers and
-one of floats (`buffers` says how), and their numbers come back in rows, so that a single problem is a batch of one.
-`count_states` works out one problem after the other on the same rows, so that they stay in the processor's cache.
+The problems of a batch have the same deck and the same number of hands. The kernel reads them where Python has them,
+in a tuple of tuples, and their numbers come back in rows, so that a single problem is a batch of one. `count_states`
+works out one problem after the other on the same rows, so that they stay in the processor's cache.
 """
 
 from __future__ import annotations
@@ -41,9 +41,15 @@ from greycells.deduction.kernel.numba_compat import (
     Whole,
     compiled,
     from_plan,
+    grid_of,
     inlined,
+    item_at,
+    length_at,
+    line_of,
     part,
+    real_at,
     source_stamp,
+    whole_at,
 )
 from greycells.deduction.kernel.tally import CARDS as SIZES
 from greycells.deduction.kernel.tally import (
@@ -55,19 +61,21 @@ from greycells.deduction.kernel.tally import (
     name_case_files,
     number_lanes,
 )
+from greycells.deduction.problem import CountProblem
 
-CARDS, WRONG_OF, FACTS, WEIGHTS, TABLES, PROBLEM_HEAD = range(6)
-"""The head of a packed problem: its cards, whose wrong theory it is (or -1), and how many facts, weights and tables
-follow its hands."""
+CARDS, HOLDINGS, HAND_SIZES, ONE_OF, WRONG, WEIGHTS, TABLES = map(
+    CountProblem._fields.index, ("cards", "may", "sizes", "one_of", "wrong", "weights", "tables")
+)
+"""Where a problem, which is a tuple, has what."""
 
 SEEN, NEEDED, NOTES_HEAD = range(3)
 """The head of the notes: a bit for each status that was seen, and one for wide numbers; the lanes that were missing."""
 
-STATUS, STEP_COUNT, WIDE, BEGIN, SOFT_BEGIN, NOTES = range(6)
-"""The notes about each problem: the last ones are where it begins in the packed arrays."""
+STATUS, STEP_COUNT, WIDE, FIRST_DEALT, WRONGS, NOTES = range(6)
+"""The notes about each problem: the last ones are the first card that was dealt, and how many wrong theories follow."""
 
-COUNTED, NOTHING, UNFIT, TOO_LONG, MORE_STEPS, MORE_LANES, SEEN_WIDE = range(7)
-"""What became of a problem; the last two of these statuses ask for larger buffers."""
+COUNTED, NOTHING, UNFIT, TOO_LONG, MORE_STEPS, MORE_LANES, MORE_FACTS, SEEN_WIDE = range(8)
+"""What became of a problem; the last three of these statuses ask for larger buffers."""
 
 MOST_CARDS = 62
 MOST_BITS = 62
@@ -80,8 +88,8 @@ FEW_CARDS = 20
 
 BINOMIALS = MOST_CARDS + 2
 LOG_FACTORIAL = np.array([log2(factorial(number)) for number in range(MOST_CARDS + 1)])
-settle, gather_facts = from_plan(conclusions.settle), from_plan(conclusions.gather_facts)
-free_group, order_cards, lay_out = from_plan(plan.free_group), from_plan(plan.order_cards), from_plan(plan.lay_out)
+settle, free_group = from_plan(conclusions.settle), from_plan(plan.free_group)
+order_cards, lay_out = from_plan(plan.order_cards), from_plan(plan.lay_out)
 
 TINY = 1e-12
 """Smaller shares are rounding errors around 0."""
@@ -104,49 +112,64 @@ class Desk(NamedTuple):
 
 
 class ProblemRows(NamedTuple):
-    """A packed problem, the rows that describe its hands, and its soft evidence.
+    """A problem in rows that may be changed: its hands, then its soft evidence.
 
-    `counts`: the hand and the cards of each table, and where its weights begin in `soft`.
+    `marks`: the card and the hand of each weight, and `soft` begins with these weights. `counts`: the hand and the
+    cards of each table, and where its weights begin in `soft`.
     """
 
-    given: Whole
     hands: Whole
+    marks: Whole
     counts: Whole
     soft: Real
 
 
 @inlined
-def _load(given: Whole, hands: Whole, owners: Whole, named: Whole, counts: Whole) -> tuple[int, int]:
-    """Copy a problem into rows that may be changed; returns how long it is, in integers and in floats."""
-    number, many = hands.shape[1], given[FACTS]
-    for hand in range(number):
-        hands[MAY, hand] = given[PROBLEM_HEAD + hand]
+def _read_hard(address: int, facts: int, hands: Whole, owners: Whole, named: Whole) -> None:
+    """Read the hands and the facts of the problem at this address."""
+    may, sizes, one_of = item_at(address, HOLDINGS), item_at(address, HAND_SIZES), item_at(address, ONE_OF)
+    for hand in range(hands.shape[1]):
+        hands[MAY, hand] = whole_at(may, hand)
         hands[SURE, hand] = 0
-        hands[LEFT, hand] = given[PROBLEM_HEAD + number + hand]
-    at = PROBLEM_HEAD + 2 * number
-    for fact in range(many):
-        owners[fact] = given[at + 2 * fact]
-        named[fact] = given[at + 2 * fact + 1]
-    at += 2 * many + 2 * given[WEIGHTS]
-    soft_at: int = given[WEIGHTS]
-    for table in range(given[TABLES]):
-        counts[0, table], counts[1, table], counts[2, table] = given[at], given[at + 1], soft_at
-        soft_at += int(given[at + 2])
-        at += 3
-    return at, soft_at
+        hands[LEFT, hand] = whole_at(sizes, hand)
+    for fact in range(facts):
+        pair = item_at(one_of, fact)
+        owners[fact] = whole_at(pair, 0)
+        named[fact] = whole_at(pair, 1)
+
+
+@part
+def _read_soft(address: int, marks: Whole, counts: Whole, soft: Real) -> bool:
+    """Read the soft evidence of the problem at this address; False if there is too little room for its weights."""
+    weights, tables = item_at(address, WEIGHTS), item_at(address, TABLES)
+    used = marks.shape[1]
+    if used > len(soft):
+        return False
+    for weight in range(used):
+        one = item_at(weights, weight)
+        marks[0, weight], marks[1, weight] = whole_at(one, 0), whole_at(one, 1)
+        soft[weight] = real_at(one, 2)
+    for table in range(counts.shape[1]):
+        one = item_at(tables, table)
+        factors, number = item_at(one, 2), length_at(one, 2)
+        if used + number > len(soft):
+            return False
+        counts[0, table], counts[1, table], counts[2, table] = whole_at(one, 0), whole_at(one, 1), used
+        for held in range(number):
+            soft[used + held] = real_at(factors, held)
+        used += number
+    return True
 
 
 @part
 def _mark(problem: ProblemRows, factors: Real) -> int:
     """Lay out the weights of single cards by card and hand, and return the cards that have some."""
-    given = problem.given
-    at = PROBLEM_HEAD + 2 * problem.hands.shape[1] + 2 * given[FACTS]
     for row in range(factors.shape[0]):
         for column in range(factors.shape[1]):
             factors[row, column] = 1.0
     marked = 0
-    for weight in range(given[WEIGHTS]):
-        card, hand = int(given[at + 2 * weight]), int(given[at + 2 * weight + 1])
+    for weight in range(problem.marks.shape[1]):
+        card, hand = int(problem.marks[0, weight]), int(problem.marks[1, weight])
         factors[card, hand] *= problem.soft[weight]
         marked |= 1 << card
     return marked
@@ -155,8 +178,8 @@ def _mark(problem: ProblemRows, factors: Real) -> int:
 @part
 def _most_bits(problem: ProblemRows, outline: Whole) -> float:
     """An upper bound for the bits of all numbers in the count, after it is laid out."""
-    given, hands = problem.given, problem.hands
-    if given[WEIGHTS] + given[TABLES] == 0 and outline[LEVELS] + count_bits(outline[FREE]) <= FEW_CARDS:
+    hands, weights, tables = problem.hands, problem.marks.shape[1], problem.counts.shape[1]
+    if weights + tables == 0 and outline[LEVELS] + count_bits(outline[FREE]) <= FEW_CARDS:
         few: float = LOG_FACTORIAL[FEW_CARDS]
         return few
     seats = hands.shape[1] - PLACES
@@ -170,9 +193,9 @@ def _most_bits(problem: ProblemRows, outline: Whole) -> float:
     choices = 1.0
     for place in range(seats, seats + PLACES):
         choices *= max(1, count_bits(hands[MAY, place]))
-    for weight in range(given[WEIGHTS]):
+    for weight in range(weights):
         choices *= max(1.0, problem.soft[weight])
-    for table in range(given[TABLES]):
+    for table in range(tables):
         most = 1.0
         for held in range(count_bits(problem.counts[1, table]) + 1):
             most = max(most, problem.soft[problem.counts[2, table] + held])
@@ -184,14 +207,13 @@ def _most_bits(problem: ProblemRows, outline: Whole) -> float:
 @part
 def _certain_factors(problem: ProblemRows, whole: Values, real: Real) -> None:
     """The factor of the soft evidence about certain cards, modulo 2**64 and as a float, kept in the rows."""
-    given, hands = problem.given, problem.hands
+    hands, marks = problem.hands, problem.marks
     whole[0], real[0] = np.uint64(1), 1.0
-    at = PROBLEM_HEAD + 2 * hands.shape[1] + 2 * given[FACTS]
-    for weight in range(given[WEIGHTS]):
-        if hands[SURE, given[at + 2 * weight + 1]] >> given[at + 2 * weight] & 1 != 0:
+    for weight in range(marks.shape[1]):
+        if hands[SURE, marks[1, weight]] >> marks[0, weight] & 1 != 0:
             whole[0] *= np.uint64(problem.soft[weight])
             real[0] *= problem.soft[weight]
-    for table in range(given[TABLES]):
+    for table in range(problem.counts.shape[1]):
         hand, cards = problem.counts[0, table], problem.counts[1, table]
         if cards & hands[MAY, hand] == 0:
             held = count_bits(cards & hands[SURE, hand])
@@ -201,27 +223,32 @@ def _certain_factors(problem: ProblemRows, whole: Values, real: Real) -> None:
 
 @inlined
 def _expand_one(
-    given: Whole, soft: Real, note: Whole, ints: Whole, desk: Desk, work: ExpandWork, factors: Real, most_steps: int
+    address: int, soft: Real, note: Whole, ints: Whole, desk: Desk, work: ExpandWork, factors: Real, most_steps: int
 ) -> int:
-    """Lay out and expand the problem that begins where its note says; returns its status."""
-    hands = desk.hands
-    one, values = given[note[BEGIN] :], soft[note[SOFT_BEGIN] :]
-    facts, tables, is_soft = one[FACTS], one[TABLES], one[WEIGHTS] + one[TABLES] != 0
-    fact_rows = ints[:facts], ints[facts : 2 * facts], ints[2 * facts : 3 * facts]
-    both = ints[3 * facts : 3 * facts + 6 * tables].reshape((6, tables))
-    counts, table_rows = both[:3], both[3:]
-    problem = ProblemRows(one, hands, counts, values)
-    length, soft_length = _load(one, hands, fact_rows[0], fact_rows[1], counts)
-    note[STEP_COUNT], note[WIDE] = 0, 0
-    note[NOTES + BEGIN], note[NOTES + SOFT_BEGIN] = note[BEGIN] + length, note[SOFT_BEGIN] + soft_length
+    """Read, lay out and expand the problem at this address; returns its status."""
+    hands, cards = desk.hands, whole_at(address, CARDS)
+    facts, weights, tables = length_at(address, ONE_OF), length_at(address, WEIGHTS), length_at(address, TABLES)
+    note[STEP_COUNT], note[WIDE], note[WRONGS] = 0, 0, length_at(address, WRONG)
+    note[FIRST_DEALT] = lowest(cards)
+    tables_at, is_soft = 3 * facts + 2 * weights, weights + tables != 0
+    if tables_at + 6 * tables > len(ints):
+        return MORE_FACTS
+    owners, named = line_of(ints, 0, facts), line_of(ints, facts, facts)
+    marks = grid_of(ints, 3 * facts, 2, weights)
+    counts, table_rows = grid_of(ints, tables_at, 3, tables), grid_of(ints, tables_at + 3 * tables, 3, tables)
+    _read_hard(address, facts, hands, owners, named)
+    if is_soft and not _read_soft(address, marks, counts, soft):
+        return MORE_FACTS
+    problem = ProblemRows(hands, marks, counts, soft)
     may, sure, left = hands[MAY], hands[SURE], hands[LEFT]
     # The plan is written for lists; compiled, its rows are arrays.
-    puzzle = Puzzle(may, sure, left, fact_rows[0], fact_rows[1], counts[0], counts[1])  # type: ignore[arg-type]
-    if not settle(one[CARDS], puzzle):
+    puzzle = Puzzle(may, sure, left, owners, named, counts[0], counts[1])  # type: ignore[arg-type]
+    kept, outline = settle(cards, puzzle), desk.outline
+    if kept < 0:
         return NOTHING
-    kept, outline = gather_facts(puzzle), desk.outline
-    puzzle = Puzzle(may, sure, left, fact_rows[0][:kept], fact_rows[1][:kept], counts[0], counts[1])  # type: ignore[arg-type]
-    layout = Layout(desk.levels, desk.options, desk.fields, fact_rows[2], table_rows, outline)  # type: ignore[arg-type]
+    owners, named, bits_of_facts = line_of(ints, 0, kept), line_of(ints, facts, kept), line_of(ints, 2 * facts, facts)
+    puzzle = Puzzle(may, sure, left, owners, named, counts[0], counts[1])  # type: ignore[arg-type]
+    layout = Layout(desk.levels, desk.options, desk.fields, bits_of_facts, table_rows, outline)  # type: ignore[arg-type]
     free = free_group(_mark(problem, factors) if is_soft else 0, puzzle)
     levels = order_cards(free, puzzle, layout)
     outline[FREE], outline[LEVELS] = free, levels
@@ -230,7 +257,7 @@ def _expand_one(
     if outline[BITS] > MOST_BITS or bits > EXACT_BITS:
         return UNFIT
     note[WIDE] = 1 if bits >= WORD - 1 else 0
-    evidence = Soft(factors if is_soft else factors[:0], counts, sure, table_rows, values)
+    evidence = Soft(factors if is_soft else factors[:0], counts, sure, table_rows, soft)
     if not expand(outline, desk.levels, desk.options, evidence, work):
         return TOO_LONG if len(work.weights) == most_steps else MORE_STEPS
     note[STEP_COUNT] = desk.first[STEPS, levels]
@@ -249,19 +276,18 @@ def _tally_one(desk: Desk, ground: TallyInput, values: Values, factor: Values, r
     ahead_end = sums_end + holders
     ways_end = ahead_end + 2 * states
     most_lanes = (len(values) - ways_end) // 2
-    binomial = values[: BINOMIALS * BINOMIALS].reshape((BINOMIALS, BINOMIALS))
-    size = deck * holders
-    ways, ahead = values[ahead_end:ways_end].reshape((2, states)), values[sums_end:ahead_end]
-    count_both_ways(ground, binomial, ways, ahead, row[:size].reshape((deck, holders)))
+    binomial, size = grid_of(values, 0, BINOMIALS, BINOMIALS), deck * holders
+    ways, ahead = grid_of(values, ahead_end, 2, states), line_of(values, sums_end, holders)
+    count_both_ways(ground, binomial, ways, ahead, grid_of(row, 0, deck, holders))
     if len(row) > size:
         needed = number_lanes(ground, desk.choice, desk.kinds, desk.lanes)
         if needed > most_lanes:
             return needed
-        rows = values[ways_end : ways_end + 2 * most_lanes].reshape((2, most_lanes))
-        sums = values[BINOMIALS * BINOMIALS : sums_end]
+        rows = grid_of(values, ways_end, 2, most_lanes)
+        sums = line_of(values, BINOMIALS * BINOMIALS, sums_end - BINOMIALS * BINOMIALS)
         count_case_files(ground, desk.choice, desk.kinds, desk.lanes, binomial, rows)
         name_case_files(ground, desk.kinds, desk.lanes, binomial, rows, sums)
-        list_case_files(desk.choice, desk.kinds, binomial, sums, row[size:])
+        list_case_files(desk.choice, desk.kinds, sums, line_of(row, size, len(row) - size))
     if len(ground.weights) != 0:
         for index in range(len(row)):
             row[index] *= factor[0]
@@ -269,22 +295,19 @@ def _tally_one(desk: Desk, ground: TallyInput, values: Values, factor: Values, r
 
 
 @inlined
-def _share(given: Whole, notes: Whole, size: int, holders: int, out: Real) -> None:
+def _share(notes: Whole, size: int, holders: int, out: Real) -> None:
     """Leave out the wrong theories of each problem, and turn its numbers into fractions of the total.
 
     The first `size` numbers of a row are those of the cards by holder.
     """
-    for number in range(len(out)):
-        problem = given[notes[NOTES_HEAD + number * NOTES + BEGIN] :]
-        if problem[WRONG_OF] >= 0:
-            continue
-        row = out[number]
-        begin = lowest(problem[CARDS]) * holders
+    number = 0
+    while number < len(out):
+        note = notes[NOTES_HEAD + number * NOTES :]
+        row, begin, wrongs = out[number], note[FIRST_DEALT] * holders, note[WRONGS]
         total = 0.0
         for holder in range(holders):
             total += row[begin + holder]
-        wrong = number + 1
-        while wrong < len(out) and given[notes[NOTES_HEAD + wrong * NOTES + BEGIN] + WRONG_OF] == number:
+        for wrong in range(number + 1, number + 1 + wrongs):
             less = 0.0
             for holder in range(holders):
                 less += out[wrong, begin + holder]
@@ -294,18 +317,17 @@ def _share(given: Whole, notes: Whole, size: int, holders: int, out: Real) -> No
             for index in range(size, len(row)):
                 if out[wrong, index] != 0.0:
                     row[index] = 0.0
-            wrong += 1
         most = total if total != 0.0 else 1.0
         for index in range(size):
             row[index] = row[index] / most if row[index] > most * TINY else 0.0
         for index in range(size, len(row)):
             row[index] /= most
+        number += 1 + wrongs
 
 
 def _make_count_states(stamp: int) -> Callable[..., int]:
     @compiled
     def count_states(
-        given: Whole,
         soft: Real,
         ints: Whole,
         states: Whole,
@@ -320,13 +342,15 @@ def _make_count_states(stamp: int) -> Callable[..., int]:
         notes: Whole,
         whole_out: Values,
         real_out: Real,
+        problems: int,
         start: int,
         most_steps: int,
         exact: int,
     ) -> int:
         """Count the problems from number `start` on; returns the first one for which the buffers are too small.
 
-        Exactly, or as shares of the total, once all of them are counted. `NEEDED` are the lanes that were missing.
+        `problems` is the address of a tuple of them. Counts exactly, or as shares of the total once all are counted.
+        `NEEDED` are the lanes that were missing.
         """
         desk = Desk(
             hands, hands[FIELD_ROWS], sheet[LEVEL_ROWS], sheet[OPTION_ROWS], sheet[OUTLINE], sheet[FIRST_ROWS],
@@ -335,22 +359,23 @@ def _make_count_states(stamp: int) -> Callable[..., int]:
         steps = small.shape[1]
         work = ExpandWork(states, desk.first, small, weights[: min(steps, most_steps)], small[3:].reshape(4 * steps))
         if start == 0:
-            notes[SEEN], notes[NOTES_HEAD + BEGIN], notes[NOTES_HEAD + SOFT_BEGIN] = 0, 0, 0
+            notes[SEEN] = 0
         notes[NEEDED] = 0
         end = len(whole_out)
         for number in range(start, end):
             note = notes[NOTES_HEAD + number * NOTES :]
-            status = _expand_one(given, soft, note, ints[LANE_TABLE:], desk, work, factors, most_steps)
+            address = item_at(problems, number)
+            status = _expand_one(address, soft, note, ints[LANE_TABLE:], desk, work, factors, most_steps)
             note[STATUS] = status if stamp >= 0 else NOTHING
             notes[SEEN] |= 1 << status
-            if status == MORE_STEPS:
+            if status >= MORE_STEPS:
                 return number
             if status != COUNTED:
                 for index in range(whole_out.shape[1]):
                     whole_out[number, index] = 0
                     real_out[number, index] = 0.0
                 continue
-            is_soft = given[note[BEGIN] + WEIGHTS] + given[note[BEGIN] + TABLES] != 0
+            is_soft = length_at(address, WEIGHTS) + length_at(address, TABLES) != 0
             ground = TallyInput(
                 hands, desk.levels, desk.options, desk.fields, desk.outline, states, desk.first, small,
                 weights if is_soft else weights[:0],
@@ -362,11 +387,11 @@ def _make_count_states(stamp: int) -> Callable[..., int]:
                 notes[SEEN] |= note[WIDE] << SEEN_WIDE
                 needed = max(needed, _tally_one(desk, ground, real, desk.real_factor, real_out[number]))
             if needed != 0:
-                notes[NEEDED] = needed
+                note[STATUS], notes[NEEDED] = MORE_LANES, needed
                 return number
         if exact == 0:
             holders = hands.shape[1] - PLACES + 1
-            _share(given, notes, len(factors) * holders, holders, real_out)
+            _share(notes, len(factors) * holders, holders, real_out)
         return end
 
     return count_states

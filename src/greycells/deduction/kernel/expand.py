@@ -102,12 +102,15 @@ def _place_next(level: int, size: int, levels: Whole, options: Whole, soft: Soft
             place = (after * 0x9E3779B97F4A7C1 >> 20) & (size - 1)
             while work.slots[place] != EMPTY and work.states[COUNTERS, work.slots[place]] != after:
                 place = (place + 1) & (size - 1)
-            if work.slots[place] == EMPTY:
-                work.slots[place] = states
-                work.states[COUNTERS, states] = after
-                states += 1
+            # No branch here either: a state that is not new is overwritten by the next one.
+            found = work.slots[place]
+            is_new = found == EMPTY
+            after_state = states if is_new else found
+            work.slots[place] = after_state
+            work.states[COUNTERS, states] = after
+            states += 1 if is_new else 0
             work.steps[BEFORE, steps] = state
-            work.steps[AFTER, steps] = work.slots[place]
+            work.steps[AFTER, steps] = after_state
             work.steps[OPTION, steps] = option
             steps += 1
     work.first[STATE, level + 2] = states

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
-from typing import TypeAlias, TypeVar, cast
+from typing import Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from greycells.deduction import cheap_conclusions as conclusions
 from greycells.deduction import count_plan as plan
+from greycells.deduction import problem
 from greycells.deduction.cheap_conclusions import count_bits
 from greycells.deduction.count_plan import lowest, width
 
@@ -24,9 +26,15 @@ Value: TypeAlias = np.uint64 | np.float64
 Values: TypeAlias = NDArray[Value]
 Function = TypeVar("Function", bound=Callable[..., object])
 
+# The kernel has many short loops and few long ones, so that optimising them more takes the compiler much longer and
+# makes nothing faster. Numba reads these settings once, when it is imported.
+os.environ.setdefault("NUMBA_OPT", "2")
+os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
 _numba = import_module("numba")
 _extending = import_module("numba.extending")
 _cgutils = import_module("numba.core.cgutils")
+_arrayobj = import_module("numba.np.arrayobj")
+_ir = import_module("llvmlite.ir")
 
 
 def compiled(function: Function) -> Function:
@@ -43,7 +51,7 @@ def compiled(function: Function) -> Function:
 def part(function: Function) -> Function:
     """Compile on its own, for the compiled functions that call it: for what is large, or called in several places."""
     # Nobody calls a part from C, so that it needs no wrapper for it.
-    return cast(Function, _extending.register_jitable(no_cfunc_wrapper=True)(function))
+    return cast(Function, _extending.register_jitable(no_cfunc_wrapper=True, error_model="numpy")(function))
 
 
 def inlined(function: Function) -> Function:
@@ -62,7 +70,8 @@ def source_stamp() -> int:
     The values of a closure belong to the key of numba's cache, so another stamp means compiling again.
     """
     digest = blake2b(digest_size=7)
-    for source in (Path(conclusions.__file__), Path(plan.__file__), *sorted(Path(__file__).parent.glob("*.py"))):
+    outside = Path(conclusions.__file__), Path(plan.__file__), Path(problem.__file__)
+    for source in (*outside, *sorted(Path(__file__).parent.glob("*.py"))):
         digest.update(source.read_bytes())
     return int.from_bytes(digest.digest(), "big")
 
@@ -83,6 +92,130 @@ def instruction(name: str, *flags: object) -> Callable[[int], int]:
 _ones = instruction("ctpop")
 _zeros_below = instruction("cttz", _cgutils.false_bit)
 _zeros_above = instruction("ctlz", _cgutils.false_bit)
+
+
+class _Builder(Protocol):
+    """What is used of llvmlite's builder."""
+
+    module: object
+
+    def call(self, function: object, arguments: Sequence[object]) -> object: ...
+    def gep(self, pointer: object, indices: Sequence[object]) -> object: ...
+    def inttoptr(self, number: object, kind: object) -> object: ...
+    def mul(self, one: object, other: object) -> object: ...
+    def ptrtoint(self, pointer: object, kind: object) -> object: ...
+
+
+def _python_call(build: _Builder, name: str, result: object, kinds: Sequence[object], *arguments: object) -> object:
+    """Call a function of Python's C API."""
+    function: object = _cgutils.get_or_insert_function(build.module, _ir.FunctionType(result, kinds), name)
+    return build.call(function, arguments)
+
+
+def tuple_reader(convert: str | None, *, whole: bool = True) -> Callable[[int, int], object]:
+    """Reads an item of a Python tuple, by the tuple's address (its `id`) and the item's index.
+
+    The item is converted by a function of Python's C API; without one, the result is its own address. Reading tuples in
+    compiled code takes a third of the time that Python needs to write their numbers into an array.
+    """
+    pointer, word = _ir.IntType(8).as_pointer(), _ir.IntType(64)
+
+    def read(_typing: object, _address: object, _index: object) -> tuple[object, Callable[..., object]]:
+        def generate(_context: object, builder: object, _signature: object, arguments: Sequence[object]) -> object:
+            build = cast(_Builder, builder)
+            whose = build.inttoptr(arguments[0], pointer)
+            item = _python_call(build, "PyTuple_GetItem", pointer, (pointer, word), whose, arguments[1])
+            if convert is None:
+                return build.ptrtoint(item, word)
+            return _python_call(build, convert, word if whole else _ir.DoubleType(), (pointer,), item)
+
+        return (_numba.int64 if whole else _numba.float64)(_numba.int64, _numba.int64), generate
+
+    return cast("Callable[[int, int], object]", _extending.intrinsic(read))
+
+
+item_at = cast("Callable[[int, int], int]", tuple_reader(None))
+length_at = cast("Callable[[int, int], int]", tuple_reader("PyTuple_Size"))
+whole_at = cast("Callable[[int, int], int]", tuple_reader("PyLong_AsLongLong"))
+real_at = cast("Callable[[int, int], float]", tuple_reader("PyFloat_AsDouble", whole=False))
+
+
+class _ArrayStruct(Protocol):
+    """An array in the code that is being generated."""
+
+    data: object
+    itemsize: object
+    meminfo: object
+
+    def _getvalue(self) -> object: ...
+
+
+class _Context(Protocol):
+    """What is used of numba's target context."""
+
+    def make_array(self, kind: object) -> Callable[..., _ArrayStruct]: ...
+
+
+class _ArrayType(Protocol):
+    """Numba's type of an array."""
+
+    def copy(self, *, ndim: int) -> Callable[..., object]: ...
+
+
+def _view_as(
+    kind: object, context: _Context, builder: _Builder, whole: _ArrayStruct, *begin_and_sizes: object
+) -> object:
+    """Generate an array of these sizes from a place in another one."""
+    begin, *sizes = begin_and_sizes
+    strides = [whole.itemsize]
+    for size in sizes[:0:-1]:
+        strides.insert(0, builder.mul(strides[0], size))
+    made = context.make_array(kind)(context, builder)
+    data = builder.gep(whole.data, [begin])
+    _arrayobj.populate_array(
+        made, data=data, shape=sizes, strides=strides, itemsize=whole.itemsize, meminfo=whole.meminfo
+    )
+    return made._getvalue()  # pyright: ignore[reportPrivateUsage]
+
+
+def _make_view(dimensions: int, kind: object) -> tuple[object, Callable[..., object]]:
+    made = cast(_ArrayType, kind).copy(ndim=dimensions)
+
+    def generate(context: object, builder: object, _signature: object, arguments: Sequence[object]) -> object:
+        target, build = cast(_Context, context), cast(_Builder, builder)
+        whole = target.make_array(kind)(target, build, arguments[0])
+        return _view_as(made, target, build, whole, *arguments[1:])
+
+    return made(kind, *(_numba.int64,) * (dimensions + 1)), generate
+
+
+def _line(_typing: object, array: object, _begin: object, _length: object) -> tuple[object, Callable[..., object]]:
+    return _make_view(1, array)
+
+
+def _grid(
+    _typing: object, array: object, _begin: object, _rows: object, _columns: object
+) -> tuple[object, Callable[..., object]]:
+    return _make_view(2, array)
+
+
+Number = TypeVar("Number", np.int64, np.float64, Value)
+
+
+class _LineOf(Protocol):
+    def __call__(self, array: NDArray[Number], begin: int, length: int, /) -> NDArray[Number]: ...
+
+
+class _GridOf(Protocol):
+    def __call__(self, array: NDArray[Number], begin: int, rows: int, columns: int, /) -> NDArray[Number]: ...
+
+
+line_of = cast(_LineOf, _extending.intrinsic(_line))
+grid_of = cast(_GridOf, _extending.intrinsic(_grid))
+"""So many numbers, or rows and columns, of a one-dimensional array from a place on, which must be there.
+
+Unlike slices and `reshape`, they are not checked, and take the compiler little time.
+"""
 
 
 def instead_of(function: Callable[[int], int]) -> Callable[[Function], Function]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from greycells.deduction.cheap_conclusions import count_bits
 from greycells.deduction.count_plan import (
     CARD,
+    COST,
     FIELD,
     FREE,
     HAND,
@@ -20,8 +21,8 @@ from greycells.deduction.kernel.numba_compat import Index, Real, Value, Values, 
 
 FIRST_CARD, CARDS, CHOICES = 0, 1, 2
 PLACES_SHIFT, PLACES_USED = range(32, 34)
-LANE_TABLE = 34
-"""The size of the table of lanes: four numbers for each set of open places, and how to find that set."""
+LANE_ROW, LANE_TABLE = PLACES + 1, 34
+"""The size of a row and of the table of lanes: four numbers for each set of open places, and how to find that set."""
 
 
 class TallyInput(NamedTuple):
@@ -46,7 +47,7 @@ def number_lanes(ground: TallyInput, choice: Whole, kinds: Whole, lanes: Whole) 
     """Number the choices of case file cards and the lanes of every state, one lane for each case file so far.
 
     A choice is an individually placed card; the one after the last stands for all free cards, or for a certain card.
-    Returns the maximum number of lanes on a level.
+    Leaves the number of lanes of each level in the scratch row, and returns the largest.
     """
     hands, states, first = ground.hands, ground.states, ground.first
     seats = hands.shape[1] - PLACES
@@ -64,15 +65,17 @@ def number_lanes(ground: TallyInput, choice: Whole, kinds: Whole, lanes: Whole) 
             choice[lowest(rest)] = kinds[CHOICES, place]
             rest &= rest - 1
     _tabulate_lanes(ground.fields, kinds, lanes)
+    shift, used = lanes[PLACES_SHIFT], lanes[PLACES_USED]
     most = 1
     for level in range(ground.outline[LEVELS] + 1):
         needed = 0
         for state in range(first[STATE, level], first[STATE, level + 1]):
             if states[LANE, state] != DEAD:
                 states[LANE, state] = needed
-                needed += lanes[_open_places(states[COUNTERS, state], lanes) + PLACES]
+                needed += lanes[(states[COUNTERS, state] >> shift & used) * LANE_ROW + PLACES]
+        ground.levels[COST, level] = needed
         most = max(most, needed)
-    return most
+    return most  # pyright: ignore[reportReturnType]
 
 
 @inlined
@@ -88,24 +91,10 @@ def _tabulate_lanes(fields: Whole, kinds: Whole, lanes: Whole) -> None:
     for places in range(used + 1):
         number = 1
         for place in range(PLACES):
-            lanes[places * (PLACES + 1) + place] = number
+            lanes[places * LANE_ROW + place] = number
             if (places << shift) & fields[FIELD, seats + place] == 0 and kinds[CHOICES, place] > 0:
                 number *= kinds[CHOICES, place]
-        lanes[places * (PLACES + 1) + PLACES] = number
-
-
-@inlined
-def _open_places(counters: int, lanes: Whole) -> int:
-    """Where the table of lanes has the row for the places that are still open."""
-    row: int = (counters >> lanes[PLACES_SHIFT] & lanes[PLACES_USED]) * (PLACES + 1)
-    return row
-
-
-@inlined
-def _unchosen(place: int, counters: int, fields: Whole, kinds: Whole) -> int:
-    """The choice that stands for all free cards, where a place is still open; else the first choice."""
-    seats = fields.shape[1] - PLACES
-    return kinds[CHOICES, place] if counters & fields[FIELD, seats + place] != 0 else 0
+        lanes[places * LANE_ROW + PLACES] = number
 
 
 @part
@@ -126,9 +115,16 @@ def count_both_ways(ground: TallyInput, binomial: Values, ways: Values, ahead: V
         if len(weights) != 0:
             number *= ways.dtype.type(weights[step])
         ways[0, steps[AFTER, step]] += number
-    alike = _alike(0, ground), _alike(1, ground), _alike(2, ground), _alike(PLACES, ground)
+    # The free cards that may be in each place of the case file, then those that may be in none.
+    free = ground.outline[FREE]
+    alike = (
+        free & ground.hands[0, seats],
+        free & ground.hands[0, seats + 1],
+        free & ground.hands[0, seats + 2],
+        free & ~(ground.hands[0, seats] | ground.hands[0, seats + 1] | ground.hands[0, seats + 2]),
+    )
     for state in range(first[STATE, last], first[STATE, last + 1]):
-        if ground.outline[FREE] == 0:
+        if free == 0:
             ways[1, state] = binomial[0, 0]
         else:
             _deal_free(state, alike, ground, binomial, ways, ahead, table)
@@ -141,60 +137,25 @@ def count_both_ways(ground: TallyInput, binomial: Values, ways: Values, ahead: V
             ways[1, steps[BEFORE, step]] += number
             hand = min(ground.options[HAND, steps[OPTION, step]], seats)
             table[card, hand] += number * ways[0, steps[BEFORE, step]]
-    _share(ground, ways[1, 0], table)
+    _share(alike, ground, ways[1, 0], table)
 
 
 @inlined
-def _share(ground: TallyInput, total: Value, table: Values) -> None:
+def _share(alike: tuple[int, int, int, int], ground: TallyInput, total: Value, table: Values) -> None:
     """Give all interchangeable free cards the same numbers, and each certain card all deals."""
     seats = ground.hands.shape[1] - PLACES
     for kind in range(PLACES + 1):
-        alike = _alike(kind, ground)
-        first = lowest(alike)
-        while alike != 0:
+        rest = alike[kind]
+        first = lowest(rest)
+        while rest != 0:
             for hand in range(seats + 1):
-                table[lowest(alike), hand] = table[first, hand]
-            alike &= alike - 1
+                table[lowest(rest), hand] = table[first, hand]
+            rest &= rest - 1
     for hand in range(ground.hands.shape[1]):
         cards = ground.hands[1, hand]
         while cards != 0:
             table[lowest(cards), min(hand, seats)] = total
             cards &= cards - 1
-
-
-@part
-def _alike(kind: int, ground: TallyInput) -> int:
-    """The free cards that may be in this place of the case file, or (for the last kind) in none."""
-    seats = ground.hands.shape[1] - PLACES
-    cards: int = ground.outline[FREE]
-    for place in range(PLACES):
-        if kind == place:
-            cards &= ground.hands[0, seats + place]
-        elif kind == PLACES:
-            cards &= ~ground.hands[0, seats + place]
-    return cards
-
-
-@inlined
-def _free_to_deal(counters: int, ground: TallyInput) -> int:
-    """How many of the free cards are left after the case file's missing cards are chosen."""
-    seats = ground.hands.shape[1] - PLACES
-    cards = count_bits(ground.outline[FREE])
-    for place in range(seats, seats + PLACES):
-        if counters & ground.fields[FIELD, place] != 0:
-            cards -= 1
-    return cards
-
-
-@part
-def _ways_to_seal(counters: int, without: int, ground: TallyInput, binomial: Values) -> Value:
-    """The ways to choose the case file's missing cards among the free ones, excluding some."""
-    ways: Value = binomial[0, 0]
-    seats = ground.hands.shape[1] - PLACES
-    for place in range(seats, seats + PLACES):
-        if counters & ground.fields[FIELD, place] != 0:
-            ways *= binomial[count_bits(ground.hands[0, place] & ground.outline[FREE] & ~without), 1]
-    return ways
 
 
 @inlined
@@ -213,23 +174,32 @@ def _deal_free(
     """
     seats = ground.hands.shape[1] - PLACES
     counters = ground.states[COUNTERS, state]
-    sealed = _ways_to_seal(counters, 0, ground, binomial)
+    # For each place that is open, 1 and the number of its free cards; else 0 and 1.
+    fields = ground.fields
+    open_one = (counters & fields[FIELD, seats]) >> fields[SHIFT, seats]
+    open_two = (counters & fields[FIELD, seats + 1]) >> fields[SHIFT, seats + 1]
+    open_three = (counters & fields[FIELD, seats + 2]) >> fields[SHIFT, seats + 2]
+    one = 1 + open_one * (count_bits(alike[0]) - 1)
+    two = 1 + open_two * (count_bits(alike[1]) - 1)
+    three = 1 + open_three * (count_bits(alike[2]) - 1)
+    # The ways to choose the case file's missing cards, and those without the first one of each kind.
+    sealed = ways.dtype.type(one * two * three)
     others = (
-        _ways_to_seal(counters, alike[0] & -alike[0], ground, binomial),
-        _ways_to_seal(counters, alike[1] & -alike[1], ground, binomial),
-        _ways_to_seal(counters, alike[2] & -alike[2], ground, binomial),
+        ways.dtype.type((one - open_one) * two * three),
+        ways.dtype.type(one * (two - open_two) * three),
+        ways.dtype.type(one * two * (three - open_three)),
         sealed,
     )
-    cards = _free_to_deal(counters, ground)
+    cards = count_bits(ground.outline[FREE]) - open_one - open_two - open_three
     before: Value = ways[0, state]
     for hand in range(seats):
-        takes = (counters & ground.fields[FIELD, hand]) >> ground.fields[SHIFT, hand]
+        takes = (counters & fields[FIELD, hand]) >> fields[SHIFT, hand]
         ahead[hand] = before
-        before *= binomial[max(cards - 1, 0), takes]
+        before *= binomial[max(cards - 1, 0), takes]  # pyright: ignore[reportAssignmentType]
         cards -= takes
     each: Value = binomial[0, 0]
     for hand in range(seats - 1, -1, -1):
-        takes = int((counters & ground.fields[FIELD, hand]) >> ground.fields[SHIFT, hand])
+        takes = int((counters & fields[FIELD, hand]) >> fields[SHIFT, hand])
         if takes != 0:
             cards += takes
             dealt: Value = ahead[hand] * binomial[cards - 1, takes - 1] * each
@@ -250,20 +220,16 @@ def count_case_files(
     """The joint distribution over case files: ways are a row of lanes, which a card in the case file shifts."""
     states, first, steps, weights = ground.states, ground.first, ground.steps, ground.weights
     seats = ground.hands.shape[1] - PLACES
+    shift, used = lanes[PLACES_SHIFT], lanes[PLACES_USED]
     rows[0, 0] = binomial[0, 0]
     for level in range(ground.outline[LEVELS]):
-        source, target = level % 2, (level + 1) % 2
-        used = 0
-        for state in range(first[STATE, level + 2] - 1, first[STATE, level + 1] - 1, -1):
-            if states[LANE, state] != DEAD:
-                used = states[LANE, state] + lanes[_open_places(states[COUNTERS, state], lanes) + PLACES]
-                break
-        for lane in range(used):
+        source, target = level & 1, 1 - (level & 1)
+        for lane in range(ground.levels[COST, level + 1]):
             rows[target, lane] = binomial[0, 1]
         for step in range(first[STEPS, level], first[STEPS, level + 1]):
             before = steps[BEFORE, step]
             start, end = states[LANE, before], states[LANE, steps[AFTER, step]]
-            here = _open_places(states[COUNTERS, before], lanes)
+            here = (states[COUNTERS, before] >> shift & used) * LANE_ROW
             size = lanes[here + PLACES]
             run, stride = size, size
             place = ground.options[HAND, steps[OPTION, step]] - seats
@@ -297,41 +263,49 @@ def name_case_files(
         sums[index] = binomial[0, 1]
     for state in range(ground.first[STATE, last], ground.first[STATE, last + 1]):
         counters = ground.states[COUNTERS, state]
-        cards = _free_to_deal(counters, ground)
+        places = counters >> lanes[PLACES_SHIFT] & lanes[PLACES_USED]
+        cards = count_bits(ground.outline[FREE]) - count_bits(places)
         each: Value = binomial[0, 0]
         for hand in range(seats):
             takes = (counters & ground.fields[FIELD, hand]) >> ground.fields[SHIFT, hand]
             each *= binomial[cards, takes]
             cards -= takes
-        here = _open_places(counters, lanes)
+        here = places * LANE_ROW
         at = ground.states[LANE, state]
         end = at + lanes[here + PLACES]
-        first = _unchosen(0, counters, ground.fields, kinds) * both
-        first += _unchosen(1, counters, ground.fields, kinds) * third + _unchosen(2, counters, ground.fields, kinds)
+        # Where a place is open, the choice that stands for all free cards; else the first choice.
+        first = 0
+        for place in range(PLACES):
+            first *= kinds[CHOICES, place] + 1
+            if counters & ground.fields[FIELD, seats + place] != 0:
+                first += kinds[CHOICES, place]
         while at < end:
             row, stop = first, at + lanes[here + 2]
             while at < stop:
                 for lane in range(lanes[here + 1]):
-                    sums[row + lane * both] += rows[last % 2, at + lane] * each
+                    sums[row + lane * both] += rows[last & 1, at + lane] * each
                 at += lanes[here + 1]
                 row += third
             first += 1
 
 
 @part
-def list_case_files(choice: Whole, kinds: Whole, binomial: Values, sums: Values, joint: Values) -> None:
+def list_case_files(choice: Whole, kinds: Whole, sums: Values, joint: Values) -> None:
     """The number of every case file, in the order of the deck, from the sums by choices."""
     third = kinds[CHOICES, 2] + 1
     both = third * (kinds[CHOICES, 1] + 1)
+    for index in range(len(joint)):
+        joint[index] = 0
     at = 0
     for suspect in range(kinds[FIRST_CARD, 0], kinds[FIRST_CARD, 0] + kinds[CARDS, 0]):
+        if choice[suspect] < 0:
+            at += kinds[CARDS, 1] * kinds[CARDS, 2]
+            continue
         for weapon in range(kinds[FIRST_CARD, 1], kinds[FIRST_CARD, 1] + kinds[CARDS, 1]):
-            row = choice[suspect] * both + choice[weapon] * third
-            if choice[suspect] < 0 or choice[weapon] < 0:
-                for index in range(at, at + kinds[CARDS, 2]):
-                    joint[index] = binomial[0, 1]
-            else:
+            if choice[weapon] >= 0:
+                row = choice[suspect] * both + choice[weapon] * third
                 for room in range(kinds[CARDS, 2]):
                     chosen = choice[kinds[FIRST_CARD, 2] + room]
-                    joint[at + room] = sums[row + chosen] if chosen >= 0 else binomial[0, 1]
+                    if chosen >= 0:
+                        joint[at + room] = sums[row + chosen]
             at += kinds[CARDS, 2]

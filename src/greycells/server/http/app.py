@@ -203,9 +203,7 @@ def _about(service: Service) -> list[Route]:
         if not await service.disk_works():
             return PlainTextResponse("the disk cannot be written\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         aside = len(service.lobby.set_aside)
-        return PlainTextResponse(
-            f"well, but these tables cannot be read (see the log): {aside}\n" if aside else "well\n"
-        )
+        return PlainTextResponse(f"ok, but tables that cannot be read (see the log): {aside}\n" if aside else "ok\n")
 
     async def metrics(_: Request) -> Response:
         leases = service.cluster.leases.counts if service.cluster is not None else Counter[str]()

@@ -77,6 +77,7 @@ class GuestRequest:
     fresh: bool = False
     sent: bytes | None = None
     elsewhere: bool = False
+    unreached: bool = False
 
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
@@ -153,6 +154,16 @@ class GuestRequest:
         """Count one such action against the rate limits of this guest and address."""
         self.service.moderation.count(thing, guest=self.number, address=self.address)
 
+    def go_home(self, work: str) -> None:
+        """Raises RunsElsewhere if another node does this work, which belongs to no table; it is passed on there.
+
+        If that node can't be reached, or if it was passed on to this one, it is done here.
+        """
+        if self.unreached or self.request.scope.get(PASSED):
+            return
+        if (home := self.service.table_services.leases.home_of(work)) is not None:
+            raise home
+
     async def passed_on(self, to: RunsElsewhere) -> Response:
         """What the node answers that runs the table; one that was passed on itself goes no further."""
         if self.request.scope.get(PASSED):
@@ -208,6 +219,7 @@ class Endpoint:
                 try:
                     response = await visit.passed_on(elsewhere)
                 except NotPassedOn:
+                    visit.unreached = True
                     assert visit.service.passing is not None
                     await visit.service.passing.changed(elsewhere)
                 else:

@@ -20,11 +20,11 @@ from greycells.protocol.responses import Hint
 from greycells.protocol.reviews import ReviewProgress
 from greycells.rules.sentences import language
 from greycells.rules.views import Sighting, seen_by
-from greycells.server.http.about_text import About
 from greycells.server.http.endpoints import Endpoint, GuestRequest, json_response
-from greycells.server.http.review_guide_text import review_guide_text
+from greycells.server.http.review_guide_text import ReviewGuide, review_guide_text
 from greycells.server.http.review_jobs import JobRequest, ReviewJob
 from greycells.server.http.visible_records import FinishedGame, finished_table, finished_upload, shared
+from greycells.server.shared_games import shared_game
 from greycells.server.tables.permissions import Declined
 
 JSON = "application/json"
@@ -38,12 +38,16 @@ async def review_table(visit: GuestRequest) -> Response:
 
 
 async def review_record(visit: GuestRequest) -> Response:
-    """The review of an uploaded record."""
+    """The review of an uploaded record; one node does it, so that any node can be asked how far it is."""
+    visit.go_home(f"record {visit.path('record')}")
     return await _asked(visit, finished_upload)
 
 
 async def review_shared(visit: GuestRequest) -> Response:
     """The review of a shared game."""
+    share = await shared_game(visit.service.store, visit.path("link"))
+    if share.record is not None:
+        visit.go_home(f"record {share.record}")
     return await _asked(visit, shared)
 
 
@@ -92,13 +96,14 @@ def _why(record: Record, at: int, words: tuple[str | None, str | None, str | Non
 
 
 async def _asked(visit: GuestRequest, find: FindGame) -> Response:
-    """One review for each seat, reader and language: another word for a seat is nobody in particular."""
+    """One review for each seat, reader, language and way to name squares: another word for a seat is nobody's."""
     visit.count("reviews")
     game, spoken = await find(visit), language()
     seat, reader = (word if word in game.seats else None for word in (visit.query("seat"), visit.query("you")))
+    letters = visit.query("coordinates") == "1"
     job = visit.service.reviews.ask(
-        f"{game.key} {seat} {reader} {spoken}",
-        lambda: JobRequest(write(game.record()), spoken, seat, reader),
+        f"{game.key} {seat} {reader} {spoken} {letters}",
+        lambda: JobRequest(write(game.record()), spoken, seat, reader, letters),
         guest=visit.number or "",
         address=visit.address,
     )
@@ -114,20 +119,20 @@ def _answer(job: ReviewJob) -> Response:
     return Response(b'{"part":1.0,"review":' + job.review + b"}", media_type=JSON)
 
 
-async def explained(_: GuestRequest) -> About:
+async def explained(_: GuestRequest) -> ReviewGuide:
     """What every figure means."""
     return review_guide_text()
 
 
 REVIEWS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/explained", explained, "What every number in a review means", reply=About),
+    Endpoint("GET", "/api/explained", explained, "What every number in a review means", reply=ReviewGuide),
     Endpoint(
         "GET",
         "/api/tables/{table}/analysis",
         review_table,
         "The review of a finished game: its progress, then the whole review",
         reply=ReviewProgress,
-        query=("seat", "you"),
+        query=("seat", "you", "coordinates"),
     ),
     Endpoint(
         "GET",
@@ -143,7 +148,7 @@ REVIEWS: tuple[Endpoint, ...] = (
         review_record,
         "The review of an uploaded record",
         reply=ReviewProgress,
-        query=("seat", "you"),
+        query=("seat", "you", "coordinates"),
     ),
     Endpoint(
         "GET",
@@ -159,7 +164,7 @@ REVIEWS: tuple[Endpoint, ...] = (
         review_shared,
         "The review of a shared game",
         reply=ReviewProgress,
-        query=("seat", "you"),
+        query=("seat", "you", "coordinates"),
     ),
     Endpoint(
         "GET",

@@ -1,20 +1,83 @@
-"""The text that explains every number in a review, in the reader's language."""
+"""The text that explains every number in a review, in the reader's language: plain words, the formula, the limits."""
 
 from __future__ import annotations
 
-from greycells.rules.sentences import Sentence
-from greycells.server.http.about_text import About
+from greycells.analysis.accuracy import LEAST_WEIGHT, MOST_WEIGHT, NEIGHBOURS, THRESHOLDS
+from greycells.analysis.completions import COMPLETIONS
+from greycells.analysis.decisions import EVEN
+from greycells.analysis.questions import MOST_EXACT, MOST_EXACT_EVERYBODY
+from greycells.protocol.commands import Message
+from greycells.rules.sentences import Argument, Sentence, number_text
 
-FIGURES = ("chances", "bits", "question", "loss", "accuracy", "luck", "proof", "limits")
+FIGURES = ("chances", "bits", "proof", "question", "choices", "loss", "accuracy", "luck", "balance")
 """What is explained, in order, by the keys of the catalogue."""
 
+POINTED = ("choices",)
+"""Which of them have a list of points after the plain words."""
 
-def review_guide_text() -> About:
-    """Every number in a review: what it means, and what it can't say."""
-    return About(
-        title=str(Sentence("guide.title")),
-        lead=str(Sentence("guide.lead")),
-        sections=tuple(
-            (str(Sentence(f"guide.{figure}")), (str(Sentence(f"guide.{figure} text")),)) for figure in FIGURES
+
+class GuideFigure(Message, frozen=True, omit_defaults=False):
+    """One number: `text` in plain words, perhaps `points` of it, then the lines of its formula, and its limits."""
+
+    key: str
+    title: str
+    text: str
+    points: tuple[str, ...]
+    formula: tuple[str, ...]
+    limits: tuple[str, ...]
+
+
+class ReviewGuide(Message, frozen=True, omit_defaults=False):
+    """The whole page; `contents`, `formula` and `limits` are the headings of the list and of the parts of a figure."""
+
+    title: str
+    lead: str
+    contents: str
+    formula: str
+    limits: str
+    figures: tuple[GuideFigure, ...]
+
+
+def review_guide_text() -> ReviewGuide:
+    """Every number in a review: what it means, how it is calculated, and what it can't say."""
+    return ReviewGuide(
+        title=_say("title"),
+        lead=_say("lead"),
+        contents=_say("contents"),
+        formula=_say("formula"),
+        limits=_say("limits"),
+        figures=tuple(
+            GuideFigure(
+                key=key,
+                title=_say(key),
+                text=_say(f"{key} text"),
+                points=_lines(f"{key} points") if key in POINTED else (),
+                formula=_lines(f"{key} formula"),
+                limits=_lines(f"{key} limits"),
+            )
+            for key in FIGURES
         ),
     )
+
+
+def _say(key: str) -> str:
+    return str(Sentence(f"guide.{key}", **_constants()))
+
+
+def _lines(key: str) -> tuple[str, ...]:
+    return tuple(_say(key).strip().splitlines())
+
+
+def _constants() -> dict[str, Argument]:
+    """The numbers in the text, from the code that uses them."""
+    labels = {label.value: number_text(least, 2) for label, least in THRESHOLDS}
+    return {
+        "games": COMPLETIONS,
+        "most": MOST_EXACT,
+        "everybody": MOST_EXACT_EVERYBODY,
+        "even": round(100 * EVEN),
+        "neighbours": NEIGHBOURS,
+        "least": number_text(LEAST_WEIGHT, 1),
+        "greatest": number_text(MOST_WEIGHT),
+        **labels,
+    }

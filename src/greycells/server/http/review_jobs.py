@@ -37,6 +37,7 @@ class JobRequest(msgspec.Struct, frozen=True):
     language: str
     seat: str | None = None
     reader: str | None = None
+    letters: bool = False
 
 
 class JobNews(msgspec.Struct, frozen=True):

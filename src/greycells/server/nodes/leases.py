@@ -8,6 +8,7 @@ any other node takes a table over with the next epoch, and whatever the old one 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -75,6 +76,10 @@ class Leases(Protocol):
         """The fence of a table that this node opens."""
         ...
 
+    def home_of(self, work: str) -> RunsElsewhere | None:
+        """Which node does a work that belongs to no table, so that it is done once; None if this one does."""
+        ...
+
 
 class OneNode:
     """The only node: every table is its own, and nobody is asked."""
@@ -101,6 +106,10 @@ class OneNode:
     def for_new_table(self) -> Fence:
         return ALONE
 
+    def home_of(self, work: str) -> RunsElsewhere | None:
+        del work
+        return None
+
 
 class NodeLeases:
     """The leases of one of several nodes. `renewals` is a database of their own, so that no other job delays them.
@@ -113,6 +122,7 @@ class NodeLeases:
         self.node = token_hex(6)
         self.address = address
         self.living: frozenset[str] = frozenset()
+        self._addresses: dict[str, str] = {}
         self.leaving = False
         self.tell: Callable[[], str] = str
         self.hear: Callable[[Iterable[str]], None] = lambda _: None
@@ -183,12 +193,13 @@ class NodeLeases:
             else:
                 query = f"UPDATE nodes SET until = {NOW} + ?, counts = ? WHERE id = ? AND until > {NOW}"
                 connection.execute(query, (lease, told, node))
-            query = f"SELECT id, counts, {NOW} FROM nodes WHERE until > {NOW} ORDER BY id"
+            query = f"SELECT id, counts, {NOW}, address FROM nodes WHERE until > {NOW} ORDER BY id"
             return connection.execute(query).fetchall()
 
         rows = await self._renewals.write(work)
         self.renewed_in = time.monotonic() - sent
-        living = {str(name): str(counts) for name, counts, _ in rows}
+        living = {str(name): str(counts) for name, counts, _, _ in rows}
+        self._addresses = {str(name): str(address) for name, _, _, address in rows}
         if node == self.node and node in living:
             self._good_until = sent + lease
             self._ahead = float(str(rows[0][2])) - time.monotonic()
@@ -235,6 +246,11 @@ class NodeLeases:
 
     def for_new_table(self) -> Fence:
         return Fence(self.node, 1)
+
+    def home_of(self, work: str) -> RunsElsewhere | None:
+        """Rendezvous hashing: every node picks the same one, and only the work of a node that is gone moves."""
+        home = max(self.living, key=lambda node: hashlib.sha256(f"{node} {work}".encode()).digest(), default=self.node)
+        return None if home == self.node else RunsElsewhere(home, self._addresses[home])
 
     async def end(self, node: str) -> None:
         """End another node's lease: nothing listens at its address any more, so it is not waited for.

@@ -7,10 +7,11 @@ that address: a page that was left open continues with what it has loaded, or is
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from posixpath import dirname, join, normpath
+from posixpath import basename, dirname, join, normpath
 
 from greycells.server.public_address import with_prefix
 
@@ -62,10 +63,17 @@ def needed(*modules: str) -> list[str]:
     return list(found)
 
 
+def word_files(modules: Iterable[str], language: str) -> list[str]:
+    """The words that these modules need: those of every page, and a group for each module of `words/`."""
+    groups = (basename(module) for module in modules if dirname(module) == "words")
+    return [f"words/{language}/{group}" for group in ("common.js", *groups)]
+
+
 @cache
-def links(*screen: str) -> str:
-    """The tags in a page's head: the style sheet, and preloads for a screen's modules."""
+def links(language: str, *screen: str) -> str:
+    """The tags in a page's head: the style sheet, and preloads for a screen's modules and words."""
     modules = needed("app.js", *screen)
+    modules += word_files(modules, language)
     preloads = "".join(f'<link rel="modulepreload" href="{asset_prefix()}{module}">' for module in modules)
     return (
         '<link rel="icon" href="/static/icon.svg"><link rel="apple-touch-icon" href="/static/icon-192.png">'

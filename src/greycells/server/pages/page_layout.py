@@ -29,13 +29,12 @@ def page(heading: str, body: str, *screen: str, like: str = "", needs: str = "")
     """
     where = (("/", "home"), ("/first", "tutorial"), ("/rules", "all rules"), ("/about", "about"))
     ways = " · ".join(f'<a href="{path}">{say(name)}</a>' for path, name in where)
-    words = f"words/{language().removesuffix(ABROAD)}.js"
     plea = f"<p><b>{say(needs)}</b></p>" if needs else ""
     return (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta name="description" content="{say("description")}">'
-        f"<title>{escape(heading)}</title>{links(words, *screen)}</head>"
+        f"<title>{escape(heading)}</title>{links(language().removesuffix(ABROAD), *screen)}</head>"
         f'<body><main class="plain{f" {like}" if like else ""}"><h1>{escape(heading)}</h1>{body}'
         f"<noscript>{plea}<p>{ways}</p></noscript></main></body></html>"
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 from starlette.responses import HTMLResponse, Response
 
 from greycells.server.http.endpoints import HTML, Endpoint, GuestRequest
-from greycells.server.http.review_guide_text import review_guide_text
+from greycells.server.http.review_guide_text import GuideFigure, ReviewGuide, review_guide_text
 from greycells.server.pages.page_layout import page
 
 
@@ -15,12 +16,27 @@ async def review_guide(visit: GuestRequest) -> Response:
     """What every number in a review means."""
     await visit.guest()
     told = review_guide_text()
-    sections = "".join(
-        f"<section><h2>{escape(title)}</h2>{''.join(f'<p>{escape(point)}</p>' for point in points)}</section>"
-        for title, points in told.sections
+    links = _listed(f'<a href="#{figure.key}">{escape(figure.title)}</a>' for figure in told.figures)
+    body = (
+        f'<p class="lead">{escape(told.lead)}</p><nav class="contents" aria-label="{escape(told.contents)}">{links}'
+        f"</nav>{''.join(_section(told, figure) for figure in told.figures)}"
     )
-    body = f'<p class="lead">{escape(told.lead)}</p>{sections}'
-    return HTMLResponse(page(told.title, body, "screens/review_guide.js", like="about"))
+    return HTMLResponse(page(told.title, body, "screens/review_guide.js", like="about explained"))
+
+
+def _section(told: ReviewGuide, figure: GuideFigure) -> str:
+    points = _listed(map(escape, figure.points), "points") if figure.points else ""
+    formula = "".join(f"<p>{escape(line)}</p>" for line in figure.formula)
+    return (
+        f'<section id="{figure.key}"><h2>{escape(figure.title)}</h2><p>{escape(figure.text)}</p>{points}'
+        f'<h3>{escape(told.formula)}</h3><div class="formula">{formula}</div>'
+        f"<h3>{escape(told.limits)}</h3>{_listed(map(escape, figure.limits), 'limits')}</section>"
+    )
+
+
+def _listed(lines: Iterable[str], name: str = "") -> str:
+    items = "".join(f"<li>{line}</li>" for line in lines)
+    return f'<ul class="{name}">{items}</ul>' if name else f"<ul>{items}</ul>"
 
 
 GUIDES: tuple[Endpoint, ...] = (

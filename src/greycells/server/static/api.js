@@ -1,7 +1,7 @@
 /** Questions to the server over HTTP. A refusal is thrown as a sentence. */
 
 import { state, update } from "./store.js";
-import { t } from "./words.js";
+import { loadWords, t } from "./words.js";
 
 /** @import {EditionPrint} from "./types.js" */
 
@@ -54,7 +54,7 @@ export function report(problem) {
 const FRESH = 1000;
 
 /**
- * A part of the client; nothing, if it did not come. What once did not come is not asked for again by a browser, and a
+ * A part of the client with its words; nothing, if it did not come. What once did not come is not asked for again by a browser, and a
  * newer server no longer has it: as soon as there is a server, the page is loaded again as a whole.
  * @template T
  * @param {() => Promise<T>} fetched
@@ -62,7 +62,9 @@ const FRESH = 1000;
  */
 export async function arrived(fetched) {
   try {
-    return await fetched();
+    const part = await fetched();
+    await loadWords();
+    return part;
   } catch {
     const server = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
     if (server && performance.now() > FRESH) location.reload();

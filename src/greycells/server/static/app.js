@@ -3,7 +3,7 @@
 import { arrived, ask, report } from "./api.js";
 import { install } from "./service_worker_setup.js";
 import { lazyLoad } from "./lazy_load.js";
-import { afterwards } from "./staged_render.js";
+import { afterwards, first } from "./staged_render.js";
 import { arrive, followLinks, onRoute, screenOf } from "./router.js";
 import { loadSettings } from "./settings.js";
 import { listen, state, update } from "./store.js";
@@ -100,6 +100,18 @@ function draw() {
   call();
 }
 
+/**
+ * During a game a tap or a message is one task and drawing what came of it another, so that neither is long. A small window
+ * opens and closes at once, because the next key is meant for what has the focus then; and a page that nobody looks at is
+ * drawn at once, because its title calls.
+ */
+function drawSoon() {
+  const playing = state.look && state.handover === null && state.route.name === "table" && !document.hidden;
+  const windowed = !state.sending && (state.dialog !== null) !== (document.querySelector(".dialog") !== null);
+  if (playing && !windowed) first(draw);
+  else draw();
+}
+
 /** What could be read before any script ran makes way for the screen. */
 function begun() {
   document.querySelector("main.plain")?.remove();
@@ -118,7 +130,7 @@ function call() {
   const yours = state.route.name === "table" && state.choice !== null;
   const { table } = state;
   const named = state.route.name === "table" && table;
-  const name = named ? t(table.practice ? "playon.mark" : "table.title", { code: table.code }) : "";
+  const name = named ? t(table.practice ? "table.practice" : "table.title", { code: table.code }) : "";
   document.title = [yours ? `● ${t("app.your turn")}` : "", name, t("app.name")].filter(Boolean).join(" · ");
   if (yours === called) return;
   called = yours;
@@ -137,7 +149,7 @@ function tell() {
 async function begin() {
   loadSettings();
   afterwards(install);
-  listen(draw);
+  listen(drawSoon);
   onRoute((path) => void enter(path));
   followLinks();
   document.addEventListener("focusin", (event) => {

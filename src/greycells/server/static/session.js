@@ -5,13 +5,15 @@ import { fetchOffer } from "./offer.js";
 import { Connection } from "./connection.js";
 import { unheardAt } from "./muted_players.js";
 import { loadNotebook } from "./notebook_pages.js";
-import { momentsIn, seatOf } from "./sightings.js";
+import { MOST, momentsIn, seatOf } from "./sightings.js";
 import { withBubble, wordsOf } from "./spoken_words.js";
 import { dropCurtain, heldBack } from "./stage/curtain.js";
+import { drawNow } from "./staged_render.js";
 import { emptyTable, state, update } from "./store.js";
 import { changed, isNews } from "./table_changes.js";
 import { chose, endsSoon } from "./turn_end.js";
 import { t } from "./words.js";
+import "./words/game.js";
 
 /** @import {Frame, Plan, State, TableView} from "./types.js" */
 
@@ -33,9 +35,6 @@ export const planOf = (table) => ({
   house_rules: [],
   ...table.plan,
 });
-
-/** So many cards lie there at once: a suggestion names three, and everybody may have to answer. */
-const MOST = 3;
 
 /** The chair of a seat that plays this suspect. @param {string | null} word */
 export const chairOf = (word) => state.table?.chairs.findIndex((chair) => chair.suspect === word) ?? -1;
@@ -96,8 +95,7 @@ async function known(id) {
 
 /** This device was removed from its seat: nothing of what the seat saw stays on the page. @param {TableView} table */
 function leaveSeat(table) {
-  const sentence = t("device.removed");
-  const title = t("device.removed title");
+  const [title, sentence] = [t("device.removed title"), t("device.removed")];
   if (planOf(table).spectators) {
     call(table.id, null);
     update({ toast: { sentence, rule: null } });
@@ -117,9 +115,10 @@ export function disconnect() {
 /** @param {Frame[]} frames */
 const hear = (frames) => take(heldBack(frames, caughtUp, take));
 
-/** @param {Frame[]} frames */
+/** Take what has come. What came before is drawn first, so that each of it is on stage. @param {Frame[]} frames */
 function take(frames) {
   if (!frames.length) return;
+  drawNow();
   /** @type {Partial<State>} */
   const changes = { fresh: [] };
   for (const frame of frames) Object.assign(changes, taken(frame, { ...state, ...changes }));
@@ -274,12 +273,13 @@ export async function command(asked) {
   return answer;
 }
 
-/** Make a choice of the game. @param {Record<string, unknown>} action */
+/** Make a choice of the game. On a phone, whoever rolls beside an open notebook sees the squares in reach. @param {Record<string, unknown>} action */
 export async function play(action) {
-  const { choice, chair } = state;
-  if (!choice || chair === null) return;
+  const { choice, chair, sending } = state;
+  if (!choice || chair === null || sending) return;
   chose(String(action.do));
-  update({ sending: true, asking: null, dialog: null, toast: null, moments: [], verdict: null, ending: null });
+  const tab = action.do === "roll" ? "board" : state.tab;
+  update({ sending: true, asking: null, dialog: null, toast: null, moments: [], verdict: null, ending: null, tab });
   await command({ type: "play", chair, decision: choice.decision, action });
 }
 

@@ -1,7 +1,9 @@
 /** Single keys for everything in a turn. A key presses the button that has it, so it can do only what is offered. */
 
 import { command } from "./session.js";
+import { afterwards } from "./staged_render.js";
 import { state, update } from "./store.js";
+import "./words/game.js";
 
 /** Keys that lead somewhere, where there is no button to press: what gets the focus. @type {Record<string, string>} */
 const PLACES = {
@@ -26,6 +28,7 @@ export const KEYS = [
   ["F", "keys.hurry"],
   ["B K L", "keys.tabs"],
   ["C", "keys.chat"],
+  ["Esc", "keys.skip"],
   ["?", "keys.list"],
 ];
 
@@ -71,5 +74,5 @@ function done(work) {
 function toTab(tab) {
   update({ tab, unread: tab === "log" ? 0 : state.unread });
   const places = { board: ".scroll", notebook: ".notebook .cell", log: ".page-log" };
-  setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(places[tab]))?.focus());
+  afterwards(() => /** @type {HTMLElement | null} */ (document.querySelector(places[tab]))?.focus());
 }

@@ -8,6 +8,9 @@ export const seatOf = (seen) => (seen && "seat" in seen ? seen.seat : "");
 /** The cards that a suggestion or an accusation named. @param {Sighting | undefined} seen @returns {Word[]} */
 export const theoryOf = (seen) => (seen && "theory" in seen ? seen.theory : []);
 
+/** So many cards lie there at once: a suggestion names three, and everybody may have to answer. */
+export const MOST = 3;
+
 /**
  * What this viewer alone has to be told: a card seen, or that nobody had one.
  * @param {Sighting[]} seen

@@ -1,6 +1,7 @@
 /** What was said at the table, in the words of this page, and which of it is seen at a pawn. */
 
 import { t } from "./words.js";
+import "./words/game.js";
 
 /** @import {Bubble, Frame} from "./types.js" */
 /** @typedef {Extract<Frame, {type: "said"}>} Said */

@@ -30,6 +30,8 @@ const pictures = new WeakSet();
 /** Milliseconds after which nobody waits for a frame any more: a page that nobody looks at has none. */
 const NO_FRAME = 100;
 let running = false;
+/** What is done before all that waits. @type {(() => void) | null} */
+let urgent = null;
 /** @type {() => void} */
 let settled = () => undefined;
 
@@ -43,22 +45,40 @@ export function afterwards(work) {
   running = true;
 }
 
+/**
+ * Do something in a task of its own, before everything that waits, and paint the page; asked for twice it is done once.
+ * @param {() => void} work
+ */
+export function first(work) {
+  urgent = work;
+  if (!running) setTimeout(next);
+  running = true;
+}
+
 function next() {
   const begun = performance.now();
-  let painted = false;
+  let painted = urgent !== null;
   try {
-    for (const work of waiting) {
+    drawNow();
+    for (const work of painted ? [] : waiting) {
       waiting.delete(work);
       painted = pictures.has(work);
       work();
       if (painted || performance.now() - begun > MOMENT) break;
     }
   } finally {
-    running = waiting.size > 0;
+    running = waiting.size > 0 || urgent !== null;
     if (running && painted) afterFrame(next);
     else if (running) setTimeout(next);
   }
   if (!running) settled();
+}
+
+/** Do at once what was asked for `first`, if it still waits. */
+export function drawNow() {
+  const work = urgent;
+  urgent = null;
+  work?.();
 }
 
 /** Do something when the page has been painted. @param {() => void} work */

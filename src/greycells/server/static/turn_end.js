@@ -11,8 +11,16 @@ const MOMENT = 3000;
 /** What this page has chosen last: a turn ends by itself only after a walk that was made here. */
 let lastDone = "";
 
-/** Something was chosen on this page. @param {string} what */
-export const chose = (what) => void (lastDone = what);
+/**
+ * Something was chosen on this page. The focus leaves the button before that goes: otherwise the whole page would be laid
+ * out while it is drawn.
+ * @param {string} what
+ */
+export function chose(what) {
+  lastDone = what;
+  const at = document.activeElement;
+  if ((at instanceof HTMLElement || at instanceof SVGElement) && at.closest(".doing, .lights, .dialog")) at.blur();
+}
 
 /**
  * Whether a walk has left nothing to do but to accuse, or to take it back; then the turn ends in a moment.

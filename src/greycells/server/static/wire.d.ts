@@ -449,6 +449,15 @@ export interface GuestDataSummary {
 export interface GuestView {
   name: string;
 }
+/** One number: `text` in plain words, perhaps `points` of it, then the lines of its formula, and its limits. */
+export interface GuideFigure {
+  key: string;
+  title: string;
+  text: string;
+  points: string[];
+  formula: string[];
+  limits: string[];
+}
 /** A choice was made, and this is what this viewer saw of it; `by` is who chose: a person, a bot, or the clock. */
 export interface Happened {
   type: "happened";
@@ -848,6 +857,15 @@ export interface ReviewDecision {
   best_bits: number | null;
   text: string;
 }
+/** The whole page; `contents`, `formula` and `limits` are the headings of the list and of the parts of a figure. */
+export interface ReviewGuide {
+  title: string;
+  lead: string;
+  contents: string;
+  formula: string;
+  limits: string;
+  figures: GuideFigure[];
+}
 /** What chance was worth to a seat, in winning chances from -1 to 1. */
 export interface ReviewLuck {
   deal: number;
@@ -882,13 +900,14 @@ export interface ReviewTurningPoint {
   after: number;
   text: string;
 }
-/** One seat: `result = 1/n + luck + skill + rest`, `adjusted` is the result without the luck. */
+/** One seat: `result = par + luck + skill + rest`, to the last digit; `adjusted` is the result without the luck. */
 export interface ReviewedSeat {
   seat: string;
   name: string;
   accuracy: number;
   provable_turn: number | null;
   provable_event: number | null;
+  par: number;
   luck: ReviewLuck;
   skill: number;
   rest: number;

@@ -1,4 +1,4 @@
-"""Moves a whole server from one database to another: SQLite to PostgreSQL, and back."""
+"""Moves a whole server from one database to another: SQLite to PostgreSQL, and back, with its archived games."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import sqlite3
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from greycells.rules.sentences import Sentence
+from greycells.server.storage.archive_folder import ARCHIVE, ArchivedFile, ArchiveError, ArchiveFolder
 from greycells.server.storage.data_folder import DataFolder
 from greycells.server.storage.database import StoreError, Value
 from greycells.server.storage.store import open_database
@@ -87,13 +88,29 @@ def opened(where: str, *, new: bool) -> Generator[ServerStorage]:
         folder.close()
 
 
-def copy_server(source: str, target: str) -> int:
-    """Copy everything to an empty database, all or nothing; returns the number of tables that people played at."""
+class CopyReport(NamedTuple):
+    """What was copied; `lost` are the archived games whose file isn't whole."""
+
+    tables: int
+    archived: int
+    lost: tuple[str, ...]
+
+
+def copy_server(
+    source: str, target: str, *, archive: Path | None = None, target_archive: Path | None = None
+) -> CopyReport:
+    """Copy everything to an empty database, all or nothing, and the archived games to the target's folder.
+
+    The archives are those of the data folders, unless others are named; PostgreSQL has none of its own. Without one, a
+    server with archived games is refused. The files come first: none is missing once a database refers to it.
+    """
     with opened(source, new=False) as old, opened(target, new=True) as new:
         columns = old.tables()
         fresh = new.tables()
         if any(next(new.rows(table, names), None) is not None for table, names in fresh.items()):
             raise StoreError(Sentence("store.not empty", target=target.rpartition("@")[2]))
+        files = _archived_files(old)
+        lost = _copy_archive(files, archive or _archive_of(source), target_archive or _archive_of(target))
         games = 0
         for table in sorted(columns.keys() & fresh.keys()):
             names = [name for name in columns[table] if name in fresh[table] and (table, name) != ("tables", "node")]
@@ -102,4 +119,33 @@ def copy_server(source: str, target: str) -> int:
                 new.add(table, names, batch)
                 games += len(batch) if table == "tables" else 0
         new.set_key(old.key())
-    return games
+    return CopyReport(games, len(files), lost)
+
+
+def _archive_of(where: str) -> Path | None:
+    """The archive that a data folder has, unless its settings name another one."""
+    return None if "://" in where else Path(where) / ARCHIVE
+
+
+def _archived_files(storage: ServerStorage) -> list[ArchivedFile]:
+    rows = storage.rows("tables", ["archive_file", "archive_hash"])
+    return sorted(ArchivedFile(str(place), str(digest)) for place, digest in rows if place)
+
+
+def _copy_archive(files: Sequence[ArchivedFile], source: Path | None, target: Path | None) -> tuple[str, ...]:
+    """Copy the archived games as far as they are whole; returns the others."""
+    if not files:
+        return ()
+    if source is None or not source.is_dir():
+        raise StoreError(Sentence("store.archive of source", archived=len(files)))
+    if target is None:
+        raise StoreError(Sentence("store.archive of target", archived=len(files)))
+    lost: list[str] = []
+    for file in files:
+        try:
+            ArchiveFolder(target).take_over(file, ArchiveFolder(source))
+        except ArchiveError:
+            lost.append(file.place)
+        except OSError as error:
+            raise StoreError(Sentence("store.folder", folder=str(target), why=error.strerror or "")) from error
+    return tuple(lost)

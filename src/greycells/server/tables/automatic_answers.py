@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from greycells.rules.actions import Action, CannotShow, Show
-from greycells.rules.events import CouldNotShow, Shown, Suggested
+from greycells.rules.events import Shown, Suggested
 from greycells.rules.legal_options import Options
 from greycells.rules.views import View
 from greycells.server.tables.clocks import Pace
@@ -50,31 +51,29 @@ def waiting_time(story: TableHistory, chair: int, *, secret: str, pace: Pace) ->
     The draw depends on the dealer's secret and on the number of the decision: after a restart it is the same, and
     nobody who doesn't know the secret can foretell it.
     """
-    assert story.game is not None
-    luck = Random(f"{secret} {len(story.game.events)}")
-    answers = list(_own_answers(story, chair))
-    chosen = [seconds for seconds, had_choice in answers if had_choice]
-    times = chosen if len(chosen) >= ENOUGH else [seconds for seconds, _ in answers]
+    game = story.game
+    assert game is not None
+    luck = Random(f"{secret} {len(game.events)}")
+    times = list(_chosen_answers(story, chair))
     if len(times) < ENOUGH:
-        return pace.factor * luck.uniform(pace.shortest, pace.longest)
+        return replace(pace, draw=luck.uniform).wait(hurried=story.table.hurried, asked=len(game.seats) - 1)
     return min(luck.choice(times), max(LONGEST, OUTLIER * statistics.median(times)))
 
 
-def _own_answers(story: TableHistory, chair: int) -> Iterator[tuple[float, bool]]:
-    """How long each answer took that a person gave in this chair, and whether there was a choice of cards."""
+def _chosen_answers(story: TableHistory, chair: int) -> Iterator[float]:
+    """How long each answer took that a person gave in this chair with a choice of cards.
+
+    Forced answers given by hand don't count: somebody who quickly says that they have none would mark every later one.
+    """
     game, seat = story.game, story.seat(chair)
     assert game is not None
     assert seat is not None
     hand, asked, theory = game.hand(seat), 0.0, None
     for entry, (first, count) in zip(story.log, story.spans, strict=True):
-        if isinstance(entry, Played) and (entry.chair, entry.by, entry.auto) == (chair, "person", False):
-            match game.events[first]:
-                case CouldNotShow():
-                    yield entry.at - asked, False
-                case Shown():
-                    yield entry.at - asked, theory is not None and len(hand.common(theory)) > 1
-                case _:
-                    pass
+        own = isinstance(entry, Played) and (entry.chair, entry.by, entry.auto) == (chair, "person", False)
+        choice = theory is not None and len(hand.common(theory)) > 1
+        if own and choice and isinstance(game.events[first], Shown):
+            yield entry.at - asked
         if isinstance(entry, Played | Started | Reopened):
             asked = entry.at
         for event in game.events[first : first + count]:

@@ -12,10 +12,12 @@ from random import SystemRandom
 from typing import assert_never
 
 from greycells.protocol.commands import Clock, Correspondence, NoClock, PerDecision
-from greycells.rules.events import Cleared, CouldNotShow, FalseWitness, Opened, Shown, TurnEnded
+from greycells.rules.events import Cleared, CouldNotShow, Event, FalseWitness, Opened, Shown, TurnEnded
 from greycells.rules.views import Sighting
 
 DAY = 24 * 3600.0
+OPENING = 9.0
+"""Seconds in which pages open the case file after an accusation: whoever acts next watches it and loses no time."""
 SHARING = 3
 """Up to this many bots each answer a suggestion after the full wait; more of them share it, so it never takes long."""
 
@@ -49,18 +51,25 @@ class Pace:
 
         Everybody knows that it ended, and the wait is the same however it did.
         """
-        for sighting in reversed(seen):
-            match sighting.event:
-                case TurnEnded() | Cleared() | FalseWitness():
-                    continue
-                case Shown() | CouldNotShow():
-                    scene = self.answered
-                case Opened():
-                    scene = self.opened
-                case _:
-                    scene = 0.0
-            return self.factor * (self.hurried if hurried else 1.0) * scene
-        return 0.0
+        match _ended(seen):
+            case Shown() | CouldNotShow():
+                scene = self.answered
+            case Opened():
+                scene = self.opened
+            case _:
+                return 0.0
+        return self.factor * (self.hurried if hurried else 1.0) * scene
+
+
+def _ended(seen: Sequence[Sighting]) -> Event | None:
+    """How the last suggestion or accusation ended, if nothing else has happened since."""
+    after = (TurnEnded, Cleared, FalseWitness)
+    return next((sighting.event for sighting in reversed(seen) if not isinstance(sighting.event, after)), None)
+
+
+def time_to_watch(seen: Sequence[Sighting]) -> float:
+    """Extra seconds for a decision that follows an accusation: pages tell how it ended only after showing it."""
+    return OPENING if isinstance(_ended(seen), Opened) else 0.0
 
 
 def time_limit(clock: Clock) -> float | None:

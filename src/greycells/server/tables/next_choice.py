@@ -12,7 +12,7 @@ from greycells.rules.actions import Action
 from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 from greycells.server.tables.automatic_answers import automatic_answer, waiting_time
-from greycells.server.tables.clocks import time_limit
+from greycells.server.tables.clocks import time_limit, time_to_watch
 from greycells.server.tables.inbox import AutomaticChoice, report
 from greycells.server.tables.new_tables import BotFailed, TableServices
 from greycells.server.tables.seat_streams import bot_seed
@@ -63,7 +63,7 @@ class NextChoice:
             self.prompt = Prompt(decision, chair, due, automatic=True)
             self._task = asyncio.create_task(self._answer_for(due, answer, decision))
         else:
-            until = self._deadline(table, chair, loading=loading)
+            until = self._deadline(table, chair, time_to_watch(view.sightings), loading=loading)
             self.prompt = Prompt(decision, chair, until)
             if until is not None:
                 self._task = asyncio.create_task(self._let_clock_run(until, view, decision))
@@ -73,13 +73,16 @@ class NextChoice:
             self._task.cancel()
         self._task = self._waits_for = None
 
-    def _deadline(self, table: Table, chair: int, *, loading: bool) -> float | None:
-        """The deadline of the person in a chair, with some extra time after they or the server have just come back."""
+    def _deadline(self, table: Table, chair: int, watching: float, *, loading: bool) -> float | None:
+        """The deadline of the person in a chair, with some extra time after they or the server have just come back.
+
+        The seconds in which they are `watching` an accusation don't count.
+        """
         seconds = time_limit(table.plan.clock)
         if seconds is None:
             return None
         back = self._services.now() if loading else table.chairs[chair].returned
-        return max(table.decided + seconds, back + min(seconds, self._services.notice))
+        return max(table.decided + watching + seconds, back + min(seconds, self._services.notice))
 
     async def _answer_for(self, due: float, answer: Action, decision: int) -> None:
         """Give a person's forced answer in time; to everybody it is the person's own."""

@@ -4,6 +4,7 @@ import { afterwards } from "../staged_render.js";
 import { html, render, svg } from "../vendor/lit-html.js";
 import { placeName } from "../widgets/token.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { pawn } from "./pawn_figures.js";
 import { gesture } from "./answer_gestures.js";
 import { BoardPlan, UNIT, square } from "./board_layout.js";

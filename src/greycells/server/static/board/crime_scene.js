@@ -4,6 +4,7 @@ import "./floors.js";
 import { html, svg } from "../vendor/lit-html.js";
 import { called } from "../widgets/token.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { features } from "./expressions.js";
 import { bust, personOf } from "./portraits.js";
 import { cottage } from "./scene_cottage.js";

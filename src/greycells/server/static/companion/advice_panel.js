@@ -4,6 +4,7 @@ import { Problem } from "../api.js";
 import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/companion.js";
 import { advice, current } from "./book.js";
 import { asked, propose } from "./pad_state.js";
 import { kinds } from "./sheet.js";

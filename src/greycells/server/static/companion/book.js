@@ -6,6 +6,7 @@
 import { ask, Problem, report } from "../api.js";
 import { state, update } from "../store.js";
 import { t } from "../words.js";
+import "../words/companion.js";
 import { fetchBoxes, forgetGame, fresh, keepGame, keptGames } from "./device.js";
 import { fileGame, unsentGame, unsentView } from "./unsent_game.js";
 

@@ -4,7 +4,8 @@ import { Problem } from "../api.js";
 import { afterwards } from "../staged_render.js";
 import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { numberText, t } from "../words.js";
+import "../words/companion.js";
 import { current, mayWrite, put, unsent, why } from "./book.js";
 import { fresh } from "./device.js";
 import { factButtons, resetOdds } from "./fact_buttons.js";
@@ -73,12 +74,12 @@ function numbers(view, card, holder, share) {
   const { total, numbers } = view.sheet;
   if (!total || !numbers || share === 0 || share === 1) return nothing;
   return html`<span class="c-exact"
-    >${t("companion.deals", { number: grouped(numbers[card][holder]), total: grouped(total) })}</span
+    >${t("companion.deals", {
+      number: numberText(BigInt(numbers[card][holder])),
+      total: numberText(BigInt(total)),
+    })}</span
   >`;
 }
-
-/** A long number that can be read. @param {string} number */
-const grouped = (number) => number.replace(/\B(?=(\d{3})+$)/g, " ");
 
 /** @param {CompanionWhy} why */
 const reason = ({ words, proof = [] }) =>
@@ -117,4 +118,4 @@ export const said = (share) =>
         : t("companion.percent", { percent: percent(share) });
 
 /** @param {number} share */
-const percent = (share) => (share < 0.01 || share > 0.99 ? (share * 100).toFixed(1) : Math.round(share * 100));
+const percent = (share) => numberText(100 * share, share < 0.01 || share > 0.99 ? 1 : 0);

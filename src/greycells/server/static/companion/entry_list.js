@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/companion.js";
 import { change, connected, current, mayWrite, put, takeOut, waiting } from "./book.js";
 import { fresh } from "./device.js";
 import { entries } from "./entries.js";

@@ -3,6 +3,7 @@
 import { update } from "../store.js";
 import { html } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/companion.js";
 import { fresh } from "./device.js";
 
 /** @import {CompanionEntry, KnownEntry, SuspicionEntry} from "../wire.js" */

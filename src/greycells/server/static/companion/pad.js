@@ -6,6 +6,7 @@
 import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/companion.js";
 import { canUndo, current, mayWrite, undo } from "./book.js";
 import { fresh } from "./device.js";
 import { entries } from "./entries.js";

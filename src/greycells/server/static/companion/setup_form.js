@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/companion.js";
 import { fresh, knownBoxes } from "./device.js";
 import { cards, choose, fill, filled, filledIn, OWN, seated, sizes } from "./setup_state.js";
 

@@ -6,6 +6,7 @@ import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { qr } from "../widgets/qr.js";
 import { locale, t } from "../words.js";
+import "../words/companion.js";
 import { change, current, endLink, makeLink, mayWrite, remove } from "./book.js";
 import { fresh } from "./device.js";
 
@@ -26,7 +27,8 @@ async function attempt(work) {
 }
 
 /** @param {number} seconds */
-const day = (seconds) => new Date(seconds * 1000).toLocaleDateString(locale);
+const day = (seconds) =>
+  new Date(seconds * 1000).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
 
 /** @param {() => void} setUp */
 export function sharePanel(setUp) {

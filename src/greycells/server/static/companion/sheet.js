@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/companion.js";
 import { current } from "./book.js";
 import { chosen, choosable, pad, pick, setBy, suggester } from "./pad_state.js";
 import { inspect, inspected, said } from "./cell_panel.js";

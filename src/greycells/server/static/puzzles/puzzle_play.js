@@ -2,6 +2,7 @@
 
 import { update } from "../store.js";
 import { t } from "../words.js";
+import "../words/puzzles.js";
 
 /** @import {PuzzleView, StepHint} from "../wire.js" */
 /** @import {EditionPrint} from "../types.js" */
@@ -75,7 +76,7 @@ export class PuzzlePlay {
   tap(box) {
     if (this.done) return;
     this.focus = box;
-    this.proof = null;
+    this.proof = this.hint = null;
     const now = this.sign(box);
     this.empty = !this.tool;
     if (now === "yes" || now === "no") this.#say("proved", box);

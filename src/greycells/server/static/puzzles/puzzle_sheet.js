@@ -7,6 +7,7 @@ import { card } from "../widgets/card.js";
 import { cardBack } from "../widgets/card_back.js";
 import { called, cardName, token } from "../widgets/token.js";
 import { t } from "../words.js";
+import "../words/puzzles.js";
 import { clock } from "./puzzle_play.js";
 
 /** @import {StoryCard} from "../wire.js" */

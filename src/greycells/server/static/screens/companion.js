@@ -26,6 +26,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { t } from "../words.js";
+import "../words/companion.js";
 
 /** @import {Route} from "../types.js" */
 /** @import {CompanionSetup} from "../wire.js" */
@@ -63,7 +64,7 @@ export function draw() {
 
 const overview = () =>
   html`<main class="companion" id="page" tabindex="-1">
-    <h1>${t("companion.title")}</h1>
+    <h1>${t("app.companion")}</h1>
     <p class="lead">${t("companion.what")}</p>
     <p class="c-fair">${t("companion.fair")}</p>
     ${connected() ? nothing : html`<p class="c-waiting" role="status">${t("companion.no line")}</p>`}
@@ -144,7 +145,7 @@ const table = () =>
           <circle cx="10" cy="10" r="6.5"></circle>
           <path d="M15 15 22 22"></path></svg
       ></a>
-      <nav role="tablist" aria-label=${t("companion.title")}>
+      <nav role="tablist" aria-label=${t("app.companion")}>
         ${TABS.map(
           (name) =>
             html`<button
@@ -162,7 +163,7 @@ const table = () =>
       </nav>
     </header>
     <main id="page" tabindex="-1">
-      <h1 class="c-unseen">${t("companion.title")}</h1>
+      <h1 class="c-unseen">${t("app.companion")}</h1>
       ${notices()} ${content()}
     </main>
     ${shown() === "sheet" ? (inspected() ? cellPanel() : entryPad()) : nothing}

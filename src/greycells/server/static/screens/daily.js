@@ -9,6 +9,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { locale, t } from "../words.js";
+import "../words/puzzles.js";
 
 /** @import {DailyRecord, PuzzleView} from "../wire.js" */
 /** @import {Route} from "../types.js" */
@@ -105,7 +106,7 @@ export const draw = () =>
       <header class="day">
         <h1>${t("daily.title")}</h1>
         ${play ? html`<p>${longDate(play.view.date ?? "")}${flame()}</p>` : nothing}
-        ${play && play.view.date !== ownDate() ? html`<p class="note">${t("daily.earlier")}</p>` : nothing}
+        ${play && play.view.date !== play.begun ? html`<p class="note">${t("daily.earlier")}</p>` : nothing}
       </header>
       ${play ? html`${play.done ? solved(play) : nothing}${puzzleSheet(play)}` : html`<p>${t("app.loading")}</p>`}
       ${play && record ? calendar(record) : nothing}
@@ -115,7 +116,7 @@ export const draw = () =>
 const flame = () => (record?.streak ? html` · <b class="streak">${streakWords(record.streak)}</b>` : nothing);
 
 /** @param {number} days */
-const streakWords = (days) => t(days === 1 ? "daily.streak one" : "daily.streak", { days });
+const streakWords = (days) => t("daily.streak", { days });
 
 /** @param {string} date */
 const longDate = (date) =>
@@ -149,8 +150,9 @@ const solved = (done) =>
     ${waits ? html`<p class="note">${t("daily.waiting")}</p>` : nothing}
     <div class="buttons">
       <button class="primary" @click=${() => void share(done)}>${t("daily.share")}</button>
+      ${done.view.date === ownDate() ? nothing : html`<a class="button" href="/daily">${t("home.daily open")}</a>`}
       <a class="button" href="/daily/game">${t("home.game open")}</a>
-      <a class="button" href="/practice">${t("daily.practise")}</a>
+      <a class="button" href="/practice">${t("home.practise")}</a>
     </div>
     ${told ? html`<p role="status">${told}</p>` : nothing}
     <p class="note">${t("daily.next", { time: untilTomorrow() })}</p>
@@ -177,8 +179,7 @@ export function shareText(done) {
 }
 
 /** @param {"slip" | "hint"} kind @param {number} number */
-const counted = (kind, number) =>
-  t(`daily.${kind} ${number === 1 ? "one" : "many"}`, { number: number || t("daily.no") });
+const counted = (kind, number) => t(`daily.${kind} count`, { number: number || t("daily.no") });
 
 /** @param {PuzzlePlay} done */
 async function share(done) {

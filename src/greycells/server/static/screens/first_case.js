@@ -5,6 +5,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { t } from "../words.js";
+import "../words/tutorial.js";
 import { fan } from "./home_art.js";
 
 export async function enter() {

@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board.js";
 import { speechBubbles } from "../board/speech_bubbles.js";
-import { chairOf, command, mine, planOf, play } from "../session.js";
+import { mine, planOf, play } from "../session.js";
 import { afterwards, clearPanels, panel } from "../staged_render.js";
 import { lazyLoad } from "../lazy_load.js";
 import { motion } from "../settings.js";
@@ -12,7 +12,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { actions } from "../widgets/actions.js";
 import { card } from "../widgets/card.js";
 import { thrownDice, throwDice } from "../widgets/dice.js";
-import { cardName, placeName } from "../widgets/token.js";
+import { placeName } from "../widgets/token.js";
 import { sentence } from "../widgets/page_frame.js";
 import { log, ticker } from "../widgets/game_log.js";
 import { closesItself } from "../widgets/menu.js";
@@ -22,12 +22,14 @@ import { notebook } from "../widgets/notebook.js";
 import { picker } from "../widgets/picker.js";
 import { facesReady } from "../widgets/bot_face.js";
 import { players } from "../widgets/players.js";
-import { talkMenu } from "../widgets/table_talk.js";
+import { talkMenu, unreadBadge } from "../widgets/table_talk.js";
+import { hurry, waiting } from "../widgets/waiting.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { end } from "./game_over.js";
 import { handOver } from "./hand_over.js";
 
-/** @import {ChairView, EditionPrint, Look, Sighting, State, TableView} from "../types.js" */
+/** @import {EditionPrint, Look, Sighting, State, TableView} from "../types.js" */
 
 /** Scenes over the board come after the first roll: a first page has no need of them. */
 const stages = lazyLoad(() => import("../stage/stage.js"));
@@ -121,9 +123,9 @@ export function game(table, edition) {
       edition,
       look,
       state.opening?.words ?? (state.thrown ? rolling(edition) : look.ask),
-      html`${table.practice ? html`<span class="practice-mark">${t("playon.mark")}</span>` : nothing}${clock()}${menu(
-        table,
-      )}`,
+      html`${table.practice
+        ? html`<span class="practice-mark">${t("table.practice")}</span>`
+        : nothing}${clock()}${menu(table)}`,
     )}
     <section class="doing" aria-label=${t("game.doing")}>
       ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over
@@ -147,9 +149,7 @@ export function game(table, edition) {
                 aria-selected=${tab === name}
                 @click=${() => update({ tab: name, unread: name === "log" ? 0 : state.unread })}
               >
-                ${t(`game.${name}`)}${name === "log" && state.unread
-                  ? html`<b class="unread">${t("game.unread", { count: state.unread })}</b>`
-                  : nothing}
+                ${t(`game.${name}`)}${name === "log" ? unreadBadge() : nothing}
               </button>`,
           )
         }
@@ -228,8 +228,8 @@ const SHORT = [15, 5];
 /** The time that is left, in the largest unit that still tells something. @param {number} left */
 function timeLeft(left) {
   const [days, hours] = [Math.round(left / 86400), Math.round(left / 3600)];
-  if (left > 86400) return days === 1 ? t("plan.one day") : t("plan.days", { count: days });
-  if (left > 3600) return hours === 1 ? t("clock.hour") : t("clock.hours", { count: hours });
+  if (left > 86400) return t("plan.days", { count: days });
+  if (left > 3600) return t("clock.hours", { count: hours });
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
@@ -242,36 +242,6 @@ function clock() {
   return html`<span class=${`clock ${warning ? "short" : ""}`}>${t("game.until", { time: timeLeft(left) })}</span>
     <span class="said" role="alert">${warning ? t("clock.short", { time: timeLeft(warning) }) : ""}</span>`;
 }
-
-/** Nothing to choose: who one is, and how to hurry a bot that is at it. @param {TableView} table @param {EditionPrint} edition */
-function waiting(table, edition) {
-  const own = state.chair === null ? null : table.chairs[state.chair];
-  if (own?.away && table.state === "running") return stoodIn(own);
-  if (own && state.look?.to_act === mine() && state.look?.phase === "answering")
-    return html`<p class="waiting">${t("game.answering")}</p>`;
-  const chair = table.chairs[chairOf(state.look?.to_act ?? null)];
-  const words = state.chair === null ? t("game.watching") : t("do.waiting", { who: cardName(edition, mine() ?? "") });
-  return html`<p class="waiting">${words}${chair?.name && !chair.away ? nothing : hurry(table)}</p>`;
-}
-
-/** A bot plays this seat: who comes back says so. @param {ChairView} chair */
-const stoodIn = (chair) =>
-  html`<div class="stood-in" role="status">
-    <p>${t(chair.resigned ? "game.resigned" : "game.stood in")}</p>
-    ${chair.resigned
-      ? nothing
-      : html`<button class="primary" @click=${() => command({ type: "return", chair: state.chair })}>
-          ${t("game.take back")}
-        </button>`}
-  </div>`;
-
-/** Whoever sits may hurry the bots. @param {TableView} table */
-const hurry = (table) =>
-  state.chair !== null && table.state === "running" && table.chairs.some((chair) => chair.bot || chair.away)
-    ? html`<button class="hurry" @click=${() => command({ type: "hurry", on: !table.hurried })}>
-        ${t(table.hurried ? "game.unhurry" : "game.hurry")}
-      </button>`
-    : nothing;
 
 /** @param {TableView} table */
 function menu(table) {

@@ -14,6 +14,7 @@ import { card } from "../widgets/card.js";
 import { hands } from "../widgets/revealed_hands.js";
 import { called, cardName } from "../widgets/token.js";
 import { t } from "../words.js";
+import "../words/game.js";
 
 /** @import {EditionPrint, Look, TableView} from "../types.js" */
 
@@ -36,7 +37,7 @@ export function end(table, edition) {
   return html`<section class="end">
     <h2>${title(table, edition, look.winner)}</h2>
     <p>${t("end.it was", { suspect, weapon, room })}</p>
-    ${table.practice ? html`<p class="practice">${t("playon.from", { turn: table.practice })}</p>` : nothing}
+    ${table.practice ? html`<p class="practice">${t("table.played on", { turn: table.practice })}</p>` : nothing}
     <div class="solution">
       ${picture(edition, look.case_file)}
       <div class="case-file" role="group" aria-label=${t("end.file")}>
@@ -48,11 +49,11 @@ export function end(table, edition) {
         ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>`
         : state.chair !== null
           ? html`<button class="primary" @click=${again}>
-              ${t(table.practice ? "playon.again" : alone() ? "end.rematch" : "end.invite")}
+              ${t(table.practice ? "end.again from there" : alone() ? "end.rematch" : "end.invite")}
             </button>`
           : nothing}
       ${sharing(table)}
-      <a class="button" href=${`/replay/${table.id}?review`}>${t("review.title")}</a
+      <a class="button" href=${`/replay/${table.id}?review`}>${t("table.review")}</a
       ><a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
       ><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a>
     </p>
@@ -61,7 +62,7 @@ export function end(table, edition) {
           ${panel("held", [edition, steps], () => hands(edition, steps, mine()))}`
       : nothing}
     ${state.review ? panel("review", [edition, state.review], () => review(edition)) : nothing}
-    <p>${look.turn === 1 ? t("end.one turn") : t("end.turns", { turns: look.turn })}</p>
+    <p>${t("end.turns", { turns: look.turn })}</p>
   </section>`;
 }
 
@@ -96,7 +97,7 @@ function review(edition) {
     <table class="review">
       <thead>
         <tr>
-          <th scope="col">${t("end.player")}</th>
+          <th scope="col">${t("table.player")}</th>
           <th scope="col">${t("pick.suspect")}</th>
           <th scope="col">${t("pick.weapon")}</th>
           <th scope="col">${t("pick.room")}</th>
@@ -136,11 +137,11 @@ function sharing(table) {
   if (table.case) {
     const day = DATE.test(table.case);
     return html`<a class="button" href=${day ? `/daily/game/${table.case}` : `/challenge/${table.case}`}
-      >${t(day ? "challenge.day" : "challenge.compare")}</a
+      >${t(day ? "end.day" : "end.compare")}</a
     >`;
   }
   return alone() && !table.lesson && !table.practice
-    ? html`<button @click=${challenge}>${t("challenge.make")}</button>`
+    ? html`<button @click=${challenge}>${t("end.challenge")}</button>`
     : nothing;
 }
 

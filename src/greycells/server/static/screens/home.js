@@ -42,8 +42,8 @@ export function draw() {
           ${fan} ${latest ? goOn(latest) : nothing}
           ${playForm(t("home.play"), { kind: latest ? "big" : "primary big" })} ${state.offer ? playSummary() : nothing}
           <form method="post" action="/first">
-            <button class="on-cover">${t("first.home")}</button>
-            <p>${t("first.home note")}</p>
+            <button class="on-cover">${t("home.tutorial")}</button>
+            <p>${t("home.tutorial note")}</p>
           </form>
         </section>
         ${state.offer ? playChoices() : nothing}
@@ -56,7 +56,7 @@ export function draw() {
         <span class="buttons"
           ><a class="button primary" href="/daily">${t("home.daily open")}</a
           ><a class="button" href="/daily/game">${t("home.game open")}</a
-          ><a class="button" href="/practice">${t("daily.practise")}</a></span
+          ><a class="button" href="/practice">${t("home.practise")}</a></span
         >
       </section>
       <section class="doors">
@@ -81,9 +81,9 @@ export function draw() {
           </div>
         </form>
         <div class="entry">
-          <h2>${t("companion.title")}</h2>
-          <p>${t("companion.home note")}</p>
-          <a class="button" href="/companion">${t("companion.home")}</a>
+          <h2>${t("app.companion")}</h2>
+          <p>${t("home.companion note")}</p>
+          <a class="button" href="/companion">${t("home.companion")}</a>
         </div>
         <form class="entry" @submit=${rename}>
           <h2><label for="name">${t("home.name")}</label></h2>

@@ -29,7 +29,7 @@ export const howToPlay = (printed) =>
     </ol>
     <div class="buttons how-next">
       ${playForm(t("home.play this", { edition: printed.title }), { kind: "primary", edition: printed.key })}
-      <a class="button" href="/first">${t("first.home")}</a>
+      <a class="button" href="/first">${t("home.tutorial")}</a>
       <a class="button" href="/rules">${t("rules.compare")}</a>
     </div>`;
 

@@ -38,7 +38,7 @@ export const draw = () =>
             <p>${t("games.none")}</p>
             <div class="buttons">
               <form method="post" action="/play"><button class="primary">${t("home.play")}</button></form>
-              <a class="button" href="/first">${t("first.home")}</a>
+              <a class="button" href="/first">${t("home.tutorial")}</a>
             </div>
           </section>`}
       ${group(t("games.going on"), state.lists.games.filter(goesOn))}

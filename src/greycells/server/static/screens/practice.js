@@ -8,6 +8,7 @@ import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { t } from "../words.js";
+import "../words/puzzles.js";
 
 /** @import {PracticeRecord, PuzzleView} from "../wire.js" */
 
@@ -23,7 +24,7 @@ const THEMES = /** @type {const} */ ([
 ]);
 const EDITIONS = ["classic", "anniversary", "luxury", "getaway", "master-detective", "parlour", "cottage"];
 const SECOND = 1000;
-/** Seconds of a storm, and what a slip costs. */
+/** Seconds of a storm, and what a slip or a part of a hint costs. */
 const STORM = 180;
 const COSTS = 10;
 /** Puzzles of one grade in a storm before the next grade comes. */
@@ -34,7 +35,7 @@ const choice = { grade: 2, theme: "", edition: "classic" };
 let play = null;
 /** @type {PracticeRecord | null} */
 let record = null;
-/** @type {{left: number, solved: number, slips: number} | null} */
+/** `charged` are the slips and hints of this puzzle that were charged. @type {{left: number, solved: number, charged: number} | null} */
 let storm = null;
 /** @type {number | null} */
 let stormed = null;
@@ -57,12 +58,17 @@ export function leave() {
 function tick() {
   play?.tick();
   if (storm && play) {
-    const costs = (play.slips - storm.slips) * COSTS;
-    storm.slips = play.slips;
-    storm.left = Math.max(0, storm.left - 1 - costs);
+    charge(storm, play, 1);
     if (!storm.left) void over();
   }
   if (play) update({});
+}
+
+/** Take seconds off a storm, and what new slips and hints cost. @param {NonNullable<typeof storm>} run @param {PuzzlePlay} now @param {number} seconds */
+function charge(run, now, seconds) {
+  const owed = now.slips + now.hints - run.charged;
+  run.charged += owed;
+  run.left = Math.max(0, run.left - seconds - owed * COSTS);
 }
 
 /** @param {Record<string, string | number>} wanted */
@@ -101,16 +107,17 @@ async function rate(solved) {
 }
 
 async function finished() {
-  if (storm) {
+  if (storm && play) {
+    charge(storm, play, 0);
     storm.solved += 1;
-    storm.slips = 0;
+    storm.charged = 0;
     await fetchPuzzle({ grade: Math.min(7, 1 + Math.floor(storm.solved / EACH)) });
   } else await rate(true);
 }
 
 async function startStorm() {
   stormed = null;
-  storm = { left: STORM, solved: 0, slips: 0 };
+  storm = { left: STORM, solved: 0, charged: 0 };
   await fetchPuzzle({ grade: 1 });
 }
 
@@ -139,7 +146,7 @@ export const draw = () =>
         <h1>${t("practice.title")}</h1>
         ${record
           ? html`<p>
-              ${t("practice.rating", { rating: record.rating, played: record.played })}${record.storm
+              ${t("practice.rating", { rating: String(record.rating), played: record.played })}${record.storm
                 ? html` · ${t("practice.best storm", { solved: record.storm })}`
                 : nothing}
             </p>`
@@ -159,7 +166,9 @@ const playing = (now) =>
   html`${now.done && !storm
     ? html`<section class="solved">
         <h2>${t("daily.solved")}</h2>
-        <p>${record ? t("practice.change", { rating: record.rating, change: signed(record.change) }) : nothing}</p>
+        <p>
+          ${record ? t("practice.change", { rating: String(record.rating), change: signed(record.change) }) : nothing}
+        </p>
         <div class="buttons">
           <button class="primary" ?disabled=${busy} @click=${() => void fetchPuzzle(choice)}>
             ${t("practice.next")}

@@ -15,6 +15,8 @@ import { cardName, token } from "../widgets/token.js";
 import { head, sentence } from "../widgets/page_frame.js";
 import { turns } from "../widgets/game_log.js";
 import { t } from "../words.js";
+import "../words/review.js";
+import "../words/game.js";
 import { boardOf } from "./game.js";
 
 /** @import {EditionPrint, Line, Look, Route, Step, Steps, TableView, Word} from "../types.js" */
@@ -196,7 +198,7 @@ const further = (look) =>
   over()
     ? html`<p class="buttons further">
         ${whole
-          ? html`<button @click=${() => playOn(state.at, look.turn, look.to_act ?? "")}>${t("review.play on")}</button>`
+          ? html`<button @click=${() => playOn(state.at, look.turn, look.to_act ?? "")}>${t("game.play on")}</button>`
           : nothing}${state.route.name === "shared"
           ? nothing
           : html`<button
@@ -224,7 +226,7 @@ async function playOn(at, turn, seat) {
 
 /** Where to go from here: back to the result where there is one to be seen, to one's games, or home. */
 const ways = () =>
-  html`${table?.practice ? html`<span class="practice-mark">${t("playon.mark")}</span>` : nothing}${table &&
+  html`${table?.practice ? html`<span class="practice-mark">${t("table.practice")}</span>` : nothing}${table &&
     (table.yours?.length || planOf(table).spectators)
       ? html`<a class="leave" href=${`/table/${table.id}`}>${t("replay.result")}</a>`
       : nothing}${state.route.name === "record"
@@ -239,7 +241,9 @@ function analysis(printed, steps) {
   if (!over()) return nothing;
   const part = opened ? reviewing() : null;
   const own = ownSeats();
-  part?.begin(`${source()}/analysis${own.length === 1 ? `?you=${own[0].seat}` : ""}`);
+  const asked = new URLSearchParams(own.length === 1 ? { you: own[0].seat } : {});
+  if (state.settings.coordinates) asked.set("coordinates", "1");
+  part?.begin(`${source()}/analysis${asked.size ? `?${asked}` : ""}`);
   const seat = viewing || past?.seat || "";
   const again = whole
     ? (/** @type {ReviewDecision} */ { event, turn }) => void playOn(event - 1, turn, moverAt(steps, event))
@@ -255,7 +259,7 @@ function analysis(printed, steps) {
       }
     }}
   >
-    <summary>${t("review.title")}</summary>
+    <summary>${t("table.review")}</summary>
     ${part ? part.gameReview(printed, seat, { to, again }) : opened ? html`<p>${t("app.loading")}</p>` : nothing}
   </details>`;
 }

@@ -12,6 +12,7 @@ import { resultList, sideBySide } from "../widgets/case_results.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { cardName, token } from "../widgets/token.js";
 import { locale, t } from "../words.js";
+import "../words/puzzles.js";
 
 /** @import {CaseTry, SharedCaseView} from "../wire.js" */
 /** @import {EditionPrint, Route} from "../types.js" */
@@ -171,7 +172,7 @@ async function begin(event) {
 
 /** @param {SharedCaseView} shown */
 const players = ({ day, players: count }) =>
-  day ? t(`shared.players ${count > 1 ? "many" : count}`, { count }) : nothing;
+  day ? (count ? t("shared.players", { count }) : t("shared.no players")) : nothing;
 
 /** The link of a challenge, for whoever made it. @param {SharedCaseView} shown */
 const invitation = (shown) =>
@@ -236,7 +237,7 @@ function mine(shown) {
       ${own
         ? html`<button class="primary" @click=${() => void share(shareText(shown, own))}>${t("daily.share")}</button>`
         : nothing}
-      <a class="button" href=${`/replay/${shown.table}?review`}>${t("review.title")}</a>
+      <a class="button" href=${`/replay/${shown.table}?review`}>${t("table.review")}</a>
       <a class="button" href="/daily">${t("daily.title")}</a>
     </p>
     <p role="status">${told}</p>

@@ -21,10 +21,9 @@ const CLOCKS = /** @type {Clock[]} */ ([
 /** The time of a clock, with whole minutes as minutes. @param {Clock} clock */
 function clockWords(clock) {
   if (clock.kind === "none") return t("plan.no clock");
-  if (clock.kind === "correspondence")
-    return clock.days === 1 ? t("plan.one day") : t("plan.days", { count: clock.days });
+  if (clock.kind === "correspondence") return t("plan.days", { count: clock.days });
   if (clock.seconds % 60) return t("plan.seconds", { count: clock.seconds });
-  return clock.seconds === 60 ? t("plan.one minute") : t("plan.minutes", { count: clock.seconds / 60 });
+  return t("plan.minutes", { count: clock.seconds / 60 });
 }
 
 export async function enter() {

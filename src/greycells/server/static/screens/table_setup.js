@@ -30,7 +30,7 @@ export function table(table, edition) {
       </form>
       <section class="chairs">
         <h2>${t("plan.chairs")}</h2>
-        ${table.practice ? html`<p class="practice">${t("playon.from", { turn: table.practice })}</p>` : nothing}
+        ${table.practice ? html`<p class="practice">${t("table.played on", { turn: table.practice })}</p>` : nothing}
         <ol>
           ${table.chairs.map((chair, at) => seat(chair, at, { edition, host, dealt: Boolean(table.practice) }))}
         </ol>

@@ -12,6 +12,7 @@ import { card } from "../widgets/card.js";
 import { cardBack } from "../widgets/card_back.js";
 import { called, cardName } from "../widgets/token.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { Scene, face } from "./scene.js";
 
 /** @import {EditionPrint, Opening} from "../types.js" */

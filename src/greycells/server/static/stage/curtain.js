@@ -8,8 +8,8 @@ import { state, update } from "../store.js";
 
 /** Frames that tell how the game goes on. Talk, and who is connected, may be told at any time. */
 const TELLING = new Set(["hello", "changed", "happened", "look", "choose"]);
-/** Seconds on a clock below which nobody is kept waiting for a picture. */
-const HURRY = 60;
+/** Seconds on a clock below which nobody is kept waiting for a picture: the server adds the scene's length to a deadline. */
+const HURRY = 10;
 /** Milliseconds until the ending is told although no stage has come to show it. */
 const PATIENCE = 4000;
 

@@ -6,6 +6,7 @@ import { afterwards, panel } from "../staged_render.js";
 import { listen, state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { AccusationScene } from "./accusation_scene.js";
 import { raise, watched } from "./curtain.js";
 import { SuggestionScene } from "./suggestion_scene.js";

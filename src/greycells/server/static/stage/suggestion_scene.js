@@ -14,21 +14,29 @@ import { Scene, face } from "./scene.js";
 /** @typedef {Extract<Sighting, {event: "Suggested"}>} Suggested */
 /** @typedef {Extract<Sighting, {event: "CouldNotShow" | "Shown"}>} Answer */
 
-/** Milliseconds for the whole of it: those who answer share what is left after the cards. */
-const WHOLE = 6000;
+/** Milliseconds for the whole of it, less a little for drawing: those who answer share what is left after the cards. */
+const WHOLE = 5800;
 const NAMED = 1500;
 const LEAVES = 300;
 /** The longest that an answer is looked at: none to show, a card that others see, a card that this viewer may see. */
 const LONGEST = { none: 800, back: 1400, face: 2200 };
+/** What those who have none leave of the time for a card that may follow. */
+const CARD = 900;
+/** Only people take longer than this, never bots: what comes later is looked at in peace. */
+const LATE = 5100;
 /** Milliseconds until a scene makes room while somebody thinks about an answer. */
 const PATIENCE = 1800;
 /** The share of a travelling card's beat in which it travels. */
 const FLIGHT = 900;
 
+/** @param {number} long @param {number} most */
+const within = (long, most) => Math.min(most, Math.max(0, long));
+
 export class SuggestionScene extends Scene {
   finished = true;
-  /** @type {Answer[]} */
+  /** Answers that have come, each with the moment at which it did. @type {[Answer, number][]} */
   answers = [];
+  began = 0;
   /** @type {Map<Word, "none" | "shown">} */
   given = new Map();
   /** The answer that is being shown. @type {Answer | null} */
@@ -59,7 +67,7 @@ export class SuggestionScene extends Scene {
 
   /** @param {Answer} answer */
   answer(answer) {
-    this.answers.push(answer);
+    this.answers.push([answer, this.elapsed]);
     if (!this.now) this.wake();
   }
 
@@ -69,12 +77,18 @@ export class SuggestionScene extends Scene {
     if (this.complete && !this.now) this.wake();
   }
 
+  /** Milliseconds since it began, as many as they were at the usual pace. */
+  get elapsed() {
+    return (performance.now() - this.began) / this.pace;
+  }
+
   async play() {
+    this.began = performance.now();
     hearMoment("suggestion");
     await this.beat(NAMED);
     while (!this.skipped) {
       const next = this.answers.shift();
-      if (next) await this.show(next);
+      if (next) await this.show(...next);
       else if (this.complete) break;
       else await this.think();
     }
@@ -91,8 +105,8 @@ export class SuggestionScene extends Scene {
     this.redraw();
   }
 
-  /** @param {Answer} answer */
-  async show(answer) {
+  /** @param {Answer} answer @param {number} came */
+  async show(answer, came) {
     this.now = this.last = answer;
     this.away = false;
     const kind = answer.event === "CouldNotShow" ? "none" : answer.card ? "face" : "back";
@@ -100,17 +114,19 @@ export class SuggestionScene extends Scene {
     if (kind === "none") this.given.set(answer.seat, "none");
     this.redraw();
     if (answer.event === "Shown") afterwards(() => this.fly());
-    await this.beat(this.share(kind));
+    await this.beat(this.share(kind, came));
     if (kind !== "none") this.given.set(answer.seat, "shown");
     this.now = null;
   }
 
-  /** How long an answer may take, so that all of them together are in time. @param {keyof typeof LONGEST} kind */
-  share(kind) {
-    const left = Math.max(0, WHOLE - LEAVES - this.spent);
-    const several = kind === "none" || [...this.given.values()].includes("shown");
-    const asked = this.others.length - this.given.size + (kind === "none" ? 1 : 0);
-    return Math.min(LONGEST[kind], left / (several ? Math.max(1, asked) : 1));
+  /** How long an answer may take, so that all of them together are in time. @param {keyof typeof LONGEST} kind @param {number} came */
+  share(kind, came) {
+    if (came > LATE) return LONGEST[kind];
+    const left = WHOLE - LEAVES - this.elapsed;
+    const others = this.others.length - this.given.size - (kind === "none" ? 0 : 1);
+    const several = [...this.given.values()].includes("shown");
+    if (kind === "none" && others > 0 && !several) return within((left - CARD) / others, LONGEST[kind]);
+    return within(several ? left / (others + 1) : left, LONGEST[kind]);
   }
 
   /** The card travels from hand to hand. */

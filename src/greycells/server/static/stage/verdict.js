@@ -6,6 +6,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
 import { called } from "../widgets/token.js";
 import { t } from "../words.js";
+import "../words/game.js";
 
 /** @import {EditionPrint} from "../types.js" */
 

@@ -4,6 +4,7 @@ import { play } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { card } from "./card.js";
 import { seenNote } from "./seen_note.js";
 import { called, cardName, placeName } from "./token.js";

@@ -6,7 +6,8 @@ import { mine } from "../session.js";
 import { state } from "../store.js";
 import { CASE_FILE, cell } from "../notebook_pages.js";
 import { t } from "../words.js";
-import { cardName } from "./token.js";
+import "../words/game.js";
+import { called } from "./token.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
 
@@ -18,7 +19,7 @@ export function known(edition, word) {
   const seats = (table?.seats ?? []).map(([suspect]) => suspect);
   const marks = seats.map((suspect) => answerAt(word, suspect));
   const holder = seats[marks.indexOf("yes")];
-  if (holder) return { kind: "yes", words: t("pick.yes mark", { who: cardName(edition, holder) }) };
+  if (holder) return { kind: "yes", words: t("pick.yes mark", { who: called(edition, holder) }) };
   const file = answerAt(word, CASE_FILE);
   if (file === "yes") return { kind: "alone", words: t("pick.file mark") };
   if (file === "no") return { kind: "yes", words: t("pick.not file mark") };

@@ -1,7 +1,8 @@
 /** How those did who played the same case: a list, or side by side. */
 
 import { html } from "../vendor/lit-html.js";
-import { locale, t } from "../words.js";
+import { numberText, t } from "../words.js";
+import "../words/puzzles.js";
 
 /** @import {CaseTry, SharedCaseView} from "../wire.js" */
 
@@ -10,7 +11,7 @@ export const resultList = (shown) =>
   html`<table class="review">
     <thead>
       <tr>
-        <th scope="col">${t("end.player")}</th>
+        <th scope="col">${t("table.player")}</th>
         <th scope="col">${t("shared.result")}</th>
         <th scope="col">${t("shared.suggestions")}</th>
         <th scope="col">${t("shared.accuracy")}</th>
@@ -73,14 +74,12 @@ const outcome = (one) => t(one.won ? "shared.won" : "shared.lost", { turn: one.t
 
 /** @param {CaseTry} one */
 const accuracy = (one) =>
-  one.accuracy === null
-    ? html`<span aria-label=${t("shared.working")}>…</span>`
-    : new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(one.accuracy);
+  one.accuracy === null ? html`<span aria-label=${t("shared.working")}>…</span>` : numberText(one.accuracy);
 
 /** @param {CaseTry} one */
 function helped(one) {
   const parts = [t(`shared.help ${one.help}`)];
-  if (one.hints) parts.push(t(one.hints === 1 ? "daily.hint one" : "daily.hint many", { number: one.hints }));
+  if (one.hints) parts.push(t("daily.hint count", { number: one.hints }));
   if (one.by_bot) parts.push(t("shared.by bot"));
   return parts.join(", ");
 }

@@ -5,6 +5,8 @@ import { CASE_FILE } from "../notebook_pages.js";
 import { state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/tutorial.js";
+import "../words/game.js";
 import { called } from "./token.js";
 
 /** @import {Beat, EditionPrint} from "../types.js" */

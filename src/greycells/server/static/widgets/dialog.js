@@ -7,6 +7,7 @@ import { seatLink } from "../seat_link.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { evidenceForCard, evidenceForMark, evidenceForPlayer, reason } from "./mark_evidence.js";
 import { beside } from "./add_player.js";
 import { botFace, botLine, botName, botRank } from "./bot_face.js";
@@ -101,9 +102,9 @@ function content(kind, id, edition) {
     case "sitter":
       return [t("table.level", { number: Number(id) + 1 }), seatChoices()?.sitterChoice(Number(id))];
     case "play on":
-      return playingOn()?.playOn() ?? [t("review.play on"), nothing];
+      return playingOn()?.playOn() ?? [t("game.play on"), nothing];
     case "share":
-      return sharing()?.shareGame() ?? [t("share.title"), nothing];
+      return sharing()?.shareGame() ?? [t("game.share"), nothing];
     case "accuse":
       return [t("do.accuse"), accusation(edition)];
     case "resign":
@@ -126,11 +127,7 @@ const showLink = async () => update({ dialog: { kind: "link", id: await seatLink
 
 /** Who else plays this seat, and how to stop it. */
 const devices = () =>
-  html`<p>
-      ${t(state.devices ? (state.devices > 1 ? "device.others" : "device.other") : "device.none", {
-        count: state.devices,
-      })}
-    </p>
+  html`<p>${state.devices ? t("device.others", { count: state.devices }) : t("device.none")}</p>
     <p class="buttons">
       <button
         @click=${async () => {

@@ -5,6 +5,7 @@ import { panel } from "../staged_render.js";
 import { state } from "../store.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { canTalk, talk } from "./table_talk.js";
 import { token } from "./token.js";
 

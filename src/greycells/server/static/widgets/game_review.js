@@ -3,7 +3,8 @@
 import { Problem, ask } from "../api.js";
 import { state, update } from "../store.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { numberText, t } from "../words.js";
+import "../words/review.js";
 import { cardName, token } from "./token.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
@@ -65,7 +66,7 @@ async function poll(path) {
     review = told.review ?? null;
   } catch (trouble) {
     if (!(trouble instanceof Problem)) throw trouble;
-    if (trouble.status !== 0 && trouble.status !== 429) problem = trouble.message;
+    if (![0, 429, 503].includes(trouble.status)) problem = trouble.message;
   }
   if (!review && !problem) setTimeout(() => void poll(path), PAUSE);
   update({});
@@ -206,7 +207,7 @@ function graph(edition, told, to) {
           html`<small
             >${measure === "win"
               ? t("review.percent", { percent: 100 * (1 - level) })
-              : (most * (1 - level)).toLocaleString(undefined, { maximumFractionDigits: 1 })}</small
+              : numberText(most * (1 - level), 1)}</small
           >`,
       )}</span
     >
@@ -242,9 +243,7 @@ function legend(edition, told) {
                 ? t("review.percent", { percent: Math.round(100 * one.win) })
                 : one.bits === null
                   ? "?"
-                  : t("review.bits left", {
-                      bits: one.bits.toLocaleString(undefined, { maximumFractionDigits: 1 }),
-                    })}</b
+                  : t("review.bits left", { bits: numberText(one.bits, 1) })}</b
             >
           </button>
         </li>`,

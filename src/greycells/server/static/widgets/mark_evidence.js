@@ -8,6 +8,7 @@ import { seatOf, theoryOf } from "../sightings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { cardName, token } from "./token.js";
 import { markAt } from "./card_notes.js";
 

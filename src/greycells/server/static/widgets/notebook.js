@@ -10,6 +10,7 @@ import { panel } from "../staged_render.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { called, cardName, token } from "./token.js";
 import { known, markAt, oneOfThree, seenBy } from "./card_notes.js";
 import { eye, noteOnAnswer, numbered, palette, pencil, pickMarker, pickNext } from "./notebook_parts.js";

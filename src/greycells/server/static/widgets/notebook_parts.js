@@ -6,6 +6,7 @@ import { mine } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { oneOfThree } from "./card_notes.js";
 import { token } from "./token.js";
 

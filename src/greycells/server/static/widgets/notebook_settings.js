@@ -4,6 +4,7 @@ import { prefer } from "../settings.js";
 import { state } from "../store.js";
 import { html } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 
 const CHOICES = /** @type {const} */ (["markers", "seen", "pens"]);
 

@@ -6,6 +6,8 @@ import { CASE_FILE, cell } from "../notebook_pages.js";
 import { state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/review.js";
+import "../words/game.js";
 import { numbered } from "./notebook_parts.js";
 import { called, cardName, token } from "./token.js";
 
@@ -13,8 +15,16 @@ import { called, cardName, token } from "./token.js";
 /** @import {NotebookHistory} from "../wire.js" */
 /** @typedef {{seat: Word, changes: NotebookHistory["changes"]}} PastNotebook */
 /** @typedef {{sign: string, colour: string, ink: string}} PastMark */
-/** What could be known: `yes` or `no` by cell, and what to do when somebody asks why. */
-/** @typedef {{cells: Map<string, string>, why: (card: Word, column: Word) => void}} Knowable */
+/** What could be known: `yes` or `no` by cell, whether the notebook is one's own, and what to do when somebody asks why. */
+/** @typedef {{cells: Map<string, string>, own: boolean, why: (card: Word, column: Word) => void}} Knowable */
+/** @typedef {"could" | "unsure" | "wrong"} Difference */
+
+/** A mark of each kind that differs, and what could be known. */
+const EXAMPLES = [
+  ["", "no"],
+  ["maybe", "no"],
+  ["yes", "no"],
+];
 
 /**
  * The notebook after so many steps.
@@ -84,16 +94,14 @@ function past(card, column, me, { markAt, lines, knowable }) {
       seat === column && theory.includes(card) && !theory.some((one) => markAt(one, seat).sign === "yes"),
   );
   const known = knowable?.cells.get(cell(card, column));
-  if (known && knowable && known !== sign) {
-    const wrong = sign === "yes" || sign === "no";
+  if (known && knowable && known !== sign)
     return html`<td class=${column === me ? "me" : ""}>
-      <button class=${`cell ${known} ${wrong ? "wrong" : "could"}`} @click=${() => knowable.why(card, column)}>
-        ${SIGNS[known]}<span class="said"
-          >${t(wrong ? "review.wrong mark" : "review.could know", { sign: t(`note.${known}`) })}</span
+      <button class=${`cell ${difference(sign)} ${known}`} @click=${() => knowable.why(card, column)}>
+        ${knowable.own ? both({ sign, colour, ink }, known) : SIGNS[known]}<span class="said"
+          >${knowable.own ? told(sign, known) : t(`note.${known}`)}</span
         >
       </button>
     </td>`;
-  }
   return html`<td class=${column === me ? "me" : ""}>
     <span class=${`cell ${sign} ${ink} ${colour}`}
       >${SIGNS[sign] ?? ""}${sign ? html`<span class="said">${t(`note.${sign}`)}</span>` : nothing}${numbered(
@@ -102,3 +110,30 @@ function past(card, column, me, { markAt, lines, knowable }) {
     >
   </td>`;
 }
+
+/** How a mark differs from what could be known. @param {string} sign @returns {Difference} */
+const difference = (sign) => (sign === "yes" || sign === "no" ? "wrong" : sign ? "unsure" : "could");
+
+/** One's own mark, if there is one, and in a frame what could be known. @param {PastMark} own @param {string} known */
+const both = ({ sign, colour, ink }, known) =>
+  html`${sign ? html`<span class=${`mark ${ink} ${colour}`} aria-hidden="true">${SIGNS[sign]}</span>` : nothing}<span
+      class="known"
+      aria-hidden="true"
+      >${SIGNS[known]}</span
+    >`;
+
+/** The same in words. @param {string} sign @param {string} known */
+const told = (sign, known) =>
+  t(`review.${difference(sign)} mark`, { own: sign && t(`note.${sign}`), sign: t(`note.${known}`) });
+
+/** What the frames mean, each with an example. */
+export const keyToDifferences = () =>
+  html`<ul class="key">
+    ${EXAMPLES.map(
+      ([sign, known]) =>
+        html`<li>
+          <span class=${`cell ${difference(sign)}`}>${both({ sign, colour: "", ink: "own" }, known)}</span>
+          ${t(`review.key ${difference(sign)}`)}
+        </li>`,
+    )}
+  </ul>`;

@@ -95,7 +95,7 @@ function maintenance() {
   return html`<p class="toast soon">
     ${t("maintenance.soon")}
     <b aria-hidden="true">${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}</b
-    ><span class="said">${t(minutes > 1 ? "maintenance.minutes" : "maintenance.minute", { minutes })}</span>
+    ><span class="said">${t("maintenance.minutes", { minutes })}</span>
     ${left > 60 ? html`<button class="quiet" @click=${putItAway}>${t("app.close")}</button>` : nothing}
   </p>`;
 }
@@ -104,7 +104,7 @@ export const foot = () =>
   html`<footer class="foot">
     <p>${t("app.about")}</p>
     <nav aria-label=${t("app.about page")}>
-      <a href="/about">${t("app.about page")}</a><a href="/first">${t("first.foot")}</a
+      <a href="/about">${t("app.about page")}</a><a href="/first">${t("app.tutorial")}</a
       ><a href=${`/rules/${editionAtHand()}`}>${t("app.rules")}</a><a href="/rules">${t("rules.compare")}</a>
     </nav>
   </footer>`;

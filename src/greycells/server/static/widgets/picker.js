@@ -5,6 +5,7 @@ import { panel } from "../staged_render.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { art, nameOn } from "./card.js";
 import { called } from "./token.js";
 import { known } from "./card_notes.js";

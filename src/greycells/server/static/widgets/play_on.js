@@ -6,6 +6,8 @@ import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { capital, t } from "../words.js";
+import "../words/review.js";
+import "../words/game.js";
 import { botName } from "./bot_face.js";
 import { cardName, token } from "./token.js";
 
@@ -44,7 +46,7 @@ export function begin(played, own) {
 /** The title of the window, and the window. @returns {[string, unknown]} */
 export function playOn() {
   const printed = game ? state.editions[game.edition] : undefined;
-  if (!game || !printed) return [t("review.play on"), nothing];
+  if (!game || !printed) return [t("game.play on"), nothing];
   const { seats, turn } = game;
   const alone = ![...sitters.values()].includes(FRIEND);
   return [

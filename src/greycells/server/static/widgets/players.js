@@ -4,6 +4,7 @@ import { command, chairOf, mine, planOf } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { botFace, botName, botRank } from "./bot_face.js";
 import { token } from "./token.js";
 
@@ -71,7 +72,7 @@ function bot(level) {
 const yours = (look) => (look.phase === "answering" ? "game.you answer" : "game.you act");
 
 /** @param {number} size of a hand */
-const held = (size) => (size === 1 ? t("game.one card") : t("game.cards", { count: size }));
+const held = (size) => t("game.cards", { count: size });
 
 export const isHost = () => state.yours.some((chair) => state.table?.chairs[chair]?.host);
 

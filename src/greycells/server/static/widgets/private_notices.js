@@ -5,6 +5,7 @@ import { mine } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { card } from "./card.js";
 import { markAt } from "./card_notes.js";
 import { called, cardName } from "./token.js";
@@ -19,9 +20,8 @@ export const moments = (edition) =>
         html`<section class=${`moment ${moment.kind}`}>
           ${moment.card ? html`<div class="flip">${card(edition, moment.card, { small: true })}</div>` : nothing}
           <p>
-            ${t(`moment.${moment.kind}`, { who: called(edition, moment.who) })}${moment.card
-              ? html`<br /><b>${cardName(edition, moment.card)}</b>`
-              : nothing}
+            ${t(`moment.${moment.kind}`, { who: called(edition, moment.who) })}
+            ${moment.card ? html`<br /><b>${cardName(edition, moment.card)}</b>` : nothing}
           </p>
           <div class="buttons">
             ${moment.card && (moment.kind === "shown" || moment.kind === "snooped")

@@ -6,6 +6,7 @@ import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 
 /** @import {TableView} from "../types.js" */
 

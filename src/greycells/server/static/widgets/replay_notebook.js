@@ -6,7 +6,8 @@ import { afterwards } from "../staged_render.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
-import { notebookThen } from "./notebook_then.js";
+import "../words/review.js";
+import { keyToDifferences, notebookThen } from "./notebook_then.js";
 import { cardName } from "./token.js";
 
 /** @import {EditionPrint, Line, Reason, Steps} from "../types.js" */
@@ -27,6 +28,7 @@ export function replayNotebook(printed, shown) {
     <summary>${title}</summary>
     ${own && !book.changes.length ? html`<p class="empty">${t("replay.no notes")}</p>` : nothing}
     <p class="note">${t(known ? (own ? "review.differences" : "review.knowledge") : "review.open for differences")}</p>
+    ${known && own ? keyToDifferences() : nothing}
     ${notebookThen(printed, steps, book, told, known)}${asked?.at === state.at ? because(asked.reason) : nothing}
   </details>`;
 }
@@ -41,7 +43,7 @@ const because = (reason) =>
   </div>`;
 
 /** What the seat could know at this moment. @param {Shown} shown @returns {Knowable | null} */
-function knowable({ steps, book, certain, source }) {
+function knowable({ steps, book, certain, own, source }) {
   if (!certain) return null;
   const seats = new Set(steps.seats.map(([word]) => word));
   const cells = new Map(
@@ -49,7 +51,7 @@ function knowable({ steps, book, certain, source }) {
       .filter(([event]) => event <= state.at)
       .map(([, card, holder, has]) => [cell(card, seats.has(holder) ? holder : CASE_FILE), has ? "yes" : "no"]),
   );
-  return { cells, why: (card, column) => void askWhy(`${source}/analysis/why`, book.seat, card, column) };
+  return { cells, own, why: (card, column) => void askWhy(`${source}/analysis/why`, book.seat, card, column) };
 }
 
 /** @param {string} path @param {string} seat @param {string} card @param {string} column */

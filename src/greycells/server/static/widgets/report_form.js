@@ -5,6 +5,7 @@ import { chairOf } from "../session.js";
 import { state, update } from "../store.js";
 import { html } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 
 /** @param {string} word */
 export const reportForm = (word) =>

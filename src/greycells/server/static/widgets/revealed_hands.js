@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { botName } from "./bot_face.js";
 import { cardName, token } from "./token.js";
 
@@ -37,9 +38,9 @@ export function hands(edition, steps, mine = null) {
 /** With whose eyes one looks. @param {EditionPrint} printed @param {Steps} steps @param {(word: Word) => void} seenBy */
 export const eyes = (printed, steps, seenBy) =>
   html`<label class="eyes"
-    >${t("replay.as")}
+    >${t("hands.as")}
     <select @change=${(/** @type {Event} */ event) => seenBy(/** @type {HTMLSelectElement} */ (event.target).value)}>
-      <option value="">${t("replay.all")}</option>
+      <option value="">${t("hands.all")}</option>
       ${steps.seats.map(
         ([word, name]) =>
           html`<option value=${word}>

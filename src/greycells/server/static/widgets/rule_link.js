@@ -12,7 +12,7 @@ import { t } from "../words.js";
 export const ruleButton = (id, what) =>
   html`<button
     class="rule-mark"
-    aria-label=${t("do.rule", { what })}
+    aria-label=${t("rules.rule", { what })}
     @click=${() => {
       update({ dialog: { kind: "rule", id } });
       if (!state.table || !booksWith(id).length) void fetchBooks();

@@ -5,6 +5,7 @@ import { mine } from "../session.js";
 import { state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { seenBy } from "./card_notes.js";
 import { called, cardName } from "./token.js";
 

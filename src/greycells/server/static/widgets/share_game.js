@@ -5,6 +5,8 @@ import { editionTitle } from "../offer.js";
 import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/review.js";
+import "../words/game.js";
 import { when } from "./table_list.js";
 
 /** @import {ShareLink, ShareLinks} from "../wire.js" */
@@ -41,7 +43,7 @@ export function shareGame() {
   const here = path.replace("/api/tables/", "/replay/").replace("/api/records/", "/record/");
   const older = links.filter((link) => link.source === here && link.id !== made?.id);
   return [
-    t("share.title"),
+    t("game.share"),
     html`<p>${t("share.note")}</p>
       ${made ? fresh(made) : form()}
       ${older.length

@@ -19,7 +19,7 @@ export const listed = (tables, does = "") =>
             ><span><b>${editionTitle(table.edition)}</b> ${table.company}</span
             ><span class="standing"
               >${table.practice
-                ? html`<span class="practice-mark">${t("playon.mark")}</span> `
+                ? html`<span class="practice-mark">${t("table.practice")}</span> `
                 : nothing}${table.standing}</span
             ><small>${when(table.touched)}</small>${does ? html`<b class="does">${does}</b>` : nothing}</a
           >

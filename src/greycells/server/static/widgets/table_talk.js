@@ -5,6 +5,7 @@ import { command } from "../session.js";
 import { state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import "../words/game.js";
 import { closesItself } from "./menu.js";
 
 const PHRASES = [
@@ -81,4 +82,11 @@ export const talkMenu = () =>
           </div>
         </div>
       </details>`
+    : nothing;
+
+/** How many messages have not been read, as a number; in words to those who listen. */
+export const unreadBadge = () =>
+  state.unread
+    ? html`<b class="unread" aria-hidden="true">${state.unread}</b
+        ><span class="said">${t("game.unread", { count: state.unread })}</span>`
     : nothing;

@@ -1,0 +1,5 @@
+/** The words of a game at the table. They come before the module that imports this is drawn. */
+
+import { needWords } from "../words.js";
+
+needWords("game");
