@@ -45,7 +45,8 @@ async def two_nodes(
         for name in ("one", "other")
     )
     async with running(one) as first, running(other) as second:
-        while len(second[1].cluster.leases.living if second[1].cluster else ()) < 2:
+        # Each has to know the other, or both would think that they alone are asked.
+        while any(len(node.cluster.leases.living if node.cluster else ()) < 2 for _, node in (first, second)):
             await asyncio.sleep(0.05)
         yield first, second
 
