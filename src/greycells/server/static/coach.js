@@ -103,9 +103,9 @@ const isOpen = (tab) => state.tab === tab || !find(".tabs")?.getClientRects().le
 /** @type {Element | null} */
 let lit = null;
 
-/** Light what is to be touched, and bring it into sight once. */
+/** Light what is to be touched, and bring it into sight once. It goes out at the tap, before the page is drawn again. */
 export function light() {
-  const beat = beatNow();
+  const beat = state.sending ? null : beatNow();
   const next = state.table?.lesson && beat ? target(beat) : null;
   if (lit && lit !== next) {
     lit.removeAttribute("data-coached");
