@@ -28,7 +28,11 @@ export default {
   "game.take back": "Platz zurücknehmen",
   "game.resigned": "Du hast aufgegeben. Ein Bot spielt für dich. Nach dem Ende kannst du das Spiel analysieren.",
   "game.still shows":
-    "Du bist ausgeschieden und zeigst nur noch Karten. Nach dem Ende kannst du das Spiel analysieren.",
+    "Du bist ausgeschieden und zeigst nur noch Karten. Willst du gehen, gib auf: Dann zeigt sie ein Bot.",
+  "game.out alone": "Du bist ausgeschieden. Jetzt spielen nur noch Bots.",
+  "game.resigned alone": "Du hast aufgegeben. Jetzt spielen nur noch Bots.",
+  "game.skip": "Zum Ende springen",
+  "game.skipping": "Das Spiel wird zu Ende gespielt …",
   "game.answering": "Du hast hier keine Wahl und antwortest automatisch.",
   "game.unread": "{count} neu",
   "game.resign": "Aufgeben",
