@@ -159,6 +159,16 @@ export default {
   "note.seen title": "Hat von dir gesehen",
   "note.more keys": "S/D/O/E: ★ ● ○ ! · 0–4: Farbe · T: eine von dreien",
 
+  "legend.title": "Legende",
+  "legend.marks": "Hat die Karte, hat sie nicht, vielleicht.",
+  "legend.help": "Grün: hat die Hilfe eingetragen. Tipp auf den Namen der Karte, um zu sehen, warum.",
+  "legend.numbers":
+    "Kleine Zahl: hat jemand anderem eine von drei Karten gezeigt, vielleicht diese. Tipp darauf, um den Verdacht zu sehen.",
+  "legend.eye": "Auge: hat diese Karte von dir gesehen.",
+  "legend.pens": "Zeichen und Farben: deine eigenen, sie bedeuten, was du willst.",
+  "legend.struck": "Durchgestrichen: liegt nicht in der Fallakte.",
+  "legend.bold": "Roter Name: liegt in der Fallakte, oder niemand sonst hat sie.",
+
   "sign.yes": "✓ hat sie",
   "sign.no": "✗ hat sie nicht",
   "sign.maybe": "? vielleicht",

@@ -157,6 +157,16 @@ export default {
   "note.seen title": "Your cards they've seen",
   "note.more keys": "S/D/O/E: ★ ● ○ ! · 0–4: colour · T: one of three",
 
+  "legend.title": "Legend",
+  "legend.marks": "Has the card, doesn't have it, maybe.",
+  "legend.help": "Green: filled in by the notebook help. Tap the card's name to see why.",
+  "legend.numbers":
+    "Small number: showed another player one of three cards, maybe this one. Tap it for the suggestion.",
+  "legend.eye": "Eye: has seen this card of yours.",
+  "legend.pens": "Symbols and colours: your own, they mean what you like.",
+  "legend.struck": "Crossed out: can't be in the case file.",
+  "legend.bold": "Red name: in the case file, or no other player has it.",
+
   "sign.yes": "✓ has it",
   "sign.no": "✗ doesn't have it",
   "sign.maybe": "? maybe",
