@@ -47,6 +47,15 @@ def own_house(tmp_path: Path) -> Generator[House]:
 
 
 @pytest.fixture
+def slow_house(tmp_path: Path) -> Generator[House]:
+    """A server whose bots take an hour for everything."""
+    house = House(tmp_path / "house", free_port(), pace=3600.0)
+    house.open()
+    yield house
+    house.close()
+
+
+@pytest.fixture
 def newcomer(browser: Browser, house: House) -> Generator[Newcomer]:
     """Somebody new at the door, in a browser of their own: `newcomer()`, or `newcomer(width=360)` on a phone.
 

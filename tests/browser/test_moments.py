@@ -7,6 +7,8 @@ import re
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
+from tests.browser.house import House
+from tests.browser.test_access import complaints
 
 WALKED = """() => {
     const pawn = document.querySelector(".pawn.mine");
@@ -102,12 +104,18 @@ def test_a_step_that_told_nobody_anything_is_undone(newcomer: Newcomer) -> None:
     expect(guest.page.locator(".ask")).to_have_text(before)
 
 
-def test_an_accusation_asks_once_more_and_then_counts(newcomer: Newcomer) -> None:
-    guest = newcomer().play_now()
+def to_accuse(guest: Guest) -> None:
+    """Up to the question whether one is sure, with a card of one's own if there is one: it is wrong."""
     guest.page.locator(".doing button", has_text="Accuse").click()
     for row in range(3):
-        guest.page.locator(f".pick.mine input[name=row-{row}], input[name=row-{row}]").first.check(force=True)
+        mine = guest.page.locator(f".pick.mine input[name=row-{row}]")
+        (mine if mine.count() else guest.page.locator(f"input[name=row-{row}]")).first.check(force=True)
     guest.page.locator(".picker button.danger").click()
+
+
+def test_an_accusation_asks_once_more_and_then_counts(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    to_accuse(guest)
     expect(guest.page.get_by_role("dialog")).to_contain_text("You only get one accusation")
     guest.page.keyboard.press("Escape")
     expect(guest.page.get_by_role("dialog")).to_have_count(0)
@@ -132,6 +140,25 @@ def test_bots_can_be_hurried(newcomer: Newcomer) -> None:
     guest.page.get_by_role("button", name="Speed up bots").click()
     guest.page.locator(".menu summary").click()
     expect(guest.page.get_by_role("button", name="Normal bot speed")).to_be_visible()
+
+
+SKIP_IS = """(skip) => import(document.querySelector("script[type=module]").src.replace("app.js", "store.js"))
+    .then(({ state, update }) => update({ table: { ...state.table, skip } }))"""
+
+
+def test_an_eliminated_player_skips_to_the_end_when_only_bots_play(newcomer: Newcomer, slow_house: House) -> None:
+    """As long as a friend plays, all that can be done is to resign."""
+    guest = newcomer(at=slow_house, width=390, height=844).play_bots("Classic")
+    to_accuse(guest)
+    guest.page.get_by_role("button", name="Yes, accuse").click()
+    doing = guest.page.locator(".doing")
+    expect(doing).to_contain_text("You're eliminated, and only bots are still playing.")
+    guest.page.evaluate(SKIP_IS, None)
+    expect(doing.get_by_role("button")).to_have_text(["Speed up bots", "Resign"])
+    guest.page.evaluate(SKIP_IS, "can")
+    assert not complaints(guest)
+    doing.get_by_role("button", name="Skip to the end").click()
+    expect(guest.page.locator(".game.over .end h2")).to_contain_text("case")
 
 
 def test_help_writes_in_another_ink_and_full_logic_gives_hints(newcomer: Newcomer) -> None:

@@ -64,6 +64,17 @@ def test_what_others_showed_and_have_seen_is_noted_until_it_is_known(newcomer: N
     guest.page.locator(".column").nth(1).click()
     expect(guest.page.get_by_role("dialog")).to_contain_text("Your cards they've seen")
     guest.page.keyboard.press("Escape")
+    legend = guest.page.locator(".notebook-legend")
+    expect(legend.get_by_text("Eye: has seen")).to_be_hidden()
+    table = guest.page.locator(".notebook table").bounding_box()
+    legend.locator("summary").press("Enter")
+    for meaning in ("Has the card", "Green: filled in", "Small number:", "Eye: has seen", "Crossed out:", "Red name:"):
+        expect(legend.get_by_text(meaning)).to_be_visible()
+    expect(legend.get_by_text("Symbols and colours:")).to_have_count(0)
+    assert guest.page.locator(".notebook table").bounding_box() == table, "Nothing moves for it."
+    assert not complaints(guest)
+    guest.page.keyboard.press("Escape")
+    expect(legend.get_by_text("Eye: has seen")).to_be_hidden()
     choices = guest.page.locator(".seen-note")
     guest.page.evaluate("window.asked.byAsker()")
     expect(choices.first).to_have_text(re.compile("has seen it$"))

@@ -103,6 +103,44 @@ def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> N
     assert guest.page.evaluate(TOO_LONG) == []
 
 
+NOTICES = """async () => {
+    const { state, update } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+    const sentence = "You can't enter the Billiard Room: it takes six steps, and you rolled four. Choose another one.";
+    const { rooms } = Object.values(state.editions).find(({ key }) => key === state.table.plan.edition);
+    const moments = state.table.seats.slice(1, 4)
+        .map(([who], number) => ({ kind: "shown", who, card: rooms[number].word, number }));
+    update({ toast: { sentence, rule: "MOVE-3" }, maintenance: Date.now() + 300_000, moments });
+}"""
+"""A refusal, maintenance, and three cards that were shown, all at once."""
+COVERED = """() => {
+    const visible = (selector) => [...document.querySelectorAll(selector)].filter((one) =>
+        one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && one.getClientRects().length);
+    const notices = visible(".banners > p, .moment").map((one) => one.getBoundingClientRect());
+    const covers = (box) => notices.some((one) =>
+        one.left < box.right - 1 && box.left < one.right - 1 && one.top < box.bottom - 1 && box.top < one.bottom - 1);
+    const kept = visible(".hand .card, .strip .card, .every-turn button, .pick, .picker .close button, .menu summary");
+    const out = notices.filter((one) => one.right > innerWidth || one.bottom > innerHeight).map(() => "out of sight");
+    return [notices.length, kept.length > 5, [...out, ...kept.map((one) => one.getBoundingClientRect())
+        .flatMap((box, at) => covers(box) ? [kept[at].textContent.trim() || kept[at].className] : [])]];
+}"""
+
+
+@pytest.mark.parametrize("edition", [pytest.param("Classic", marks=pytest.mark.proof), "Master Detective"])
+def test_notices_never_cover_the_hand_the_buttons_or_cards_to_pick(newcomer: Newcomer, edition: str) -> None:
+    guest = newcomer().play_bots(edition, chairs=4)
+    guest.play_until(lambda offered: "accuse" in offered.does)
+    guest.page.evaluate(NOTICES)
+    for picking in (False, True):
+        if picking:
+            guest.page.locator("[data-do=accuse]").click()
+        for width, height in ((1280, 800), (1024, 768), (390, 844), (360, 740)):
+            guest.page.set_viewport_size({"width": width, "height": height})
+            guest.settle()
+            # While cards are picked, those that were shown wait, and one notice at a time is told.
+            assert guest.page.evaluate(COVERED) == [1 if picking else 4, True, []], (width, picking)
+
+
 IN_HAND = """async () => {
     const app = document.querySelector("script[type=module]").src;
     const { state, update } = await import(app.replace("app.js", "store.js"));

@@ -43,11 +43,20 @@ def test_a_choice_is_remembered_and_one_tap_starts_it_again(newcomer: Newcomer) 
     page.get_by_role("group", name="Number of opponents").get_by_role("radio", name="2").check(force=True)
     guest.go()
     expect(page.get_by_role("radio", name="Getaway")).to_be_checked()
-    expect(page.locator(".chosen-game")).to_contain_text(f"Getaway, 2 opponents: {chosen}")
+    summary = page.locator(".cover .chosen-game")
+    expect(summary).to_contain_text("Getaway, 2 opponents:")
+    company = [name.strip() for name in summary.locator("li").all_text_contents()]
+    assert company[0] == chosen
+    assert sorted(company) == sorted(page.locator(".joins b").all_text_contents())
+    page.set_viewport_size({"width": 360, "height": 740})
+    tops = summary.locator("li").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1, "All of them are in one line on a phone."
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("button", name="Play now").click()
     guest.at_the_board()
     expect(page.locator(".player")).to_have_count(3)
-    expect(page.locator(".player", has_text=chosen)).to_be_visible()
+    for name in company:
+        expect(page.locator(".player", has_text=name)).to_be_visible()
     guest.go()
     first = page.locator(".cover").get_by_role("link").or_(page.locator(".cover").get_by_role("button")).first
     expect(first).to_have_text("Continue your game")

@@ -33,6 +33,7 @@ from greycells.protocol.commands import (
     ReturnToSeat,
     Say,
     Sit,
+    Skip,
     Stand,
     Start,
     TablePlan,
@@ -44,6 +45,7 @@ from greycells.rules.views import View
 from greycells.server.service import Config
 from greycells.server.tables import live_table, next_choice
 from greycells.server.tables.clocks import DAY, OPENING
+from greycells.server.tables.log_entries import Played, Skipped
 from greycells.server.tables.new_tables import BotFailed
 
 DAYS = 3
@@ -121,6 +123,44 @@ def test_bots_can_be_hurried_by_whoever_plays(tmp_path: Path) -> None:
                 quick_ones = await bots_took(line, 5)
             assert min(slow) >= 0.6 * 0.7
             assert min(quick_ones) < 0.6 * 0.7
+
+    asyncio.run(evening())
+
+
+def test_the_end_is_skipped_to_once_nobody_but_bots_plays_for_the_win(tmp_path: Path) -> None:
+    """Nobody who still plays is hurried; then even an eliminated player's choices are made, whatever the pace is."""
+
+    async def evening() -> None:
+        async with running(replace(quick(tmp_path), pace=3600.0)) as (address, service):
+            at = await at_table(address, service, TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3))
+            game = await at.game()
+            assert game.to_act is not None
+            out, guilty = await at.chair(game.to_act), game.secrets.case_file
+            other = next(one for one in game.edition.deck.suspects if one != guilty.suspect)
+            async with at.guests[out].line(at.table, out) as line, asyncio.timeout(60):
+                await at.act(Accuse(guilty._replace(suspect=other)))
+                while (told := await frame_of(line, Happened)).by != "person":
+                    pass
+                assert told.table is not None
+                assert told.table.skip is None
+                first, second = (chair for chair in range(3) if chair != out)
+                await at.guests[first].ask(at.table, Resign(chair=first))
+                with refused(409, "only when every player"):
+                    await at.guests[out].ask(at.table, Skip())
+                await at.guests[second].ask(at.table, Resign(chair=second))
+                assert (await at.guests[out].table(at.table)).skip == "can"
+                with refused(403, "not playing in this game"):
+                    await (await guest(address, "Stranger")).ask(at.table, Skip())
+                await at.guests[out].ask(at.table, Skip())
+                async for frame in line:
+                    assert not isinstance(frame, Choose)
+                    if isinstance(frame, Happened) and frame.table and frame.table.state == "over":
+                        break
+            story = (await at.live()).story
+            assert [type(entry) for entry in story.log].count(Skipped) == 1
+            played = [entry for entry in story.log if isinstance(entry, Played)]
+            assert {entry.by for entry in played[1:]} == {"bot"}
+            assert out in {entry.chair for entry in played[1:]}, "The eliminated player's cards are shown, too."
 
     asyncio.run(evening())
 

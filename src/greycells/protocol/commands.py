@@ -224,6 +224,13 @@ class Hurry(TableCommand, tag="hurry", frozen=True):
     on: bool = True
 
 
+class Skip(TableCommand, tag="skip", frozen=True):
+    """Skip to the end: bots play the rest without pauses, for eliminated players too.
+
+    For everybody who has a seat, when every person at the table is eliminated or has resigned.
+    """
+
+
 class Rematch(TableCommand, tag="rematch", frozen=True):
     """Open another table with the same people when the game is over; the deal and the start rotate."""
 
@@ -270,6 +277,7 @@ AnyCommand: TypeAlias = (
     | ReturnToSeat
     | AutoAnswer
     | Hurry
+    | Skip
     | Rematch
     | Challenge
     | Close

@@ -34,7 +34,8 @@ class TableView(Message, frozen=True):
     this turn of a finished game: it is private, and its result doesn't count. `yours` are the chairs of whoever
     asked for this table alone; what everybody is told leaves them out. `rematch` is the next table of the same people,
     `rematch_by` the name of whoever asked for it. `case` is the shared case that is played here: the date of a day's
-    game, or the id of a challenge.
+    game, or the id of a challenge. `skip` is whether only bots still play for the win, so that the command `skip` is
+    allowed (`can`), or whether it was given and the bots play the rest without pauses (`on`).
     """
 
     id: str
@@ -53,6 +54,7 @@ class TableView(Message, frozen=True):
     case: str | None = None
     yours: tuple[int, ...] = ()
     practice: int | None = None
+    skip: Literal["can", "on"] | None = None
 
 
 class Frame(Struct, frozen=True, tag_field="type", omit_defaults=True):

@@ -63,7 +63,8 @@ export async function callMe(wanted) {
   prefer({ notify: allowed });
 }
 
-/** How much moves, after what the system asks for. */
+/** How much moves, after what the system asks for; nothing while a game is skipped to its end. */
 export function motion() {
+  if (state.table?.skip === "on") return "none";
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : state.settings.motion;
 }

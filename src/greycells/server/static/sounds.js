@@ -222,8 +222,9 @@ function momentOf(seen) {
 
 const STAGED = new Set(["Suggested", "CouldNotShow", "Shown", "Accused", "Opened"]);
 
-/** Hear what has just happened, one answer after the other. @param {Sighting[]} seen */
+/** Hear what has just happened, one answer after the other; nothing of what is skipped. @param {Sighting[]} seen */
 function hear(seen) {
+  if (state.table?.skip === "on") return;
   const heard = seen.filter(({ event }) => !staged || !STAGED.has(event)).flatMap((one) => [momentOf(one) ?? []]);
   let wait = 0;
   for (const [moment, step] of heard) {

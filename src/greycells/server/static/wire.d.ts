@@ -1062,6 +1062,10 @@ export interface Sit {
   suspect?: string | null;
   nonce?: string;
 }
+/** Skip to the end: bots play the rest without pauses, for eliminated players too. */
+export interface Skip {
+  type: "skip";
+}
 /** Draw a random card from an opponent's hand, and look at it (SNOOP-2). */
 export interface Snoop {
   do: "snoop";
@@ -1180,6 +1184,7 @@ export interface TableView {
   case?: string | null;
   yours?: number[];
   practice?: number | null;
+  skip?: "can" | "on" | null;
 }
 /** Several tables. */
 export interface Tables {
@@ -1238,6 +1243,7 @@ export type AnyCommand =
   | ReturnToSeat
   | AutoAnswer
   | Hurry
+  | Skip
   | Rematch
   | Challenge
   | Close

@@ -7,7 +7,7 @@ distribution whether it has a choice or not, and a bot that needs longer waits f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import assert_never
 
@@ -28,7 +28,7 @@ def _uniform(low: float, high: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long bots and automatic answers take, in seconds; `factor` 0 is at once, for tests."""
+    """How long bots and automatic answers take, in seconds; `factor` 0 is at once, as in tests."""
 
     factor: float = 1.0
     shortest: float = 0.7
@@ -45,6 +45,10 @@ class Pace:
         """
         share = min(1.0, SHARING / asked) if asked else 1.0
         return self.factor * share * (self.hurried if hurried else 1.0) * self.draw(self.shortest, self.longest)
+
+    def without_pauses(self) -> Pace:
+        """The pace of a game that is skipped to its end: nobody is left from whom a bot's time could hide anything."""
+        return replace(self, factor=0.0)
 
     def watched(self, seen: Sequence[Sighting], *, hurried: bool) -> float:
         """What a bot waits besides, so that people can watch how a suggestion or an accusation ended before it goes on.

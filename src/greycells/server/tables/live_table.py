@@ -24,6 +24,7 @@ from greycells.protocol.commands import (
     RemoveDevices,
     Say,
     Sit,
+    Skip,
     Start,
     choice_message,
     chosen_action,
@@ -86,6 +87,7 @@ from greycells.server.tables.permissions import (
     DeclineReason,
     Guest,
     entries_for,
+    entries_for_skip,
     may_play,
     ready_to_start,
 )
@@ -314,6 +316,9 @@ class LiveTable:
                 return await self._rematch(question)
             case Challenge():
                 await self._append(await entries_for_challenge(self.services, self.story, question.guest, self._secret))
+            case Skip():
+                scene, bot = self.story.game.scene if self.story.game else None, self.services.policy.stand_in
+                await self._append(entries_for_skip(self.table, scene, question.guest, now=now, bot=bot))
             case AutoAnswer():
                 await self._answer_automatically(question.guest, command)
             case Say() | Change() | Sit() | Ready() | Mute() | Hurry() if self.story.seq >= ROOM_TO_TALK:
@@ -422,7 +427,7 @@ class LiveTable:
         game, prompt = self.story.game, self._next.prompt
         if game is None or prompt is None or prompt.decision != chosen.decision or self.table.state != "running":
             return
-        if chosen.by == "bot" and self.table.chairs[prompt.chair].driver is None:
+        if chosen.by == "bot" and self.table.driver(prompt.chair) is None:
             return  # The player has come back while the bot was still thinking.
         if chosen.remark is not None:
             key, arguments = chosen.remark.key, chosen.remark.arguments
@@ -488,7 +493,7 @@ class LiveTable:
         """Whether a seat's next choice may come without its player; known for sure only when the table is loaded."""
         chair = table.chair_of(seat)
         answering = scene.turn.phase == "answering"
-        return table.chairs[chair].driver is not None or (answering and (chair in self._auto or scene.is_out(seat)))
+        return table.driver(chair) is not None or (answering and (chair in self._auto or scene.is_out(seat)))
 
     @property
     def wake(self) -> float | None:

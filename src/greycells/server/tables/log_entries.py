@@ -184,6 +184,12 @@ class Hurried(LogEntry, tag="hurried", frozen=True):
     on: bool
 
 
+class Skipped(LogEntry, tag="skipped", frozen=True):
+    """Only bots still play for the win: they play the rest without pauses, and one of this level for everybody else."""
+
+    bot: str
+
+
 class HostPassed(LogEntry, tag="host passed", frozen=True):
     """Another guest is the host now."""
 
@@ -262,6 +268,7 @@ AnyEntry: TypeAlias = (
     | Claimed
     | Resigned
     | Hurried
+    | Skipped
     | HostPassed
     | NoticePosted
     | Rematched

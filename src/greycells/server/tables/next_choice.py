@@ -29,7 +29,7 @@ class NextChoice:
         self._secret = secret
         self._put = put
         self._task: asyncio.Task[None] | None = None
-        self._waits_for: tuple[int, str | None, bool, bool] | None = None
+        self._waits_for: tuple[int, str | None, bool, bool, str | None] | None = None
 
     @property
     def due_soon(self) -> bool:
@@ -46,11 +46,11 @@ class NextChoice:
             self.stop()
             return
         chair, decision = table.chair_of(seat), len(game.events)
-        driver = table.chairs[chair].driver
+        driver = table.driver(chair)
         view = game.view(seat)
         own = driver is None and table.lesson is None
         answer = automatic_answer(view, wanted=chair in auto) if own else None
-        waits_for = (decision, driver, answer is not None, table.hurried)
+        waits_for = (decision, driver, answer is not None, table.hurried, table.skipped)
         if waits_for == self._waits_for:
             return
         self.stop()
@@ -98,7 +98,8 @@ class NextChoice:
 
     async def _let_bot_think(self, level: str, view: View, decision: int, *, table: Table) -> None:
         """The wait is drawn first; a bot that needs longer than that waits for another whole draw."""
-        pace, hurried, began = self._services.pace, table.hurried, time.monotonic()
+        pace = self._services.pace.without_pauses() if table.skipped else self._services.pace
+        hurried, began = table.hurried, time.monotonic()
         asked = len(view.scene.seats) - 1 if view.scene.turn.phase == "answering" else 0
         wait = pace.wait(hurried=hurried, asked=asked)
         if not asked:

@@ -28,10 +28,12 @@ from greycells.protocol.commands import (
     ReturnToSeat,
     Say,
     Sit,
+    Skip,
     Stand,
     Start,
     TablePlan,
 )
+from greycells.rules.scene import Scene
 from greycells.rules.sentences import Argument, Refusal, Sentence
 from greycells.rules.setup import sit_down
 from greycells.server.tables.log_entries import (
@@ -48,6 +50,7 @@ from greycells.server.tables.log_entries import (
     Reopened,
     Resigned,
     Sat,
+    Skipped,
     SteppedIn,
     Stood,
     TableClosed,
@@ -123,7 +126,7 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
     """The log entries for a command that isn't a move; raises Declined."""
     command, guest, now = asked.command, asked.guest, asked.now
     match command:
-        case Play() | Start() | Rematch() | Challenge() | AutoAnswer():
+        case Play() | Start() | Rematch() | Challenge() | AutoAnswer() | Skip():
             raise TypeError("the live table does these")
         case Say():
             return _say(table, asked, command)
@@ -181,6 +184,24 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
                 raise Declined("owner only", DeclineReason.FORBIDDEN)
             return (DevicesRemoved(now, chair=number),)
     assert_never(command)
+
+
+def only_bots_play(table: Table, scene: Scene) -> bool:
+    """Whether only bots still play for the win: every person at the table is eliminated or has resigned."""
+    if table.state != "running" or table.lesson is not None:
+        return False
+    chairs = ((seat, table.chairs[table.chair_of(seat)]) for seat in scene.seats)
+    return all(chair.bot is not None or chair.resigned or scene.is_out(seat) for seat, chair in chairs)
+
+
+def entries_for_skip(table: Table, scene: Scene | None, guest: Guest, *, now: float, bot: str) -> Sequence[AnyEntry]:
+    """Let the bots play the rest without pauses, if nobody else still plays for the win."""
+    _only_when(table, "running")
+    if not table.held_by(guest.id):
+        raise Declined("not seated", DeclineReason.FORBIDDEN)
+    if scene is None or not only_bots_play(table, scene):
+        raise Declined("still playing")
+    return () if table.skipped else (Skipped(now, bot=bot),)
 
 
 def _reopen(table: Table, asked: CommandContext) -> Sequence[AnyEntry]:

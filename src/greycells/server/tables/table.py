@@ -37,6 +37,7 @@ from greycells.server.tables.log_entries import (
     Reopened,
     Resigned,
     Sat,
+    Skipped,
     Started,
     SteppedIn,
     Stood,
@@ -83,6 +84,7 @@ class Chair:
 class Table:
     """A table as its log tells it. `seats` is the chair of each seat once the game has begun, `touched` the
     time of the last entry and `decided` that of the last choice. `case_id` is the shared case that was played here.
+    `skipped` is the level of the bot that plays for eliminated people while the rest is played without pauses.
     """
 
     id: str
@@ -103,6 +105,7 @@ class Table:
     players: tuple[tuple[str, str], ...] = ()
     nonces: tuple[str, ...] = ()
     hurried: bool = False
+    skipped: str | None = None
     rematch: str | None = None
     rematch_by: str | None = None
     reason: str | None = None
@@ -141,6 +144,10 @@ class Table:
     def chair_of(self, seat: Seat) -> int:
         return self.seats[seat.index]
 
+    def driver(self, chair: int) -> str | None:
+        """The level of the bot that chooses for a chair now; None when a person does."""
+        return self.chairs[chair].driver or self.skipped
+
     def seat_index(self, chair: int) -> int | None:
         """The place in turn order of a chair; none before the start."""
         return self.seats.index(chair) if chair in self.seats else None
@@ -151,7 +158,7 @@ class Table:
         free = iter([suspect.word for suspect in self.edition.deck.suspects if suspect.word not in chosen])
         return replace(self, chairs=tuple(replace(chair, suspect=chair.suspect or next(free)) for chair in self.chairs))
 
-    def view(self, *, winner: str | None = None) -> TableView:
+    def view(self, *, winner: str | None = None, may_skip: bool = False) -> TableView:
         """The table as everybody sees it."""
         chairs = tuple(
             ChairView(
@@ -182,6 +189,7 @@ class Table:
             lesson=self.lesson,
             practice=None if self.practice is None else self.practice.turn,
             case=self.case_id,
+            skip="on" if self.skipped else "can" if may_skip else None,
         )
 
     def with_chair(self, number: int, chair: Chair) -> Table:
@@ -217,6 +225,8 @@ def after(table: Table, entry: AnyEntry) -> Table:
             return _started(table, entry)
         case Hurried(on=on):
             return replace(table, hurried=on)
+        case Skipped(bot=bot):
+            return replace(table, skipped=bot)
         case HostPassed(guest=guest):
             return replace(table, host=guest)
         case Rematched(table=another, name=name):

@@ -21,12 +21,12 @@ from greycells.notation.story import answered_for, question, someone_elses
 from greycells.players.registry import bot_name
 from greycells.protocol.frames import AnyFrame, Changed, Choose, Happened, Hello, Remarked, Said, TableView
 from greycells.protocol.option_messages import options_message
-from greycells.rules.events import Event
+from greycells.rules.events import Event, FalseWitness, Opened
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 from greycells.server.tables import log_entries as entries
-from greycells.server.tables.permissions import Guest
+from greycells.server.tables.permissions import Guest, only_bots_play
 from greycells.server.tables.scene_frames import scene_frame, told
 from greycells.server.tables.table import Table
 
@@ -139,8 +139,12 @@ class TableHistory:
         self._latest.clear()
 
     def view(self) -> TableView:
-        winner = self.game.winner if self.game is not None else None
-        return self.table.view(winner=winner.suspect.word if winner else None)
+        if self.game is None:
+            return self.table.view()
+        winner = self.game.winner
+        return self.table.view(
+            winner=winner.suspect.word if winner else None, may_skip=only_bots_play(self.table, self.game.scene)
+        )
 
     def seat(self, chair: int | None) -> Seat | None:
         """The seat of a chair in the running game; None for a spectator."""
@@ -219,7 +223,7 @@ class TableHistory:
         view = self.game.view(self.seat(viewer.chair))
         if asked or viewer.chair is None:
             ask = question(view)
-        elif self.table.chairs[viewer.chair].driver is not None:
+        elif self.table.driver(viewer.chair) is not None:
             ask = someone_elses(view)
         else:
             ask = answered_for(view)
@@ -231,7 +235,7 @@ class TableHistory:
         seq, at = number + 1, entry.at
         match entry:
             case entries.Played():
-                seat, table = self.seat(chair), self.view() if entry.over else None
+                seat, table = self.seat(chair), self.view() if entry.over or self._eliminates(number) else None
                 seen = self.sightings(number, seat)
                 words = self.words(number, seat, letters=letters) if looks else ()
                 return Happened(
@@ -258,6 +262,7 @@ class TableHistory:
                 | entries.Claimed()
                 | entries.Resigned()
                 | entries.Hurried()
+                | entries.Skipped()
                 | entries.HostPassed()
                 | entries.Rematched()
                 | entries.Challenged()
@@ -269,6 +274,12 @@ class TableHistory:
             ):
                 return Changed(seq=seq, at=at, table=self.view(), words=self._change_in_words(entry) if looks else "")
         assert_never(entry)
+
+    def _eliminates(self, number: int) -> bool:
+        """Whether an entry may have eliminated somebody: then `skip` may be allowed, which the table tells."""
+        first, count = self.spans[number]
+        events = self.game.events[first : first + count] if self.game is not None else ()
+        return any(isinstance(event, Opened | FalseWitness) for event in events)
 
     def _translatable(self, arguments: dict[str, str]) -> dict[str, Argument]:
         """A notice's arguments: a suspect's word becomes the card and a bot's level its name, for any language.

@@ -23,7 +23,7 @@ import { picker } from "../widgets/picker.js";
 import { facesReady } from "../widgets/bot_face.js";
 import { players } from "../widgets/players.js";
 import { talkMenu, unreadBadge } from "../widgets/table_talk.js";
-import { hurry, waiting } from "../widgets/waiting.js";
+import { hurry, resign, skip, waiting } from "../widgets/waiting.js";
 import { t } from "../words.js";
 import "../words/game.js";
 import { end } from "./game_over.js";
@@ -251,7 +251,7 @@ function menu(table) {
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"></path></svg>
     </summary>
     <div class="menu-list">
-      ${hurry(table)}
+      ${skip(table)}${hurry(table)}
       <a class="button" href=${`/rules/${planOf(table).edition}`} target="_blank">${t("app.rules")}</a>
       <button @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
       <button class="for-keys" aria-keyshortcuts="?" @click=${() => update({ dialog: { kind: "keys", id: "" } })}>
@@ -260,9 +260,7 @@ function menu(table) {
       ${seated
         ? html`<button @click=${() => update({ dialog: { kind: "link", id: "" } })}>${t("game.link")}</button>`
         : nothing}
-      ${seated && table.state === "running" && !table.chairs[state.chair ?? 0]?.resigned
-        ? html`<button @click=${() => update({ dialog: { kind: "resign", id: "" } })}>${t("game.resign")}</button>`
-        : nothing}
+      ${seated && table.state === "running" && !table.chairs[state.chair ?? 0]?.resigned ? resign() : nothing}
       <a class="button" href="/">${t("app.home")}</a>
     </div>
   </details>`;

@@ -2,7 +2,7 @@
 
 import { choosePlay, company, editions, opponentLimits, playChoice } from "../play_choice.js";
 import { state } from "../store.js";
-import { html } from "../vendor/lit-html.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { boardPicture } from "../widgets/board_picture.js";
 import { botFace, botLine, botName, botRank } from "../widgets/bot_face.js";
 import { playForm } from "../widgets/play_form.js";
@@ -13,27 +13,32 @@ import { locale, t } from "../words.js";
 /** Names with commas and an "and". @param {string[]} names */
 const listOf = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 
-/** The opponents, each name once. @param {PlayChoice} choice */
-const namesOf = (choice) => listOf([...new Set(company(choice))].map(botName));
-
 /** @param {PlayChoice} choice */
 const titleOf = (choice) => editions().find((one) => one.key === choice.edition)?.title ?? "";
 
-/** The chosen game in a line, for whoever only wants to press *Play*. */
+/** The chosen game and who will sit there, for whoever only wants to press *Play*. */
 export function playSummary() {
   const choice = playChoice();
-  const edition = titleOf(choice);
-  return html`<p class="chosen-game">
-    <span class="faces" aria-hidden="true">${company(choice).slice(0, 5).map(botFace)}</span
-    ><span>${t("home.play note", { edition, count: choice.opponents, names: namesOf(choice) })}</span>
-  </p>`;
+  const sitting = company(choice);
+  const often = (/** @type {string} */ level) => sitting.filter((other) => other === level).length;
+  return html`<div class="chosen-game">
+    <p>${t("home.play note", { edition: titleOf(choice), count: choice.opponents })}</p>
+    <ul>
+      ${[...new Set(sitting)].map(
+        (level) =>
+          html`<li>
+            ${botFace(level)}<span>${botName(level)}</span>${often(level) > 1 ? html`<b>×${often(level)}</b>` : nothing}
+          </li>`,
+      )}
+    </ul>
+  </div>`;
 }
 
 export function playChoices() {
   const choice = playChoice();
   return html`<section class="play-choices" aria-labelledby="your-game">
     <h2 id="your-game">${t("home.choices")}</h2>
-    ${editionChoice(choice)} ${levelChoice(choice)} ${numberChoice(choice)}
+    ${editionChoice(choice)} ${levelChoice(choice)} ${numberChoice(choice)} ${playSummary()}
     ${playForm(t("home.play chosen", { edition: titleOf(choice) }), { kind: "primary big" })}
   </section>`;
 }

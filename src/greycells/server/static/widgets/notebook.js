@@ -13,9 +13,10 @@ import { t } from "../words.js";
 import "../words/game.js";
 import { called, cardName, token } from "./token.js";
 import { known, markAt, oneOfThree, seenBy } from "./card_notes.js";
+import { legend } from "./notebook_legend.js";
 import { eye, noteOnAnswer, numbered, palette, pencil, pickMarker, pickNext } from "./notebook_parts.js";
 
-/** @import {EditionPrint, Word} from "../types.js" */
+/** @import {EditionPrint, TableView, Word} from "../types.js" */
 
 /** What a key writes. @type {Record<string, string>} */
 const KEYS = { y: "yes", n: "no", m: "maybe", s: "star", d: "dot", o: "ring", e: "bang" };
@@ -68,7 +69,7 @@ function pages(edition, seats, kinds) {
     </div>
     ${state.settings.pens ? palette() : nothing}
     <table @keydown=${key}>
-      ${columns(edition, seats)}${kinds}
+      ${columns(edition, seats, table)}${kinds}
     </table>
     <p class="keys">${t("note.keys")} · ${t("note.more keys")}</p>
     <textarea
@@ -84,11 +85,11 @@ function pages(edition, seats, kinds) {
   </section>`;
 }
 
-/** @param {EditionPrint} edition @param {Word[]} seats */
-const columns = (edition, seats) =>
+/** @param {EditionPrint} edition @param {Word[]} seats @param {TableView} table */
+const columns = (edition, seats, table) =>
   html`<thead>
     <tr>
-      <td></td>
+      <td>${legend(table)}</td>
       ${seats.map(
         (word) =>
           html`<th scope="col">

@@ -8,6 +8,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import "../words/game.js";
 import { oneOfThree } from "./card_notes.js";
+import { closeButton } from "./close_button.js";
 import { token } from "./token.js";
 
 /** @import {EditionPrint} from "../types.js" */
@@ -18,10 +19,6 @@ const FIT = 2;
 
 export const pencil = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M4 20 5.4 14.8 16.2 4Q18 2.6 19.8 4.2T20 7.8L9.2 18.6ZM14 6.2 17.8 10"></path>
-</svg>`;
-
-const cross = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-  <path d="M6 6 18 18M18 6 6 18"></path>
 </svg>`;
 
 export const eye = html`<svg class="seen-eye" viewBox="0 0 24 16" aria-hidden="true">
@@ -59,7 +56,7 @@ export function noteOnAnswer(edition) {
               >${found.words}<span class="said"> ${t("note.one of")}</span></span
             >
           </p>
-          <button class="quiet" aria-label=${t("app.close")} @click=${() => update({ marker: null })}>${cross}</button>`
+          ${closeButton(() => update({ marker: null }))}`
       : nothing}
   </div>`;
 }

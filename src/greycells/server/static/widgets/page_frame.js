@@ -4,12 +4,13 @@ import { editionAtHand } from "../play_choice.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
+import { closeButton } from "./close_button.js";
 import { token } from "./token.js";
 import { dice } from "./dice.js";
 import { muteButton } from "./mute.js";
 import { ruleButton } from "./rule_link.js";
 
-/** @import {EditionPrint, Look} from "../types.js" */
+/** @import {EditionPrint, Look, State} from "../types.js" */
 
 /** Letters of a sentence that takes more than two lines on a phone, where it is then set smaller. */
 const LONG = 60;
@@ -59,23 +60,25 @@ export const sentence = (edition, look, words, rest = nothing) =>
     ${look.dice.length && !state.thrown ? dice(look.dice) : nothing}${muteButton()}${rest}
   </header>`;
 
+/** One notice at a time, so that no two of them cover the page; the next one comes when this one is gone. */
 export const banner = () =>
   html`<div class="banners" role="status">
-    ${state.line === "lost" ? html`<p class="banner">${t("trouble.lost")}</p>` : nothing}${maintenance()}
-    ${state.toast
-      ? html`<p class="toast">
-          <span>${state.toast.sentence}</span>${state.toast.rule
-            ? ruleButton(state.toast.rule, state.toast.sentence)
-            : nothing}
-          ${state.toast.more
-            ? html`<button @click=${() => update({ toast: null, dialog: { kind: "link", id: "" } })}>
-                ${state.toast.more}
-              </button>`
-            : nothing}
-          <button class="quiet" @click=${() => update({ toast: null })}>${t("app.close")}</button>
-        </p>`
-      : nothing}
+    ${state.line === "lost"
+      ? html`<p class="banner">${t("trouble.lost")}</p>`
+      : state.toast
+        ? toast(state.toast)
+        : maintenance()}
   </div>`;
+
+/** @param {NonNullable<State["toast"]>} told */
+const toast = ({ sentence, rule, more }) =>
+  html`<p class="toast">
+    <span>${sentence}</span>${rule ? ruleButton(rule, sentence) : nothing}
+    ${more
+      ? html`<button @click=${() => update({ toast: null, dialog: { kind: "link", id: "" } })}>${more}</button>`
+      : nothing}
+    ${closeButton(() => update({ toast: null }))}
+  </p>`;
 
 /** Whether the notice of maintenance was put away; it comes back for the last minute. */
 let putAway = false;
@@ -93,10 +96,10 @@ function maintenance() {
   if (!left) return html`<p class="toast soon">${t("maintenance.now")}</p>`;
   const minutes = Math.ceil(left / 60);
   return html`<p class="toast soon">
-    ${t("maintenance.soon")}
+    <span>${t("maintenance.soon")}</span>
     <b aria-hidden="true">${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}</b
     ><span class="said">${t("maintenance.minutes", { minutes })}</span>
-    ${left > 60 ? html`<button class="quiet" @click=${putItAway}>${t("app.close")}</button>` : nothing}
+    ${left > 60 ? closeButton(putItAway) : nothing}
   </p>`;
 }
 

@@ -8,6 +8,8 @@ import { t } from "../words.js";
 import "../words/game.js";
 import { card } from "./card.js";
 import { markAt } from "./card_notes.js";
+import { closeButton } from "./close_button.js";
+import { pencil } from "./notebook_parts.js";
 import { called, cardName } from "./token.js";
 
 /** @import {EditionPrint, Moment} from "../types.js" */
@@ -28,16 +30,16 @@ export const moments = (edition) =>
               ? markAt(moment.card, moment.who).mark === "yes"
                 ? html`<small>${t("moment.noted")}</small>`
                 : html`<button
-                    class="primary"
+                    class="primary note-it"
                     data-key="n"
                     aria-keyshortcuts="n"
                     title=${t("keys.press", { key: "N" })}
                     @click=${() => note(moment)}
                   >
-                    ${t("moment.note")}
+                    ${pencil}<span>${t("moment.note")}</span>
                   </button>`
               : nothing}
-            <button class="quiet" @click=${() => dismiss(moment)}>${t("app.close")}</button>
+            ${closeButton(() => dismiss(moment))}
           </div>
         </section>`,
     )}

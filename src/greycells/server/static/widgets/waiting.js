@@ -1,7 +1,7 @@
-/** What stands in the place of the choices while there are none: who one is, what is left to do, and how to hurry a bot. */
+/** What stands in the place of the choices while there are none: who one is, what is left to do, and how to hurry bots. */
 
 import { chairOf, command, mine } from "../session.js";
-import { state } from "../store.js";
+import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import "../words/game.js";
@@ -12,19 +12,24 @@ import { cardName } from "./token.js";
 /** Nothing to choose: who one is, and how to hurry a bot that is at it. @param {TableView} table @param {EditionPrint} edition */
 export function waiting(table, edition) {
   const own = state.chair === null ? null : table.chairs[state.chair];
+  if (own && table.skip) return withoutPeople(own, table);
   if (own?.away && table.state === "running") return stoodIn(own, table);
   if (own && state.look?.to_act === mine() && state.look?.phase === "answering")
     return html`<p class="waiting">${t("game.answering")}</p>`;
   const chair = table.chairs[chairOf(state.look?.to_act ?? null)];
-  const words = own ? whoIAm(edition) : t("game.watching");
-  return html`<p class="waiting">${words}${chair?.name && !chair.away ? nothing : hurry(table)}</p>`;
+  const bots = chair?.name && !chair.away ? nothing : hurry(table);
+  if (own && state.look?.out.includes(mine() ?? ""))
+    return html`<p class="waiting">${t("game.still shows")}<span class="buttons">${bots}${resign()}</span></p>`;
+  const words = own ? t("do.waiting", { who: cardName(edition, mine() ?? "") }) : t("game.watching");
+  return html`<p class="waiting">${words}${bots}</p>`;
 }
 
-/** Whose turns are over reads what is left to do. @param {EditionPrint} edition */
-const whoIAm = (edition) =>
-  state.look?.out.includes(mine() ?? "")
-    ? t("game.still shows")
-    : t("do.waiting", { who: cardName(edition, mine() ?? "") });
+/** Only bots still play for the win: nobody has to watch them. @param {ChairView} chair @param {TableView} table */
+const withoutPeople = (chair, table) =>
+  html`<p class="waiting" role="status">
+    ${table.skip === "on" ? t("game.skipping") : t(chair.resigned ? "game.resigned alone" : "game.out alone")}
+    ${table.skip === "on" ? nothing : html`<span class="buttons">${skip(table)}${hurry(table)}</span>`}
+  </p>`;
 
 /** A bot plays this seat: who comes back says so. @param {ChairView} chair @param {TableView} table */
 const stoodIn = (chair, table) =>
@@ -37,9 +42,27 @@ const stoodIn = (chair, table) =>
         </button>`}
   </div>`;
 
+/** The rest without pauses, where the server allows it. @param {TableView} table */
+export const skip = (table) =>
+  state.chair !== null && table.skip === "can"
+    ? html`<button class="primary skip-to-end" @click=${skipToEnd}>${t("game.skip")}</button>`
+    : nothing;
+
+function skipToEnd() {
+  update({ verdict: null });
+  void command({ type: "skip" });
+}
+
+/** For whoever wants to leave. */
+export const resign = () =>
+  html`<button @click=${() => update({ dialog: { kind: "resign", id: "" } })}>${t("game.resign")}</button>`;
+
 /** Whoever sits may hurry the bots. @param {TableView} table */
 export const hurry = (table) =>
-  state.chair !== null && table.state === "running" && table.chairs.some((chair) => chair.bot || chair.away)
+  state.chair !== null &&
+  table.state === "running" &&
+  table.skip !== "on" &&
+  table.chairs.some((chair) => chair.bot || chair.away)
     ? html`<button class="hurry" @click=${() => command({ type: "hurry", on: !table.hurried })}>
         ${t(table.hurried ? "game.unhurry" : "game.hurry")}
       </button>`

@@ -21,7 +21,7 @@ export default {
   "app.companion": "Am echten Tisch",
 
   "home.play": "Jetzt spielen",
-  "home.play note": "{edition}, {count} Gegner: {names}",
+  "home.play note": "{edition}, {count} Gegner:",
   "home.choices": "Dein nächstes Spiel",
   "home.opponents": "Gegner",
   "home.level": "Stufe {number}",

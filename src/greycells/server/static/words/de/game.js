@@ -28,7 +28,11 @@ export default {
   "game.take back": "Platz zurücknehmen",
   "game.resigned": "Du hast aufgegeben. Ein Bot spielt für dich. Nach dem Ende kannst du das Spiel analysieren.",
   "game.still shows":
-    "Du bist ausgeschieden und zeigst nur noch Karten. Nach dem Ende kannst du das Spiel analysieren.",
+    "Du bist ausgeschieden und zeigst nur noch Karten. Willst du gehen, gib auf: Dann zeigt sie ein Bot.",
+  "game.out alone": "Du bist ausgeschieden. Jetzt spielen nur noch Bots.",
+  "game.resigned alone": "Du hast aufgegeben. Jetzt spielen nur noch Bots.",
+  "game.skip": "Zum Ende springen",
+  "game.skipping": "Das Spiel wird zu Ende gespielt …",
   "game.answering": "Du hast hier keine Wahl und antwortest automatisch.",
   "game.unread": "{count} neu",
   "game.resign": "Aufgeben",
@@ -154,6 +158,16 @@ export default {
   "note.one of": "Es war eine dieser drei Karten.",
   "note.seen title": "Hat von dir gesehen",
   "note.more keys": "S/D/O/E: ★ ● ○ ! · 0–4: Farbe · T: eine von dreien",
+
+  "legend.title": "Legende",
+  "legend.marks": "Hat die Karte, hat sie nicht, vielleicht.",
+  "legend.help": "Grün: hat die Hilfe eingetragen. Tipp auf den Namen der Karte, um zu sehen, warum.",
+  "legend.numbers":
+    "Kleine Zahl: hat jemand anderem eine von drei Karten gezeigt, vielleicht diese. Tipp darauf, um den Verdacht zu sehen.",
+  "legend.eye": "Auge: hat diese Karte von dir gesehen.",
+  "legend.pens": "Zeichen und Farben: deine eigenen, sie bedeuten, was du willst.",
+  "legend.struck": "Durchgestrichen: liegt nicht in der Fallakte.",
+  "legend.bold": "Roter Name: liegt in der Fallakte, oder niemand sonst hat sie.",
 
   "sign.yes": "✓ hat sie",
   "sign.no": "✗ hat sie nicht",

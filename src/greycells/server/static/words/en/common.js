@@ -21,7 +21,7 @@ export default {
   "app.companion": "At a real table",
 
   "home.play": "Play now",
-  "home.play note": "{edition}, {count} {count:?one=opponent;opponents}: {names}",
+  "home.play note": "{edition}, {count} {count:?one=opponent;opponents}:",
   "home.choices": "Your next game",
   "home.opponents": "Opponents",
   "home.level": "Level {number}",
