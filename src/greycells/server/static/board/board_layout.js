@@ -104,7 +104,7 @@ function largestBox(cells) {
 }
 
 /** How far below its place the foot of a pawn reaches, with a little air. */
-const FOOT = 4.6;
+const FOOT = 5.2;
 
 /** How far a name is above the lower wall: the hat of a pawn that stands in front of the wall doesn't cover it. */
 const LIFTED = 4.4;

@@ -63,9 +63,6 @@ const editionChoice = (choice) =>
     </div>
   </fieldset>`;
 
-/** How a bot plays, for a mouse that rests on its face and for screen readers. @param {string} level */
-const introduction = (level) => botLine(level);
-
 /** @param {PlayChoice} choice */
 function levelChoice(choice) {
   const ladder = state.offer?.levels ?? [];
@@ -76,11 +73,11 @@ function levelChoice(choice) {
     <div class="row">
       ${ladder.map(
         (level, at) =>
-          html`<label class=${`tile ${sitting.includes(level) ? "joins" : ""}`} title=${introduction(level)}
+          html`<label class=${`tile ${sitting.includes(level) ? "joins" : ""}`} title=${botLine(level)}
             ><input
               type="radio"
               name="play-level"
-              title=${introduction(level)}
+              title=${botLine(level)}
               .checked=${level === choice.level}
               @change=${() => choosePlay({ level })}
             />${botFace(level)}<b>${botName(level)}</b><small>${t("home.level", { number: at + 1 })}</small></label
