@@ -23,12 +23,13 @@ from greycells.analysis.questions import question_values
 from greycells.analysis.review import GameReview, NoSeat, review_events, review_game
 from greycells.analysis.review_message import review_message
 from greycells.analysis.review_page import review_page
-from greycells.analysis.review_text import scorecard
+from greycells.analysis.review_text import scorecard, summary
 from greycells.analysis.reviewed_game import NotOver, ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import ChanceModel, default_model
 from greycells.chances.standing import Column
 from greycells.editions import load
+from greycells.notation import read
 from greycells.notation.record import Record
 from greycells.protocol.reviews import FullReview
 from greycells.rules.cards import Theory
@@ -233,6 +234,16 @@ def test_it_is_told_in_both_languages(review: GameReview) -> None:
         assert all("{" not in decision.text for one in mine.seats for decision in one.decisions)
     seat = review.seats[0].seat
     assert review_message(review, seat=seat).seats[0].summary.startswith("You played with an accuracy of ")
+
+
+def test_whoever_was_eliminated_before_the_proof_is_told_so() -> None:
+    record = read(
+        (Path(__file__).parents[2] / "records" / "classic" / "cleared-doorway.case").read_text(encoding="utf-8")
+    )
+    review = review_events(record.table, record.events)
+    told = {str(one.seat): list(map(str, summary(review, one)))[-1] for one in review.seats}
+    assert told["Scarlett"] == "Scarlett could have proved the case only from turn 48 on, after the wrong accusation."
+    assert told["Plum"] == "Plum could have proved the case from turn 48 on."
 
 
 def test_a_page_names_squares_by_rooms(review: GameReview) -> None:

@@ -32,6 +32,7 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     page.goto(f"{guest.address}/record/{number}?review")
     graph = page.get_by_role("img", name="Every player's winning chances")
     expect(graph).to_be_visible(timeout=SLOW)
+    expect(page.locator(".reviewing > summary")).to_be_in_viewport()
     point = page.locator(".turning-points .line").first
     turn = (point.text_content() or "").strip()
     assert turn.startswith("Turn ")

@@ -53,6 +53,17 @@ def test_no_frame_holds_a_card_that_its_viewer_may_not_know(newcomer: Newcomer) 
     assert watcher.page.locator(".hand").count() == 0
 
 
+def test_whoever_sits_down_has_the_name_that_was_typed_and_the_host_waits_for_it(newcomer: Newcomer) -> None:
+    host, friend = newcomer(), newcomer(width=390, height=844)
+    host.open_table("Classic")
+    friend.page.goto(host.page.url)
+    friend.page.get_by_label("Your name").fill("Grace")
+    friend.sit(2)
+    expect(friend.page.locator("li.chair.yours")).to_contain_text("Grace")
+    host.page.get_by_role("button", name="Fill with bots").click()
+    expect(host.page.locator(".chairs .hint")).to_have_text("Waiting for Grace to be ready.")
+
+
 def test_pass_and_play_never_shows_the_next_hand_early(newcomer: Newcomer) -> None:
     guest = newcomer(width=360, height=740)
     guest.open_table("Classic")

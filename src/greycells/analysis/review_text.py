@@ -11,7 +11,7 @@ from greycells.analysis.review import GameReview, SeatReview
 from greycells.notation.story import tell
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
-from greycells.rules.events import Event, Finished
+from greycells.rules.events import Event, Finished, Opened
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence, addressed, number_text
 from greycells.rules.views import Sighting, seen_by
@@ -235,7 +235,17 @@ def summary(review: GameReview, one: SeatReview, *, reader: Seat | None = None) 
     if one.provable_turn is None:
         yield addressed(Sentence("review.never provable", seat=seat), reader)
     else:
-        yield addressed(Sentence("review.provable", seat=seat, turn=one.provable_turn), reader)
+        provable = "provable, eliminated" if _eliminated_before_proof(review, one) else "provable"
+        yield addressed(Sentence(f"review.{provable}", seat=seat, turn=one.provable_turn), reader)
+
+
+def _eliminated_before_proof(review: GameReview, one: SeatReview) -> bool:
+    """Whether the seat had accused wrongly before it could have proved the case."""
+    first = one.knowledge.provable
+    return first is not None and any(
+        isinstance(event, Opened) and event.seat == one.seat and not event.right
+        for event in review.events[: first.event]
+    )
 
 
 def ending(review: GameReview) -> Sentence:

@@ -12,6 +12,9 @@ export const abroad = document.documentElement.lang.endsWith("-x-abroad");
 /** How this reader writes dates: as the browser does, if it is of the same language. */
 export const locale = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
 
+/** Names with commas and an "and". @param {string[]} names */
+export const listOf = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+
 const plurals = new Intl.PluralRules(language);
 
 /** @type {Intl.NumberFormat[]} */

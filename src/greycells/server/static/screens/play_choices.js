@@ -6,12 +6,9 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { boardPicture } from "../widgets/board_picture.js";
 import { botFace, botLine, botName, botRank } from "../widgets/bot_face.js";
 import { playForm } from "../widgets/play_form.js";
-import { locale, t } from "../words.js";
+import { listOf, t } from "../words.js";
 
 /** @import {PlayChoice} from "../types.js" */
-
-/** Names with commas and an "and". @param {string[]} names */
-const listOf = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 
 /** @param {PlayChoice} choice */
 const titleOf = (choice) => editions().find((one) => one.key === choice.edition)?.title ?? "";

@@ -58,6 +58,8 @@ export async function enter({ name: kind, id }) {
     if (kind === "replay") table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
     await Promise.all([edition(steps.edition), fetchOffer(), fetchNotebook("")]);
     update({ steps, at: steps.steps.findIndex((step) => step.sighting.event === "Began") });
+    // Whoever asked for the review finds it in sight, not below the hands and the notebook.
+    if (opened) document.querySelector(".reviewing")?.scrollIntoView();
   } catch (problem) {
     report(problem);
     update({ trouble: { title: t("trouble.record"), sentence: t("trouble.page note") } });

@@ -1,14 +1,14 @@
 /** A table before the start: who sits where as whom, what is played, how to invite; everything can be changed. */
 
-import { ask, report } from "../api.js";
+import { ask } from "../api.js";
 import { changePlan, withBots } from "../plan_changes.js";
 import { command, planOf } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { qr } from "../widgets/qr.js";
-import { t } from "../words.js";
-import { seat } from "./table_seat.js";
+import { listOf, t } from "../words.js";
+import { callMe, seat } from "./table_seat.js";
 import { nonce, switches } from "./table_options.js";
 
 /** @import {ChairView, EditionPrint, TableView} from "../types.js" */
@@ -97,16 +97,16 @@ function starting(table, host) {
       )}
     </p>`;
   const full = table.chairs.every((chair) => chair.name || chair.bot);
-  const ready = table.chairs.every((chair, at) => chair.bot || chair.ready || state.yours.includes(at));
+  const waited = table.chairs.filter((chair, at) => !chair.bot && !chair.ready && !state.yours.includes(at));
   return html`<p class="buttons">
-      <button class="primary big" ?disabled=${!full || !ready} @click=${() => command({ type: "start" })}>
+      <button class="primary big" ?disabled=${!full || waited.length > 0} @click=${() => command({ type: "start" })}>
         ${t("table.start")}
       </button>
     </p>
     ${full
-      ? ready
-        ? nothing
-        : html`<p class="hint">${t("table.wait ready")}</p>`
+      ? waited.length
+        ? html`<p class="hint">${t("table.wait ready", { names: listOf(waited.map(({ name }) => name ?? "")) })}</p>`
+        : nothing
       : html`<p class="hint">${t("table.wait chairs")}</p>`}
     <p><button class="quiet" @click=${() => command({ type: "close" })}>${t("table.close")}</button></p>`;
 }
@@ -115,12 +115,7 @@ function starting(table, host) {
 async function rename(event, table) {
   event.preventDefault();
   const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name"));
-  try {
-    update({ guest: (await ask("/api/guest", { method: "POST", json: { name } })).name });
-  } catch (problem) {
-    report(problem);
-    return;
-  }
+  if (!(await callMe(name))) return;
   const [chair] = state.yours;
   if (chair !== undefined)
     await ask(`/api/tables/${table.id}`, {

@@ -22,7 +22,8 @@ export function known(edition, word) {
   if (holder) return { kind: "yes", words: t("pick.yes mark", { who: called(edition, holder) }) };
   const file = answerAt(word, CASE_FILE);
   if (file === "yes") return { kind: "alone", words: t("pick.file mark") };
-  if (file === "no") return { kind: "yes", words: t("pick.not file mark") };
+  const own = markAt(word, CASE_FILE).ink === "own";
+  if (file === "no") return { kind: "yes", words: t(own ? "pick.own no mark" : "pick.not file mark") };
   const others = seats.filter((suspect) => suspect !== mine());
   if (others.length && others.every((suspect) => answerAt(word, suspect) === "no"))
     return { kind: "alone", words: t("pick.no mark") };

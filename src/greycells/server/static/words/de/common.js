@@ -117,7 +117,7 @@ export default {
   "table.full": "Alle Plätze sind besetzt. Bitte den Host um einen weiteren, oder komm später zum Zuschauen.",
   "table.wait seat": "Nimm einen freien Platz, um mitzuspielen.",
   "table.wait chairs": "Besetze alle Plätze, um zu starten. Teile den Link oder füge Bots hinzu.",
-  "table.wait ready": "Noch sind nicht alle bereit.",
+  "table.wait ready": "Noch nicht bereit: {names}.",
   "table.close": "Spiel abbrechen",
   "table.closed": "Dieses Spiel wurde abgebrochen",
   "table.closed host": "Der Host hat es abgebrochen.",

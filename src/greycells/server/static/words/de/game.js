@@ -105,6 +105,7 @@ export default {
   "pick.file mark": "in der Fallakte",
   "pick.maybe mark": "vielleicht",
   "pick.not file mark": "nicht in der Fallakte",
+  "pick.own no mark": "von dir ausgeschlossen",
 
   "stage.skip": "Überspringen",
   "stage.all": "Alle drei stimmen.",

@@ -117,7 +117,7 @@ export default {
   "table.full": "Every seat is taken. Ask the host to add one, or come back to watch.",
   "table.wait seat": "Take an empty seat to play.",
   "table.wait chairs": "Fill every seat to start. Share the link or add bots.",
-  "table.wait ready": "Waiting for everyone to be ready.",
+  "table.wait ready": "Waiting for {names} to be ready.",
   "table.close": "Cancel game",
   "table.closed": "This game is closed",
   "table.closed host": "The host cancelled it.",

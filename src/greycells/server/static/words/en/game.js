@@ -103,6 +103,7 @@ export default {
   "pick.file mark": "in the case file",
   "pick.maybe mark": "maybe",
   "pick.not file mark": "not in the case file",
+  "pick.own no mark": "ruled out by your own mark",
 
   "stage.skip": "Skip",
   "stage.all": "All three are right.",
