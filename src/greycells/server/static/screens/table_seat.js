@@ -83,10 +83,7 @@ const sitting = (chair, at, { yours, free, host }) =>
   html`${free
     ? html`<button
         class=${state.yours.length ? "quiet" : "primary"}
-        @click=${() =>
-          state.yours.length
-            ? update({ dialog: { kind: "beside", id: String(at) } })
-            : void sitDown(at)}
+        @click=${() => (state.yours.length ? update({ dialog: { kind: "beside", id: String(at) } }) : void sitDown(at))}
       >
         ${t(state.yours.length ? "table.sit too" : "table.sit")}
       </button>`
