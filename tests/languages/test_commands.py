@@ -124,6 +124,13 @@ def test_wrong_usage_is_told_in_german(run: Run, arguments: str, told: str) -> N
     assert re.fullmatch(r"Hilfe: greycells( \w+)* --help", ran.err.splitlines()[1])
 
 
+def test_a_room_is_known_by_its_german_name(run: Run) -> None:
+    english, german = (
+        run("--language", "de", "reach", "classic", "--from", name, "--roll", "3") for name in ("Lounge", "salon")
+    )
+    assert (german.code, german.out) == (0, english.out)
+
+
 def test_no_error_is_told_in_the_words_of_typer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Typer and click may word their messages as they like: only the attributes of their errors are read."""
 

@@ -81,7 +81,7 @@ def test_a_table_is_set_in_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     typist = GermanTypist(seed=1)
     typist.lines = [
         "hilfe",
-        "alles",
+        "voll",
         "ausgabe",
         "reise",
         "bots 2 inspektor",

@@ -10,7 +10,7 @@ import pytest
 from greycells.editions import load, names
 from greycells.rules.languages import ABROAD, ENGLISH, Entry, accepted, known, languages, preferred, words_of
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import BARE, CAPITAL, Sentence, called, refusal, spoken, using_language
+from greycells.rules.sentences import BARE, CAPITAL, Sentence, called, either, refusal, spoken, using_language
 
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
 CLASSIC = load("classic")
@@ -78,6 +78,48 @@ def test_a_suspect_that_is_shown_is_named_as_a_card() -> None:
             str(Sentence("story.shown", who=you, to=green, card=card)) for card in (DECK.suspects[1], DECK.weapons[2])
         ]
     assert told == ["Du hast Grün die Karte Oberst von Gatow gezeigt.", "Du hast Grün den Dolch gezeigt."]
+
+
+def test_a_suspect_is_a_card_in_every_case() -> None:
+    gatow, knife = DECK.suspects[1], DECK.weapons[2]
+    green, you = Seat(0, DECK.suspects[3], "Ada"), Sentence("name.you")
+    file = Sentence("holder.case file")
+    with using_language("de"):
+        told = [
+            Sentence("proof.has not", holder=green, cards=gatow),
+            Sentence("proof.has not, several", holder=green, cards=either([DECK.suspects[3], knife])),
+            Sentence("proof.has, case file", cards=(gatow,)),
+            Sentence("proof.full", holder=green, size=1, cards=(knife,)),
+            Sentence("proof.last cards", holder=you, size=2, cards=(gatow, knife)),
+            Sentence("proof.crowded", cards=(gatow, knife), holders=(green, file)),
+            Sentence("fact.could not", turn=3, holder=green, cards=knife),
+            Sentence("puzzle.one of three", turn=3, holder=you, cards=either([gatow, knife])),
+            Sentence("advice.not certain", holder=file, card=gatow, percent=40),
+        ]
+        assert [str(one) for one in told] == [
+            "Grün hat die Karte Oberst von Gatow nicht",
+            "Grün hat weder die Karte Herr Grün noch den Dolch",
+            "die Karte Oberst von Gatow steckt in der Fallakte",
+            "Grün hat 1 Karte, und das ist der Dolch",
+            "du hast 2 Karten, und infrage kommen nur die Karte Oberst von Gatow und der Dolch",
+            (
+                "die Karte Oberst von Gatow und der Dolch können nur bei Grün und in der Fallakte sein, "
+                "und für andere Karten ist dort kein Platz mehr"
+            ),
+            "in Zug 3 konnte Grün den Dolch nicht zeigen",
+            "In Zug 3 hast du eine von drei Karten gezeigt, hast aber weder die Karte Oberst von Gatow noch den Dolch.",
+            "Das ist noch nicht sicher: Mit 40 % Wahrscheinlichkeit ist die Karte Oberst von Gatow in der Fallakte.",
+        ]
+
+
+def test_one_die_has_an_article_and_a_sum_has_none() -> None:
+    green = Seat(0, DECK.suspects[3], "Ada")
+    with using_language("de"):
+        told = [
+            str(Sentence("story.rolled", who=green, dice=dice))
+            for dice in (1, 6, Sentence("story.dice", sum=7, dice=(3, 4)))
+        ]
+    assert told == ["Grün hat eine 1 gewürfelt.", "Grün hat eine 6 gewürfelt.", "Grün hat 7 (3 und 4) gewürfelt."]
 
 
 def test_words_agree_with_what_they_are_said_of() -> None:

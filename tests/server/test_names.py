@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
+from greycells.rules.sentences import using_language
 from greycells.server.http.guest_names import LONGEST, clean_name
+from greycells.server.http.guests import Guests
+from greycells.server.storage.store import Store
 from greycells.server.tables.permissions import Declined
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
@@ -89,3 +95,22 @@ def test_stacks_of_marks_are_refused(name: str) -> None:
 def test_a_name_is_put_into_its_usual_form(name: str, kept: str) -> None:
     assert clean_name(name) == kept
     assert clean_name(kept) == kept
+
+
+def test_who_has_no_name_is_a_guest_in_the_language_of_the_page(tmp_path: Path) -> None:
+    async def named() -> list[str]:
+        store = Store(tmp_path / "log.db")
+        guests, told = Guests("key", store), list[str]()
+        for tag in ("en", "de", "en"):
+            with using_language(tag):
+                told.append((await guests.guest("ada")).name)
+        await guests.rename("ada", "Ada")
+        with using_language("de"):
+            told.append((await guests.guest("ada")).name)
+        store.close()
+        return told
+
+    english, german, again, chosen = asyncio.run(named())
+    assert english.startswith("Guest ")
+    assert german == english.replace("Guest", "Gast")
+    assert (again, chosen) == (english, "Ada")

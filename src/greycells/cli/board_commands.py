@@ -9,7 +9,7 @@ import typer
 
 from greycells.cli.shared_options import AsJson, EditionName, HouseRules, Mistake
 from greycells.editions import load
-from greycells.rules.board import Board, Place
+from greycells.rules.board import Board, Place, plain
 from greycells.rules.sentences import Sentence, called, number_text
 
 
@@ -42,9 +42,13 @@ def print_reach(
 
 
 def _place(board: Board, name: str) -> Place:
+    """A place by its name in the edition, or in the current language."""
     try:
         return board.place(name)
     except LookupError as error:
+        for place in board.places:
+            if place.kind != "square" and plain(called(place)) == plain(name):
+                return place
         raise Mistake(str(error)) from None
 
 

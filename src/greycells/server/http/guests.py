@@ -81,14 +81,19 @@ class Guests:
         """The guest with their name, or a name made from the id if they haven't chosen one."""
         if time.monotonic() - self._names_since > self._names_for:
             self._forget_names()
-        name = self._names.get(number) or await self._store.name_of(number)
+        name = self._names.get(number)
         if name is None:
-            digest = blake2b(number.encode(), digest_size=4).digest()
-            name = str(Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100))
-        if len(self._names) > 10_000:
-            self._forget_names()
-        self._names[number] = name
-        return Guest(number, name)
+            name = await self._store.name_of(number) or ""
+            if len(self._names) > 10_000:
+                self._forget_names()
+            self._names[number] = name
+        return Guest(number, name or self._made_up(number))
+
+    @staticmethod
+    def _made_up(number: str) -> str:
+        """A name for somebody who hasn't chosen one, in the reader's language, so it isn't remembered."""
+        digest = blake2b(number.encode(), digest_size=4).digest()
+        return str(Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100))
 
     def _forget_names(self) -> None:
         self._names.clear()

@@ -185,7 +185,7 @@ const playing = (now) =>
       </p>`}`;
 
 /** @param {number} change */
-const signed = (change) => (change > 0 ? `+${change}` : String(change));
+const signed = (change) => (change > 0 ? `+${change}` : String(change).replace("-", "−"));
 
 function back() {
   play = null;

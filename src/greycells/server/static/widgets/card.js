@@ -58,10 +58,10 @@ export const card = (edition, word, { small = false, badge = nothing } = {}) =>
     ${art(edition, word)}${nameOn(edition, word)}${badge}</span
   >`;
 
-/** What is printed on a card; a long word in smaller letters. @param {EditionPrint} edition @param {string} word */
+/** What is printed on a card: a long word breaks at its soft hyphen, or has smaller letters. @param {EditionPrint} edition @param {string} word */
 export function nameOn(edition, word) {
-  const name = cardName(edition, word);
-  return html`<span class=${/\S{12}/.test(name) ? "card-name long" : "card-name"}>${name}</span>`;
+  const name = edition.names[word]?.split ?? cardName(edition, word);
+  return html`<span class=${/[^\s\u00ad]{12}/.test(name) ? "card-name long" : "card-name"}>${name}</span>`;
 }
 
 /** @param {EditionPrint} edition @param {string} word */

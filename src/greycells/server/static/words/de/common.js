@@ -28,10 +28,10 @@ export default {
   "home.also": "Außerdem am Tisch: {names}.",
   "home.number": "Anzahl der Gegner",
   "home.play edition": "Spielen",
-  "home.play this": "{edition} spielen",
-  "home.play chosen": "{edition} spielen",
+  "home.play this": "„{edition}“ spielen",
+  "home.play chosen": "„{edition}“ spielen",
   "home.create": "Freunde einladen",
-  "home.create note": "3 bis 10 Spieler, ein Einladungslink",
+  "home.create note": "Ein Link genügt, 3 bis 10 Spieler",
   "home.code": "Raumcode",
   "home.join": "Beitreten",
   "home.watch": "Zuschauen",
@@ -52,7 +52,7 @@ export default {
   "home.daily note": "Jeden Tag ein Rätsel aus einem echten Spiel: montags leicht, sonntags schwer.",
   "home.daily open": "Den heutigen Fall lösen",
   "home.game open": "Spiel des Tages",
-  "home.game note": "Und jeden Tag ein ganzes Spiel: für alle auf diesem Server dieselben Karten, Würfel und Bots.",
+  "home.game note": "Und jeden Tag ein ganzes Spiel: für alle auf diesem Server dieselben Karten, Würfe und Bots.",
   "home.practise": "Üben",
 
   "plan.title": "Neues Spiel",
@@ -80,7 +80,7 @@ export default {
   "house.start square may be re-entered": "Das Feld, auf dem der Zug begann, darf wieder betreten werden",
   "house.blind snoop": "Blind schnüffeln: Der Besitzer erfährt nicht, welche Karte du siehst",
   "house.unchecked answers": "Man kann eine Karte verschweigen (und fliegt auf, wenn sie später bekannt wird)",
-  "house.take-backs": "Züge zurücknehmen erlaubt, bis jemand etwas Neues erfährt",
+  "house.take-backs": "Bewegung zurücknehmen erlaubt, bis jemand etwas Neues erfährt",
 
   "table.title": "Spiel {code}",
   "table.invite": "Einladen",
@@ -98,7 +98,8 @@ export default {
   "table.sit": "Platz nehmen",
   "table.sit too": "Spieler an diesem Gerät hinzufügen",
   "table.who too": "Name des anderen Spielers",
-  "table.beside note": "Ihr teilt euch dieses Gerät. Bevor es Karten zeigt, fordert es euch auf, es weiterzugeben.",
+  "table.beside note":
+    "Ihr teilt euch dieses Gerät. Bevor Karten zu sehen sind, kommt die Aufforderung, das Gerät weiterzugeben.",
   "table.bots": "Mit Bots auffüllen",
   "table.stand": "Platz verlassen",
   "table.remove": "Entfernen",
@@ -114,7 +115,7 @@ export default {
   "table.is ready": "bereit",
   "table.start": "Spiel starten",
   "table.wait host": "Der Host startet das Spiel, sobald alle bereit sind.",
-  "table.full": "Alle Plätze sind besetzt. Bitte den Host um einen weiteren, oder komm später zum Zuschauen.",
+  "table.full": "Alle Plätze sind besetzt. Bitte den Host um einen weiteren oder komm später zum Zuschauen.",
   "table.wait seat": "Nimm einen freien Platz, um mitzuspielen.",
   "table.wait chairs": "Besetze alle Plätze, um zu starten. Teile den Link oder füge Bots hinzu.",
   "table.wait ready": "Noch nicht bereit: {names}.",
@@ -129,7 +130,7 @@ export default {
   "table.player": "Spieler",
   "table.review": "Spielanalyse",
   "table.practice": "Übung",
-  "table.played on": "Übung, weitergespielt ab Zug {turn}. Sie zählt nicht.",
+  "table.played on": "Übung ab Zug {turn}, zählt nicht.",
   "table.closed operator": "Der Betreiber dieses Servers hat es abgebrochen.",
 
   "rules.rule": "Regel: {what}",
@@ -140,9 +141,8 @@ export default {
   "rules.print": "Detektivblatt drucken",
   "rules.board": "Spielplan",
   "rules.cards": "Karten",
-  "rules.none": "Nichts gefunden zu „{words}“. Versuch andere Wörter oder lies alle Regeln durch.",
-  "rules.all books":
-    "Dieselbe Frage, beantwortet von jedem Regelheft. Durchsuche alle zugleich oder wähle eine Ausgabe.",
+  "rules.none": "Nichts gefunden zu „{words}“. Versuche andere Wörter oder lies alle Regeln durch.",
+  "rules.all books": "Was jedes Regelheft dazu sagt. Durchsuche alle Regelhefte oder wähle eine Ausgabe.",
   "rules.found": "Gefundene Regeln: {count}",
   "rules.browse": "Alle Regeln ansehen",
   "rules.compare": "Regelhefte vergleichen",
@@ -159,7 +159,7 @@ export default {
   "games.records": "Geöffnete Spieldateien",
   "games.where": "Zeile {line}, Spalte {column}",
 
-  "how.title": "So spielt man {edition}",
+  "how.title": "So spielt man „{edition}“",
   "how.exact": "Die genauen Regeln:",
 
   "about.first": "In sechs Zügen spielen lernen",
@@ -184,9 +184,9 @@ export default {
   "settings.abroad": "Internationale Namen",
   "settings.play": "Spielen",
   "settings.answers": "Automatisch antworten, wenn ich keine Wahl habe",
-  "settings.answers note": "Dauert so lange wie deine anderen Antworten und verrät nichts.",
+  "settings.answers note": "Kommt nicht schneller als deine anderen Antworten und verrät deshalb nichts.",
   "settings.ends": "Zug automatisch beenden, wenn ich in den Flur ziehe",
-  "settings.coordinates": "Felder mit Koordinaten nennen",
+  "settings.coordinates": "Felder mit Koordinaten bezeichnen",
   "settings.keys": "Tastenkürzel",
 
   "data.title": "Deine Daten",
@@ -195,7 +195,8 @@ export default {
   "data.download note":
     "Eine JSON-Datei mit allem, was oben steht. Von laufenden Spielen enthält sie nur, was du gesehen hast; Namen und Nachrichten anderer Spieler sind nicht dabei.",
   "data.delete": "Meine Daten löschen",
-  "data.delete note": "Entfernt dich von diesem Server. Was das heißt, siehst du, bevor etwas passiert.",
+  "data.delete note":
+    "Damit löschst du, was dieser Server über dich gespeichert hat. Beendete Spiele bleiben, ohne deinen Namen. Bevor etwas gelöscht wird, siehst du genau, was passiert.",
   "data.sure": "Alles löschen? Das passiert dann:",
   "data.yes": "Alles löschen",
   "data.no": "Meine Daten behalten",
@@ -217,9 +218,9 @@ export default {
   "trouble.page": "Seite nicht gefunden",
   "trouble.page note": "Geh zurück zur Startseite.",
   "trouble.record": "Wiederholung nicht verfügbar",
-  "trouble.server": "Der Server ist nicht erreichbar. Versuch es gleich noch einmal.",
+  "trouble.server": "Der Server ist nicht erreichbar. Versuche es gleich noch einmal.",
 
-  "devices.title": "Ein anderes Gerät benutzen",
+  "devices.title": "Auf einem anderen Gerät spielen",
   "devices.note":
     "Hol dir hier einen Code und gib ihn innerhalb von zehn Minuten auf deinem anderen Gerät ein. Dann bist du auf beiden Geräten derselbe Gast, mit denselben Spielen.",
   "devices.show": "Code anzeigen",

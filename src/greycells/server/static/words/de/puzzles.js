@@ -6,8 +6,8 @@ export default {
   "puzzle.cannot be": "Das kann nicht sein. Das zählt als Fehler.",
   "puzzle.begin": "Wähle ein Zeichen und tippe dann auf ein Feld. Jede Markierung wird sofort geprüft.",
   "puzzle.answer case file":
-    "Zum Antworten markierst du ✓ in der Spalte Fallakte: eine Person, eine Waffe und einen Raum.",
-  "puzzle.answer card": "Zum Antworten markierst du ✓ bei dieser Karte in der Spalte von {who:dat}.",
+    "Zum Antworten setzt du ein ✓ in der Spalte Fallakte: bei einer Person, einer Waffe und einem Raum.",
+  "puzzle.answer card": "Zum Antworten setzt du ein ✓ bei dieser Karte in der Spalte von {who:dat}.",
   "puzzle.choose first": "Wähle erst ✗ Nein oder ✓ Ja und tippe dann auf das Feld.",
   "puzzle.notebook short": "Notizblock",
   "puzzle.why": "Warum?",
@@ -43,7 +43,7 @@ export default {
 
   "daily.title": "Der Tagesfall",
   "daily.earlier": "Ein früherer Fall: Er zählt nicht für deine Serie.",
-  "daily.streak": "{days} {days:?one=Tag;Tage} in Folge",
+  "daily.streak": "Serie: {days} {days:?one=Tag;Tage}",
   "daily.solved": "Fall gelöst",
   "daily.time": "Zeit",
   "daily.slips": "Fehler",
@@ -58,7 +58,7 @@ export default {
   "daily.hint count": "{number} {number:?one=Tipp;Tipps}",
   "daily.no": "keine",
   "daily.calendar": "Kalender",
-  "daily.best": "Längste Serie: {days}",
+  "daily.best": "Längste Serie: {days} {days:?one=Tag;Tage}",
   "daily.day on time": "{date}: am selben Tag gelöst",
   "daily.day later": "{date}: später gelöst",
   "daily.day open": "{date}: nicht gelöst",
@@ -89,11 +89,11 @@ export default {
   "shared.lost": "Verloren in Zug {turn}",
   "shared.yourself": "Du",
   "shared.guest": "Ein Gast",
-  "shared.replay": "{name}: Wiederholung ansehen",
+  "shared.replay": "{name}: Aufzeichnung ansehen",
   "shared.working": "wird berechnet",
-  "shared.show me": "Meinen Namen und meine Wiederholung allen zeigen, die fertig sind",
+  "shared.show me": "Meinen Namen und meine Aufzeichnung allen zeigen, die fertig sind",
   "shared.closed":
-    "Bis dieser Tag überall auf der Erde vorbei ist, kannst du Wiederholungen nur sehen, wenn du selbst fertig bist.",
+    "Bis dieser Tag überall auf der Erde vorbei ist, kannst du Aufzeichnungen nur sehen, wenn du selbst fertig bist.",
   "shared.share won":
     "greycells, das Spiel vom {date}: gewonnen in Zug {turn} mit {suggestions} {suggestions:?one=Verdacht;Verdächtigungen}.",
   "shared.share lost":
@@ -106,9 +106,9 @@ export default {
     "Du bekommst denselben Platz im selben Fall: dieselben Karten, dieselben Bots und für jeden Spieler dieselben Würfe.",
   "challenge.help": "Hilfe im Notizblock: {help}",
   "challenge.seen":
-    "Wenn du fertig bist, siehst du das Ergebnis und die Wiederholung von {name}. {name} sieht dann deinen Namen, dein Ergebnis und deine Wiederholung.",
+    "Wenn du fertig bist, siehst du das Ergebnis und die Aufzeichnung von {name}. {name} sieht dann deinen Namen, dein Ergebnis und deine Aufzeichnung.",
   "challenge.send":
-    "Wer diesen Link öffnet, spielt diesen Fall auf deinem Platz. Dein Name ist dabei zu sehen und nach Spielende auch dein Ergebnis und deine Wiederholung.",
+    "Wer diesen Link öffnet, spielt diesen Fall auf deinem Platz. Dein Name ist dabei zu sehen und nach Spielende auch dein Ergebnis und deine Aufzeichnung.",
   "challenge.link": "Link der Herausforderung",
   "challenge.share": "Link teilen",
   "challenge.text": "greycells: Löst du meinen Fall in weniger Zügen?",
@@ -119,7 +119,7 @@ export default {
   "practice.best storm": "Beste Blitzrunde: {solved}",
   "practice.change": "Wertung {rating} ({change})",
   "practice.next": "Nächstes Rätsel",
-  "practice.other": "Andere Art von Rätsel wählen",
+  "practice.other": "Andere Rätselart wählen",
   "practice.give up": "Aufgeben",
   "practice.grade": "Schwierigkeitsgrad",
   "practice.grade name": "{grade}: {name}",
@@ -127,7 +127,7 @@ export default {
   "practice.edition": "Ausgabe",
   "practice.any": "Beliebig",
   "practice.theme seen-and-passed": "Gezeigt oder nicht gezeigt",
-  "practice.theme last-of-a-kind": "Die Letzte ihrer Art",
+  "practice.theme last-of-a-kind": "Nur eine bleibt übrig",
   "practice.theme one-of-three": "Eine von dreien",
   "practice.theme full-hand": "Volle Hand",
   "practice.theme overlap": "Antworten überschneiden sich",
@@ -141,5 +141,5 @@ export default {
   "practice.storm left": "Noch {time} · {solved} gelöst",
   "practice.storm over": "Die Zeit ist um: {solved} gelöst.",
   "practice.formula":
-    "Jedes Rätsel hat eine feste Elo-Zahl: 800 bei Schwierigkeitsgrad 1, je Grad 200 mehr. Eine Lösung ohne Fehler und Tipps zählt 1, jeder Fehler oder Tipp kostet ein Viertel, Aufgeben zählt 0.",
+    "Jedes Rätsel hat eine feste Wertung: 800 bei Schwierigkeitsgrad 1, pro Grad 200 mehr. Eine Lösung ohne Fehler und Tipps zählt 1, jeder Fehler oder Tipp kostet ein Viertel, Aufgeben zählt 0.",
 };

@@ -9,7 +9,7 @@ export default {
   "first.learn": "Was du lernst",
   "first.teaches walk": "Würfeln und durch die Flure ziehen",
   "first.teaches suggest": "Einen Verdacht äußern, Karten sehen und zeigen, den Notizblock benutzen",
-  "first.teaches nobody": "Geheimgänge, und was es heißt, wenn niemand eine Karte zeigen kann",
+  "first.teaches nobody": "Geheimgänge und was es heißt, wenn niemand eine Karte zeigen kann",
   "first.teaches called over": "Durch den Verdacht eines anderen in einen Raum geholt werden",
   "first.teaches one of three": "Herausfinden, welche von drei Karten jemand gezeigt hat",
   "first.teaches accuse": "Den Fall lösen und Anklage erheben",
@@ -31,9 +31,9 @@ export default {
   "first.suggest": "In einem Raum darfst du einen Verdacht äußern. Verdächtige {suspect:acc} mit {weapon:dat}.",
   "first.note": "{who} hat dir eine Karte gezeigt: {card}. Sie steckt also nicht in der Fallakte. Notiere sie.",
   "first.show":
-    "{Peacock} äußert einen Verdacht, und du hast zwei der drei Karten. Zeig {card:acc}. Niemand sonst sieht die Karte.",
+    "{Peacock} äußert einen Verdacht, und du hast zwei der drei Karten. Zeig {card:card}. Niemand sonst sieht die Karte.",
   "first.could not":
-    "{who} war vor dir dran und hatte keine der drei Karten. Mach in der Spalte von {who:dat} ein ✗ für {card:acc}.",
+    "{who} war vor dir dran und hatte keine der drei Karten. Mach in der Spalte von {who:dat} ein ✗ für {card:card}.",
   "first.have none": "Jetzt äußert {Plum} einen Verdacht, und du hast keine der drei Karten. Sag das.",
   "first.one of three":
     "{Peacock} hat {Plum:dat} eine Karte gezeigt, die du nicht gesehen hast: {Green}, {LeadPipe} oder {Study}. Merk dir diese drei.",
@@ -41,8 +41,8 @@ export default {
   "first.two of yours":
     "Ein Trick: Verdächtige {suspect:acc} mit zwei eigenen Karten, {weapon:bare} und {room:bare}. Dann fragst du nur nach {suspect:dat}.",
   "first.nobody":
-    "Niemand konnte {card:acc} zeigen, und du hast die Karte nicht. Also steckt sie in der Fallakte! Mach dafür ein ✓ in der Spalte der Fallakte.",
-  "first.show again": "{Plum} hat dich in einem Verdacht genannt, deshalb kommst du {Kitchen:into}. Zeig {card:acc}.",
+    "Niemand konnte {card:card} zeigen, und du hast die Karte nicht. Also steckt sie in der Fallakte! Mach dafür ein ✓ in der Spalte der Fallakte.",
+  "first.show again": "{Plum} hat dich in einem Verdacht genannt, deshalb kommst du {Kitchen:into}. Zeig {card:card}.",
   "first.called over":
     "Wer geholt wurde, darf sofort einen Verdacht äußern, ohne zu würfeln. Frag nach {weapon:dat}, mit deiner Karte {suspect:bare}.",
   "first.note again": "{who} hat dir eine Karte gezeigt: {card}. Notiere sie.",
@@ -50,7 +50,7 @@ export default {
   "first.ask for the room":
     "Weißt du noch: {Green}, {LeadPipe}, {Study}? Frag nach {Study:dat}, mit zwei eigenen Karten, {suspect:bare} und {weapon:bare}.",
   "first.the third":
-    "{Green} steckt in der Fallakte, und {Plum} hat {Study:acc}. Also hat {who} die dritte Karte gezeigt: {card}. Mach dafür ein ✓ in der Spalte von {who:dat}.",
+    "{Green:cardnom} steckt in der Fallakte, und {Plum} hat {Study:acc}. Also hat {who} die dritte Karte gezeigt: {card}. Mach dafür ein ✓ in der Spalte von {who:dat}.",
   "first.the last weapon":
     "Von allen anderen Waffen weißt du, wo sie sind. In der Fallakte kann nur {card} stecken. Mach dafür ein ✓ in der Spalte der Fallakte.",
   "first.roll for the room": "Jetzt fehlt nur noch der Raum, und {Hall} ist nah. Würfle.",
