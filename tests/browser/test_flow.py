@@ -191,4 +191,4 @@ def test_a_clock_warns_and_its_move_is_announced(newcomer: Newcomer) -> None:
     expect(warning).to_have_count(1)
     assert not complaints(guest)
     expect(page.locator(".toast")).to_contain_text("Your time was up, so your move was made automatically.")
-    expect(page.locator(".log")).to_contain_text("Time was up, so the move was automatic")
+    expect(page.locator(".log")).to_contain_text("Time was up, so the move was made automatically")
