@@ -83,8 +83,8 @@ def test_editions_are_compared(run: Run) -> None:
         "suspects",
         "weapons",
         "rooms",
-        "fewest seats",
-        "most seats",
+        "min. players",
+        "max. players",
     ]
 
 

@@ -43,8 +43,7 @@ export const draw = () =>
             </div>
           </section>`}
       ${group(t("games.going on"), gamesThatAre("running"))} ${group(t("games.waiting"), gamesThatAre("open"))}
-      ${group(t("games.finished"), gamesThatAre("over", "closed"))}
-      ${allLinks()}
+      ${group(t("games.finished"), gamesThatAre("over", "closed"))} ${allLinks()}
       <section>
         <h2>${t("games.upload")}</h2>
         <label class="button"

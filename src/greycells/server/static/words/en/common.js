@@ -142,7 +142,8 @@ export default {
   "rules.print": "Print a detective sheet",
   "rules.cards": "Cards",
   "rules.none": "Nothing found for “{words}”. Try other words, or browse all rules.",
-  "rules.all books": "The same question, answered by each rulebook. Search all the rulebooks at once, or choose an edition.",
+  "rules.all books":
+    "The same question, answered by each rulebook. Search all the rulebooks at once, or choose an edition.",
   "rules.found": "{count} {count:?one=rule;rules} found",
   "rules.browse": "Browse all rules",
   "rules.compare": "Compare rulebooks",
