@@ -59,7 +59,7 @@ def test_a_turn_is_played_with_keys_and_none_acts_while_one_writes(newcomer: New
     page.locator(".scroll").focus()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-    expect(page.get_by_role("dialog")).to_contain_text("Skip an animation")
+    expect(page.get_by_role("dialog")).to_contain_text("Skip the animation")
     assert not complaints(guest)
     page.keyboard.press("Escape")
     page.keyboard.press("r")

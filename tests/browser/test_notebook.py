@@ -100,7 +100,7 @@ def test_what_others_showed_and_have_seen_is_noted_until_it_is_known(newcomer: N
     expect(numbers).to_have_count(2)
     guest.page.locator(".menu summary").click()
     guest.page.get_by_role("button", name="Settings").click()
-    guest.page.get_by_label("When a player shows someone a card").uncheck()
+    guest.page.get_by_label("Mark the three possible cards").uncheck()
     expect(numbers).to_have_count(0)
 
 
