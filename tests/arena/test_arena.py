@@ -169,7 +169,7 @@ def test_a_bot_that_raises_is_named_with_its_first_traceback(tmp_path: Path) -> 
     assert 'bots.py", line 8, in think' in done.stderr
     assert "KeyError: 'the theory'" in done.stderr
     assert "guard.py" not in done.stderr
-    assert "These players never made a choice of their own: bots.py:Broken." in done.stderr
+    assert "These bots never chose a legal action: bots.py:Broken." in done.stderr
     assert "inspector" in done.stdout
 
 
@@ -177,7 +177,7 @@ def test_a_bot_that_exits_costs_itself_the_choice_and_not_the_arena(tmp_path: Pa
     done = play_with("bots.py:Quitter", tmp_path)
     assert done.returncode == 1
     assert "SystemExit: 3" in done.stderr
-    assert "These players never made a choice of their own: bots.py:Quitter." in done.stderr
+    assert "These bots never chose a legal action: bots.py:Quitter." in done.stderr
 
 
 def test_a_bot_that_raises_now_and_then_is_named_but_the_games_count(tmp_path: Path) -> None:

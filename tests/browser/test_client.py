@@ -101,6 +101,7 @@ def families() -> dict[str, set[str]]:
         "moment.${moment.kind}": {"shown", "snooped", "peeked"},
         "note.${known}": {"yes", "no"},
         "note.${mark}": SIGNS,
+        "note.you ${mark}": {"yes", "no"},
         "note.${sign}": SIGNS,
         "phrase.${phrase}": phrases(),
         "pick.${kind}": {"suggest", "accuse"},

@@ -76,11 +76,10 @@ def told(text: str, seats: dict[str, Seat]) -> list[Fact]:
             facts += [HasNone(seats[name[:1].upper() + name[1:]], named, STATED) for name in names]
         elif seen := re.match(r"(\w+) showed you (.+)\.", answer):
             facts.append(Has(seats[seen[1]], DECK.cards[card(seen[2].replace("·", "."))], STATED))
-        elif hidden := re.match(r"(\w+) showed (\w+) (a card|.+)\.", answer):
-            if hidden[3] == "a card":
-                facts.append(HasOneOf(seats[hidden[1]], named, STATED))
+        elif hidden := re.match(r"(\w+) showed \w+ a card\.", answer):
+            facts.append(HasOneOf(seats[hidden[1]], named, STATED))
         else:
-            raise AssertionError(answer)
+            assert re.match(r"You showed .+ to \w+\.", answer), answer
     return facts
 
 

@@ -47,7 +47,7 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     expect(page.locator(".sentence")).to_contain_text("suggested")
     page.get_by_role("button", name="Uncertainty in bits").click()
     expect(page.get_by_role("img", name="How much each player still didn't know")).to_be_visible()
-    page.get_by_label("View as").select_option("Peacock")
+    page.get_by_label("View:").select_option("Peacock")
     book = page.locator("details.notebook")
     expect(book).to_contain_text("What Mrs. Peacock could know at this moment")
     book.locator("button.cell.could").first.click()
@@ -122,7 +122,7 @@ def test_a_game_is_played_on_and_shared_without_names(newcomer: Newcomer) -> Non
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Play on from turn ")).to_be_visible()
     dialog.get_by_label("Mrs. Peacock").select_option("friend")
-    expect(dialog.get_by_role("button", name="Open the practice table")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Open the practice game")).to_be_visible()
     for name, sitter in {"Miss Scarlett": "you", "Col. Mustard": "inspector", "Mrs. Peacock": "inspector"}.items():
         dialog.get_by_label(name).select_option(sitter)
     assert complaints(guest) == []

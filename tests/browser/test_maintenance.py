@@ -23,8 +23,8 @@ def test_maintenance_is_announced_and_a_ban_is_told(newcomer: Newcomer, own_hous
     page = guest.page
     operator(own_house, "maintenance", "5")
     banner = page.locator(".toast.soon")
-    expect(banner).to_contain_text("Maintenance is coming up")
-    expect(banner).to_contain_text("It starts in 5 minutes.")
+    expect(banner).to_contain_text("You can't start new games until it's over.")
+    expect(banner).to_contain_text("Maintenance starts in 5 minutes.")
     assert not complaints(guest)
     banner.get_by_role("button", name="Close").click()
     expect(banner).to_be_hidden()

@@ -26,7 +26,7 @@ def test_data_can_be_downloaded_and_deleted(newcomer: Newcomer) -> None:
     assert [game["id"] for game in data["games"]] == [table]
     assert data["games"][0]["records"], "what the seat has seen so far"
     page.get_by_role("button", name="Delete my data").click()
-    expect(page.get_by_text("You resign from 1 game in progress.")).to_be_visible()
+    expect(page.get_by_text("You'll resign from 1 game in progress.")).to_be_visible()
     assert not complaints(guest)
     page.get_by_role("button", name="Delete everything").click()
     expect(page.get_by_role("heading", name="Your data has been deleted")).to_be_visible()

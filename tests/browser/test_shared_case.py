@@ -39,7 +39,7 @@ def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(newc
         guest.go("/daily/game").page.locator(".briefing form").wait_for()
         assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints(ada) == []
-    expect(ada.page.locator(".briefing")).to_contain_text("another browser would be a second try")
+    expect(ada.page.locator(".briefing")).to_contain_text("another browser would give you a second")
     Keys(grace).press("^Start$")
     ada.page.get_by_role("button", name="Start", exact=True).click()
     hands = [dealt(guest.at_the_board()) for guest in (ada, grace)]

@@ -169,7 +169,7 @@ def test_on_a_phone_the_names_in_the_hand_are_whole(newcomer: Newcomer) -> None:
 LONGEST = {
     "called over": "Your turn: a suggestion moved you to the Drawing Room. You can roll the dice, take the passage to"
     " the Conservatory or make a suggestion.",
-    "asked": "Peacock suggests Monsieur Brunette with the Lead Pipe in the Courtyard. You must show Monsieur Brunette;"
+    "asked": "Peacock suggested Monsieur Brunette with the Lead Pipe in the Courtyard. You must show Monsieur Brunette;"
     " only Peacock will see it.",
     "geholt": "Du wurdest ins Empfangszimmer geholt. Du kannst würfeln, den Geheimgang in den Wintergarten nehmen oder"
     " einen Verdacht äußern.",

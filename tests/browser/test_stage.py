@@ -248,7 +248,7 @@ def suggested(at: Party) -> None:
         flown = {one.flight[0] for one in stage if one.flight}
         assert flown == ({face} if guest in (host, third) else {"back"})
         # While it is being asked, the header says what, of whom and about which cards.
-        asked = [one.ask for one in record if "has to answer" in one.ask or "suggests" in one.ask]
+        asked = [one.ask for one in record if "has to answer" in one.ask or "suggested" in one.ask]
         assert asked
         assert all(name in words for words in asked for name in names[1:])
     assert any(one.buttons and "aside" in one.scene for one in seen(friend))

@@ -120,6 +120,6 @@ def test_everybody_at_a_finished_table_is_invited_to_a_rematch(newcomer: Newcome
     expect(host.page.locator("li.chair").nth(1)).to_contain_text("ready")
     friend.page.get_by_role("button", name="I'm not ready").wait_for()
     friend.page.go_back()
-    friend.page.get_by_role("button", name="No thanks").click()
+    friend.page.get_by_role("button", name="No, thanks").click()
     expect(friend.page.get_by_role("alert")).to_have_count(0)
     expect(host.page.locator("li.chair").nth(1)).to_contain_text("Empty seat")

@@ -57,7 +57,7 @@ def test_an_edition_of_ones_own_is_checked(run: Run, tmp_path: Path) -> None:
 
 def test_a_sheet_is_printed_and_written(run: Run, tmp_path: Path) -> None:
     told = run("sheet", "classic", "--players", "4").out
-    assert told.startswith("Detective notes: Classic\n")
+    assert told.startswith("Detective sheet: Classic\n")
     assert "Candlestick   |     |     |     |     |           |\n" in told
     page, text = tmp_path / "sheets" / "classic.html", tmp_path / "classic.txt"
     assert run("sheet", "classic", "--out", str(page)) == ("", "", 0)
@@ -83,8 +83,8 @@ def test_editions_are_compared(run: Run) -> None:
         "suspects",
         "weapons",
         "rooms",
-        "fewest seats",
-        "most seats",
+        "min. players",
+        "max. players",
     ]
 
 

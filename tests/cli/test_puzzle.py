@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
 def test_a_day_is_printed_in_words(run: Run) -> None:
     out, err, code = run("puzzle", "--date", "2026-11-17")
     assert (err, code) == ("", 0)
-    assert out.startswith("The daily case of 2026-11-17 (grade 2 of 7)\nYou are Mustard.")
+    assert out.startswith("The daily case for 2026-11-17 (grade 2 of 7)\nYou are Mustard.")
     assert out.rstrip().endswith("Who did it, with what, and where?")
 
 

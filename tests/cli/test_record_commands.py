@@ -79,7 +79,7 @@ def test_a_wrong_record_is_neither_converted_nor_shown(run: Run, tmp_path: Path)
 def test_the_board_is_shown_as_it_stood_with_what_a_seat_saw(run: Run) -> None:
     whole = run("show", str(SOLVED), "--at", "10", "--plain").out
     assert "After turn 10" in whole
-    assert "Mustard showed Scarlett Mr. Green" in " ".join(whole.split())
+    assert "Mustard showed Mr. Green to Scarlett" in " ".join(whole.split())
     assert "The case file holds" in whole
     assert "Scarlett holds" in whole
     assert "Conservatory" in whole

@@ -96,7 +96,7 @@ def test_a_page_of_help_tells_every_option(run: Run) -> None:
     assert ran.out.startswith("Usage: greycells arena [OPTIONS]\n\n  Let bots play many games")
     told = " ".join(ran.out.split())
     assert "-e, --edition TEXT Choose an edition: a key, or a path to a folder. [default: classic]" in told
-    assert "chief,inspector,bot.py:MyBot,cmd:./mybot. [required]" in told
+    assert "inspector,sergeant,bot.py:MyBot,cmd:./mybot. [required]" in told
 
 
 @pytest.mark.parametrize(
@@ -232,5 +232,5 @@ def test_the_rules_are_written_as_pages_in_german() -> None:
 
 def test_english_comes_back() -> None:
     set_language("en")
-    with pytest.raises(PlayerError, match="There's no player called 'nobody'"):
+    with pytest.raises(PlayerError, match="There's no bot called 'nobody'"):
         player("nobody")

@@ -37,13 +37,21 @@ def test_every_rule_is_there_with_the_same_marks(tag: str) -> None:
             assert sorted(mark.findall(words[id_])) == sorted(mark.findall(text)), id_
 
 
+def plain_keys() -> set[str]:
+    """Every question on which editions differ, every answer to one, and every house rule."""
+    enums = [kind for kind in get_type_hints(Rules).values() if isinstance(kind, type) and issubclass(kind, Enum)]
+    plain = {str(answer.value) for kind in enums for answer in kind} | set(HOUSE_RULES) | {"yes", "no"}
+    return plain | {question.replace("_", " ") for question in answers(load("classic"))}
+
+
+def test_english_explains_questions_and_answers_but_leaves_what_is_typed() -> None:
+    assert translation().plain.keys() <= plain_keys() - set(HOUSE_RULES)
+
+
 @pytest.mark.parametrize("tag", OTHERS)
 def test_every_answer_section_and_edition_has_its_words(tag: str) -> None:
     data = tomllib.loads((Path(module.__file__).parent / f"translations/{tag}.toml").read_text(encoding="utf-8"))
-    enums = [kind for kind in get_type_hints(Rules).values() if isinstance(kind, type) and issubclass(kind, Enum)]
-    plain = {str(answer.value) for kind in enums for answer in kind} | set(HOUSE_RULES) | {"yes", "no"}
-    plain |= {question.replace("_", " ") for question in answers(load("classic"))}
-    assert data["plain"].keys() == plain
+    assert data["plain"].keys() == plain_keys()
     assert data["sections"].keys() == {rule.id.split("-")[0] for rule in rules()}
     assert data["titles"].keys() == data["rulebooks"].keys() == set(names())
     dossiers = {suspect.word for key in names() for suspect in load(key).deck.suspects if suspect.dossier}

@@ -167,7 +167,12 @@ def test_what_is_said_before_the_first_event_is_the_preface() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "spot", "sentence"),
     [
-        ("case 1", "case 2", (1, 6), "This version reads case 1, not case 2."),
+        (
+            "case 1",
+            "case 2",
+            (1, 6),
+            "This record has version 2 of the case format; this version of greycells reads version 1.",
+        ),
         ("case 1\n", "", (1, 1), "Expected case here, not edition."),
         ("luxury", "luxurious", (2, 10), "There's no edition luxurious here. Did you mean luxury?"),
         ("take-backs", "blind snoop", (3, 10), "Luxury"),

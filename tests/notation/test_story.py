@@ -70,7 +70,7 @@ def test_you_are_told_what_happened_to_you() -> None:
     rope = next(card for card in game.edition.deck.weapons if card.word == "Rope")
     shown = Shown(grace, ada, rope)
     assert str(tell(shown, ada)) == "Mustard showed you the Rope."
-    assert str(tell(shown, grace)) == "You showed Scarlett the Rope."
+    assert str(tell(shown, grace)) == "You showed the Rope to Scarlett."
     assert str(tell(Shown(grace, ada, None), None)) == "Mustard showed Scarlett a card."
     assert str(tell(TurnEnded(ada), ada)) == "You ended the turn."
 
@@ -89,12 +89,12 @@ def test_what_seldom_happens_has_words_too() -> None:
         TakenBack(ada): "Scarlet undid the last step.",
         Finished(None, theory): f"Nobody solved the case. It was {deed}.",
         Opened(ada, None, right=False): "Scarlet looked in the case file: not all three were right. "
-        "They're eliminated, but still show cards.",
+        "They're eliminated, but they still show cards.",
     }
     for event, sentence in told.items():
         assert str(tell(event, grace)) == sentence
     assert str(tell(Opened(ada, theory, right=False), ada)) == (
-        f"You looked in the case file: it was {deed}. You're eliminated, but still show cards."
+        f"You looked in the case file: it was {deed}. You're eliminated, but you still show cards."
     )
 
 
@@ -122,7 +122,7 @@ def test_there_is_always_a_question_for_everybody(edition: str) -> None:
             assert "{" not in asked
             assert (
                 asked.startswith(("It's", "You", "Nobody could show"))
-                or " suggests " in asked
+                or " suggested " in asked
                 or " has to answer " in asked
             )
         game.play(bots[game.to_act.index].choose(game.view(game.to_act)))
@@ -134,7 +134,7 @@ def test_the_question_names_what_may_be_done() -> None:
     assert str(question(game.view(game.seats[0]))) == "It's your turn. You're on q1. You can roll the die."
     assert str(question(game.view(game.seats[1]))) == "It's Scarlett's turn."
     game.play(Roll())
-    assert str(question(game.view(game.seats[0]))) == "You rolled 6. You can move to a marked square."
+    assert str(question(game.view(game.seats[0]))) == "You rolled 6. You can move to any marked square."
 
 
 def test_whoever_has_steps_left_may_walk_on() -> None:

@@ -157,7 +157,7 @@ def test_a_sergeant_that_slips_knows_less_than_one_that_does_not() -> None:
 @pytest.mark.parametrize(
     ("spec", "told"),
     [
-        ("captain", "There's no player called 'captain'"),
+        ("captain", "There's no bot called 'captain'"),
         ("sergeant:slip=2", "number from 0 to 1"),
         ("sergeant:slop=2", "no parameter 'slop'"),
         ("inspector:bold", "no parameter 'style'"),

@@ -139,7 +139,7 @@ def test_the_commands_say_what_they_did(run: Run, tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("GREYCELLS_DATA", str(data))
     made = run("backup", str(copy))
     assert (made.code, made.err) == (0, "")
-    assert made.out.startswith("Backed up 1 table with ")
+    assert made.out.startswith("Backed up 1 game with ")
     assert "opened and checked" in made.out
     again = run("backup", str(copy))
     assert (again.code, again.err) == (
@@ -150,7 +150,7 @@ def test_the_commands_say_what_they_did(run: Run, tmp_path: Path, monkeypatch: p
     assert run("restore", str(copy)).err.startswith(f"{data} already has a database. To replace it, add --force")
     forced = run("restore", str(copy), "--force")
     assert (forced.code, "What was there before is in" in forced.out) == (0, True)
-    assert run("restore", str(copy), "--data", str(other)).out.startswith("Restored 1 table with")
+    assert run("restore", str(copy), "--data", str(other)).out.startswith("Restored 1 game with")
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may write everywhere")

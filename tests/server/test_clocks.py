@@ -353,7 +353,7 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
                 async for frame in line:
                     if isinstance(frame, Happened) and frame.by == "clock":
                         by_clock.append(frame.decision)
-                        assert frame.words[0].startswith("Time was up, so the move was automatic. You ")
+                        assert frame.words[0].startswith("Time was up, so the move was made automatically. You ")
                     if isinstance(frame, Changed) and frame.table.chairs[0].away:
                         assert frame.words == "A bot is now playing for Miss Scarlett."
                         break

@@ -95,7 +95,7 @@ def test_what_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
         for arguments, words in (
             (("join", "play.example/table/1"), "has to start with http://"),
             (("join", "http://127.0.0.1:9/table/1"), "doesn't answer"),
-            (("bot", "http://127.0.0.1:9/table/1", "--player", "nobody"), "There's no player called"),
+            (("bot", "http://127.0.0.1:9/table/1", "--player", "nobody"), "There's no bot called"),
         ):
             code, said = await greycells(*arguments)
             assert (code, words in said, "Traceback" in said) == (1, True, False), said

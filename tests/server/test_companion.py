@@ -124,7 +124,7 @@ def test_links_let_others_read_or_write_until_they_end(anywhere: Config) -> None
                 assert link.path is not None
                 token = link.path.rsplit("/", 1)[1]
                 assert token not in kept, "only the hash of a token is stored"
-            assert "Open it on this phone" in await reader.text(read.path or "")
+            assert "Open it on this device" in await reader.text(read.path or "")
             with refused(404):
                 await news(reader, game)
             await press(reader, read.path)

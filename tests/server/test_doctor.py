@@ -61,7 +61,7 @@ def test_a_good_installation_is_well(data: Path, run: Run) -> None:
     finally:
         del os.environ["GREYCELLS_PORT"]
     assert (ran.code, ran.err) == (0, "")
-    assert "ok      The database is intact: 1 table, schema version" in ran.out
+    assert "ok      The database is intact: 1 game, schema version" in ran.out
     assert "ok      The signing key is in place." in ran.out
 
 
@@ -106,7 +106,7 @@ def test_what_is_wrong_with_the_folder(data: Path, run: Run, monkeypatch: pytest
     connection = sqlite3.connect(database)
     connection.execute("UPDATE tables SET touched = ?", (time.time() + 3660,))
     connection.commit()
-    assert wrong({"data": data})[0].startswith("The database was last changed 60 minutes in the future.")
+    assert wrong({"data": data})[0].startswith("The database has a timestamp 60 minutes in the future.")
     connection.execute("UPDATE tables SET touched = 0")
     connection.execute("PRAGMA user_version = 99")
     connection.commit()

@@ -136,7 +136,7 @@ def test_from_an_empty_folder_to_a_game_that_goes_on_from_a_backup(
             assert "opened and checked" in run("backup", str(tmp_path / "monday"), "--config", str(first))
         (tmp_path / "elsewhere").mkdir()
         second = settings_file(tmp_path / "elsewhere", data=tmp_path / "second", port=back, public=public)
-        assert run("restore", str(tmp_path / "monday"), "--config", str(second)).startswith("Restored 1 table ")
+        assert run("restore", str(tmp_path / "monday"), "--config", str(second)).startswith("Restored 1 game ")
         with serving(greycells, second, back):
             asyncio.run(asyncio.wait_for(ends(public, cookie, table), 500))
-        assert "The database is intact: 1 table" in run("doctor", "--config", str(second))
+        assert "The database is intact: 1 game" in run("doctor", "--config", str(second))

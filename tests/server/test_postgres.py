@@ -45,7 +45,7 @@ def test_a_whole_server_is_copied_there_and_back(tmp_path: Path, postgres_url: s
     asyncio.run(_fill(first.store))
     asyncio.run(first.stop())
     said = run("admin", "copy", str(tmp_path / "first"), postgres_url)
-    assert said.out == "Copied the whole server: 2 tables, with everything that belongs to them.\n"
+    assert said.out == "Copied the whole server: 2 games, with everything that belongs to them.\n"
     run("admin", "copy", postgres_url, str(tmp_path / "second"))
     assert _everything(str(tmp_path / "first"))["log"]
     there, back = _everything(postgres_url), _everything(str(tmp_path / "second"))

@@ -13,7 +13,7 @@ from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
 from greycells.rules.events import Event, Finished, Opened
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence, addressed, number_text
+from greycells.rules.sentences import Argument, Sentence, addressed, either, number_text
 from greycells.rules.views import Sighting, seen_by
 
 MOST_POINTS = 6
@@ -114,6 +114,8 @@ def _said(review: GameReview, decision: Decision) -> Sentence:
             return Sentence("review.asked best", seat=seat, chosen=chosen, bits=bits)
         case "suggest" if round(decision.best_bits or 0.0, 1) <= round(decision.bits or 0.0, 1):
             # What the suggester learns is no more: the model knows no other difference than what everybody learns.
+            if best_bits == bits:
+                return Sentence("review.asked loudly, worth the same", seat=seat, chosen=chosen, bits=bits, best=best)
             return Sentence("review.asked loudly", seat=seat, chosen=chosen, bits=bits, best=best, best_bits=best_bits)
         case "suggest":
             why = _because(review, decision)
@@ -184,7 +186,7 @@ def _because(review: GameReview, decision: Decision) -> Sentence:
     others = [lacks for index, lacks in enumerate(point.lacks[:-1]) if index != decision.seat.index]
     silent = tuple(card for card in best if card not in open_cards and all(card.bit & lacks for lacks in others))
     if open_cards and silent:
-        return Sentence("review.because both", cards=open_cards, silent=silent)
+        return Sentence("review.because both", cards=open_cards, silent=either(silent))
     if open_cards:
         return Sentence("review.because open", cards=open_cards)
     return Sentence("review.because hands")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
-from greycells.rules.languages import ABROAD, ENGLISH
+from greycells.rules.languages import ABROAD
 from greycells.rules.sentences import language
 
 _HERE = Path(__file__).parent
@@ -32,8 +32,6 @@ class Translation:
 
 @cache
 def _read(tag: str) -> Translation:
-    if tag == ENGLISH:
-        return Translation()
     return Translation(**tomllib.loads((_HERE / f"translations/{tag}.toml").read_text(encoding="utf-8")))
 
 

@@ -55,7 +55,8 @@ def tell(event: Event, viewer: Seat | None) -> Sentence:
             return Sentence("story.could not answer", who=_who(seat, viewer))
         case Shown(seat, to, card):
             who, whom = _who(seat, viewer), _whom(to, viewer)
-            return Sentence("story.shown", who=who, to=whom, card=_card(card))
+            named = card is not None and to != viewer
+            return Sentence("story.shown to" if named else "story.shown", who=who, to=whom, card=_card(card))
         case Snooped(seat, owner, card):
             who, whom = _who(seat, viewer), _whom(owner, viewer)
             return Sentence("story.snooped", who=who, owner=whom, card=_card(card))

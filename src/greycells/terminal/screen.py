@@ -21,6 +21,9 @@ Completion: TypeAlias = Callable[[str], Sequence[str]]
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Empties the window and what has been scrolled out of it, so that nobody can look back at another's cards."""
 
+STRAIGHT = str.maketrans("“”„", '"""')
+"""Quotation marks for a terminal that knows only ASCII."""
+
 
 class Screen:
     """All input and output of the terminal."""
@@ -52,7 +55,8 @@ class Screen:
 
     def say(self, sentence: Sentence | str, style: str = "", *, indent: int = 0) -> None:
         """A sentence, wrapped at the window's edge."""
-        self.show(Text(printable(str(sentence)), style), indent=indent)
+        text = printable(str(sentence))
+        self.show(Text(text if self.glyphs is FINE else text.translate(STRAIGHT), style), indent=indent)
 
     def show(self, thing: RenderableType, *, indent: int = 0) -> None:
         """Something drawn."""

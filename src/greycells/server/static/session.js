@@ -78,7 +78,7 @@ async function known(id) {
     }
     const turnedAway = state.line === "lost" && state.yours.length === 0 && state.look === null;
     if (turnedAway && table.state !== "open" && !planOf(table).spectators) {
-      update({ trouble: { title: t("trouble.watch"), sentence: t("trouble.watch note") } });
+      update({ trouble: { title: t("trouble.watch"), sentence: t("trouble.watch note") }, line: "none" });
       return false;
     }
   } catch (problem) {

@@ -191,11 +191,10 @@ async def check_reader(services: TableServices, table: Table, guest: Guest) -> N
     if table.case_id is None or table.held_by(guest.id):
         may_look(table, guest, None)
         return
-    store = CaseStore(services.store)
-    played = await store.try_at(table.id)
+    await check_finished(services, table, guest)
+    played = await CaseStore(services.store).try_at(table.id)
     if played is None or not played.shown:
         raise Declined("not watching", DeclineReason.FORBIDDEN)
-    await check_finished(services, table, guest)
 
 
 async def check_finished(services: TableServices, table: Table, guest: Guest) -> None:

@@ -1,4 +1,4 @@
-/** Other phones and files: links to read or to write, the game as a file, and the end of it. */
+/** Other devices and files: links to read or to write, the game as a file, and the end of it. */
 
 import { Problem, report } from "../api.js";
 import { go, ROOT } from "../router.js";
@@ -99,10 +99,10 @@ const links = (links) =>
             (link) =>
               html`<li>
                 <p>
-                  <b>${t(`companion.mode ${link.mode}`)}</b> ${t("companion.link until", {
-                    until: day(link.ends),
-                    count: link.phones ?? 0,
-                  })}
+                  <b>${t(`companion.mode ${link.mode}`)}</b> ${t(
+                    link.phones ? "companion.link until" : "companion.link unopened",
+                    { until: day(link.ends), count: link.phones ?? 0 },
+                  )}
                 </p>
                 <button
                   class="quiet"

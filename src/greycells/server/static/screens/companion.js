@@ -46,7 +46,7 @@ export async function enter(route) {
     await open(route.id);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    update({ trouble: { title: t("companion.gone"), sentence: t("companion.gone note") } });
+    update({ trouble: { title: t("companion.gone"), sentence: t("companion.gone note") }, toast: null });
   }
 }
 

@@ -38,7 +38,7 @@ export async function enter(route) {
     view = await ask(`/api/daily?date=${encodeURIComponent(day)}`);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    return update({ trouble: { title: t("daily.title"), sentence: problem.message } });
+    return update({ trouble: { title: t("daily.unavailable"), sentence: problem.message } });
   }
   const printed = await edition(view.edition);
   play = new PuzzlePlay(view, printed, () => void finished());

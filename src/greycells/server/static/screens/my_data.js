@@ -85,7 +85,7 @@ async function erase() {
     forget(localStorage);
     forget(sessionStorage);
     step = "deleted";
-    update({ guest: "", myData: null });
+    update({ guest: "", myData: null, toast: null });
     scrollTo(0, 0);
   } catch (problem) {
     step = "sure";

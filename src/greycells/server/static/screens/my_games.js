@@ -18,14 +18,15 @@ export async function enter() {
   update({ lists: { ...state.lists, games: games.tables, records: records.records } });
 }
 
-/** Those that go on, and those that are over. @param {string} title @param {Listed[]} tables */
+/** Games of one kind. @param {string} title @param {Listed[]} tables */
 const group = (title, tables) =>
   tables.length
     ? html`<h2>${title}</h2>
         ${listed(tables)}`
     : nothing;
 
-const goesOn = (/** @type {Listed} */ { state }) => state === "open" || state === "running";
+/** @param {string[]} states */
+const gamesThatAre = (...states) => state.lists.games.filter((table) => states.includes(table.state));
 
 export const draw = () =>
   html`${head()}
@@ -41,12 +42,8 @@ export const draw = () =>
               <a class="button" href="/first">${t("home.tutorial")}</a>
             </div>
           </section>`}
-      ${group(t("games.going on"), state.lists.games.filter(goesOn))}
-      ${group(
-        t("games.finished"),
-        state.lists.games.filter((table) => !goesOn(table)),
-      )}
-      ${allLinks()}
+      ${group(t("games.going on"), gamesThatAre("running"))} ${group(t("games.waiting"), gamesThatAre("open"))}
+      ${group(t("games.finished"), gamesThatAre("over", "closed"))} ${allLinks()}
       <section>
         <h2>${t("games.upload")}</h2>
         <label class="button"

@@ -47,9 +47,8 @@ export async function enter(route) {
     update({});
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    update({
-      trouble: { title: t(route.name === "challenge" ? "challenge.title" : "shared.title"), sentence: problem.message },
-    });
+    const gone = route.name === "challenge" && problem.status === 404;
+    update({ trouble: { title: t(gone ? "challenge.gone" : "daily.unavailable"), sentence: problem.message } });
   }
 }
 

@@ -17,7 +17,7 @@ export const beside = (chair) =>
   >
     <p>${t("table.beside note")}</p>
     <label>${t("table.who too")} <input name="name" maxlength="24" required autocomplete="off" /></label>
-    <div class="buttons"><button class="primary">${t("table.sit")}</button></div>
+    <div class="buttons"><button class="primary">${t("table.add player")}</button></div>
   </form>`;
 
 /** One guest holds several chairs: the name is lent for as long as it takes to sit down. @param {number} chair @param {string} name */

@@ -80,6 +80,5 @@ const accuracy = (one) =>
 function helped(one) {
   const parts = [t(`shared.help ${one.help}`)];
   if (one.hints) parts.push(t("daily.hint count", { number: one.hints }));
-  if (one.by_bot) parts.push(t("shared.by bot"));
-  return parts.join(", ");
+  return parts.join(", ") + (one.by_bot ? `; ${t("shared.by bot")}` : "");
 }

@@ -21,7 +21,7 @@ export const evidenceForCard = (edition, card) =>
         standing(edition, card, holder),
       )}
     </ul>
-    ${suggestions((lines) => theoryOf(lines[0].event).includes(card))}`;
+    ${suggestions((lines) => theoryOf(lines[0].event).includes(card), "note.no suggestions")}`;
 
 /** One cell: the suggestions that named the card and came to this player. @param {EditionPrint} edition @param {Word} card @param {Word} holder */
 export const evidenceForMark = (edition, card, holder) =>
@@ -29,23 +29,26 @@ export const evidenceForMark = (edition, card, holder) =>
       ${standing(edition, card, holder)}
     </ul>
     ${holder === CASE_FILE
-      ? suggestions((lines) => theoryOf(lines[0].event).includes(card))
+      ? suggestions((lines) => theoryOf(lines[0].event).includes(card), "note.no suggestions")
       : suggestions(
           (lines) =>
             theoryOf(lines[0].event).includes(card) && lines.slice(1).some((line) => seatOf(line.event) === holder),
+          "note.not asked",
           holder,
         )}`;
 
 /** What a player answered, suggestion by suggestion. @param {Word} seat */
 export const evidenceForPlayer = (seat) =>
-  suggestions((lines) => lines.slice(1).some((line) => seatOf(line.event) === seat), seat);
+  suggestions((lines) => lines.slice(1).some((line) => seatOf(line.event) === seat), "note.no answers", seat);
 
 /** @param {EditionPrint} edition @param {Word} card @param {Word} holder */
 function standing(edition, card, holder) {
   const { mark, ink } = markAt(card, holder);
+  const you = holder === mine() && (mark === "yes" || mark === "no");
   const who = holder === CASE_FILE ? t("note.file") : cardName(edition, holder);
+  const says = you ? t(`note.you ${mark}`) : `${who}: ${mark ? t(`note.${mark}`) : t("note.blank")}`;
   return html`<li>
-    ${token(edition, holder)}<span>${who}: ${mark ? t(`note.${mark}`) : t("note.blank")}</span>
+    ${token(edition, holder)}<span>${says}</span>
     ${mark && ink === "own" ? html`<small>${t("note.by you")}</small>` : nothing}${mark && ink === "hand"
       ? html`<small>${t("note.by hand")}</small>`
       : nothing}${ink !== "hand" && state.help[cell(card, holder)]
@@ -55,10 +58,10 @@ function standing(edition, card, holder) {
 }
 
 /**
- * The suggestions of the game with their answers, those that are wanted.
- * @param {(lines: Line[]) => boolean} wanted @param {string} [who]
+ * The suggestions of the game with their answers, those that are wanted; or words that there are none.
+ * @param {(lines: Line[]) => boolean} wanted @param {string} none @param {string} [who]
  */
-function suggestions(wanted, who) {
+function suggestions(wanted, none, who) {
   /** @type {Line[][]} */
   const told = [];
   for (const line of state.log) {
@@ -78,7 +81,7 @@ function suggestions(wanted, who) {
             </li>`,
         )}
       </ol>`
-    : html`<p class="empty">${t("note.no suggestions")}</p>`;
+    : html`<p class="empty">${t(none)}</p>`;
 }
 
 /** The number that an answer to somebody else has in the notebook. @param {Line} suggestion @param {Line} answer */

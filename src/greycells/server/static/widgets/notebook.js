@@ -31,9 +31,9 @@ export function notebook(edition) {
   const page = panel("notebook", shows, () => pages(edition, seats, kinds));
   const kinds = written
     ? [
-        rows(edition, "pick.suspect", edition.suspects, seats),
-        rows(edition, "pick.weapon", edition.weapons, seats),
-        rows(edition, "pick.room", edition.rooms, seats),
+        rows(edition, "note.suspects", edition.suspects, seats),
+        rows(edition, "note.weapons", edition.weapons, seats),
+        rows(edition, "note.rooms", edition.rooms, seats),
       ]
     : [];
   return page;

@@ -73,8 +73,8 @@ export function notebookThen(edition, steps, { seat: me, changes }, lines, knowa
       </tr>
     </thead>
     <tbody>
-      ${rows("pick.suspect", edition.suspects)}${rows("pick.weapon", edition.weapons)}${rows(
-        "pick.room",
+      ${rows("note.suspects", edition.suspects)}${rows("note.weapons", edition.weapons)}${rows(
+        "note.rooms",
         edition.rooms,
       )}
     </tbody>

@@ -70,10 +70,14 @@ export const banner = () =>
         : maintenance()}
   </div>`;
 
+/** A sentence in which the ids of rules stay in one piece. @param {string} sentence */
+const unbroken = (sentence) =>
+  sentence.split(/(\([A-Z]+-\d+\))/).map((part, at) => (at % 2 ? html`<span class="whole">${part}</span>` : part));
+
 /** @param {NonNullable<State["toast"]>} told */
 const toast = ({ sentence, rule, more }) =>
   html`<p class="toast">
-    <span>${sentence}</span>${rule ? ruleButton(rule, sentence) : nothing}
+    <span>${unbroken(sentence)}</span>${rule ? ruleButton(rule, sentence) : nothing}
     ${more
       ? html`<button @click=${() => update({ toast: null, dialog: { kind: "link", id: "" } })}>${more}</button>`
       : nothing}
@@ -95,10 +99,12 @@ function maintenance() {
   if (left > 60 && putAway) return nothing;
   if (!left) return html`<p class="toast soon">${t("maintenance.now")}</p>`;
   const minutes = Math.ceil(left / 60);
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   return html`<p class="toast soon">
-    <span>${t("maintenance.soon")}</span>
-    <b aria-hidden="true">${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}</b
-    ><span class="said">${t("maintenance.minutes", { minutes })}</span>
+    <span
+      ><span aria-hidden="true">${t("maintenance.soon", { time })}</span
+      ><span class="said">${t("maintenance.minutes", { minutes })}</span> ${t("maintenance.note")}</span
+    >
     ${left > 60 ? closeButton(putItAway) : nothing}
   </p>`;
 }

@@ -38,7 +38,7 @@ export function players(edition) {
               : nothing}</small
           >
           ${look.out.includes(word) ? html`<small class="state">${t("game.out")}</small>` : nothing}
-          ${chair?.away
+          ${chair?.away && table.state === "running"
             ? html`<small class="state">${t("game.away")}</small>`
             : gone
               ? html`<small class="state">${t("game.gone")}</small>`

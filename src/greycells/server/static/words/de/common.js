@@ -96,6 +96,7 @@ export default {
   "table.any": "Beliebige Figur",
   "table.suspect": "Figur auf Platz {number}",
   "table.sit": "Platz nehmen",
+  "table.add player": "Hinzufügen",
   "table.sit too": "Spieler an diesem Gerät hinzufügen",
   "table.who too": "Name des anderen Spielers",
   "table.beside note":
@@ -143,7 +144,7 @@ export default {
   "rules.cards": "Karten",
   "rules.none": "Nichts gefunden zu „{words}“. Versuche andere Wörter oder lies alle Regeln durch.",
   "rules.all books": "Was jedes Regelheft dazu sagt. Durchsuche alle Regelhefte oder wähle eine Ausgabe.",
-  "rules.found": "Gefundene Regeln: {count}",
+  "rules.found": "{count} {count:?one=Regel;Regeln} gefunden",
   "rules.browse": "Alle Regeln ansehen",
   "rules.compare": "Regelhefte vergleichen",
   "rules.drawings": "Beispiele",
@@ -153,6 +154,7 @@ export default {
   "games.title": "Meine Spiele",
   "games.none": "Du hast noch kein Spiel gespielt.",
   "games.going on": "Laufend",
+  "games.waiting": "Noch nicht begonnen",
   "games.finished": "Beendet",
   "games.upload": "Spieldatei öffnen",
   "games.choose": ".case-Datei auswählen",
@@ -204,9 +206,9 @@ export default {
   "data.deleted note":
     "Hier ist nichts mehr über dich gespeichert. Wenn du wieder spielst, beginnst du als neuer Gast.",
 
-  "maintenance.soon":
-    "Der Server wird bald gewartet. Dein Spiel ist gespeichert. Neue Spiele können erst danach beginnen. Zeit bis zur Wartung:",
+  "maintenance.soon": "Die Wartung beginnt in {time}.",
   "maintenance.minutes": "Die Wartung beginnt in {minutes} {minutes:?one=Minute;Minuten}.",
+  "maintenance.note": "Dein Spiel ist gespeichert. Neue Spiele kannst du erst danach beginnen.",
   "maintenance.now": "Die Wartung beginnt gleich. Dein Spiel ist gespeichert.",
 
   "trouble.banned": "Du kannst hier nicht spielen",

@@ -120,6 +120,7 @@ export default {
   "companion.mode read": "Zum Mitlesen:",
   "companion.mode write": "Zum Eintragen:",
   "companion.link until": "gilt bis {until}, geöffnet auf {count} {count:?one=Gerät;Geräten}",
+  "companion.link unopened": "gilt bis {until}, noch nicht geöffnet",
   "companion.link once": "Teile ihn jetzt: Er wird nur dieses eine Mal angezeigt.",
   "companion.end link": "Link löschen",
   "companion.role read": "Das ist das Spiel von jemand anderem. Du kannst mitlesen, aber nichts ändern.",

@@ -42,6 +42,7 @@ export default {
   "puzzle.box maybe": "{card}, {holder}: vielleicht",
 
   "daily.title": "Der Tagesfall",
+  "daily.unavailable": "Nicht verfügbar",
   "daily.earlier": "Ein früherer Fall: Er zählt nicht für deine Serie.",
   "daily.streak": "Serie: {days} {days:?one=Tag;Tage}",
   "daily.solved": "Fall gelöst",
@@ -100,6 +101,7 @@ export default {
     "greycells, das Spiel vom {date}: verloren in Zug {turn} nach {suggestions} {suggestions:?one=Verdacht;Verdächtigungen}.",
 
   "challenge.title": "Herausforderung",
+  "challenge.gone": "Herausforderung nicht gefunden",
   "challenge.by": "{name} fordert dich heraus",
   "challenge.yours": "Derselbe Fall für jemand anderen",
   "challenge.about":

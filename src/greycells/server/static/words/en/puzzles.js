@@ -31,7 +31,7 @@ export default {
   "puzzle.you pass": "You had nothing to show",
   "puzzle.showed": "{who} showed {to} a card",
   "puzzle.showed you": "{who} showed you {card}",
-  "puzzle.you showed": "You showed {to} {card}",
+  "puzzle.you showed": "You showed {card} to {to}",
   "puzzle.suspects": "Suspects",
   "puzzle.weapons": "Weapons",
   "puzzle.rooms": "Rooms",
@@ -41,6 +41,7 @@ export default {
   "puzzle.box maybe": "{card}, {holder}: maybe",
 
   "daily.title": "The daily case",
+  "daily.unavailable": "Not available",
   "daily.earlier": "An earlier case: it doesn't count towards your streak.",
   "daily.streak": "{days}-day streak",
   "daily.solved": "Case closed",
@@ -69,9 +70,9 @@ export default {
   "shared.start": "Start",
   "shared.continue": "Continue your game",
   "shared.one try":
-    "You have one try. We recognise you only by a cookie, so another browser would be a second try. We can't stop that; please play fair.",
+    "You get one try. We recognise you only by a cookie, so another browser would give you a second. We can't stop that; please play fair.",
   "shared.seen":
-    "When you've finished, you see how everybody did. The others see your result, and your name only if you want them to.",
+    "When you've finished, you'll see how everybody did. The others will see your result, and your name only if you want them to.",
   "shared.players": "{count} {count:?one=guest has;guests have} played it so far.",
   "shared.no players": "Nobody has played it yet.",
   "shared.results": "Results",
@@ -91,21 +92,22 @@ export default {
   "shared.replay": "{name}: watch replay",
   "shared.working": "being worked out",
   "shared.show me": "Show my name and my replay to everybody who has finished",
-  "shared.closed": "Until this date has ended everywhere on Earth, replays are open only to those who have finished.",
+  "shared.closed": "Until the day is over everywhere, only players who have finished can watch replays.",
   "shared.share won":
     "greycells, the game of {date}: won on turn {turn} with {suggestions} {suggestions:?one=suggestion;suggestions}.",
   "shared.share lost":
     "greycells, the game of {date}: lost on turn {turn} after {suggestions} {suggestions:?one=suggestion;suggestions}.",
 
   "challenge.title": "Challenge",
+  "challenge.gone": "Challenge not found",
   "challenge.by": "{name} has challenged you",
   "challenge.yours": "The same game for a friend",
   "challenge.about":
     "You play the same seat in the same game: the same cards, the same bots, and the same dice for each player.",
   "challenge.help": "Notebook help: {help}",
-  "challenge.seen": "When you've finished, you and {name} see each other's name, result and replay.",
+  "challenge.seen": "When you've finished, you and {name} will see each other's name, result and replay.",
   "challenge.send":
-    "Anyone who opens this link plays your seat in this game. They see your name, and your result and replay when they've finished.",
+    "Anyone who opens this link plays your seat in this game. They'll see your name, and your result and replay when they've finished.",
   "challenge.link": "Challenge link",
   "challenge.share": "Share the link",
   "challenge.text": "greycells: can you solve my case in fewer turns?",

@@ -26,7 +26,7 @@ export default {
   "review.inaccuracy": "Inaccuracy",
   "review.mistake": "Mistake",
   "review.blunder": "Blunder",
-  "review.differently": "Try it differently",
+  "review.differently": "Try something else",
   "review.on turn": "Turn {turn}",
   "review.cost": "−{points} {points:?one=point;points}",
   "review.proof": "How it could be proved on turn {turn}",
@@ -49,16 +49,16 @@ export default {
 
   "playon.title": "Play on from turn {turn}",
   "playon.note":
-    "A private practice table from this moment, with new dice. You know how this game ended, so it doesn't count.",
+    "A private practice game from this point on, with new dice rolls. You know how this game ended, so it doesn't count.",
   "playon.you": "You",
   "playon.friend": "Someone you invite",
   "playon.bot": "{name}, level {number}",
   "playon.no seat": "Take at least one seat yourself.",
   "playon.start": "Start practice",
-  "playon.open": "Open the practice table",
+  "playon.open": "Open the practice game",
 
   "share.open": "Share",
-  "share.note": "Anyone with the link can watch the replay and read the review, with all cards.",
+  "share.note": "Anyone with the link can watch the replay and read the review, with everyone's cards shown.",
   "share.hide names": "Hide players' names: show only the suspects",
   "share.make": "Create link",
   "share.copied": "Copied",
