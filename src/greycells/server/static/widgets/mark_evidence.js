@@ -7,7 +7,7 @@ import { mine } from "../session.js";
 import { seatOf, theoryOf } from "../sightings.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { capital, t } from "../words.js";
 import "../words/game.js";
 import { cardName, token } from "./token.js";
 import { markAt } from "./card_notes.js";
@@ -44,9 +44,11 @@ export const evidenceForPlayer = (seat) =>
 /** @param {EditionPrint} edition @param {Word} card @param {Word} holder */
 function standing(edition, card, holder) {
   const { mark, ink } = markAt(card, holder);
-  const you = holder === mine() && (mark === "yes" || mark === "no");
+  const certain = mark === "yes" || mark === "no";
   const who = holder === CASE_FILE ? t("note.file") : cardName(edition, holder);
-  const says = you ? t(`note.you ${mark}`) : `${who}: ${mark ? t(`note.${mark}`) : t("note.blank")}`;
+  let says = `${who}: ${mark ? t(`note.${mark}`) : t("note.blank")}`;
+  if (certain && holder === mine()) says = t(`note.you ${mark}`);
+  if (certain && holder === CASE_FILE) says = capital(t(mark === "yes" ? "pick.file mark" : "pick.not file mark"));
   return html`<li>
     ${token(edition, holder)}<span>${says}</span>
     ${mark && ink === "own" ? html`<small>${t("note.by you")}</small>` : nothing}${mark && ink === "hand"
