@@ -123,7 +123,7 @@ def test_the_command_prints_json_alone(tmp_path: Path) -> None:
 def test_a_wrong_player_is_a_sentence() -> None:
     done = subprocess.run(arena("--players", "chef,inspector,inspector"), capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "no player called 'chef'" in done.stderr
+    assert "no bot called 'chef'" in done.stderr
     assert "Traceback" not in done.stderr
 
 

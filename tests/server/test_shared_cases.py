@@ -184,7 +184,7 @@ def test_nothing_of_a_day_is_seen_before_it_is_finished_or_over_everywhere(tmp_p
         house.clock[0] += 2
         assert await grace.text(f"/api/tables/{hers}/record")
         assert len((await look(grace)).results) == 2
-        with refused(409, "over everywhere"):
+        with refused(409, "That day is over"):
             await begin(grace)
 
     evening(tmp_path, visit)
