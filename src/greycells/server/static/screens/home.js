@@ -1,6 +1,6 @@
 /** Home: continue or play with one tap, change what is played, or go to friends, the lobby and the editions. */
 
-import { ask, report } from "../api.js";
+import { ask, callMe, report } from "../api.js";
 import { editionTitle, fetchOffer } from "../offer.js";
 import { editions } from "../play_choice.js";
 import { go } from "../router.js";
@@ -156,10 +156,5 @@ async function join(event) {
 /** @param {SubmitEvent} event */
 async function rename(event) {
   event.preventDefault();
-  const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name"));
-  try {
-    update({ guest: (await ask("/api/guest", { method: "POST", json: { name } })).name });
-  } catch (problem) {
-    report(problem);
-  }
+  await callMe(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name")));
 }

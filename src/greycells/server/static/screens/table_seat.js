@@ -1,6 +1,6 @@
 /** One seat at a table before the start: who sits there, as which suspect, and what can be changed. */
 
-import { ask, report } from "../api.js";
+import { callMe } from "../api.js";
 import { command } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -65,17 +65,6 @@ async function sitDown(chair) {
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector(".called input"));
   if (field?.value && field.value !== state.guest && !(await callMe(field.value))) return;
   command({ type: "sit", chair, nonce: nonce() });
-}
-
-/** Be called something else from now on; says whether that worked. @param {string} name */
-export async function callMe(name) {
-  try {
-    update({ guest: (await ask("/api/guest", { method: "POST", json: { name } })).name });
-    return true;
-  } catch (problem) {
-    report(problem);
-    return false;
-  }
 }
 
 /** @param {ChairView} chair @param {number} at @param {{yours: boolean, free: boolean, host: boolean}} here */

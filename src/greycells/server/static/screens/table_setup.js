@@ -1,6 +1,6 @@
 /** A table before the start: who sits where as whom, what is played, how to invite; everything can be changed. */
 
-import { ask } from "../api.js";
+import { ask, callMe } from "../api.js";
 import { changePlan, withBots } from "../plan_changes.js";
 import { command, planOf } from "../session.js";
 import { state, update } from "../store.js";
@@ -8,7 +8,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { qr } from "../widgets/qr.js";
 import { listOf, t } from "../words.js";
-import { callMe, seat } from "./table_seat.js";
+import { seat } from "./table_seat.js";
 import { nonce, switches } from "./table_options.js";
 
 /** @import {ChairView, EditionPrint, TableView} from "../types.js" */
