@@ -94,10 +94,10 @@ def next_after(game: Game) -> Seat:
     return game.seats[(game.to_act.index + 1) % 3]
 
 
-async def until_answered(evening: Evening, before: int) -> Played:
-    """The last choice, once there are more events than before."""
+async def until_answered(evening: Evening, asked_at: int) -> Played:
+    """The answer to the suggestion that was this event, which may already have been given."""
     async with asyncio.timeout(10):
-        while len((await evening.game()).events) <= before:
+        while len((await evening.game()).events) <= asked_at + 1:
             await asyncio.sleep(0.01)
     entry = (await evening.live()).story.log[-1]
     assert isinstance(entry, Played)
@@ -141,8 +141,9 @@ def test_an_absent_players_forced_answer_is_given_as_their_own_also_after_a_rest
             watching = next(chair for chair in range(3) if chair != asked)
             async with evening.guests[watching].line(evening.table, watching) as line:
                 await frame_of(line, Happened)
+                suggestion = len(game.events)
                 await evening.act(Suggest(theory_without(game, game.hand(answering))))
-                entry = await until_answered(evening, len(game.events))
+                entry = await until_answered(evening, suggestion)
                 assert (entry.chair, entry.by, entry.auto) == (asked, "person", True)
                 await frame_of(line, Happened)
                 assert (await frame_of(line, Happened)).by == "person"
@@ -166,10 +167,11 @@ def test_a_player_with_a_choice_is_asked(tmp_path: Path) -> None:
                 rooms[0],
             )
             assert len(hand.common(theory)) > 1
+            suggestion = len(game.events)
             await evening.act(Suggest(theory))
             async with evening.guests[asked].line(evening.table, asked) as line:
                 await frame_of(line, Choose)
-                assert len((await evening.game()).events) == len(game.events)
+                assert len((await evening.game()).events) == suggestion + 1
 
     asyncio.run(play_it())
 
