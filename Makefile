@@ -5,7 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
+# Most of what the tests need is never imported, so what is imported is compiled then.
+INSTALL_TESTS := $(INSTALL) $(if $(UV),,--no-compile)
 CODE := src tests tools $(wildcard benchmarks examples)
+# The server's tests wait for processes, clocks and disks a third of the time: three workers keep two cores busy.
+WORKERS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 # Where this is set, every worker of pytest would rewrite the assertions of all tests for itself, every time.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -21,12 +25,12 @@ terminal: $(VENV)/.ready-to-play
 
 # The compiler of the kernel works while the other installers wait for the network.
 # The browser tests run by themselves: the browser's event loop stays open in a worker, and the server's tests need their own.
-# What failed there is repeated once, alone; whatever passes only then is listed as flaky, and three of those fail the run.
+# They run with two workers per core, since a test waits for its page half of the time. What failed is repeated once, alone; whatever passes only then is listed as flaky, and three of those fail the run.
 test:
 	@$(MAKE) --no-print-directory -j3 outfit kernel $(VENV)/.ready-to-test
 	@$(MAKE) --no-print-directory lint
 	@echo "== tests"
-	@$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not proof" --ignore tests/browser
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not proof" --ignore tests/browser
 	@echo "== browser"
 	@$(BIN)/python -m tools.browser_tests tests/browser
 
@@ -115,7 +119,7 @@ $(VENV)/.ready-to-play: requirements.lock pyproject.toml | $(BIN)/python
 
 $(VENV)/.ready-to-test: requirements-test.lock $(VENV)/.ready-to-play
 	@echo "== set up the tests"
-	@$(INSTALL) --require-hashes -r requirements-test.lock
+	@$(INSTALL_TESTS) --require-hashes -r requirements-test.lock
 	@touch $@
 
 $(VENV)/.ready-for-docs: pyproject.toml $(VENV)/.ready-to-test

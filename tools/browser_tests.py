@@ -8,6 +8,7 @@ what failed, since pytest's own list of last failures also holds those of earlie
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,8 @@ import pytest
 
 MOST_FLAKY = 2
 FAILED_TO = "--failed-to"
+MOST_BROWSERS = 8
+"""More than one browser per core only up to this number: each takes half a gigabyte of memory."""
 
 
 class Verdict(NamedTuple):
@@ -58,6 +61,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(FailureList(Path(path)))
 
 
+def workers(cores: int) -> int:
+    """How many processes run browser tests side by side: a test waits for its page half of the time."""
+    return max(cores, min(2 * cores, MOST_BROWSERS))
+
+
 def run(*arguments: str) -> tuple[int, list[str]]:
     """One run of pytest: its exit status, and what failed."""
     with tempfile.TemporaryDirectory() as folder:
@@ -69,7 +77,8 @@ def run(*arguments: str) -> tuple[int, list[str]]:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Run browser tests, repeat what failed, and report flaky ones.")
-    parser.add_argument("--workers", default="auto", help="how many processes run tests side by side")
+    several = str(workers(os.cpu_count() or 1))
+    parser.add_argument("--workers", default=several, help="run tests in so many processes (default: %(default)s)")
     parser.add_argument("paths", nargs="*", default=["tests/browser"])
     asked = parser.parse_args(arguments)
     # Whoever is done takes half of what another has left: nobody waits for more than one test.

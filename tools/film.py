@@ -118,6 +118,7 @@ class Cast:
 
     def room(self) -> str:
         """Where the host stands."""
+        self.players[SUGGESTER].settle()
         host = self.players[SUGGESTER].page
         pawn = host.locator(".in-words li", has_text="Scarlet").first
         name = (pawn.text_content() or "").rpartition(": ")[2].strip()

@@ -43,7 +43,7 @@ def in_edition(edition: str) -> Album:
         yield Picture(f"notebook-{key}", f"{edition}: the notebook")
         guest.tab("log")
         yield Picture(f"log-{key}", f"{edition}: the log")
-        guest.tab("board").leave_to_bots()
+        guest.tab("board").leave_to_bots(watch=True)
         guest.page.locator(".review").wait_for()
         yield Picture(f"end-{key}", f"{edition}: the result")
         guest.press("end.replay", within=".end").page.locator(".player-bar").wait_for()

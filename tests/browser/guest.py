@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from itertools import count
+from pathlib import Path
 from typing import Self
 
 import msgspec
@@ -17,6 +18,7 @@ from greycells.editions import load, names
 from greycells.editions.translation import title
 from greycells.players.registry import bot_name
 from greycells.protocol.commands import Help
+from greycells.rules.game import Game
 from greycells.server.tables.quick_game import DEFAULT_HELP, TAKE_BACKS
 
 SLOWEST = 30_000
@@ -61,9 +63,10 @@ class Offered(msgspec.Struct):
 
 
 class Opened(msgspec.Struct):
-    """A table, as far as it is called something."""
+    """A table, as far as it is called something, and how far its game is."""
 
     id: str = ""
+    state: str = ""
 
 
 class Guest:
@@ -148,6 +151,16 @@ class Guest:
         self.page.goto(f"{self.address}/table/{table}")
         return self.at_the_board()
 
+    def play_from(self, record: Path, at: int, *, suspect: str, level: str = "constable") -> Self:
+        """Play on from this event of a record, as this suspect, against bots: a position without the way there."""
+        self._again = lambda: self.play_from(record, at, suspect=suspect, level=level)
+        game = Game.from_record(record)
+        bots = {seat.suspect.word: level for seat in game.seats if seat.suspect.word != suspect}
+        brought = self._post("records", record.read_text(encoding="utf-8"))
+        table = self._post(f"records/{brought}/play-on", {"at": at, "mine": [suspect], "bots": bots})
+        self.page.goto(f"{self.address}/table/{table}")
+        return self.at_the_board()
+
     def play_to_suggest(self) -> Self:
         """A game that is only needed for a suggestion: in the parlour, where nobody has to walk to a room first.
 
@@ -166,7 +179,10 @@ class Guest:
 
     def _ask(self, path: str, asked: dict[str, object]) -> str:
         """Ask the server for something about tables, as this guest; the table's number, if it is told."""
-        answer = self.page.request.post(f"{self.address}/api/tables{path}", data=asked)
+        return self._post(f"tables{path}", asked)
+
+    def _post(self, path: str, asked: dict[str, object] | str) -> str:
+        answer = self.page.request.post(f"{self.address}/api/{path}", data=asked)
         assert answer.ok, answer.text()
         return msgspec.json.decode(answer.body(), type=Opened).id
 
@@ -282,17 +298,35 @@ class Guest:
             self.play_until(lambda offered: offered.over or next(first) > A_FEW)
             self.leave_to_bots()
 
-    def leave_to_bots(self, *, chairs: Iterable[int] = (0,)) -> None:
-        """Resign from these chairs, and see the end of the game, if it is not over already."""
-        table = f"{self.address}/api/tables/{self.page.url.rpartition('/')[2]}"
-        resigned = False
-        for chair in () if self.over else chairs:
-            answer = self.page.request.post(table, data={"command": {"type": "resign", "chair": chair}})
-            assert answer.ok or "the game is over" in answer.text()  # The bots may have been faster.
-            resigned |= answer.ok
+    def leave_to_bots(self, *, chairs: Iterable[int] = (0,), watch: bool = False) -> None:
+        """Resign from these chairs, and see the end of the game, if it is not over already.
+
+        Unless it is to be watched, the page is left until then: to draw every step of bots that take no time takes
+        a browser seconds.
+        """
+        here, resigned = self.page.url, False
+        if not self.over:
+            table = f"{self.address}/api/tables/{here.rpartition('/')[2]}"
+            if not watch:
+                self.page.goto("about:blank")
+            for chair in chairs:
+                answer = self.page.request.post(table, data={"command": {"type": "resign", "chair": chair}})
+                assert answer.ok or "the game is over" in answer.text()  # The bots may have been faster.
+                resigned |= answer.ok
+            if not watch:
+                self._until_over(table)
+                self.page.goto(here)
         self.page.locator(".game.over").wait_for()
         self.settle()
-        assert not (resigned and self.page.get_by_role("heading", name="You solved the case").count())
+        if resigned:
+            assert not self.page.get_by_role("heading", name="You solved the case").count()
+            assert "You solved the case" not in (self.page.locator(".log").text_content() or "")
+
+    def _until_over(self, table: str) -> None:
+        until = time.monotonic() + SLOWEST / 1000
+        while msgspec.json.decode(self.page.request.get(table).body(), type=Opened).state != "over":
+            assert time.monotonic() < until, "The bots did not end the game."
+            time.sleep(BLINK / 1000)
 
     def to_a_suggestion(self) -> None:
         """Play on until the cards of a suggestion lie there to be picked."""

@@ -28,6 +28,8 @@ FRAME = 1000 / 60
 FILMED = ("devtools.timeline", "disabled-by-default-devtools.timeline", "blink.animations")
 LONG_ENOUGH = 2500
 A_GOOD_WALK = 4
+ROLLS_AT_MOST = 30
+"""Games until a good roll: every other one has it."""
 FARTHEST = """() => {
     const middle = (node) => {
         const { x, y, width, height } = node.getBoundingClientRect();
@@ -40,9 +42,21 @@ FARTHEST = """() => {
 
 
 def steps(guest: Guest) -> int:
-    """How far the die lets this guest walk; not at all before it is rolled."""
-    rolled = re.search(r"rolled (\d)", guest.sentence) if guest.page.locator(".ask").count() else None
-    return int(rolled[1]) if rolled else 0
+    """How far the die lets this guest walk, once it has come to rest: until then the sentence doesn't tell."""
+    guest.page.locator(".sentence .dice").wait_for()
+    guest.page.locator(".throw").wait_for(state="detached")
+    rolled = re.search(r"rolled (\d)", guest.sentence)
+    assert rolled is not None, guest.sentence
+    return int(rolled[1])
+
+
+def roll_well(guest: Guest) -> None:
+    """Begin games until the first roll is a good one."""
+    for _ in range(ROLLS_AT_MOST):
+        guest.play_now().roll()
+        if steps(guest) >= A_GOOD_WALK:
+            return
+    raise AssertionError(f"No roll of {A_GOOD_WALK} or more in {ROLLS_AT_MOST} games.")
 
 
 class Subject(msgspec.Struct):
@@ -117,9 +131,7 @@ def measured(events: Iterable[Event]) -> Walk:
 
 def walk(guest: Guest) -> Walk:
     """Walk as far as a good roll allows, and look at it."""
-    while steps(guest) < A_GOOD_WALK:
-        guest.play_now()
-        guest.roll()
+    roll_well(guest)
     x, y = msgspec.convert(guest.page.evaluate(FARTHEST), tuple[float, float])
     guest.page.mouse.move(x, y)
     guest.settle()
@@ -128,7 +140,8 @@ def walk(guest: Guest) -> Walk:
     seen = measured(filmed(session, guest, x=x, y=y))
     print(
         f"a walk of {seen.lasted:.0f} ms, {SLOWER}x slower: longest task {seen.longest:.1f} ms,"
-        f" {seen.a_frame:.2f} ms of work a frame"
+        f" {seen.a_frame:.2f} ms of work a frame",
+        flush=True,
     )
     return seen
 
@@ -204,7 +217,7 @@ def stuttered(newcomer: Newcomer, house: House, screen: str) -> dict[str, Longes
         wrongly = [truth.other(than=word, among=kind) for kind, word in zip(CARDS, truth.case_file, strict=True)]
         picked(guest, "accuse", truth.case_file if right else wrongly)
         longest[solved if right else wrong] = longest_task(guest, SURE, for_ms=MOMENTS[solved if right else wrong])
-        print(screen, *(f"{moment}: {most}" for moment, most in longest.items()), sep="; ")
+        print(screen, *(f"{moment}: {most}" for moment, most in longest.items()), sep="; ", flush=True)
     return longest
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -95,10 +96,11 @@ def test_a_card_among_the_options_is_caught(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_hand_that_a_page_would_draw_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(view: View, ask: Sentence | None = None, *, letters: bool = False) -> SceneFrame:
-        return structs.replace(
-            scene_frame(view, ask, letters=letters), hand=tuple(card.word for card in view.scene.edition.deck)
-        )
+    def careless(
+        view: View, ask: Sentence | None = None, *, letters: bool = False, names: Mapping[Seat, str]
+    ) -> SceneFrame:
+        drawn = scene_frame(view, ask, letters=letters, names=names)
+        return structs.replace(drawn, hand=tuple(card.word for card in view.scene.edition.deck))
 
     monkeypatch.setattr(viewing, "scene_frame", careless)
     assert any("hand of a look" in leak for leak in found_in(tmp_path))
@@ -106,8 +108,10 @@ def test_a_hand_that_a_page_would_draw_is_caught(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.parametrize("key", ["ask", "theory", "weapons", "case_file", "mover", "paths"])
 def test_a_card_anywhere_in_a_scene_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
-    def careless(view: View, ask: Sentence | None = None, *, letters: bool = False) -> SceneFrame:
-        drawn = scene_frame(view, ask, letters=letters)
+    def careless(
+        view: View, ask: Sentence | None = None, *, letters: bool = False, names: Mapping[Seat, str]
+    ) -> SceneFrame:
+        drawn = scene_frame(view, ask, letters=letters, names=names)
         planted: dict[str, object] = {
             "ask": f"{drawn.ask} Rope",
             "theory": (*drawn.theory, "Lounge"),

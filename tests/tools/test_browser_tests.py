@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools.browser_tests import MOST_FLAKY, verdict
+from tools.browser_tests import MOST_FLAKY, verdict, workers
 
 ROOT = Path(__file__).parents[2]
 TESTS = """
@@ -88,3 +88,8 @@ def test_the_verdict(flaky: int) -> None:
     first = [f"test {number}" for number in range(flaky)]
     assert verdict(first, []) == (first, flaky <= MOST_FLAKY)
     assert verdict([*first, "test x"], ["test x"]) == (first, False)
+
+
+@pytest.mark.parametrize(("cores", "browsers"), [(1, 2), (2, 4), (4, 8), (6, 8), (16, 16)])
+def test_there_are_two_browsers_per_core_as_long_as_memory_is_no_concern(cores: int, browsers: int) -> None:
+    assert workers(cores) == browsers
