@@ -192,3 +192,33 @@ def test_a_clock_warns_and_its_move_is_announced(newcomer: Newcomer) -> None:
     assert not complaints(guest)
     expect(page.locator(".toast")).to_contain_text("Your time was up, so your move was made automatically.")
     expect(page.locator(".log")).to_contain_text("Time was up, so the move was made automatically")
+
+
+TURN = """async (what) => {
+    const { state, update } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+    window.choice ??= state.choice;
+    update({ choice: what === "begins" ? window.choice : null });
+}"""
+
+
+def test_a_tap_meant_for_what_was_there_before_is_ignored(newcomer: Newcomer) -> None:
+    """*Speed up bots* is where *Accuse* appears when a turn begins."""
+    guest = newcomer(width=390, height=844).play_now()
+    page = guest.page
+    page.evaluate(TURN, "ends")
+    page.locator(".waiting").wait_for()
+    page.evaluate(
+        """() => new MutationObserver((_, watch) => {
+            const accuse = document.querySelector("[data-do=accuse]");
+            if (!accuse) return;
+            watch.disconnect();
+            const { x, y, width, height } = accuse.getBoundingClientRect();
+            window.hit = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button") ?? null;
+        }).observe(document.querySelector(".doing"), { childList: true, subtree: true })"""
+    )
+    page.evaluate(TURN, "begins")
+    page.wait_for_function("window.hit !== undefined")
+    assert page.evaluate("window.hit") is None
+    page.locator("[data-do=accuse]").click()
+    expect(page.locator(".picker")).to_be_visible()

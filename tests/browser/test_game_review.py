@@ -32,7 +32,9 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     page.goto(f"{guest.address}/record/{number}?review")
     graph = page.get_by_role("img", name="Every player's winning chances")
     expect(graph).to_be_visible(timeout=SLOW)
+    # It has the place of the hands and the notebook, which lie above it.
     expect(page.locator(".reviewing > summary")).to_be_in_viewport()
+    expect(page.locator(".hands li").first).not_to_be_in_viewport()
     point = page.locator(".turning-points .line").first
     turn = (point.text_content() or "").strip()
     assert turn.startswith("Turn ")

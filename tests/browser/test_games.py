@@ -39,7 +39,7 @@ def test_two_people_and_two_bots_finish_a_classic_game(newcomer: Newcomer) -> No
     ("edition", "chairs"),
     [
         ("Getaway", 4),
-        ("Cottage", 3),
+        pytest.param("Cottage", 3, marks=pytest.mark.proof),
         pytest.param("Master Detective", 3, marks=pytest.mark.proof),
         pytest.param("Anniversary", 4, marks=pytest.mark.proof),
         pytest.param("Luxury", 3, marks=pytest.mark.proof),

@@ -43,8 +43,8 @@ def test_a_whole_game_by_keyboard_only(newcomer: Newcomer) -> None:
             chosen += 1
         else:
             guest.page.wait_for_timeout(BLINK)
-    guest.leave_to_bots()
     assert guest.page.evaluate("window.pointed") == 0
+    guest.leave_to_bots()
     keys.press("^Watch replay$")
     guest.page.locator(".player-bar").wait_for()
     keys.press("^Next step$")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import msgspec
+import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import Guest
+from tests.browser.guest import PROOF, Guest
 
+RECORD = Path(__file__).parents[2] / "records" / "master-detective" / "blind-snoop.case"
+IN_THE_DINING_ROOM = 50
+"""The event of this record with which Green enters it, and can suggest."""
 SPYGLASS = re.compile(r"[a-z]+\d+")
 
 
@@ -102,8 +107,15 @@ def test_on_a_phone_ten_columns_keep_the_names_of_their_rows(newcomer: Newcomer)
 
 
 def test_every_card_that_is_shown_lies_there(newcomer: Newcomer) -> None:
-    """Everybody answers (SHOW-5): a second card does not cover the first."""
-    guest = newcomer().play_bots("Master Detective", level="constable")
+    """Everybody answers (SHOW-5): a second card does not cover the first.
+
+    In a position in which both others have one to show; the proof plays until they happen to.
+    """
+    guest = newcomer()
+    if PROOF:
+        guest.play_bots("Master Detective", level="constable")
+    else:
+        guest.play_from(RECORD, IN_THE_DINING_ROOM, suspect="Green")
     shown = re.compile(r"(\w+) showed you")
     while True:
         guest.to_a_suggestion()
@@ -139,3 +151,45 @@ def walk_into_a_location(guest: Guest) -> None:
     location.click()
     expect(guest.page.locator(".in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
     guest.page.locator(".doing .actions").wait_for()
+
+
+REACH = """async (count) => {
+    const { state, update } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+    const { rooms } = Object.values(state.editions).find(({ key }) => key === state.table.plan.edition);
+    const moves = { ends: [...rooms.slice(0, count).map(({ word }) => word), "q7"], pauses: [] };
+    update({ choice: { ...state.choice, options: { ...state.choice.options, moves } } });
+}"""
+
+
+def test_the_board_keeps_its_size_however_many_rooms_are_in_reach(newcomer: Newcomer) -> None:
+    guest = newcomer().play_bots("Master Detective")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    guest.roll()
+    boxes: list[object] = []
+    # With larger letters or longer names, every room may take a row of its own.
+    guest.page.evaluate("document.adoptedStyleSheets = [new CSSStyleSheet()]")
+    guest.page.evaluate("document.adoptedStyleSheets[0].replaceSync('.walk button { width: 100% }')")
+    for count in (1, 6, 12):
+        guest.page.evaluate(REACH, count)
+        guest.settle()
+        boxes.append(guest.page.locator(".board").bounding_box())
+        expect(guest.page.locator("[data-do=accuse]")).to_be_in_viewport(ratio=1)
+    assert boxes == boxes[:1] * len(boxes)
+
+
+@pytest.mark.parametrize(("edition", "said"), [("Master Detective", 1), ("Parlour", 0)])
+def test_who_answers_is_said_where_a_suggestion_is_picked(newcomer: Newcomer, edition: str, said: int) -> None:
+    """Everybody shows a card in some editions, and only the first who can in others (SHOW-4, SHOW-5)."""
+    guest = newcomer().play_bots(edition)
+    guest.page.evaluate(
+        """async () => {
+            const { state, update } = await import(
+                document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+            const options = { ...state.choice.options, suggest: { rooms: [] } };
+            const asking = { kind: "suggest", picked: [null, null, null] };
+            update({ choice: { ...state.choice, options }, asking });
+        }"""
+    )
+    guest.page.locator(".picker").wait_for()
+    expect(guest.page.get_by_text("everyone who can shows you a card")).to_have_count(said)

@@ -82,7 +82,17 @@ def test_what_others_showed_and_have_seen_is_noted_until_it_is_known(newcomer: N
     guest.page.evaluate("window.asked.byShower()")
     expect(choices.first).to_have_text(re.compile("^Seen by "))
     note = guest.page.locator(".answer-note")
-    numbers.first.click()
+    # A tap on the number marks the box, as a tap beside it does; the card's name leads to what the number means.
+    with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
+        numbers.first.click(force=True)
+    expect(guest.page.locator(".lit-answer")).to_have_count(0)
+    expect(numbers).to_have_count(2)
+    guest.page.get_by_role("button", name="Undo mark").click()
+    expect(numbers).to_have_count(3)
+    guest.page.locator("tr", has=cells[0]).locator(".card-row").click()
+    assert not complaints(guest)
+    guest.page.get_by_role("dialog").get_by_role("button", name="Show the three cards of number 1").click()
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
     expect(guest.page.locator(".lit-answer")).to_have_count(3)
     expect(note).to_contain_text("Somebody suggested three cards. Somebody showed one.")
     assert not complaints(guest)
@@ -115,7 +125,7 @@ def test_signs_and_colours_are_chosen_kept_and_do_not_hide_what_is_known(newcome
     with guest.page.expect_response(lambda answer: answer.request.method == "PUT"):
         free.first.click()
     expect(guest.page.locator(".cell.star.violet")).to_have_count(1)
-    free.first.press("d")
+    written(guest, free.first, "d")
     written(guest, free.first, "3")
     guest.reload()
     guest.page.get_by_role("tab", name="Notebook").click()

@@ -174,7 +174,7 @@ LONGEST = {
     "geholt": "Du wurdest ins Empfangszimmer geholt. Du kannst würfeln, den Geheimgang in den Wintergarten nehmen oder"
     " einen Verdacht äußern.",
     "gefragt": "Verdacht von Pfirsich: Wachtmeister Grau mit dem Heizungsrohr im Speisezimmer. Zeig Wachtmeister Grau;"
-    " nur Pfirsich sieht es.",
+    " nur Pfirsich sieht sie.",
 }
 LINES = """(ask, words) => {
     ask.textContent = words;
@@ -191,7 +191,7 @@ def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) 
     guest.page.locator(".walk").wait_for()
     guest.settle()
     ask = guest.page.locator("h1.ask")
-    ask.evaluate("ask => { ask.className = 'ask long longest'; }")
+    ask.evaluate("ask => { for (const one of [ask, ask.parentElement]) one.classList.add('long', 'longest'); }")
     assert {when: ask.evaluate(LINES, words) for when, words in LONGEST.items()} == dict.fromkeys(LONGEST, 3)
     band = guest.page.locator(".sentence").bounding_box()
     assert band is not None
@@ -213,7 +213,7 @@ def test_on_a_phone_the_board_stays_where_it_is(newcomer: Newcomer) -> None:
     guest.page.locator(".walk").wait_for()
     guest.settle()
     boxes.append(band.bounding_box())
-    ask.evaluate("ask => { ask.className = 'ask long longest'; }")
+    ask.evaluate("ask => { for (const one of [ask, ask.parentElement]) one.classList.add('long', 'longest'); }")
     for words in LONGEST.values():
         ask.evaluate(LINES, words)
         boxes.append(band.bounding_box())

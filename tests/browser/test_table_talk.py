@@ -8,6 +8,26 @@ from tests.browser.test_access import complaints
 from tests.browser.test_conduct import two_people
 
 
+def test_keys_beside_the_field_of_the_chat_choose_nothing(newcomer: Newcomer) -> None:
+    host, friend = newcomer(), newcomer()
+    two_people(host, friend)
+    host.play_until(lambda offered: "roll" in offered.does)
+    page = host.page
+    for at in (".page-log", ".talk button"):
+        page.locator(at).focus()
+        for key in "rsea":
+            page.keyboard.press(key)
+        expect(page.locator("[data-do=roll]")).to_be_enabled()
+        expect(page.locator(".picker")).to_have_count(0)
+    page.keyboard.press("c")
+    expect(page.locator(".talk input")).to_be_focused()
+    page.locator(".page-log").focus()
+    page.keyboard.press("b")
+    expect(page.locator(".scroll")).to_be_focused()
+    page.keyboard.press("a")
+    expect(page.locator(".picker")).to_be_visible()
+
+
 def test_a_reaction_is_seen_at_the_pawn_and_fades(newcomer: Newcomer) -> None:
     host, friend = newcomer(), newcomer(width=390, height=844)
     two_people(host, friend)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import Guest
+from tests.browser.guest import BLINK, Guest
 
 
 class Seen(msgspec.Struct):
@@ -27,6 +27,7 @@ class Told(msgspec.Struct):
 
     type: str
     sightings: list[Seen] = []
+    ask: str = ""
 
 
 def sightings(guest: Guest, event: str) -> list[Seen]:
@@ -62,6 +63,33 @@ def test_whoever_sits_down_has_the_name_that_was_typed_and_the_host_waits_for_it
     expect(friend.page.locator("li.chair.yours")).to_contain_text("Grace")
     host.page.get_by_role("button", name="Fill with bots").click()
     expect(host.page.locator(".chairs .hint")).to_have_text("Waiting for Grace to be ready.")
+
+
+def test_log_header_and_stage_say_who_a_friend_is(newcomer: Newcomer) -> None:
+    """A friend is *Grace (Mustard)*, and *you* on her own page; a name that nobody typed says nothing."""
+    host, friend = newcomer(), newcomer()
+    host.open_table("Parlour")
+    friend.page.goto(host.page.url)
+    friend.page.get_by_label("Your name").fill("Grace")
+    friend.sit(2)
+    host.put_bot(3)
+    friend.ready()
+    host.start()
+    friend.at_the_board()
+    suspect = friend.page.locator(".player.me .name").inner_text().split()[-1]
+    log = host.page.locator(".log .turns")
+    for _ in range(200):
+        if f"Grace ({suspect}) suggested" in log.inner_text():
+            break
+        if not any(guest.choose() for guest in (host, friend)):
+            host.page.wait_for_timeout(BLINK)
+    expect(log).to_contain_text(f"Grace ({suspect}) suggested")
+    expect(friend.page.locator(".log .turns")).to_contain_text("You suggested")
+    expect(friend.page.locator(".log .turns")).not_to_contain_text("Grace")
+    told = [frame for text in host.received for frame in msgspec.json.decode(text, type=list[Told])]
+    asked = [frame.ask for frame in told if frame.ask]
+    assert f"It's Grace's turn ({suspect})." in asked
+    assert not [sentence for sentence in [*asked, log.inner_text()] if "Guest" in sentence]
 
 
 def test_pass_and_play_never_shows_the_next_hand_early(newcomer: Newcomer) -> None:

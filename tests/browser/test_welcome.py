@@ -67,6 +67,7 @@ def test_a_choice_is_remembered_and_one_tap_starts_it_again(newcomer: Newcomer) 
 def test_every_edition_has_its_own_play_button(newcomer: Newcomer) -> None:
     guest = newcomer().go()
     rows = guest.page.locator(".editions li")
+    rows.first.wait_for()
     expect(rows.get_by_role("button", name="Play ")).to_have_count(rows.count())
     guest.page.get_by_role("button", name="Play Master Detective").click()
     guest.at_the_board()

@@ -66,7 +66,7 @@ def test_the_steps_say_what_differs_between_editions() -> None:
     assert "roll both dice" in told["luxury"]
     assert "your turn is over" in told["classic"]
     assert "your turn is over" not in told["luxury"]
-    assert "face up for everybody" in told["getaway"]
+    assert "face up for everyone" in told["getaway"]
     assert "All other players answer" in told["master-detective"]
     assert "any room" in told["parlour"]
 

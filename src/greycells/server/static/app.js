@@ -88,6 +88,7 @@ function draw() {
         : nothing}`,
     root,
   );
+  tellStyles();
   const open = document.querySelector(".dialog");
   if (open && !open.contains(document.activeElement)) {
     focusBefore = document.activeElement;
@@ -98,6 +99,19 @@ function draw() {
   }
   afterwards(keepPlace);
   call();
+}
+
+/** What the look of one part depends on, although it is in another: the class of the page, and where to find it. */
+const PARTS = {
+  footed: ":scope > .foot",
+  "at-game": ":scope > .game",
+  clocked: ":scope > .game :is(.clock, .practice-mark)",
+  picking: ":scope > .game .picker",
+};
+
+/** Classes instead of `:has()`: with that, every picture that is drawn would have a part of the whole page styled again. */
+function tellStyles() {
+  for (const [name, part] of Object.entries(PARTS)) root.classList.toggle(name, root.querySelector(part) !== null);
 }
 
 /**

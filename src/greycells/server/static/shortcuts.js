@@ -3,6 +3,7 @@
 import { command } from "./session.js";
 import { afterwards } from "./staged_render.js";
 import { state, update } from "./store.js";
+import { canTalk } from "./widgets/table_talk.js";
 import "./words/game.js";
 
 /** Keys that lead somewhere, where there is no button to press: what gets the focus. @type {Record<string, string>} */
@@ -47,21 +48,33 @@ function press(event) {
   if (!state.settings.keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (state.route.name !== "table" || !state.look) return;
   if (isElsewhere(target) || state.dialog || state.handover !== null) return;
-  if (act(event.key.toLowerCase())) event.preventDefault();
+  if (act(event.key.toLowerCase(), isAtChat(target))) event.preventDefault();
 }
 
-/** Do what a key stands for, if it can be done now. @param {string} key */
-function act(key) {
+/** Whether somebody is at the chat: what they type there is meant for the others, also beside the field. @param {Element} target */
+const isAtChat = (target) => canTalk() && target.closest(".page-log, .talk-menu") !== null;
+
+/**
+ * Do what a key stands for, if it can be done now.
+ * @param {string} key @param {boolean} atChat where keys lead elsewhere, and choose nothing
+ */
+function act(key, atChat) {
   if (key === "?") return done(() => update({ dialog: { kind: "keys", id: "" } }));
+  if (!atChat && choose(key)) return true;
+  if (key in TABS) return done(() => toTab(TABS[key]));
+  const place = key in PLACES ? document.querySelector(PLACES[key]) : null;
+  return place instanceof HTMLElement || place instanceof SVGElement ? done(() => place.focus()) : false;
+}
+
+/** Press the button that has a key. @param {string} key */
+function choose(key) {
   const button = document.querySelector(`.game [data-key="${CSS.escape(key)}"]:enabled`);
   if (button instanceof HTMLElement) return done(() => button.click());
   if (key === "f" && state.table) {
     const { hurried } = state.table;
     return done(() => void command({ type: "hurry", on: !hurried }));
   }
-  if (key in TABS) return done(() => toTab(TABS[key]));
-  const place = key in PLACES ? document.querySelector(PLACES[key]) : null;
-  return place instanceof HTMLElement || place instanceof SVGElement ? done(() => place.focus()) : false;
+  return false;
 }
 
 /** @param {() => void} work */

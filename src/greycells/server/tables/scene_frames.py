@@ -5,12 +5,14 @@ A page has no rules in it. It draws what it is given here, and offers the option
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Raw, Struct
 from msgspec.json import encode
 
 from greycells.notation.place_names import by_rooms
+from greycells.notation.player_names import by_players, by_stand_in
 from greycells.notation.record import Record
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import question, tell
@@ -20,17 +22,25 @@ from greycells.rules.actions import Move
 from greycells.rules.events import Dealt, Moved
 from greycells.rules.movement.moves import walk
 from greycells.rules.scene import Scene, after
+from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.rules.views import Sighting, View
 
+NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
-def scene_frame(view: View, ask: Sentence | None = None, *, letters: bool = False) -> SceneFrame:
-    """The scene as this viewer sees it now; `ask` is the question, if it is another one than the view's own."""
+
+def scene_frame(
+    view: View, ask: Sentence | None = None, *, letters: bool = False, names: Mapping[Seat, str] = NOBODY
+) -> SceneFrame:
+    """The scene as this viewer sees it now; `ask` is the question, if it is another one than the view's own.
+
+    `names` are those of the people who are called by them.
+    """
     scene, turn, deck = view.scene, view.scene.turn, view.scene.edition.deck
     finished, to_act = scene.finished, scene.to_act
     return SceneFrame(
         number=len(view.sightings),
-        ask=_said(ask or question(view), scene, letters=letters),
+        ask=_said(by_players(ask or question(view), names), scene, letters=letters),
         turn=turn.number,
         mover=turn.mover.suspect.word,
         phase=turn.phase,
@@ -61,9 +71,19 @@ def _paths(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield place.name, tuple(step.name for step in moved.path)
 
 
-def told(view: View, sightings: Sequence[Sighting], *, letters: bool = False) -> tuple[str, ...]:
-    """Each of these sightings in a sentence to this viewer."""
-    return tuple(_said(tell(sighting.event, view.seat), view.scene, letters=letters) for sighting in sightings)
+def told(
+    view: View,
+    sightings: Sequence[Sighting],
+    *,
+    letters: bool = False,
+    names: Mapping[Seat, str] = NOBODY,
+    replaced: bool = False,
+) -> tuple[str, ...]:
+    """Each of these sightings in a sentence to this viewer; `replaced` is one whose seat a bot played then."""
+    sentences = [by_players(tell(sighting.event, view.seat), names) for sighting in sightings]
+    if replaced:
+        sentences = [by_stand_in(sentence) for sentence in sentences]
+    return tuple(_said(sentence, view.scene, letters=letters) for sentence in sentences)
 
 
 def _said(sentence: Sentence, scene: Scene, *, letters: bool) -> str:

@@ -13,8 +13,10 @@ from greycells.protocol.commands import ChairPlan, State, TablePlan
 from greycells.protocol.frames import ChairView, TableView
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
+from greycells.rules.languages import languages
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence
 from greycells.server.tables.log_entries import (
     AnyEntry,
     CameBack,
@@ -207,6 +209,14 @@ def edition_of(key: str, house_rules: tuple[str, ...]) -> Edition:
 def suspect_of(edition: Edition, word: str) -> Suspect | None:
     """The suspect with this name in records."""
     return next((suspect for suspect in edition.deck.suspects if suspect.word == word), None)
+
+
+def is_own_name(name: str, seat: Seat) -> bool:
+    """Whether somebody chose this name: it was not made up for them, and isn't their suspect's."""
+    number = name.rpartition(" ")[2]
+    if number.isdecimal() and any(name == Sentence("table.guest", number=int(number)).say(tag) for tag in languages()):
+        return False
+    return name.casefold() not in {seat.suspect.word.casefold(), seat.suspect.name.casefold()}
 
 
 def after(table: Table, entry: AnyEntry) -> Table:

@@ -28,7 +28,7 @@ from greycells.rules.sentences import Argument, Sentence
 from greycells.server.tables import log_entries as entries
 from greycells.server.tables.permissions import Guest, only_bots_play
 from greycells.server.tables.scene_frames import scene_frame, told
-from greycells.server.tables.table import Table
+from greycells.server.tables.table import Table, is_own_name
 
 encode = Encoder().encode
 AT_ONCE = 64
@@ -88,7 +88,8 @@ class Viewer:
 
 
 class TableHistory:
-    """The log of a table in memory, and the game that it tells; `spans` are the events of each entry.
+    """The log of a table in memory, and the game that it tells; `spans` are the events of each entry, `_away`
+    the chairs that a bot played for somebody then.
 
     An archived game has the notes of its record: its log no longer tells when each turn ended.
 
@@ -96,7 +97,7 @@ class TableHistory:
     disk. So nobody can be shown an event that the log does not have.
     """
 
-    __slots__ = ("_latest", "game", "log", "notes", "spans", "table")
+    __slots__ = ("_away", "_latest", "game", "log", "notes", "spans", "table")
 
     def __init__(
         self,
@@ -110,6 +111,7 @@ class TableHistory:
         self.notes = notes
         self.log: list[entries.AnyEntry] = []
         self.spans: list[tuple[int, int]] = []
+        self._away: list[frozenset[int]] = []
         self.game = game
         self._latest: dict[int | None, bytes] = {}
         for entry in log:
@@ -134,8 +136,17 @@ class TableHistory:
     def _add(self, entry: entries.AnyEntry) -> None:
         count = len(entry.events) if isinstance(entry, entries.Started | entries.Played) else 0
         first = sum(self.spans[-1]) if self.spans else 0
+        away: frozenset[int] = self._away[-1] if self._away else frozenset()
+        match entry:
+            case entries.SteppedIn(chair=chair) | entries.Resigned(chair=chair):
+                away |= {chair}
+            case entries.CameBack(chair=chair):
+                away -= {chair}
+            case _:
+                pass
         self.log.append(entry)
         self.spans.append((first, count))
+        self._away.append(away)
         self._latest.clear()
 
     def view(self) -> TableView:
@@ -189,10 +200,25 @@ class TableHistory:
         if self.game is None:
             return ()
         view, (first, count), entry = self.game.view(seat), self.spans[number], self.log[number]
-        sentences = told(view, view.sightings[first : first + count], letters=letters)
+        sightings, replaced = view.sightings[first : first + count], self._is_replaced(number, seat)
+        sentences = told(view, sightings, letters=letters, names=self.people(seat, number), replaced=replaced)
         if sentences and isinstance(entry, entries.Played) and entry.by == "clock":
             return (str(Sentence("table.clock moved", story=sentences[0])), *sentences[1:])
         return sentences
+
+    def people(self, viewer: Seat | None, number: int) -> Mapping[Seat, str]:
+        """Who of the others played an entry under a name of their own; a name that was made up says nothing."""
+        away = self._away[number]
+        return {
+            seat: chair.name
+            for seat in (self.game.seats if self.game is not None else ())
+            if seat != viewer and (at := self.table.chair_of(seat)) not in away
+            if (chair := self.table.chairs[at]).guests and chair.name and is_own_name(chair.name, seat)
+        }
+
+    def _is_replaced(self, number: int, seat: Seat | None) -> bool:
+        """Whether a bot played this seat when an entry was written."""
+        return seat is not None and self.table.chair_of(seat) in self._away[number]
 
     def _change_in_words(self, entry: entries.AnyEntry) -> str:
         """What the log says of a change at the table: who plays a seat now."""
@@ -227,7 +253,8 @@ class TableHistory:
             ask = someone_elses(view)
         else:
             ask = answered_for(view)
-        return encode(scene_frame(view, ask, letters=viewer.letters))
+        names = self.people(view.seat, self.seq - 1)
+        return encode(scene_frame(view, ask, letters=viewer.letters, names=names))
 
     def frame(self, number: int, chair: int | None, *, looks: bool = False, letters: bool = False) -> AnyFrame:
         """An entry of the log as the viewer in this chair sees it, with sentences for one that looks."""

@@ -26,8 +26,10 @@ export class BoardView {
   constructor(edition, go) {
     this.plan = new BoardPlan(edition);
     this.go = go;
+    /** Whether it is wider than a phone. */
+    this.wide = this.plan.columns > 30;
     this.element = document.createElement("div");
-    this.element.className = this.plan.columns > 30 ? "board wide" : "board";
+    this.element.className = this.wide ? "board wide" : "board";
     /** How high it is for its width. */
     this.tall = (this.plan.height + 11) / (this.plan.width + 8);
     this.printed = false;

@@ -32,7 +32,7 @@ export function sheet() {
         <td></td>
         ${players.map(
           (name, at) =>
-            html`<th scope="col" class=${at === me ? "me" : ""}>
+            html`<th scope="col" class=${at === me ? "of-player me" : "of-player"}>
               <button
                 class="c-player"
                 data-by=${at}

@@ -17,7 +17,7 @@ import { sentence } from "../widgets/page_frame.js";
 import { log, ticker } from "../widgets/game_log.js";
 import { closesItself } from "../widgets/menu.js";
 import { muteButton } from "../widgets/mute.js";
-import { moments } from "../widgets/private_notices.js";
+import { moments, news } from "../widgets/private_notices.js";
 import { notebook } from "../widgets/notebook.js";
 import { picker } from "../widgets/picker.js";
 import { facesReady } from "../widgets/bot_face.js";
@@ -117,7 +117,7 @@ export function game(table, edition) {
   // The table may be known to be over before the last events have come along the line.
   const over = table.state === "over" && look.case_file.length > 0;
   return html`<div
-    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${state.asking ? "asking" : ""}`}
+    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${around(table, over)}`}
   >
     ${sentence(
       edition,
@@ -133,7 +133,9 @@ export function game(table, edition) {
         : waiting(table, edition)}
     </section>
     <main class="boardroom">
-      <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
+      <div class=${board.wide ? "scroll wide" : "scroll"} role="region" tabindex="0" aria-label=${t("rules.board")}>
+        ${board.element}
+      </div>
       ${talkMenu()}${onStage(edition)}${thrownDice()}${ticker(edition)}
     </main>
     ${over ? nothing : dock(edition, look)}
@@ -159,6 +161,21 @@ export function game(table, edition) {
   </div>`;
 }
 
+/** What the look of several parts depends on. @param {TableView} table @param {boolean} over */
+function around(table, over) {
+  const { asking, choice } = state;
+  const found = {
+    asking: asking !== null,
+    showing: !over && !asking && Boolean(choice?.options.show),
+    "of-many": (table.seats?.length ?? 0) > 4,
+    "with-news": !over && !asking && news().length > 0,
+  };
+  return Object.entries(found)
+    .filter(([, holds]) => holds)
+    .map(([name]) => name)
+    .join(" ");
+}
+
 /** The sentence while dice roll. @param {EditionPrint} edition */
 const rolling = (edition) => t(edition.dice > 1 ? "dice.rolling" : "dice.rolling one");
 
@@ -166,11 +183,19 @@ const rolling = (edition) => t(edition.dice > 1 ? "dice.rolling" : "dice.rolling
  * What lies in front of a player: on a phone the hand, and everywhere the cards that were just shown.
  * @param {EditionPrint} edition @param {Look} look
  */
-const dock = (edition, look) =>
-  html`<section class="dock" aria-label=${t("game.hand")}>
-    ${state.asking ? nothing : moments(edition)}
-    <div class="strip">${look.hand.map((word) => card(edition, word, { small: true }))}</div>
+function dock(edition, look) {
+  const told = state.asking ? [] : news();
+  const bare = !look.hand.length && !told.some((moment) => moment.card);
+  return html`<section
+    class=${`dock ${told.length ? "with-news" : ""} ${bare ? "bare" : ""}`}
+    aria-label=${t("game.hand")}
+  >
+    ${moments(edition, told)}
+    <div class=${look.hand.length > 6 ? "strip names" : "strip"}>
+      ${look.hand.map((word) => card(edition, word, { small: true }))}
+    </div>
   </section>`;
+}
 
 /**
  * What lies beside the board.
@@ -192,13 +217,13 @@ const pages = (table, edition, look) =>
 /** @param {EditionPrint} edition @param {Look} look */
 const hand = (edition, look) =>
   html`${look.hand.length
-    ? html`<section class="hand" aria-label=${t("game.hand")}>
+    ? html`<section class=${look.hand.length === 5 ? "hand of-five" : "hand"} aria-label=${t("game.hand")}>
         <h2>${t("game.hand")}</h2>
         <div class="cards">${look.hand.map((word) => card(edition, word, { small: true }))}</div>
       </section>`
     : nothing}
   ${look.open_cards.length
-    ? html`<section class="hand open">
+    ? html`<section class=${look.open_cards.length === 5 ? "hand open of-five" : "hand open"}>
         <h2>${t("game.open cards")}</h2>
         <div class="cards">${look.open_cards.map((word) => card(edition, word, { small: true }))}</div>
       </section>`

@@ -18,7 +18,7 @@ import "../words/game.js";
 export function handOver(table, edition, chair) {
   const seat = table.chairs[chair];
   const who = `${seat.name ?? ""} (${cardName(edition, seat.suspect ?? "")})`;
-  return html`${muteButton()}
+  return html`${muteButton({ alone: true })}
     <main class="handover" id="page" tabindex="-1">
       ${token(edition, seat.suspect ?? "")}
       <h1>${t("pass.title", { who })}</h1>

@@ -38,6 +38,8 @@ let past = null;
 let viewing = "";
 /** Whether the review lies open. */
 let opened = false;
+/** Whether somebody asked for the review and hasn't seen it yet. */
+let awaited = false;
 /** Whether all hands are known, so that the game can be played on. */
 let whole = false;
 
@@ -49,7 +51,7 @@ const source = () => `${SOURCES[state.route.name]}${state.route.id}`;
 export async function enter({ name: kind, id }) {
   drawn = table = past = null;
   viewing = "";
-  opened = new URLSearchParams(location.search).has("review");
+  opened = awaited = new URLSearchParams(location.search).has("review");
   whole = false;
   update({ steps: null, at: 0, playing: false });
   try {
@@ -58,8 +60,6 @@ export async function enter({ name: kind, id }) {
     if (kind === "replay") table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
     await Promise.all([edition(steps.edition), fetchOffer(), fetchNotebook("")]);
     update({ steps, at: steps.steps.findIndex((step) => step.sighting.event === "Began") });
-    // Whoever asked for the review finds it in sight, not below the hands and the notebook.
-    if (opened) document.querySelector(".reviewing")?.scrollIntoView();
   } catch (problem) {
     report(problem);
     update({ trouble: { title: t("trouble.record"), sentence: t("trouble.page note") } });
@@ -141,7 +141,9 @@ export function draw() {
     afterwards(() => board.centre(look.pawns[look.mover]));
     drawn = steps.steps[at];
   }
-  return html`<div class=${`game replaying tab-board ${opened && over() ? "studying" : ""}`}>
+  return html`<div
+    class=${`game replaying tab-board ${opened && over() ? "studying" : ""} ${board.wide ? "wide-board" : ""}`}
+  >
     ${sentence(printed, look, words, ways())}
     <main class="boardroom">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
@@ -246,6 +248,9 @@ function analysis(printed, steps) {
   const asked = new URLSearchParams(own.length === 1 ? { you: own[0].seat } : {});
   if (state.settings.coordinates) asked.set("coordinates", "1");
   part?.begin(`${source()}/analysis${asked.size ? `?${asked}` : ""}`);
+  // Whoever asked for the review finds it in sight, not below the hands and the notebook.
+  if (awaited && part?.current()) afterwards(() => document.querySelector(".reviewing")?.scrollIntoView());
+  awaited &&= !part?.current();
   const seat = viewing || past?.seat || "";
   const again = whole
     ? (/** @type {ReviewDecision} */ { event, turn }) => void playOn(event - 1, turn, moverAt(steps, event))

@@ -12,11 +12,12 @@ import "../words/game.js";
 
 /** @param {EditionPrint} edition */
 export function verdict(edition) {
-  if (!state.verdict || state.asking || state.opening) return nothing;
+  if (!state.verdict || state.asking || state.opening || state.table?.state === "over") return nothing;
   const { case_file } = state.verdict;
   const [suspect, weapon, room] = case_file.map((word) => called(edition, word));
   return html`<section class="verdict" aria-label=${t("end.file")}>
     <h2>${t("stage.not all")}</h2>
+    <p>${t("stage.solution")}</p>
     <div class="three" aria-hidden="true">
       ${case_file.map((word, at) => picturePanel(`told ${at}`, [edition, word], () => card(edition, word)))}
     </div>

@@ -86,7 +86,7 @@ function suggestions(wanted, none, who) {
     : html`<p class="empty">${t(none)}</p>`;
 }
 
-/** The number that an answer to somebody else has in the notebook. @param {Line} suggestion @param {Line} answer */
+/** The number that an answer to somebody else has in the notebook; a tap marks its three cards there. @param {Line} suggestion @param {Line} answer */
 function number(suggestion, answer) {
   const theory = theoryOf(suggestion.event).join();
   const found =
@@ -96,7 +96,14 @@ function number(suggestion, answer) {
         )
       : undefined;
   return found && answer.event?.event === "Shown" && answer.event.to !== mine()
-    ? html`<b class="number">${found.number}</b> `
+    ? html`<button
+          class="number"
+          aria-label=${t("note.show number", { number: found.number })}
+          title=${t("note.show number", { number: found.number })}
+          @click=${() => update({ dialog: null, marker: found.number, tab: "notebook" })}
+        >
+          ${found.number}</button
+        >${" "}`
     : nothing;
 }
 

@@ -8,9 +8,10 @@ import { t } from "../words.js";
 const WAVES = svg`<path d="M15.5 9q2.4 3 0 6M18.4 6.4q4.6 5.6 0 11.2"></path>`;
 const CROSS = svg`<path d="M16 9.4 21 14.6M21 9.4 16 14.6"></path>`;
 
-export const muteButton = () =>
+/** @param {{alone?: boolean}} [where] alone: in the corner of a page without a head */
+export const muteButton = ({ alone = false } = {}) =>
   html`<button
-    class="mute"
+    class=${alone ? "mute alone" : "mute"}
     aria-pressed=${!state.settings.sound}
     aria-label=${t("sound.mute")}
     title=${t("sound.mute")}

@@ -14,7 +14,7 @@ import "../words/game.js";
 import { called, cardName, token } from "./token.js";
 import { known, markAt, oneOfThree, seenBy } from "./card_notes.js";
 import { legend } from "./notebook_legend.js";
-import { eye, noteOnAnswer, numbered, palette, pencil, pickMarker, pickNext } from "./notebook_parts.js";
+import { eye, noteOnAnswer, numbered, palette, pencil, pickNext } from "./notebook_parts.js";
 
 /** @import {EditionPrint, TableView, Word} from "../types.js" */
 
@@ -47,7 +47,7 @@ function pages(edition, seats, kinds) {
     return html`<section class="notebook">
       ${chair === null ? html`<p class="empty">${t("note.spectator")}</p>` : nothing}
     </section>`;
-  return html`<section class="notebook" aria-label=${t("note.title")}>
+  return html`<section class=${state.settings.pens ? "notebook with-pens" : "notebook"} aria-label=${t("note.title")}>
     <div class="tools">
       <label
         ><input type="checkbox" .checked=${state.filter} @change=${() => update({ filter: !state.filter })} /> ${t(
@@ -68,7 +68,7 @@ function pages(edition, seats, kinds) {
       </button>
     </div>
     ${state.settings.pens ? palette() : nothing}
-    <table @keydown=${key}>
+    <table @keydown=${key} @focusin=${tellLegend}>
       ${columns(edition, seats, table)}${kinds}
     </table>
     <p class="keys">${t("note.keys")} · ${t("note.more keys")}</p>
@@ -169,7 +169,7 @@ function row(edition, word, seats) {
       ];
       return html`<td class=${suspect === mine() ? "me" : ""}>
         <button
-          class=${`cell ${mark} ${ink} ${colour} ${lit}`}
+          class=${`cell ${mark} ${ink} ${colour} ${lit} ${viewers.includes(suspect) ? "was-seen" : ""}`}
           data-cell=${cell(word, suspect)}
           tabindex=${suspect === seats[0] ? 0 : -1}
           aria-label=${t("note.cell", {
@@ -177,7 +177,7 @@ function row(edition, word, seats) {
             who: suspect === CASE_FILE ? t("note.file") : cardName(edition, suspect),
             mark: says.filter(Boolean).join(", "),
           })}
-          @click=${(/** @type {Event} */ event) => tap(event, cell(word, suspect))}
+          @click=${() => tapCell(cell(word, suspect))}
           @contextmenu=${(/** @type {Event} */ event) => {
             event.preventDefault();
             update({ dialog: { kind: "mark", id: cell(word, suspect) } });
@@ -196,11 +196,10 @@ function isLit(card, suspect) {
   return found?.seat === suspect && found.theory.includes(card);
 }
 
-/** A tap on a number tells of its answer, anywhere else it writes. @param {Event} event @param {string} key */
-function tap(event, key) {
-  const number = /** @type {HTMLElement} */ (event.target).dataset.answer;
-  if (number) pickMarker(Number(number));
-  else tapCell(key);
+/** The keys of the boxes are told where a box has the focus, and not for the legend. @param {FocusEvent} event */
+function tellLegend(event) {
+  const legend = /** @type {Element} */ (event.target).matches("summary");
+  /** @type {Element} */ (event.currentTarget).classList.toggle("at-legend", legend);
 }
 
 /** @param {KeyboardEvent} event */

@@ -36,9 +36,6 @@ export const numbered = (answers) =>
       >`
     : nothing;
 
-/** Tell of an answer and show its three cards; the same one again, and they are as before. @param {number} number */
-export const pickMarker = (number) => update({ marker: state.marker === number ? null : number });
-
 /** By key: the next answer of a cell, and nothing after the last. @param {string} key */
 export function pickNext(key) {
   const [card, holder] = key.split("|");
@@ -49,7 +46,7 @@ export function pickNext(key) {
 /** What was suggested and answered, below the notebook, as long as its three cards are marked. @param {EditionPrint} edition */
 export function noteOnAnswer(edition) {
   const found = hiddenAnswers(state.log, mine()).find(({ number }) => number === state.marker);
-  return html`<div class="answer-note" role="status">
+  return html`<div class=${found ? "answer-note" : "answer-note silent"} role="status">
     ${found
       ? html`<p>
             <b class="number">${found.number}</b>${token(edition, found.seat)}<span

@@ -34,6 +34,9 @@ export const head = () =>
     </nav>
   </header>`;
 
+/** @param {string} words */
+const lengthOf = (words) => (words.length > LONGEST ? "long longest" : words.length > LONG ? "long" : "");
+
 /**
  * The one sentence at the top of a game, with whose turn it is and what was rolled.
  * @param {EditionPrint} edition
@@ -42,33 +45,27 @@ export const head = () =>
  * @param {unknown} rest
  */
 export const sentence = (edition, look, words, rest = nothing) =>
-  html`<header class="sentence">
+  html`<header class=${`sentence ${lengthOf(words)}`}>
     <a class="brand" href="/" aria-label=${t("app.home")}
       ><svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="10" cy="10" r="6.5"></circle>
         <path d="M15 15 22 22"></path></svg
     ></a>
     ${token(edition, look.to_act ?? look.mover)}
-    <h1
-      class=${`ask ${words.length > LONG ? "long" : ""} ${words.length > LONGEST ? "longest" : ""}`}
-      id="page"
-      tabindex="-1"
-      aria-live="polite"
-    >
-      ${words}
-    </h1>
+    <h1 class=${`ask ${lengthOf(words)}`} id="page" tabindex="-1" aria-live="polite">${words}</h1>
     ${look.dice.length && !state.thrown ? dice(look.dice) : nothing}${muteButton()}${rest}
   </header>`;
 
 /** One notice at a time, so that no two of them cover the page; the next one comes when this one is gone. */
-export const banner = () =>
-  html`<div class="banners" role="status">
-    ${state.line === "lost"
+export function banner() {
+  const notice =
+    state.line === "lost"
       ? html`<p class="banner">${t("trouble.lost")}</p>`
       : state.toast
         ? toast(state.toast)
-        : maintenance()}
-  </div>`;
+        : maintenance();
+  return html`<div class=${notice === nothing ? "banners" : "banners telling"} role="status">${notice}</div>`;
+}
 
 /** A sentence in which the ids of rules stay in one piece. @param {string} sentence */
 const unbroken = (sentence) =>

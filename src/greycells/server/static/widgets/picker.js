@@ -12,6 +12,9 @@ import { known } from "./card_notes.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
 
+/** The rule by which everybody answers, where an edition has it. */
+const EVERYBODY = "SHOW-5";
+
 /** @param {EditionPrint} edition */
 export function picker(edition) {
   const { asking, choice } = state;
@@ -33,7 +36,11 @@ export function picker(edition) {
     }}
     @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && update({ asking: null })}
   >
-    <h2>${t(`pick.${kind}`)}</h2>
+    <h2>
+      ${t(`pick.${kind}`)}${kind === "suggest" && edition.rules.some(({ id }) => id === EVERYBODY)
+        ? html` <small class="all-answer">${t("pick.everybody")}</small>`
+        : nothing}
+    </h2>
     ${rows.map(
       (words, at) =>
         html`<fieldset>

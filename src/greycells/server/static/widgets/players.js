@@ -15,7 +15,8 @@ export function players(edition) {
   const { table, look } = state;
   if (!table || !look) return nothing;
   const seats = table.seats ?? [];
-  return html`<ul class="players" aria-label=${t("game.players")}>
+  const many = `${seats.length > 4 ? "of-many" : ""} ${seats.length > 6 ? "of-most" : ""}`;
+  return html`<ul class=${`players of-${seats.length} ${many}`} aria-label=${t("game.players")}>
     ${seats.map(([word, name]) => {
       const chair = table.chairs[chairOf(word)];
       const toAct = look.to_act === word;

@@ -14,16 +14,22 @@ import { called, cardName } from "./token.js";
 
 /** @import {EditionPrint, Moment} from "../types.js" */
 
-/** @param {EditionPrint} edition */
-export const moments = (edition) =>
+/** What you were told and have not written down yet. */
+export const news = () => state.moments.filter(isNews);
+
+/** @param {EditionPrint} edition @param {Moment[]} told */
+export const moments = (edition, told) =>
   html`<div class="moments">
-    ${state.moments.filter(isNews).map(
+    ${told.map(
       (moment) =>
         html`<section class=${`moment ${moment.kind}`}>
           ${moment.card ? html`<div class="flip">${card(edition, moment.card, { small: true })}</div>` : nothing}
           <p>
-            ${t(`moment.${moment.kind}`, { who: called(edition, moment.who) })}
-            ${moment.card ? html`<br /><b>${cardName(edition, moment.card)}</b>` : nothing}
+            ${moment.card
+              ? html`${t(`moment.${moment.kind}`, { who: called(edition, moment.who) })} <br /><b
+                    >${cardName(edition, moment.card)}</b
+                  >`
+              : t("moment.peeked blind", { who: called(edition, moment.who) })}
           </p>
           <div class="buttons">
             ${moment.card && (moment.kind === "shown" || moment.kind === "snooped")

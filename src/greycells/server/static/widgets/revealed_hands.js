@@ -12,7 +12,8 @@ import { cardName, token } from "./token.js";
 export function hands(edition, steps, mine = null) {
   const listed = (/** @type {Word[]} */ cards) => cards.map((held) => cardName(edition, held)).join(", ");
   const open = steps.steps.at(-1)?.look.open_cards ?? [];
-  return html`<ul class="hands">
+  const lines = steps.seats.length + (open.length ? 1 : 0);
+  return html`<ul class=${lines > 7 ? "hands of-many" : "hands"}>
     ${steps.seats.map(
       ([word, name]) =>
         html`<li>

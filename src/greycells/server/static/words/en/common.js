@@ -51,7 +51,7 @@ export default {
   "home.daily note": "One puzzle a day, from a real game: easy on Monday, hard on Sunday.",
   "home.daily open": "Solve today's case",
   "home.game open": "Play today's game",
-  "home.game note": "And one whole game a day: the same cards, dice and bots for everybody here.",
+  "home.game note": "And one whole game a day: the same cards, dice and bots for everyone here.",
   "home.practise": "Practice",
 
   "plan.title": "New game",

@@ -84,6 +84,7 @@ export default {
   "do.now": "what you can do now",
   "do.waiting": "You're {who}.",
 
+  "pick.everybody": "Everyone is asked, and everyone who can shows you a card.",
   "pick.suggest": "Who did it, and with what?",
   "pick.accuse": "Accuse: who, with what, and where?",
   "pick.suspect": "Suspect",
@@ -108,14 +109,16 @@ export default {
   "stage.skip": "Skip",
   "stage.all": "All three were right.",
   "stage.not all": "Not all three were right.",
+  "stage.solution": "This is what happened:",
   "stage.eliminated": "You're eliminated: you take no more turns, but you'll still show cards.",
   "stage.alone": "Only {who} may look now",
   "stage.look away": "Everyone else, look away. The case file opens when {who} presses the button.",
   "stage.done": "Got it",
 
   "moment.shown": "{who} showed you this card:",
-  "moment.snooped": "You snooped on {who}",
-  "moment.peeked": "{who} snooped on you",
+  "moment.snooped": "You snooped on {who} and saw:",
+  "moment.peeked": "{who} snooped on you and saw:",
+  "moment.peeked blind": "{who} snooped on you",
   "moment.note": "Add to notebook",
   "moment.noted": "In your notebook",
 
@@ -163,13 +166,14 @@ export default {
   "note.one of three": "one of three, see {numbers}",
   "note.one of": "It was one of these three cards.",
   "note.seen title": "Cards of yours they've seen",
+  "note.show number": "Show the three cards of number {number} in the notebook",
   "note.more keys": "S/D/O/E: ★ ● ○ ! · 0–4: colour · T: one of three",
 
   "legend.title": "Legend",
   "legend.marks": "Has the card, doesn't have it, maybe.",
   "legend.help": "Green: filled in by the notebook help. Tap the card's name to see why.",
   "legend.numbers":
-    "Small number: showed another player one of three cards, maybe this one. Tap it for the suggestion.",
+    "Small number: showed another player one of three cards, maybe this one. Tap the card's or the player's name for the suggestion, or press T.",
   "legend.eye": "Eye: has seen this card of yours.",
   "legend.pens": "Symbols and colours: your own, they mean what you like.",
   "legend.struck": "Crossed out: can't be in the case file.",

@@ -65,14 +65,14 @@ export default {
 
   "shared.title": "The daily game",
   "shared.about":
-    "A whole game, and the same one for everybody on this server today: the same cards and the same bots. Each player's first roll is always the same, and so is the second, the third and so on, whatever you do.",
+    "A whole game, and the same one for everyone on this server today: the same cards and the same bots. Each player's first roll is always the same, and so is the second, the third and so on, whatever you do.",
   "shared.you": "You play",
   "shared.start": "Start",
   "shared.continue": "Continue your game",
   "shared.one try":
     "You get one try. We recognise you only by a cookie, so another browser would give you a second. We can't stop that; please play fair.",
   "shared.seen":
-    "When you've finished, you'll see how everybody did. The others will see your result, and your name only if you want them to.",
+    "When you've finished, you'll see how everyone did. The others will see your result, and your name only if you want them to.",
   "shared.players": "{count} {count:?one=guest has;guests have} played it so far.",
   "shared.no players": "Nobody has played it yet.",
   "shared.results": "Results",
@@ -91,7 +91,7 @@ export default {
   "shared.guest": "A guest",
   "shared.replay": "{name}: watch replay",
   "shared.working": "being worked out",
-  "shared.show me": "Show my name and my replay to everybody who has finished",
+  "shared.show me": "Show my name and my replay to everyone who has finished",
   "shared.closed": "Until the day is over everywhere, only players who have finished can watch replays.",
   "shared.share won":
     "greycells, the game of {date}: won on turn {turn} with {suggestions} {suggestions:?one=suggestion;suggestions}.",
