@@ -5,7 +5,7 @@ from __future__ import annotations
 from greycells.editions import load
 from greycells.rules.cards import Theory
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, refusal, spoken
+from greycells.rules.sentences import Argument, Sentence, refusal, spoken
 
 CLASSIC = load("classic")
 DECK = CLASSIC.deck
@@ -51,3 +51,30 @@ def test_words_agree_with_how_many_there_are() -> None:
 def test_a_theory_is_said_whole() -> None:
     theory = Theory(DECK.suspects[0], DECK.weapons[0], DECK.rooms[1])
     assert spoken(theory) == "Miss Scarlett, the Rope, the Lounge"
+
+
+def test_every_argument_of_a_sentence_can_be_changed_also_inside_lists_and_other_sentences() -> None:
+    inner = Sentence("inner", card=1, several=(2, Sentence("innermost", card=3)))
+    outer = Sentence("outer", card=4, part=inner)
+    doubled = outer.mapped(lambda value: 2 * value if isinstance(value, int) else value)
+    assert doubled == Sentence(
+        "outer", card=8, part=Sentence("inner", card=2, several=(4, Sentence("innermost", card=6)))
+    )
+
+
+def test_a_sentence_inside_another_is_changed_after_its_own_arguments() -> None:
+    told = Sentence("outer", part=Sentence("inner", card=1))
+    seen: list[Argument] = []
+
+    def noted(value: Argument) -> Argument:
+        seen.append(value)
+        return value
+
+    told.mapped(noted)
+    assert seen == [1, Sentence("inner", card=1)]
+
+
+def test_a_theory_is_one_argument() -> None:
+    deck = load("classic").deck
+    theory = Theory(deck.suspects[0], deck.weapons[0], deck.rooms[0])
+    assert Sentence("outer", theory=theory).mapped(lambda _: "changed") == Sentence("outer", theory="changed")

@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from greycells.rules.board import Board, Place
-from greycells.rules.cards import Theory
-from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 
 
@@ -48,7 +46,7 @@ def square_name(place: Place, board: Board) -> Argument:
 
 def by_rooms(sentence: Sentence, board: Board) -> Sentence:
     """The same sentence with every square named by its nearest room."""
-    return Sentence(sentence.key, **{name: _named(value, board) for name, value in sentence.arguments.items()})
+    return sentence.mapped(lambda value: square_name(value, board) if isinstance(value, Place) else value)
 
 
 def compared_by_rooms(sentence: Sentence, board: Board) -> Sentence:
@@ -63,17 +61,3 @@ def compared_by_rooms(sentence: Sentence, board: Board) -> Sentence:
         if best in rooms and rooms[best] == rooms.get(chosen):
             return Sentence(named.key, **{**named.arguments, "best": Sentence("place.same corridor")})
     return named
-
-
-def _named(value: Argument, board: Board) -> Argument:
-    match value:
-        case Place():
-            return square_name(value, board)
-        case Sentence():
-            return by_rooms(value, board)
-        case Theory() | Seat():
-            return value
-        case tuple():
-            return tuple(_named(item, board) for item in value)
-        case _:
-            return value

@@ -6,7 +6,7 @@ Placeholders: `{card}` is an argument in its basic form, `{card:dat}` in another
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
@@ -79,6 +79,10 @@ class Sentence:
         """The sentence in this language."""
         with using_language(language):
             return str(self)
+
+    def mapped(self, change: Callable[[Argument], Argument]) -> Sentence:
+        """The same sentence with each argument changed: the items of lists one by one, sentences after their own."""
+        return Sentence(self.key, **{name: _mapped(value, change) for name, value in self.arguments.items()})
 
     def formed(self, form: str) -> str:
         """The sentence as part of another one; its names take the grammatical form that the other one asks for."""
@@ -174,21 +178,17 @@ def either(choices: Iterable[Argument]) -> Argument:
 
 def addressed(sentence: Sentence, reader: Seat | None) -> Sentence:
     """The same sentence to this seat: where it names the seat, it says *you*."""
-    return Sentence(sentence.key, **{name: _to(value, reader) for name, value in sentence.arguments.items()})
+    return sentence.mapped(lambda value: Sentence("name.you") if isinstance(value, Seat) and value == reader else value)
 
 
-def _to(value: Argument, reader: Seat | None) -> Argument:
+def _mapped(value: Argument, change: Callable[[Argument], Argument]) -> Argument:
     match value:
         case Sentence():
-            return addressed(value, reader)
-        case Seat():
-            return Sentence("name.you") if value == reader else value
-        case Theory():
-            return value
-        case tuple():
-            return tuple(_to(item, reader) for item in value)
+            return change(value.mapped(change))
+        case tuple() if not isinstance(value, Theory):
+            return tuple(_mapped(item, change) for item in value)
         case _:
-            return value
+            return change(value)
 
 
 def _agreeing(value: Argument, choices: str) -> str:

@@ -12,7 +12,7 @@ from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import dossier, in_words, rulebook, title
 from greycells.notation.place_names import nearest_rooms, square_name
 from greycells.protocol.commands import Message
-from greycells.rules.edition import Edition
+from greycells.rules.edition import Answering, Edition
 from greycells.rules.languages import words_of
 from greycells.rules.sentences import called, language, spoken, surname, using_language
 
@@ -70,6 +70,7 @@ class RuleView(Message, frozen=True):
 class EditionView(Message, frozen=True):
     """Everything that is printed in the box, in the reader's language.
 
+    `everyone_answers` is whether a suggestion goes on round the table after a card was shown (SHOW-5).
     `names` has every card by its word and every place by its name, in the forms that sentences ask for.
     """
 
@@ -83,6 +84,7 @@ class EditionView(Message, frozen=True):
     rules: tuple[RuleView, ...]
     answers: tuple[tuple[str, str], ...]
     dice: int
+    everyone_answers: bool
     names: dict[str, dict[str, str]]
 
 
@@ -116,6 +118,7 @@ def _printed(edition: Edition) -> EditionView:
         rules=tuple(RuleView(rule.id, rule.section, text) for rule in rules() if (text := rule.as_in(edition))),
         answers=tuple((in_words(name), in_words(answer)) for name, answer in answers(edition).items()),
         dice=edition.rules.dice,
+        everyone_answers=edition.rules.answering is Answering.EVERYBODY,
         names=_names(edition),
     )
 

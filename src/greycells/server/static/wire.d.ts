@@ -372,6 +372,7 @@ export interface EditionView {
   rules: RuleView[];
   answers: [string, string][];
   dice: number;
+  everyone_answers: boolean;
   names: Record<string, Record<string, string>>;
 }
 /** End the turn (TURN-1). */

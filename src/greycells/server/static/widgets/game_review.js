@@ -111,6 +111,7 @@ export function gameReview(edition, seat, { to, again }) {
           )}
         </ol>`
       : html`<p class="empty">${t("review.none")}</p>`}
+    <p class="units">${t("review.units")}</p>
     ${shown.map((one) => seatReview(edition, one, { to, again }))}
     <p><a href="/explained" target="_blank">${t("review.explained")}</a></p>
   </div>`;

@@ -12,9 +12,6 @@ import { known } from "./card_notes.js";
 
 /** @import {EditionPrint, Word} from "../types.js" */
 
-/** The rule by which everybody answers, where an edition has it. */
-const EVERYBODY = "SHOW-5";
-
 /** @param {EditionPrint} edition */
 export function picker(edition) {
   const { asking, choice } = state;
@@ -37,7 +34,7 @@ export function picker(edition) {
     @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && update({ asking: null })}
   >
     <h2>
-      ${t(`pick.${kind}`)}${kind === "suggest" && edition.rules.some(({ id }) => id === EVERYBODY)
+      ${t(`pick.${kind}`)}${kind === "suggest" && edition.everyone_answers
         ? html` <small class="all-answer">${t("pick.everybody")}</small>`
         : nothing}
     </h2>

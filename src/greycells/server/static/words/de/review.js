@@ -12,6 +12,8 @@ export default {
   "review.no mistakes": "Keine Entscheidung hat nennenswert Gewinnchancen gekostet.",
   "review.all decisions": "Alle Entscheidungen zeigen",
   "review.only mistakes": "Nur Fehler zeigen",
+  "review.units":
+    "1 Punkt ist 1 % Gewinnchance. 1 Bit an Wissen halbiert die Zahl der möglichen Lösungen. Gezählt werden die Züge aller Spieler.",
   "review.explained": "Was bedeuten diese Zahlen?",
   "review.percent": "{percent} %",
   "review.bits left": "{bits} Bit",

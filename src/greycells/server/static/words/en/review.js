@@ -12,6 +12,8 @@ export default {
   "review.no mistakes": "No decision cost anything worth mentioning.",
   "review.all decisions": "Show all decisions",
   "review.only mistakes": "Show mistakes only",
+  "review.units":
+    "1 point is 1% of the winning chances. 1 bit of information halves the solutions still possible. Turns are counted for the whole table.",
   "review.explained": "What do these numbers mean?",
   "review.percent": "{percent}%",
   "review.bits left": "{bits} bits",
