@@ -23,6 +23,8 @@ SCREENS = Path("build/screenshots")
 STATIC = Path("src/greycells/server/static")
 SCRIPT = Path(__file__).with_suffix(".js")
 Theme = Literal["light", "dark"]
+YOUR_TURN = '<circle cx="52" cy="12" r="11" fill="#b3301c" stroke="#f5ecd6" stroke-width="3"/>'
+"""The dot on the icon while somebody is to choose."""
 
 
 class Sheet(NamedTuple):
@@ -98,13 +100,17 @@ def screens(browser: Browser, wanted: str) -> Iterator[Path]:
 
 
 def icons(browser: Browser) -> Iterator[Path]:
-    """The icon as PNG: it fills its square, so that any mask can crop it."""
-    drawing = (STATIC / "icon.svg").read_text(encoding="utf-8").replace(' rx="12"', "")
-    for size in (192, 512):
+    """The icon as PNG: for an app it fills its square, so that any mask can crop it; in a tab it has round corners.
+
+    A tab's icon changes in the middle of the game, and a browser draws an SVG there for 50 ms.
+    """
+    drawing = (STATIC / "icon.svg").read_text(encoding="utf-8")
+    square, called = drawing.replace(' rx="12"', ""), drawing.replace("</svg>", f"{YOUR_TURN}</svg>")
+    for name, size, shown in (("192", 192, square), ("512", 512, square), ("tab", 64, drawing), ("turn", 64, called)):
         page = _page(browser, "light", size, 1, height=size)
-        page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px}}</style>{drawing}")
-        path = STATIC / f"icon-{size}.png"
-        page.screenshot(path=path)
+        page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px}}</style>{shown}")
+        path = STATIC / f"icon-{name}.png"
+        page.screenshot(path=path, omit_background=True)
         page.context.close()
         yield path
 

@@ -155,6 +155,8 @@ def test_nothing_stutters_while_a_pawn_walks(newcomer: Newcomer) -> None:
     assert min(seen.a_frame for seen in walks) < FRAME_AT_MOST
 
 
+AS_A_PERSON = 600
+"""Milliseconds: nobody picks three cards and confirms them before the sounds are ready, 300 ms after the first tap."""
 SCREENS = {"desk": (1280, 800), "phone": (390, 844)}
 MOMENTS = {"a suggestion": 7500.0, "a wrong accusation": 10_500.0, "a right accusation and the result": 16_000.0}
 """Milliseconds until each is over, on a slow processor, too."""
@@ -197,6 +199,7 @@ def picked(guest: Guest, kind: str, words: list[str]) -> None:
         guest.page.locator(f".pick[data-card='{word}'] input").check(force=True)
     if kind == "accuse":
         guest.page.locator(SUBMIT).click()
+    guest.page.wait_for_timeout(AS_A_PERSON)
 
 
 SUBMIT = ".picker .close button:not([type])"

@@ -149,7 +149,7 @@ function call() {
   if (yours === called) return;
   called = yours;
   if (yours && document.hidden) tell();
-  document.querySelector("link[rel=icon]")?.setAttribute("href", yours ? "/static/icon-turn.svg" : "/static/icon.svg");
+  document.querySelector("link[rel=icon]")?.setAttribute("href", `/static/icon-${yours ? "turn" : "tab"}.png`);
 }
 
 /** Tell somebody who looks elsewhere, if they asked for it. */
