@@ -223,7 +223,7 @@ def people(guest: Visitor) -> Iterator[Picture]:
     guest.closed().page.locator(".toast").wait_for()
     yield Picture("device-joined", "Notice: another device has joined your seat")
     guest.command(table, type="remove devices", chair=0)
-    phone.page.locator(".sorry").wait_for()
+    phone.page.locator(".toast").wait_for()
     yield Picture("device-removed", "A device that was removed from its seat", phone.page)
     friend.window("resign").press("game.resign", within=".dialog").page.locator(".stood-in").wait_for()
     yield Picture("resigned", "You resigned", friend.page)
