@@ -109,6 +109,7 @@ def test_the_first_case_by_keyboard_only(newcomer: Newcomer) -> None:
 def test_a_wrong_click_is_answered_calmly_and_loses_nothing(newcomer: Newcomer) -> None:
     guest = begin(newcomer())
     touch(guest.page)
+    expect(guest.page.locator(".coach .says")).to_contain_text("Roll the die")
     before = told(guest.page)
     guest.page.locator(".doing button", has_text="Accuse").click()
     for row in range(3):
