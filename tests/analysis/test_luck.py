@@ -13,12 +13,13 @@ from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
 from greycells.analysis.answer_odds import HABITS, AnswerOdds, PlayerHabits
 from greycells.analysis.luck import answers_after
 from greycells.analysis.reviewed_game import ReviewedGame
-from greycells.arena.match import Pairing
+from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
+from greycells.chances.standing import Rows
 from greycells.deduction.what_if import AnswerOutcome, what_if
 from greycells.editions import load
 from greycells.rules.cards import Theory
-from greycells.rules.events import Shown, Suggested
+from greycells.rules.events import LaidOpen, Shown, Suggested
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 
@@ -158,3 +159,27 @@ def test_luck_averages_out_to_zero_between_chiefs_and_inspectors() -> None:
         ]
         found = MeanInterval.of(values)
         assert abs(found.mean) <= found.half, (part, found)
+
+
+def test_a_card_that_lies_face_up_can_be_named() -> None:
+    """Nobody holds it, so everything depends on the other two (SET-10)."""
+    for number in range(20):
+        _, match = play_match(Pairing("getaway", ("chief-inspector",) * 4, 16), number)
+        faces = next((event.cards.mask for event in match.events if isinstance(event, LaidOpen)), 0)
+        named = [event for event in match.events if isinstance(event, Suggested) and event.theory.mask & faces]
+        if named:
+            game = ReviewedGame.of(match.table, match.events, default_model())
+            found = [shares for shares, event in answer_shares(game) if event in named]
+            assert found
+            assert all(float(shares.sum()) == pytest.approx(1) for shares in found)
+            return
+    pytest.fail("No game in which somebody names a card that lies face up.")
+
+
+def answer_shares(game: ReviewedGame) -> Iterator[tuple[Rows, Suggested]]:
+    """The probabilities of the answers to every suggestion."""
+    odds = AnswerOdds(game)
+    for seat, event, theory, outcomes in asked(game):
+        suggested = game.events[event + 1]
+        assert isinstance(suggested, Suggested)
+        yield odds.answers(seat, event, theory, outcomes), suggested

@@ -11,18 +11,24 @@ from greycells.deduction.python_counting import MOST_STEPS
 TINY = 1e-12
 """A smaller probability is a rounding error."""
 
+NOBODY = -1
+"""The holder of a card that lies face up (SET-10)."""
+
 
 def holder_shares(
     problem: CountProblem, cards: Sequence[int], *, most_steps: int = MOST_STEPS
 ) -> dict[tuple[int, ...], float]:
     """The probability of every combination of holders of these cards, in their order; the case file follows the seats.
 
-    Soft evidence counts. By the chain rule: the first card's holders, then the second one's with each of them, and so
-    on. Raises TooHard where there are too many deals.
+    `NOBODY` holds a card that lies face up. Soft evidence counts. By the chain rule: the first card's holders, then
+    the second one's with each of them, and so on. Raises TooHard where there are too many deals.
     """
     found: dict[tuple[int, ...], float] = {(): 1.0}
     problems = [problem]
     for card in cards:
+        if not problem.cards >> card & 1:
+            found = {(*holders, NOBODY): share for holders, share in found.items()}
+            continue
         rows = engine.share_arrays(problems, most_steps=most_steps).marginals[:, card].tolist()
         further: dict[tuple[int, ...], float] = {}
         given: list[CountProblem] = []
