@@ -25,7 +25,7 @@ from greycells.analysis.luck import balances
 from greycells.analysis.review import accuracy_of
 from greycells.analysis.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
-from greycells.chances.model import default_model
+from greycells.chances.model import default_model, model_versions
 from greycells.deduction.count_engine import warm_up
 from greycells.players.ladder import LADDER
 
@@ -103,7 +103,7 @@ def matches(
     KEPT.mkdir(parents=True, exist_ok=True)
     players = "+".join(dict.fromkeys(pairing.players))
     what = "" if decisions else "luck-"
-    name = f"{what}{pairing.edition}-{pairing.seats}-{players}-{pairing.seed}-model-{default_model().version}"
+    name = f"{what}{pairing.edition}-{pairing.seats}-{players}-{pairing.seed}-model-{model_versions()}"
     known = [line for file in KEPT.glob(f"{name}-part*.jsonl") for line in file.read_bytes().splitlines()]
     done = {match.game: match for match in (msgspec.json.decode(line, type=ReviewedMatch) for line in known)}
     until = monotonic() + seconds
@@ -150,7 +150,7 @@ def luck(edition: str, games: int, seconds: float, part: tuple[int, int]) -> Non
         for share in ("result", "adjusted")
     )
     print(f"chief - inspector, raw        {raw}")
-    print(f"chief - inspector, adjusted   {adjusted}   standard error {adjusted.half / raw.half:.2f} of the raw one")
+    print(f"chief - inspector, adjusted   {adjusted}   standard error {adjusted.half / raw.half:.3f} of the raw one")
 
 
 def _mean(deal: Sequence[ReviewedMatch], level: str, part: str) -> float:

@@ -14,7 +14,7 @@ from math import log
 from typing import NamedTuple
 
 from greycells.analysis.answer_odds import HABITS, AnswerOdds, PlayerHabits
-from greycells.analysis.luck import answers_after
+from greycells.analysis.answer_worlds import answers_after
 from greycells.analysis.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model

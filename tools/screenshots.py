@@ -37,6 +37,8 @@ KEPT = {
     ("game-classic", "desktop"): DOCS / "game.webp",
     ("game-classic", "phone"): DOCS / "phone.webp",
     ("daily", "phone"): DOCS / "daily.webp",
+    ("review", "desktop"): DOCS / "review.webp",
+    ("review", "phone"): DOCS / "review-phone.webp",
 }
 """The pictures that the README and the docs show."""
 ALBUMS: dict[str, Album] = {**PAGES, **GAMES}

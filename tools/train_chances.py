@@ -1,12 +1,13 @@
-"""Trains the model of the winning chances from games of our own players, and measures it on games it has not seen.
+"""Trains the models of the winning chances from games of our own players, and measures them on games not seen before.
 
     python -m tools.train_chances play FOLDER --games 2000 --seed 1             # positions of so many games into FOLDER
     python -m tools.train_chances play FOLDER --games 7000 --seed 101 --table 0 # more of them, classic with four seats
     python -m tools.train_chances fit FOLDER                                    # writes the model into the package
     python -m tools.train_chances measure ANOTHER                               # calibration and Brier skill
 
-Seeds of `measure` must differ from those of `fit`: the figures of `docs/learn/review.md` are of games that the model
-has not seen.
+That is the model that knows all hands, for the review's graph. With `--blind`, `fit` and `measure` take the one that
+knows only what the seats know, for decisions and players. Seeds of `measure` must differ from those of `fit`: the
+figures of `docs/learn/review.md` are of games that the model has not seen.
 """
 
 from __future__ import annotations
@@ -15,23 +16,25 @@ import argparse
 import json
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from greycells.analysis.questions_left import QuestionsAhead
 from greycells.analysis.seat_knowledge import knowledge_timeline
 from greycells.analysis.standings_over_time import game_points
 from greycells.arena.match import Pairing, play_match
-from greycells.chances.model import WEIGHTS, ChanceModel, default_model, features
+from greycells.chances.model import WEIGHTS, WEIGHTS_WITH_HANDS, ChanceModel, default_model, model_with_hands
 from greycells.chances.standing import Column
 from greycells.deduction.count_engine import warm_up
 
-MODEL = Path(__file__).parents[1] / "src" / "greycells" / "chances" / WEIGHTS
-VERSION = "2"
+PACKAGE = Path(__file__).parents[1] / "src" / "greycells" / "chances"
+VERSION = "3"
 
 TABLES = (
     ("classic", 4, 16), ("classic", 3, 2), ("classic", 5, 2), ("classic", 6, 2), ("luxury", 4, 2),
@@ -55,6 +58,11 @@ FREE = 13
 WIDEST = 10
 BATCH = 1024
 Floats = NDArray[np.float64]
+
+
+def small(values: NDArray[Any]) -> Floats:
+    """The same numbers in half the memory."""
+    return cast("Floats", values.astype(np.float32))
 
 
 class Positions(NamedTuple):
@@ -83,12 +91,13 @@ def sample(number: int, seed: int, *, table: int | None = None) -> tuple[Floats,
         for seat in game.seats
     ]
     points = game_points(game.table, game.events, knowledge)[:-1]
+    ahead = QuestionsAhead(game.table, knowledge, [game.hand(seat) for seat in game.seats])
     parts = [*FIXED, *(rng.random() for _ in range(FREE))]
     rows = np.zeros((len(parts), WIDEST, len(Column)))
     rows[..., Column.OUT] = 1
     for place, part in enumerate(parts):
-        rows[place, :seats] = points[int(part * (len(points) - 1))].rows
-        rows[place, seats:, Column.SEATS :] = rows[place, 0, Column.SEATS :]
+        rows[place, :seats] = ahead.rows(points[int(part * (len(points) - 1))])
+        rows[place, seats:, Column.SEATS : Column.QUESTIONS_LEFT] = rows[place, 0, Column.SEATS : Column.QUESTIONS_LEFT]
     return rows, parts, game.winner.index, chosen
 
 
@@ -124,7 +133,9 @@ def load(folder: Path) -> Positions:
     return Positions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def fit(data: Positions, *, epochs: int = 6, hidden: Sequence[int] = (32,), seed: int = 2) -> ChanceModel:
+def fit(
+    data: Positions, *, with_hands: bool, epochs: int = 6, hidden: Sequence[int] = (32,), seed: int = 2
+) -> ChanceModel:
     """Adam on the cross-entropy of the winner; a twentieth of the games decides when to stop.
 
     Features are scaled for that, and the scale is put into the first layer. A batch has positions with the same number
@@ -133,28 +144,21 @@ def fit(data: Positions, *, epochs: int = 6, hidden: Sequence[int] = (32,), seed
     rng = np.random.default_rng(seed)
     each = len(FIXED) + FREE
     held = np.repeat(rng.random(len(data.winner) // each) < 0.05, each)
-    groups = [_group(data, held, seats) for seats in sorted({seats for _, seats, _ in TABLES})]
+    model = ChanceModel(VERSION, (), with_hands)
+    groups = [_group(model, data, held, seats) for seats in sorted({seats for _, seats, _ in TABLES})]
     groups = [group for group in groups if len(group.winner)]
     every = np.concatenate([group.seen[~group.held].reshape(-1, group.seen.shape[-1]) for group in groups])
     mean, spread = every.mean(axis=0), every.std(axis=0) + 1e-3
     groups = [group._replace(seen=(group.seen - mean) / spread) for group in groups]
     weights: list[Floats] = []
     for inside, outside in pairwise([every.shape[-1], *hidden, 1]):
-        drawn: Floats = rng.normal(0, inside**-0.5, (inside, outside)).astype(np.float32)  # pyright: ignore[reportAssignmentType]
-        weights += [drawn, np.zeros(outside, np.float32)]  # pyright: ignore[reportAssignmentType]
-    first, second = [np.zeros_like(one) for one in weights], [np.zeros_like(one) for one in weights]
-    step, best, best_loss = 0, [one.copy() for one in weights], np.inf
+        weights += [small(rng.normal(0, inside**-0.5, (inside, outside))), small(np.zeros(outside))]
+    adam = Adam(weights)
+    best, best_loss = [one.copy() for one in weights], np.inf
     for epoch in range(epochs):
         rate = 3e-3 * 0.5 * (1 + np.cos(np.pi * epoch / epochs)) + 1e-5
         for group, some in _batches(groups, rng):
-            slopes = gradients(weights, group.seen[some], group.out[some], group.winner[some])[0]
-            step += 1
-            for index, slope in enumerate(slopes):
-                first[index] = 0.9 * first[index] + 0.1 * slope
-                second[index] = 0.999 * second[index] + 0.001 * slope**2
-                near = first[index] / (1 - 0.9**step), second[index] / (1 - 0.999**step)
-                change = rate * (near[0] / (np.sqrt(near[1]) + 1e-8) + 1e-4 * weights[index])
-                weights[index] = (weights[index] - change).astype(np.float32)
+            adam.step(gradients(weights, group.seen[some], group.out[some], group.winner[some])[0], rate)
         losses = [(gradients(weights, *_held(group))[1], int(group.held.sum())) for group in groups]
         loss = sum(loss * number for loss, number in losses) / sum(number for _, number in losses)
         if loss < best_loss:
@@ -162,7 +166,26 @@ def fit(data: Positions, *, epochs: int = 6, hidden: Sequence[int] = (32,), seed
         print(f"epoch {epoch + 1}: held-out cross-entropy {loss:.4f}", flush=True)
     scaled = best[0] / spread[:, None]
     best[:2] = scaled, best[1] - mean @ scaled
-    return ChanceModel(VERSION, tuple(zip(best[::2], best[1::2], strict=True)))
+    return replace(model, layers=tuple(zip(best[::2], best[1::2], strict=True)))
+
+
+class Adam:
+    """Changes the weights of a network by their gradients, with a little decay (Kingma and Ba, 2015)."""
+
+    def __init__(self, weights: list[Floats]) -> None:
+        self._weights = weights
+        self._first, self._second = [np.zeros_like(one) for one in weights], [np.zeros_like(one) for one in weights]
+        self._steps = 0
+
+    def step(self, slopes: Sequence[Floats], rate: float) -> None:
+        """One step against these gradients."""
+        self._steps += 1
+        for index, slope in enumerate(slopes):
+            first = self._first[index] = 0.9 * self._first[index] + 0.1 * slope
+            second = self._second[index] = 0.999 * self._second[index] + 0.001 * slope**2
+            spread = np.sqrt(second / (1 - 0.999**self._steps)) + 1e-8
+            change = rate * (first / (1 - 0.9**self._steps) / spread + 1e-4 * self._weights[index])
+            self._weights[index] = small(self._weights[index] - change)
 
 
 class SeatGroup(NamedTuple):
@@ -174,11 +197,10 @@ class SeatGroup(NamedTuple):
     held: NDArray[np.bool_]
 
 
-def _group(data: Positions, held: NDArray[np.bool_], seats: int) -> SeatGroup:
+def _group(model: ChanceModel, data: Positions, held: NDArray[np.bool_], seats: int) -> SeatGroup:
     here = np.isin(data.table, [number for number, (_, size, _) in enumerate(TABLES) if size == seats])
     rows = data.rows[here][:, :seats]
-    seen: Floats = features(rows).astype(np.float32)  # pyright: ignore[reportAssignmentType]
-    return SeatGroup(seen, rows[..., Column.OUT] > 0.5, data.winner[here], held[here])
+    return SeatGroup(small(model.features(rows)), rows[..., Column.OUT] > 0.5, data.winner[here], held[here])
 
 
 def _held(group: SeatGroup) -> tuple[Floats, NDArray[np.bool_], NDArray[np.int64]]:
@@ -200,17 +222,27 @@ def gradients(
     weights: Sequence[Floats], seen: Floats, out: NDArray[np.bool_], winner: NDArray[np.int64]
 ) -> tuple[list[Floats], float]:
     """The gradients of the mean cross-entropy, and the mean itself."""
+    values, chances = forward(weights, seen, out)
+    every = np.arange(len(winner))
+    loss = float(-np.log(np.maximum(chances[every, winner], 1e-12)).mean())
+    slope = chances.copy()
+    slope[every, winner] -= 1
+    return backward(weights, values, np.where(out, 0.0, slope) / len(winner)), loss
+
+
+def forward(weights: Sequence[Floats], seen: Floats, out: NDArray[np.bool_]) -> tuple[list[Floats], Floats]:
+    """The values of every layer, and the chances."""
     values = [seen]
     for index in range(0, len(weights) - 2, 2):
         values.append(np.tanh(values[-1] @ weights[index] + weights[index + 1]))
     scores = np.where(out, -60.0, (values[-1] @ weights[-2] + weights[-1])[..., 0])
     chances = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    chances /= chances.sum(axis=-1, keepdims=True)
-    every = np.arange(len(winner))
-    loss = float(-np.log(np.maximum(chances[every, winner], 1e-12)).mean())
-    slope = chances.copy()
-    slope[every, winner] -= 1
-    slope = (np.where(out, 0.0, slope)[..., None] / len(winner)).astype(np.float32)
+    return values, chances / chances.sum(axis=-1, keepdims=True)
+
+
+def backward(weights: Sequence[Floats], values: Sequence[Floats], slope: Floats) -> list[Floats]:
+    """The gradients of all weights, from those of the scores."""
+    slope = small(slope[..., None])
     found: list[Floats] = []
     for index in range(len(weights) - 2, -1, -2):
         inside = values[index // 2]
@@ -218,7 +250,7 @@ def gradients(
         found += [slope.sum(axis=(0, 1)), flat.T @ slope.reshape(-1, slope.shape[-1])]
         if index:
             slope = (slope @ weights[index].T) * (1 - inside**2)
-    return found[::-1], loss
+    return found[::-1]
 
 
 def calibration_error(chances: Floats, won: Floats, bins: int = 10) -> float:
@@ -260,17 +292,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", type=int, help="the number of the only table to play")
     parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--blind", action="store_true", help="the model that doesn't know all hands")
     arguments = parser.parse_args()
     if arguments.do == "play":
         play(arguments.folder, arguments.games, seed=arguments.seed, table=arguments.table)
         return
     data = load(arguments.folder)
     if arguments.do == "fit":
-        model = fit(data, epochs=arguments.epochs)
-        MODEL.write_bytes(model.write())
-        print(f"{MODEL.stat().st_size} bytes, version {model.version}")
+        model = fit(data, with_hands=not arguments.blind, epochs=arguments.epochs)
+        file = PACKAGE / (WEIGHTS if arguments.blind else WEIGHTS_WITH_HANDS)
+        file.write_bytes(model.write())
+        print(f"{file.stat().st_size} bytes, version {model.version}")
     else:
-        model = default_model()
+        model = default_model() if arguments.blind else model_with_hands()
     for line in measured(model, data):
         print(json.dumps(line))
 

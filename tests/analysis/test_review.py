@@ -26,7 +26,7 @@ from greycells.analysis.review_page import review_page
 from greycells.analysis.review_text import scorecard, summary
 from greycells.analysis.reviewed_game import NotOver, ReviewedGame
 from greycells.arena.match import Pairing, play_match
-from greycells.chances.model import ChanceModel, default_model
+from greycells.chances.model import ChanceModel, default_model, luck_model, model_with_hands
 from greycells.chances.standing import Column
 from greycells.editions import load
 from greycells.notation import read
@@ -174,14 +174,16 @@ def test_labels_and_accuracy_go_by_the_size_of_the_table() -> None:
     assert game_accuracy([0.0, 0.2], [0.3, 0.1], 4) < 100
 
 
-def test_the_model_is_small_and_comes_back_as_it_was() -> None:
-    model = default_model()
-    data = model.write()
-    assert len(data) < 300_000
-    again = ChanceModel.read(data)
-    assert again.version == model.version == "2"
-    rows = ReviewedGame.of(shared().table, shared().events, model).rows
-    assert again.chances(rows) == pytest.approx(model.chances(rows), abs=1e-6)
+def test_the_models_are_small_and_come_back_as_they_were() -> None:
+    models = default_model(), model_with_hands(), luck_model()
+    assert [model.version for model in models] == ["2", "3", "1"]
+    assert sum(len(model.write()) for model in models) < 300_000
+    rows = ReviewedGame.of(shared().table, shared().events, default_model()).rows
+    for model in models:
+        again = ChanceModel.read(model.write())
+        assert again.with_hands == model.with_hands
+        assert again.chances(rows) == pytest.approx(model.chances(rows), abs=1e-6)
+    assert not default_model().chances(np.where(np.arange(len(Column)) == Column.OUT, 1.0, rows)).any()
 
 
 def test_a_copy_is_reviewed_for_its_seat_alone() -> None:

@@ -10,7 +10,7 @@ from benchmarks.reviews import EVERY_SECOND, SEATS, SEED, MeanInterval, reviewed
 from tools.train_chances import FIXED, UNSEEN, calibration_error, sample, skill
 
 from greycells.arena.match import Pairing
-from greycells.chances.model import default_model
+from greycells.chances.model import model_with_hands
 
 GAMES = 1500
 AGAIN = 200
@@ -23,7 +23,7 @@ LEAST_SKILL = {0.75: 0.12, 0.9: 0.20}
 def test_the_model_is_calibrated_and_better_than_guessing_on_games_that_it_has_not_seen() -> None:
     games = [found for number in range(GAMES) if (found := sample(number, UNSEEN, table=0)) is not None]
     rows = np.stack([rows[:, :4] for rows, *_ in games])
-    chances = default_model().chances(rows)
+    chances = model_with_hands().chances(rows)
     won = (np.arange(4) == np.array([winner for _, _, winner, _ in games])[:, None]).astype(float)
     every = np.broadcast_to(won[:, None], chances.shape)
     assert calibration_error(chances.ravel(), every.ravel()) <= 0.02

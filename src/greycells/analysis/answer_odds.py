@@ -18,7 +18,7 @@ from greycells.chances.standing import Rows
 from greycells.deduction import count_engine as engine
 from greycells.deduction.holder_shares import holder_shares
 from greycells.deduction.problem import CountProblem, TooHard, Triple, Weight
-from greycells.deduction.what_if import AnswerOutcome
+from greycells.deduction.what_if import Answer, AnswerOutcome
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Answering
 from greycells.rules.events import CouldNotShow, Shown, Suggested
@@ -95,18 +95,18 @@ class AnswerOdds:
         cards = [card.index for card in theory]
         problem = self._game.knowledge[seat.index].evidence_at(event).problem()
         try:
-            held = holder_shares(self._with_habits(problem, seat, event), cards, most_steps=MOST_STEPS)
+            held = holder_shares(self.with_habits(problem, seat, event), cards, most_steps=MOST_STEPS)
         except TooHard:
             held = holder_shares(problem, cards)
         asked = [(seat.index + step) % problem.seats for step in range(1, problem.seats)]
-        weights = {hand: self._showing(seat, event, hand, cards) for hand in asked}
+        weights = {hand: self.showing(seat, event, hand, cards) for hand in asked}
         everybody = self._game.table.rules.answering is Answering.EVERYBODY
         likely: dict[tuple[tuple[int, int], ...], float] = {}
         for holders, share in held.items():
             hands = [(hand, [at for at, holder in enumerate(holders) if holder == hand]) for hand in asked]
             for answers, part in _answers(hands, cards, weights, everybody=everybody):
                 likely[answers] = likely.get(answers, 0.0) + share * part
-        found = np.array([likely.get(_key(outcome), 0.0) for outcome in outcomes])
+        found = np.array([likely.get(answer_key(outcome.answers), 0.0) for outcome in outcomes])
         total = float(found.sum())
         return found / total if total else found
 
@@ -117,7 +117,7 @@ class AnswerOdds:
         if len(plain) < 2:
             return plain
         try:
-            with_habits = engine.weigh(self._with_habits(problem, seat, event), most_steps=MOST_STEPS).case_files
+            with_habits = engine.weigh(self.with_habits(problem, seat, event), most_steps=MOST_STEPS).case_files
         except TooHard:
             return plain
         exponent = self._habits.accused
@@ -125,7 +125,7 @@ class AnswerOdds:
         total = sum(both.values())
         return {file: share / total for file, share in both.items()}
 
-    def _with_habits(self, problem: CountProblem, seat: Seat, event: int) -> CountProblem:
+    def with_habits(self, problem: CountProblem, seat: Seat, event: int) -> CountProblem:
         """The problem with soft evidence from what the others have named."""
         habits, rooms = self._habits, problem.kinds[2]
         asked = [0] * problem.seats
@@ -143,7 +143,7 @@ class AnswerOdds:
         weights = [Weight(card, who, max(habits.least, factor)) for (card, who), factor in factors.items()]
         return problem._replace(weights=tuple(weights))
 
-    def _showing(self, seat: Seat, event: int, hand: int, cards: Sequence[int]) -> list[float]:
+    def showing(self, seat: Seat, event: int, hand: int, cards: Sequence[int]) -> list[float]:
         """The weights by which a hand that holds several of these cards shows each of them to this seat."""
         again, before = [False] * len(cards), [0] * len(cards)
         for past in self._past:
@@ -177,5 +177,6 @@ def _answers(
             yield ((hand, cards[at]), *others), share * weights[hand][at] / total
 
 
-def _key(outcome: AnswerOutcome) -> tuple[tuple[int, int], ...]:
-    return tuple((seat.index, -1 if card is None else card.index) for seat, _, card in outcome.answers)
+def answer_key(answers: Sequence[Answer]) -> tuple[tuple[int, int], ...]:
+    """The hands that answered, and the cards that they showed; -1 for none."""
+    return tuple((seat.index, -1 if card is None else card.index) for seat, _, card in answers)

@@ -2,40 +2,31 @@
 
 Luck is the value of what happened minus the mean of what could have happened, in winning chances: of the own hand, of
 every roll, and of every answer, over the deals that fit what the asker saw, as likely as `answer_odds.py` says. The
-value function was frozen before the game, so nothing here can be tuned to the result.
+value function was frozen before the game, so nothing here can be tuned to the result. It was trained so that luck
+explains as much of the results as it can (`tools/train_luck.py`); whatever it is, luck averages out to zero.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 from math import comb, log2
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from greycells.analysis.answer_odds import AnswerOdds
+from greycells.analysis.answer_worlds import WeightedPositions, answer_positions
 from greycells.analysis.decisions import Decision
-from greycells.analysis.questions import answer_chances
 from greycells.analysis.reviewed_game import ReviewedGame
 from greycells.analysis.snoops import draw_chances
 from greycells.analysis.walks import roll_chances
+from greycells.chances.model import luck_model
 from greycells.chances.standing import Column, Rows
 from greycells.deduction.problem import TooHard
-from greycells.deduction.what_if import Answer
-from greycells.rules.events import (
-    Accused,
-    CouldNotShow,
-    Event,
-    LaidOpen,
-    Opened,
-    Rolled,
-    Shown,
-    Snooped,
-    Suggested,
-)
+from greycells.rules.events import Accused, LaidOpen, Opened, Rolled, Snooped, Suggested
 from greycells.rules.seats import Seat
-from greycells.rules.views import seen_by
 
 
 class LuckParts(NamedTuple):
@@ -99,70 +90,54 @@ def luck_of(game: ReviewedGame, seat: Seat) -> LuckParts:
 def chance_luck(game: ReviewedGame) -> tuple[Rows, Rows]:
     """The luck of all rolls and of all answers, for every seat: also what others rolled or were told."""
     seats = len(game.table.seats)
-    dice, answers = np.zeros(seats), np.zeros(seats)
+    luck = {"dice": np.zeros(seats), "answers": np.zeros(seats)}
+    for kind, (rows, weights) in chance_positions(game):
+        luck[kind] += weights @ luck_model().chances(rows)
+    return luck["dice"], luck["answers"]
+
+
+def chance_positions(game: ReviewedGame) -> Iterator[tuple[Literal["dice", "answers"], WeightedPositions]]:
+    """Every roll, answer, snooped card and verdict: what it led to, and what it could have led to.
+
+    What has too many deals to count is left out.
+    """
     odds = AnswerOdds(game)
     for number in range(game.first + 1, len(game.events)):
         event = game.events[number]
-        try:
+        with suppress(TooHard):
             match event:
                 case Rolled(seat, thrown):
                     worth = roll_chances(game, seat, number - 1)
-                    dice += worth.totals[sum(thrown)] - worth.mean
-                case Suggested(seat):
-                    answers += _answer_luck(game, odds, seat, number, event)
+                    rows = np.stack([best.rows for best in worth.totals.values()])
+                    weights = [(total == sum(thrown)) - worth.shares[total] for total in worth.totals]
+                    yield "dice", WeightedPositions(rows, np.array(weights))
+                case Suggested(seat, theory):
+                    found = answer_positions(game, odds, seat, number, theory)
+                    if found is not None:
+                        yield "answers", found
                 case Snooped(seat, owner, card) if card is not None:
                     drawn = draw_chances(game, seat, number - 1, owner)
-                    answers += drawn.chances[drawn.cards.index(card)] - drawn.mean
+                    weights = [(one == card) - share for one, share in zip(drawn.cards, drawn.shares, strict=True)]
+                    yield "answers", WeightedPositions(drawn.rows, np.array(weights))
                 case Opened(seat, _, right):
-                    answers += _verdict_luck(game, odds, seat, number, right=right)
+                    yield "answers", _verdict_positions(game, odds, seat, number, right=right)
                 case _:
                     pass
-        except TooHard:
-            continue
-    return dice, answers
 
 
-def _answer_luck(game: ReviewedGame, odds: AnswerOdds, seat: Seat, number: int, event: Suggested) -> Rows:
-    """The luck of the answers to one suggestion; none if nobody who answered truly could have answered so."""
-    possible = answer_chances(game, seat, number - 1, event.theory)
-    given = tuple(answers_after(game, seat, number))
-    for outcome, chances in zip(possible.outcomes, possible.chances, strict=True):
-        if outcome.answers == given:
-            shares = odds.answers(seat, number - 1, event.theory, possible.outcomes)
-            found: Rows = chances - shares @ possible.chances
-            return found
-    return np.zeros(len(game.table.seats))
-
-
-def _verdict_luck(game: ReviewedGame, odds: AnswerOdds, seat: Seat, number: int, *, right: bool) -> Rows:
-    """The luck of an accusation: the case file is the last answer, as likely to be right as the accuser could know."""
+def _verdict_positions(
+    game: ReviewedGame, odds: AnswerOdds, seat: Seat, number: int, *, right: bool
+) -> WeightedPositions:
+    """The verdict on an accusation is the last answer, as likely to be right as the accuser could know."""
     accused = game.events[number - 1]
     assert isinstance(accused, Accused)
     suspect, weapon, room = accused.theory
     share = odds.case_files(seat, number - 2).get((suspect.index, weapon.index, room.index), 0.0)
-    wrong = game.rows_at(number - 2).copy()
-    wrong[seat.index, Column.OUT] = 1
-    outcome = np.zeros((2, len(game.table.seats)))
-    outcome[1, seat.index] = 1
-    if (wrong[:, Column.OUT] < 0.5).any():
-        outcome[0] = game.model.chances(wrong)
-    found: Rows = outcome[int(right)] - (share * outcome[1] + (1 - share) * outcome[0])
-    return found
-
-
-def answers_after(game: ReviewedGame, seat: Seat, number: int) -> list[Answer]:
-    """The answers to the suggestion with this number, as the suggester saw them."""
-    found: list[Answer] = []
-    for event in game.events[number + 1 :]:
-        seen: Event = seen_by(seat, event, snooping=game.table.rules.snooping)
-        match seen:
-            case CouldNotShow(who):
-                found.append(Answer(who, shows=False))
-            case Shown(who, _, card):
-                found.append(Answer(who, shows=True, card=card))
-            case _:
-                break
-    return found
+    rows = np.repeat(game.rows_at(number - 2)[None], 2, axis=0)
+    rows[0, seat.index, Column.OUT] = 1
+    rows[1, :, Column.OUT] = 1
+    rows[1, seat.index, Column.OUT] = 0
+    return WeightedPositions(rows, np.array([share - right, right - share]))
 
 
 def deal_luck(game: ReviewedGame, seat: Seat) -> float:

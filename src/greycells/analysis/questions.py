@@ -13,9 +13,7 @@ import numpy as np
 
 from greycells.analysis.reviewed_game import ReviewedGame
 from greycells.chances.standing import Column, Rows, pass_turn
-from greycells.deduction.facts import theories_of
-from greycells.deduction.problem import TooHard
-from greycells.deduction.what_if import AnswerOutcome, Prospect, what_if, what_if_all
+from greycells.deduction.what_if import AnswerOutcome, Prospect, what_if_all
 from greycells.rules.cards import Deck, Room, Theory
 from greycells.rules.edition import AfterShown, Answering
 from greycells.rules.seats import Seat
@@ -79,7 +77,7 @@ def _wins(game: ReviewedGame, seat: Seat, event: int, prospects: Sequence[Prospe
                      [len(each.outcomes) for each in prospects])  # fmt: skip
     rows[:, :, Column.BITS] *= 1 - told[:, None]
     rows[:, seat.index, Column.BITS] = [outcome.uncertainty for outcome in outcomes]
-    _end_turns(game, seat, rows, outcomes)
+    end_turns(game, seat, rows, outcomes)
     wins = game.model.chances(rows)[:, seat.index]
     found: list[float] = []
     begin = 0
@@ -97,54 +95,10 @@ def grid_place(deck: Deck, theory: Theory) -> tuple[int, int, int]:
     return theory.suspect.index, theory.weapon.index - suspects, theory.room.index - suspects - weapons
 
 
-class AnswerChances(NamedTuple):
-    """The possible answers to a suggestion as the suggester saw it, and everybody's winning chances after each."""
-
-    outcomes: tuple[AnswerOutcome, ...]
-    chances: Rows
-
-
-def answer_chances(game: ReviewedGame, seat: Seat, event: int, theory: Theory) -> AnswerChances:
-    """What every possible answer would have done to the winning chances, of all seats; TooHard as above.
-
-    The others learn the same part of what they don't know as a spectator learns from who answers. Not what follows from
-    their own hands: those decide which answers were possible, so that the one that was given would look different from
-    all others.
-    """
-    answering = game.table.rules.answering
-    assert theory in theories_of(game.table.edition.deck).values()
-    prospect = what_if(game.knowledge[seat.index].evidence_at(event), theory, by=seat, answering=answering)
-    told = _told_everybody(game, seat, event, theory)
-    base = game.asked_rows(seat, event)
-    rows = np.repeat(base[None], len(prospect.outcomes), axis=0)
-    rows[:, :, Column.BITS] *= np.array([told.get(_public(outcome), 1.0) for outcome in prospect.outcomes])[:, None]
-    rows[:, seat.index, Column.BITS] = [outcome.uncertainty for outcome in prospect.outcomes]
-    _end_turns(game, seat, rows, prospect.outcomes)
-    return AnswerChances(prospect.outcomes, game.model.chances(rows))
-
-
-def _told_everybody(
-    game: ReviewedGame, seat: Seat, event: int, theory: Theory
-) -> dict[tuple[tuple[int, bool], ...], float]:
-    """The part of a spectator's bits that is left after each public answer; nothing if there are too many deals."""
-    evidence, spectator = game.public_evidence_at(event), game.table.seats[seat.index - 1]
-    try:
-        seen = what_if(evidence, theory, by=seat, viewer=spectator, answering=game.table.rules.answering)
-    except TooHard:
-        return {}
-    now = seen.information + sum(float(outcome.probability) * outcome.uncertainty for outcome in seen.outcomes)
-    return {_public(outcome): outcome.uncertainty / max(now, 1e-9) for outcome in seen.outcomes}
-
-
-def _end_turns(game: ReviewedGame, seat: Seat, rows: Rows, outcomes: Sequence[AnswerOutcome]) -> None:
+def end_turns(game: ReviewedGame, seat: Seat, rows: Rows, outcomes: Sequence[AnswerOutcome]) -> None:
     """Where a shown card ends the turn (SHOW-7), change the rows of the outcomes in which one is shown."""
     if game.table.rules.after_shown is AfterShown.TURN_ENDS:
         shown = np.array([any(answer.shows for answer in outcome.answers) for outcome in outcomes], dtype=bool)
         ended = rows[shown]
         pass_turn(ended, seat.index)
         rows[shown] = ended
-
-
-def _public(outcome: AnswerOutcome) -> tuple[tuple[int, bool], ...]:
-    """Who could answer and who couldn't: what everybody sees of it."""
-    return tuple((answer.seat.index, answer.shows) for answer in outcome.answers)

@@ -18,7 +18,7 @@ from greycells.analysis.first_proofs import FirstProofs
 from greycells.analysis.luck import Balance, LuckParts, balances, luck_of
 from greycells.analysis.reviewed_game import ReviewedGame, case_file_of
 from greycells.analysis.seat_knowledge import KnowledgeTimeline
-from greycells.chances.model import ChanceModel, default_model
+from greycells.chances.model import ChanceModel, default_model, model_versions
 from greycells.chances.standing import Rows
 from greycells.deduction.count_engine import warm_up
 from greycells.rules.cards import Theory
@@ -162,7 +162,7 @@ def _seat(game: ReviewedGame, seat: Seat, decisions: tuple[Decision, ...], balan
 
 def accuracy_of(game: ReviewedGame, seat: Seat, decisions: Sequence[Decision]) -> float:
     """The accuracy of a seat's decisions in a game."""
-    chances = [float(game.chances_at(decision.event)[seat.index]) for decision in decisions]
+    chances = [float(game.known_chances_at(decision.event)[seat.index]) for decision in decisions]
     return game_accuracy([decision.loss for decision in decisions], chances, len(game.table.seats))
 
 
@@ -171,4 +171,4 @@ def _told(
 ) -> GameReview:
     turns = game.points[-1].scene.turn.number
     case_file = case_file_of(events)
-    return GameReview(game.table, events, case_file, turns, game.first, chances, seats, viewer, game.model.version)
+    return GameReview(game.table, events, case_file, turns, game.first, chances, seats, viewer, model_versions())

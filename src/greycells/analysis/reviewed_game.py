@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from greycells.analysis.first_proofs import conclusive
+from greycells.analysis.questions_left import QuestionsAhead
 from greycells.analysis.seat_knowledge import KnowledgeTimeline, knowledge_timeline, number_of
 from greycells.analysis.standings_over_time import GamePoint, game_points, rows_of
-from greycells.chances.model import ChanceModel
+from greycells.chances.model import ChanceModel, model_with_hands
 from greycells.chances.standing import Column, Rows
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import Evidence, Fact
@@ -94,11 +95,21 @@ class ReviewedGame:
 
     @cached_property
     def chances(self) -> Rows:
-        """The winning chances of all seats in every position; at the end, the result."""
-        found = self.model.chances(self.rows)
+        """The winning chances of all seats in every position, with all hands as they are; at the end, the result."""
+        hands = next(event.hands for event in self.events if isinstance(event, Dealt))
+        ahead = QuestionsAhead(self.table, self.knowledge, hands)
+        return self._settled(model_with_hands().chances(np.stack([ahead.rows(point) for point in self.points])))
+
+    @cached_property
+    def known_chances(self) -> Rows:
+        """The same from nothing but what the seats know: what decisions are measured in."""
+        return self._settled(self.model.chances(self.rows))
+
+    def _settled(self, chances: Rows) -> Rows:
+        """These chances with the result from the right accusation on."""
         settled = next((at for at, event in enumerate(self.events) if isinstance(event, Opened) and event.right), None)
-        found[-1 if settled is None else settled - self.first :] = self.result
-        return found
+        chances[-1 if settled is None else settled - self.first :] = self.result
+        return chances
 
     @property
     def result(self) -> Rows:
@@ -112,9 +123,9 @@ class ReviewedGame:
         found: Rows = self.rows[max(0, event - self.first)]
         return found
 
-    def chances_at(self, event: int) -> Rows:
-        """The winning chances of all seats after this event."""
-        found: Rows = self.chances[max(0, event - self.first)]
+    def known_chances_at(self, event: int) -> Rows:
+        """The winning chances of all seats after this event, from what they know."""
+        found: Rows = self.known_chances[max(0, event - self.first)]
         return found
 
     @cached_property

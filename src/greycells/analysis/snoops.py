@@ -26,11 +26,12 @@ class SnoopValue(NamedTuple):
 
 
 class DrawChances(NamedTuple):
-    """Every card that could be drawn from a hand: its probability, and everybody's winning chances after it."""
+    """Every card that could be drawn from a hand: how likely it is, and everybody's standings and chances after it."""
 
     cards: tuple[Card, ...]
     shares: tuple[float, ...]
     bits: tuple[float, ...]
+    rows: Rows
     chances: Rows
 
     @property
@@ -53,6 +54,7 @@ def draw_chances(game: ReviewedGame, seat: Seat, event: int, owner: Seat) -> Dra
         tuple(card for card, _ in possible),
         tuple(number / (worlds.total * size) for _, number in possible),
         tuple(bits for _, bits in left),
+        rows,
         game.model.chances(rows),
     )
 

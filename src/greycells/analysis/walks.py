@@ -19,12 +19,13 @@ from greycells.rules.seats import Seat
 
 
 class PlaceValue(NamedTuple):
-    """A place where a move could end or pause, with everybody's winning chances there.
+    """A place where a move could end or pause, with everybody's standings and winning chances there.
 
     `bits` is what could be learned there: from the best question in a room, from a card drawn at a spyglass.
     """
 
     place: Place
+    rows: Rows
     chances: Rows
     bits: float
 
@@ -61,7 +62,7 @@ def place_values(
             row[seat.index, Column.BITS] -= bits
         told.append(max(0.0, bits))
     chances = game.model.chances(rows)
-    return [PlaceValue(place, chances[at], told[at]) for at, place in enumerate(places)]
+    return [PlaceValue(place, rows[at], chances[at], told[at]) for at, place in enumerate(places)]
 
 
 def pause_values(game: ReviewedGame, seat: Seat, event: int, pauses: Sequence[Place]) -> list[PlaceValue]:
@@ -70,7 +71,7 @@ def pause_values(game: ReviewedGame, seat: Seat, event: int, pauses: Sequence[Pl
     ways = _ways_on(game.point(event).scene, pauses) if look > 0 else {}
     worth = _worth(game, seat, event, ways.values(), looked=True)
     return [
-        PlaceValue(pause, best_place([worth[place] for place in ends], seat).chances, look)
+        best_place([worth[place] for place in ends], seat)._replace(place=pause, bits=look)
         for pause, ends in ways.items()
     ]
 
@@ -103,14 +104,15 @@ def rolls(dice: int) -> dict[int, float]:
 
 
 class RollChances(NamedTuple):
-    """Everybody's winning chances after the best move with each total of the dice, and how likely the total is."""
+    """The best move with each total of the dice, and how likely the total is."""
 
-    totals: dict[int, Rows]
+    totals: dict[int, PlaceValue]
     shares: dict[int, float]
 
     @property
     def mean(self) -> Rows:
-        found: Rows = np.array(sum(self.shares[total] * chances for total, chances in self.totals.items()))
+        """Everybody's winning chances, averaged over all rolls."""
+        found: Rows = np.array(sum(self.shares[total] * best.chances for total, best in self.totals.items()))
         return found
 
 
@@ -125,7 +127,7 @@ def roll_chances(game: ReviewedGame, seat: Seat, event: int) -> RollChances:
     worth = _worth(game, seat, event, reach.values(), looked=False)
     looked = _worth(game, seat, event, ways.values(), looked=True)
     best = {
-        total: best_place([*(worth[place] for place in ends), *(looked[place] for place in ways[total])], seat).chances
+        total: best_place([*(worth[place] for place in ends), *(looked[place] for place in ways[total])], seat)
         for total, ends in reach.items()
     }
     return RollChances(best, shares)

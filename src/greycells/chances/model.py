@@ -1,8 +1,9 @@
-"""The winning chances of every seat: a small frozen model over their standings.
+"""The winning chances of every seat: small frozen models over their standings.
 
 One small network gives every seat a score from its own row and how the others stand; the chances are the softmax of the
-scores over the seats that are still in. It was trained by `tools/train_chances.py`; how good it is, and what it can't
-know: `docs/learn/review.md`.
+scores over the seats that are still in. There are three sets of weights: `default_model` for what the seats know,
+`model_with_hands` for a review that knows all hands, and `luck_model` to measure luck. They were trained by
+`tools/train_chances.py` and `tools/train_luck.py`; how good they are, and what they can't know: `docs/learn/review.md`.
 """
 
 from __future__ import annotations
@@ -17,14 +18,35 @@ from numpy.typing import NDArray
 
 from greycells.chances.standing import Column, Rows
 
-WEIGHTS = "winning_chances.npz"
-"""The file of the weights, in this package."""
+WEIGHTS, WEIGHTS_WITH_HANDS, LUCK_WEIGHTS = "winning_chances.npz", "chances_with_hands.npz", "luck_values.npz"
+"""The files of the weights, in this package."""
 
 LOST = -60.0
 """The score of a seat that can't win any more."""
 
 SURE = 0.05
 """Fewer bits than this are as good as none."""
+
+MOST_TURNS = 14.0
+"""More turns than this until the case is solved make no difference."""
+
+
+class OtherSeats:
+    """For every seat, means and least values over the others that are still in the game."""
+
+    def __init__(self, rows: Rows) -> None:
+        alive = rows[..., Column.OUT] < 0.5
+        self.there = alive[..., None, :] & ~np.eye(rows.shape[-2], dtype=bool)
+        self.count = np.maximum(self.there.sum(axis=-1), 1)
+
+    def mean(self, values: Rows) -> Rows:
+        found: Rows = (np.where(self.there, values[..., None, :], 0.0)).sum(axis=-1) / self.count
+        return found
+
+    def least(self, values: Rows, none: float) -> Rows:
+        """The least of the others' values; `none` if there are no others, or if it is less."""
+        found: Rows = np.where(self.there, values[..., None, :], none).min(axis=-1)
+        return found
 
 
 def features(rows: Rows) -> Rows:
@@ -34,17 +56,8 @@ def features(rows: Rows) -> Rows:
     sure = np.exp2(-bits)
     solved = (bits < SURE) & alive
     mover = wait < 0.5
-    others = alive[..., None, :] & ~np.eye(rows.shape[-2], dtype=bool)
-    count = np.maximum(others.sum(axis=-1), 1)
-
-    def mean_of_others(values: Rows) -> Rows:
-        found: Rows = (np.where(others, values[..., None, :], 0.0)).sum(axis=-1) / count
-        return found
-
-    def least_of_others(values: Rows, none: float) -> Rows:
-        found: Rows = np.where(others, values[..., None, :], none).min(axis=-1)
-        return found
-
+    rest = OtherSeats(rows)
+    others, count, mean_of_others, least_of_others = rest.there, rest.count, rest.mean, rest.least
     rival = least_of_others(bits, 12.0)
     closer = (others & (bits[..., None, :] < bits[..., :, None] - 1e-9)).sum(axis=-1) / count
     sooner = others & (wait[..., None, :] < wait[..., :, None])
@@ -108,12 +121,30 @@ def features(rows: Rows) -> Rows:
     ).astype(np.float64)
 
 
+def features_with_hands(rows: Rows) -> Rows:
+    """The same, and how far every seat is from solving the case with all hands as they are."""
+    questions, wait, seats = rows[..., Column.QUESTIONS_LEFT], rows[..., Column.WAIT], rows[..., Column.SEATS]
+    turns = np.minimum(rows[..., Column.TURNS_LEFT], MOST_TURNS)
+    last = questions == 1
+    rest, near, soon = OtherSeats(rows), np.exp2(-questions), 0.75**turns
+    values: list[Rows] = [np.where(wait < 0.5, last, 0.0), np.where(questions < 2, 1.0, 0.0), last * 0.7**turns]
+    # At most so much in any game: the least of nobody is that.
+    for value, most in ((questions / 4, 3.0), (turns / 6, 3.0), (near, 1.0), (soon, 1.0), (turns + wait / seats, 16.0)):
+        values += [value, value - rest.mean(value), value - rest.least(value, most), value + rest.least(-value, 0.0)]
+    return np.concatenate((features(rows), np.stack(values, axis=-1)), axis=-1)
+
+
 @dataclass(frozen=True)
 class ChanceModel:
-    """The weights of the network, layer by layer, and the model's version."""
+    """The weights of the network, layer by layer, and the model's version; `with_hands` if it is told all hands."""
 
     version: str
     layers: tuple[tuple[NDArray[np.float64], NDArray[np.float64]], ...]
+    with_hands: bool = False
+
+    def features(self, rows: Rows) -> Rows:
+        """What this network sees of every seat."""
+        return features_with_hands(rows) if self.with_hands else features(rows)
 
     def scores(self, seen: Rows) -> Rows:
         """The score of every seat, from its features."""
@@ -125,12 +156,15 @@ class ChanceModel:
         return found
 
     def chances(self, rows: Rows) -> Rows:
-        """The winning chances of every seat: they sum to 1 in every position, and are 0 for whoever is eliminated."""
+        """The winning chances of every seat: they sum to 1 in every position, and are 0 for whoever is eliminated.
+
+        Where everybody is eliminated, all are 0.
+        """
         out = rows[..., Column.OUT] > 0.5
-        scores = np.where(out, LOST, self.scores(features(rows)))
-        scores = np.exp(scores - scores.max(axis=-1, keepdims=True))
-        scores = np.where(out & ~out.all(axis=-1, keepdims=True), 0.0, scores)
-        found: Rows = scores / scores.sum(axis=-1, keepdims=True)
+        scores = np.where(out, LOST, self.scores(self.features(rows)))
+        scores = np.where(out, 0.0, np.exp(scores - scores.max(axis=-1, keepdims=True)))
+        total = scores.sum(axis=-1, keepdims=True)
+        found: Rows = scores / np.where(total > 0, total, 1.0)
         return found
 
     def write(self) -> bytes:
@@ -139,7 +173,8 @@ class ChanceModel:
         arrays: dict[str, NDArray[np.float32]] = {}
         for number, (weights, bias) in enumerate(self.layers):
             arrays[f"layer{number}w"], arrays[f"layer{number}b"] = weights.astype(np.float32), bias.astype(np.float32)
-        np.savez_compressed(file, allow_pickle=False, version=np.array(self.version), **arrays)
+        described = {"version": np.array(self.version), "with_hands": np.array(self.with_hands)}
+        np.savez_compressed(file, allow_pickle=False, **described, **arrays)
         return file.getvalue()
 
     @classmethod
@@ -151,10 +186,29 @@ class ChanceModel:
                 (found[f"layer{number}w"].astype(np.float64), found[f"layer{number}b"].astype(np.float64))
                 for number in range(count)
             )
-            return cls(str(found["version"]), layers)
+            return cls(str(found["version"]), layers, "with_hands" in found.files and bool(found["with_hands"]))
+
+
+def default_model() -> ChanceModel:
+    """The winning chances from what the seats know: for decisions, and for players."""
+    return _read(WEIGHTS)
+
+
+def model_with_hands() -> ChanceModel:
+    """The winning chances from what the seats know and all hands: for a review's graph."""
+    return _read(WEIGHTS_WITH_HANDS)
+
+
+def luck_model() -> ChanceModel:
+    """The values in which luck is measured: trained so that luck explains as much of the results as it can."""
+    return _read(LUCK_WEIGHTS)
+
+
+def model_versions() -> str:
+    """The versions of all three models: 2.3.1."""
+    return ".".join(model.version for model in (default_model(), model_with_hands(), luck_model()))
 
 
 @cache
-def default_model() -> ChanceModel:
-    """The model that comes with greycells."""
-    return ChanceModel.read((files("greycells.chances") / WEIGHTS).read_bytes())
+def _read(name: str) -> ChanceModel:
+    return ChanceModel.read((files("greycells.chances") / name).read_bytes())

@@ -79,6 +79,10 @@ class Column(IntEnum):
     """The same with every turn of the way discounted: 1 for somebody who is certainly there."""
     ROOM_HERE = 19
     """How likely the seat thinks the room where its pawn stands."""
+    QUESTIONS_LEFT = 20
+    """How many good questions the seat still needs, with all hands as they are; 0 where nobody may know that."""
+    TURNS_LEFT = 21
+    """The expected turns for these questions, ways between rooms included; 0 where nobody may know that."""
 
 
 def standings_array(scene: Scene, seats: Sequence[SeatStanding]) -> Rows:

@@ -85,7 +85,7 @@ def what_if_all(
         for theory in standing
     }
     answers = {theory: list(question.possible_answers()) for theory, question in questions.items()}
-    problems = [questions[theory].problem(base, given) for theory, each in answers.items() for given in each]
+    problems = [answered(base, theory, given) for theory, each in answers.items() for given in each]
     counts = iter(engine.totals_and_entropies(problems))
     before = entropy(now.count.case_files.values())
     known = {
@@ -170,21 +170,22 @@ class _Question(NamedTuple):
                 for others in self._answers(go_on, left & ~card.bit):
                     yield (Answer(seat, shows=True, card=card), *others)
 
-    def problem(self, base: CountProblem, answers: tuple[Answer, ...]) -> CountProblem:
-        """The position after these answers, with how likely they are in each deal."""
-        named = self.theory.mask
-        may = list(base.may)
-        one_of = base.one_of
-        tables: list[WeightTable] = []
-        for seat, shows, card in answers:
-            hand = seat.index
-            if card is not None:
-                kept = may[hand]
-                may = [cards & ~card.bit for cards in may]
-                may[hand] = kept
-                tables.append(WeightTable(hand, named, SHARES))
-            elif not shows:
-                may[hand] &= ~named
-            elif (hand, named) not in one_of:
-                one_of = (*one_of, (hand, named))
-        return base._replace(may=tuple(may), one_of=one_of, tables=tuple(tables))
+
+def answered(base: CountProblem, theory: Theory, answers: Sequence[Answer]) -> CountProblem:
+    """The position after these answers to a suggestion, with how likely they are in each deal."""
+    named = theory.mask
+    may = list(base.may)
+    one_of = base.one_of
+    tables: list[WeightTable] = []
+    for seat, shows, card in answers:
+        hand = seat.index
+        if card is not None:
+            kept = may[hand]
+            may = [cards & ~card.bit for cards in may]
+            may[hand] = kept
+            tables.append(WeightTable(hand, named, SHARES))
+        elif not shows:
+            may[hand] &= ~named
+        elif (hand, named) not in one_of:
+            one_of = (*one_of, (hand, named))
+    return base._replace(may=tuple(may), one_of=one_of, tables=tuple(tables))

@@ -88,7 +88,7 @@ class ReviewTurningPoint(Message, frozen=True, omit_defaults=False):
 
 
 class FullReview(Message, frozen=True, omit_defaults=False):
-    """The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` its version."""
+    """The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` tells its versions."""
 
     edition: str
     turns: int

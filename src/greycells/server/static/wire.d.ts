@@ -395,7 +395,7 @@ export interface Fill {
 export interface Frames {
   frames: AnyFrame[];
 }
-/** The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` its version. */
+/** The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` tells its versions. */
 export interface FullReview {
   edition: string;
   turns: number;
