@@ -131,7 +131,7 @@ def test_with_habits_every_answer_is_as_likely_as_every_deal_says(seed: int) -> 
         found = {sum(1 << card for card in file): share for file, share in odds.case_files(seat, event).items()}
         assert found == pytest.approx({file: share / sum(both.values()) for file, share in both.items()}, abs=1e-6)
         compared += 1
-    assert compared > 2
+    assert compared == sum(isinstance(event, Suggested) for event in game.events) > 0
 
 
 def test_the_given_answer_is_always_possible() -> None:
