@@ -39,13 +39,11 @@ class QuestionsLeft(NamedTuple):
 class QuestionsAhead:
     """The questions that every seat still needs, in every position of one game."""
 
-    def __init__(
-        self, table: GameTable, knowledge: Sequence[KnowledgeTimeline], hands: Sequence[CardSet | None]
-    ) -> None:
+    def __init__(self, table: GameTable, knowledge: Sequence[KnowledgeTimeline], hands: Sequence[CardSet]) -> None:
         edition = table.edition
         self._table = table
         self._knowledge = knowledge
-        self._hands = [0 if hand is None else hand.mask for hand in hands]
+        self._hands = [hand.mask for hand in hands]
         self._way = journeys(edition, PATIENCE)
         places = [edition.board.place_of(room) for room in edition.deck.rooms]
         self._places = [None if place is None else place.index for place in places]

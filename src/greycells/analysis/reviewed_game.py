@@ -96,8 +96,7 @@ class ReviewedGame:
     @cached_property
     def chances(self) -> Rows:
         """The winning chances of all seats in every position, with all hands as they are; at the end, the result."""
-        hands = next(event.hands for event in self.events if isinstance(event, Dealt))
-        ahead = QuestionsAhead(self.table, self.knowledge, hands)
+        ahead = QuestionsAhead(self.table, self.knowledge, [self.hand(seat) for seat in self.table.seats])
         return self._settled(model_with_hands().chances(np.stack([ahead.rows(point) for point in self.points])))
 
     @cached_property
