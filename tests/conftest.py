@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 
+pytest_plugins = ["tests.deadline"]
+
 # A shell that starts a job in the background makes it ignore Ctrl-C, and whatever a test starts would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import pytest
 import uvicorn
+from tests.deadline import told_at_the_deadline, until, waiting_for
 from websockets.asyncio.client import ClientConnection
 
 from greycells.client import Connection, ServerClient, ServerError, in_thread, play
@@ -45,13 +46,37 @@ async def running(config: Config) -> AsyncGenerator[tuple[str, Service]]:
         server = QuickServer(protocol(service))
         listener.listen(512)
         serving = asyncio.create_task(server.serve(sockets=[listener]))
-        while not server.started:
-            await asyncio.sleep(0.01)
-        try:
-            yield f"http://127.0.0.1:{config.port}", service
-        finally:
-            server.should_exit = True
-            await serving
+        await until(lambda: server.started or serving.done(), "the server to open")
+        with told_at_the_deadline(lambda: state_of(service)):
+            try:
+                yield f"http://127.0.0.1:{config.port}", service
+            finally:
+                server.should_exit = True
+                await serving
+
+
+def state_of(service: Service) -> str:
+    """What a server has to do, for the report of a test that waits for ever."""
+    lobby, bots = service.lobby, service.bots
+    lines = [f"Server {service.config.local_url}: {len(lobby)} tables, {bots.waiting} bots waiting"]
+    if service.cluster is not None:
+        leases = service.cluster.leases
+        lines.append(
+            f"  node {leases.node}, valid {leases.valid}, living {sorted(leases.living)}, {dict(leases.counts)}"
+        )
+    for live in lobby._live.values():  # pyright: ignore[reportPrivateUsage]
+        table = live.table
+        lines.append(f"  table {table.id} {table.state}: {live.story.seq} entries, {len(live.viewers)} viewers,")
+        waits_for = live._next.prompt  # pyright: ignore[reportPrivateUsage]
+        lines.append(f"    {live.waiting} commands waiting, waits for {waits_for}, task done {live.task.done()}")
+    return "\n".join(lines)
+
+
+def stop_listening(node: Service) -> None:
+    """As if a node were gone: nothing listens at its address. The loop has to let go of the socket first."""
+    assert node.cluster is not None
+    asyncio.get_running_loop().remove_reader(node.cluster.listener)
+    node.cluster.listener.close()
 
 
 def quick(folder: Path) -> Config:
@@ -95,20 +120,28 @@ async def guest(address: str, name: str) -> ServerClient:
 
 async def frame_of(line: Connection, kind: type[F]) -> F:
     """The next frame of this kind."""
-    async with asyncio.timeout(20):
+    with waiting_for(f"a frame: {kind.__name__}"):
         async for frame in line:
             if isinstance(frame, kind):
                 return frame
     raise AssertionError
 
 
+async def gone(service: Service, table: str, chair: int) -> None:
+    """Wait until the server knows that nobody is connected to a chair any more."""
+    live = await service.lobby.table(table)
+    assert live is not None
+    await until(lambda: all(viewer.chair != chair for viewer in live.viewers), f"chair {chair} to be gone")
+
+
 async def hears_the_end(line: ClientConnection) -> None:
     """Read until the socket is closed."""
-    async with asyncio.timeout(20):
+    with waiting_for("a socket to be closed"):
         while True:
             await line.recv()
 
 
 async def plays_until_over(server: ServerClient, table: str, chair: int, level: str = "sergeant") -> None:
-    async with server.line(table, chair) as line:
-        await play(line, chair, in_thread(player(level).choose))
+    with waiting_for(f"table {table} to be over, played from chair {chair}"):
+        async with server.line(table, chair) as line:
+            await play(line, chair, in_thread(player(level).choose))

@@ -100,8 +100,7 @@ def test_help_goes_as_far_as_the_table_allows_and_is_always_true(tmp_path: Path)
             found: dict[str, int] = {}
             for level in ("none", "direct facts", "full logic"):
                 table = await table_with(ada, TablePlan(edition="cottage", chairs=bots, help=level))
-                async with asyncio.timeout(60):
-                    await plays_until_over(ada, table, 0, "constable")
+                await plays_until_over(ada, table, 0, "constable")
                 advice = await ada.get(f"/api/tables/{table}/chairs/0/help", Advice)
                 found[level] = len(advice.marks)
                 live = await service.lobby.table(table)

@@ -108,7 +108,7 @@ def test_an_archived_game_opens_as_before_and_its_table_lives_on(tmp_path: Path)
             await archive(service)
             assert files(folder) == [file], "it is archived once"
 
-    asyncio.run(asyncio.wait_for(evening(), 120))
+    asyncio.run(evening())
 
 
 def test_deleting_ones_data_leaves_nothing_of_an_archived_game(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_deleting_ones_data_leaves_nothing_of_an_archived_game(tmp_path: Path) -
         assert "Hopper said" in dump
         assert not any(word in dump + file.read_text() for word in ("Ada", "Lovelace"))
 
-    asyncio.run(asyncio.wait_for(evening(), 120))
+    asyncio.run(evening())
 
 
 def test_dying_at_any_moment_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_dying_at_any_moment_loses_nothing(tmp_path: Path, monkeypatch: pytest.M
             assert (await ada.table(table)).id == table
             assert "Ada" in await ada.text("/api/my-data/file")
 
-    asyncio.run(asyncio.wait_for(evening(), 120))
+    asyncio.run(evening())
 
 
 def _raise(error: type[BaseException]) -> object:
@@ -189,7 +189,7 @@ def test_what_is_in_use_new_or_in_another_folder_is_not_archived(tmp_path: Path)
                 await other.archive(table, ArchivedFile("2026-01/x.case", ""), [1], entries=len(log), fence=Fence())
             assert await service.store.log(table) == log, "it is archived already"
 
-    asyncio.run(asyncio.wait_for(evening(), 120))
+    asyncio.run(evening())
 
 
 def test_one_of_several_nodes_archives_and_all_open_it(tmp_path: Path, postgres_url: str) -> None:
@@ -214,7 +214,7 @@ def test_one_of_several_nodes_archives_and_all_open_it(tmp_path: Path, postgres_
                 assert await node.text(f"/api/tables/{table}/record") == record
             await also.ask(table, Say(text="it goes on"))
 
-    asyncio.run(asyncio.wait_for(evening(), 120))
+    asyncio.run(evening())
 
 
 def test_backups_and_copies_have_the_archive_and_the_doctor_misses_what_is_lost(

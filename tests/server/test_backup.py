@@ -71,7 +71,7 @@ def test_a_game_goes_on_from_a_restored_backup(tmp_path: Path) -> None:
         assert len(place.view.sightings) > asked[5]
         await host.stop()
 
-    asyncio.run(asyncio.wait_for(evening(), 60))
+    asyncio.run(evening())
 
 
 def test_a_viewer_of_another_log_begins_anew(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ import msgspec
 import pytest
 from tests.server.faults import faulty
 from tests.server.house import frame_of, guest, quick, refused, running
+from tests.server.moved_clock import NOON, MovedClock
 from tests.server.test_hostile import ask
 from tests.server.test_tables import TWO_AND_A_BOT, seated
 
@@ -23,7 +23,6 @@ from greycells.protocol.frames import Choose
 from greycells.server import service as service_module
 from greycells.server.http.rate_limits import LIMITS, Limit
 from greycells.server.tables import live_table as live_module
-from greycells.server.tables import lobby as lobby_module
 
 
 def test_an_unreadable_table_is_set_aside_and_every_other_goes_on(
@@ -36,9 +35,8 @@ def test_an_unreadable_table_is_set_aside_and_every_other_goes_on(
         spoil(tmp_path, broken, wake=0.0)
         awake(tmp_path, whole)
         async with running(quick(tmp_path)) as (address, service):
-            async with asyncio.timeout(10):
-                while not (service.lobby.set_aside and len(service.lobby)):
-                    await asyncio.sleep(0.05)
+            while not (service.lobby.set_aside and len(service.lobby)):
+                await asyncio.sleep(0.05)
             assert list(service.lobby.set_aside) == [broken]
             ada.url = address
             with refused(503, "can't be opened"):
@@ -71,37 +69,31 @@ def test_a_clock_that_jumps_closes_no_table(tmp_path: Path) -> None:
     """Neither while the server runs, nor while it is switched off; and not once it has jumped back."""
 
     async def evening() -> None:
-        jump = 0.0  # Read by the clock below, whenever it is asked.
-
-        def now() -> float:
-            return time.time() + jump
-
-        config = replace(quick(tmp_path), now=now)
+        clock = MovedClock()
+        config = replace(quick(tmp_path), clock=clock)
         async with running(config) as (address, _):
             ada, _, table = await seated(address)
             waiting = (await ada.open(TablePlan())).id
             for days in (400, -400):
-                jump = days * 86400.0
-                await asyncio.sleep(1.1)
+                clock.set_now(NOON + days * 86400.0)
+                await clock.pass_slowly(1.0)
                 assert [(await ada.table(one)).state for one in (table, waiting)] == ["running", "open"]
         async with running(config) as (address, _):
             ada.url = address
-            await asyncio.sleep(1.1)
+            await clock.pass_slowly(1.0)
             assert [(await ada.table(one)).state for one in (table, waiting)] == ["running", "open"]
 
     asyncio.run(evening())
 
 
-def test_what_is_abandoned_is_closed_and_opened_again_by_whoever_sat_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lobby_module, "LOOK_EVERY", 0.1)
-
+def test_what_is_abandoned_is_closed_and_opened_again_by_whoever_sat_there(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with running(replace(quick(tmp_path), open_for=2.0, play_for=2.0)) as (address, _):
+        clock = MovedClock()
+        async with running(replace(quick(tmp_path), open_for=100.0, play_for=100.0, clock=clock)) as (address, _):
             ada, _, table = await seated(address)
             stranger = await guest(address, "Stranger")
-            await until(ada, table, lambda state: state == "closed")
+            await clock.pass_slowly(110.0, step=10.0)
+            assert (await ada.table(table)).state == "closed"
             with refused(403, "not playing in this game"):
                 await stranger.ask(table, Reopen())
             await ada.ask(table, Reopen())
@@ -109,16 +101,15 @@ def test_what_is_abandoned_is_closed_and_opened_again_by_whoever_sat_there(
             await ada.ask(table, Reopen())
             async with ada.line(table, 0) as line:
                 await frame_of(line, Choose)
-                await asyncio.sleep(2.6)
+                await clock.pass_slowly(110.0, step=10.0)
                 assert (await ada.table(table)).state == "running"  # Somebody is there.
 
     asyncio.run(evening())
 
 
 async def until(server: ServerClient, table: str, true: Callable[[str], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true((await server.table(table)).state):
-            await asyncio.sleep(0.05)
+    while not true((await server.table(table)).state):
+        await asyncio.sleep(0.05)
 
 
 def test_health_fails_when_the_disk_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

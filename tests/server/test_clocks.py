@@ -10,7 +10,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.house import frame_of, guest, quick, refused, running
+from tests.deadline import until
+from tests.server.house import frame_of, gone, guest, quick, refused, running
+from tests.server.moved_clock import NOON, MovedClock
 from tests.server.test_automatic_answers import at_table, next_after, theory_without
 from tests.server.test_tables import TWO_AND_A_BOT, seated
 
@@ -42,19 +44,25 @@ from greycells.protocol.commands import (
 from greycells.protocol.frames import Changed, Choose, Happened, Hello, SceneFrame, TableView
 from greycells.rules.actions import Accuse, Action, Roll, Suggest, TakeBack
 from greycells.rules.views import View
-from greycells.server.service import Config
+from greycells.server.service import Config, Service
 from greycells.server.tables import live_table, next_choice
 from greycells.server.tables.clocks import DAY, OPENING
 from greycells.server.tables.log_entries import Played, Skipped
 from greycells.server.tables.new_tables import BotFailed
 
 DAYS = 3
+NOTICE = 5.0
 SLOWLY = TablePlan(chairs=TWO_AND_A_BOT.chairs, clock=Correspondence(days=DAYS))
 
 
 def days_later(folder: Path, days: float) -> Config:
-    """A server in the same folder, so many days from now; a clock that ran out meanwhile leaves half a second."""
-    return replace(quick(folder), now=lambda: time.time() + days * DAY, notice=0.5)
+    """A server in the same folder, so many days later; a clock that ran out meanwhile leaves `NOTICE` seconds."""
+    return replace(quick(folder), clock=MovedClock(NOON + days * DAY), notice=NOTICE)
+
+
+async def passes(config: Config, seconds: float) -> None:
+    assert isinstance(config.clock, MovedClock)
+    await config.clock.pass_slowly(seconds)
 
 
 async def deadline(address: str, ada: ServerClient, table: str) -> float:
@@ -70,12 +78,15 @@ def test_a_clock_of_days_outlives_the_server_and_then_the_seat_is_answered_for(t
         async with running(days_later(tmp_path, 0)) as (address, _):
             ada, _, table = await seated(address, SLOWLY)
             first = await deadline(address, ada, table)
-            assert first == pytest.approx(time.time() + DAYS * DAY, abs=60)
+            assert first == NOON + DAYS * DAY
         async with running(days_later(tmp_path, DAYS - 1)) as (address, _):
             assert await deadline(address, ada, table) == first
-        async with running(days_later(tmp_path, DAYS + 1)) as (address, _):
+        late = days_later(tmp_path, DAYS + 1)
+        async with running(late) as (address, _):
             ada.url = address
-            async with ada.line(table, 0) as line, asyncio.timeout(30):
+            async with ada.line(table, 0) as line:
+                await frame_of(line, Choose)
+                await passes(late, NOTICE + 2)
                 happened = await frame_of(line, Happened)
                 while happened.by != "clock":
                     happened = await frame_of(line, Happened)
@@ -88,15 +99,14 @@ def test_an_absent_players_clock_runs_while_nobody_looks(tmp_path: Path) -> None
     async def evening() -> None:
         async with running(days_later(tmp_path, 0)) as (address, _):
             ada, _, table = await seated(address, SLOWLY)
-        async with running(days_later(tmp_path, DAYS + 1)) as (address, service):
-            async with asyncio.timeout(30):
-                while not len(service.lobby):
-                    await asyncio.sleep(0.05)
-                live = await service.lobby.table(table)
-                assert live is not None
-                before = live.story.seq
-                while live.story.seq == before:
-                    await asyncio.sleep(0.05)
+        late = days_later(tmp_path, DAYS + 1)
+        async with running(late) as (address, service):
+            await until(lambda: len(service.lobby), "the table to be loaded")
+            live = await service.lobby.table(table)
+            assert live is not None
+            before = live.story.seq
+            await passes(late, NOTICE + 2)
+            await until(lambda: live.story.seq > before, "the absent player's clock to choose")
             ada.url = address
             assert (await ada.table(table)).state == "running"
 
@@ -107,20 +117,23 @@ def test_bots_can_be_hurried_by_whoever_plays(tmp_path: Path) -> None:
     """The shortest wait of a bot that is not hurried is longer than the longest of one that is."""
 
     async def evening() -> None:
-        async with running(replace(quick(tmp_path), pace=0.6)) as (address, _):
+        clock = MovedClock()
+        async with running(replace(quick(tmp_path), pace=0.6, clock=clock)) as (address, service):
             ada, stranger = await guest(address, "Ada"), await guest(address, "Stranger")
             table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
             await ada.ask(table, Sit(chair=0))
             await ada.ask(table, Start())
             with refused(403, "not playing in this game"):
                 await stranger.ask(table, Hurry())
-            async with ada.line(table, 0) as line, asyncio.timeout(60):
+            async with ada.line(table, 0) as line:
                 await frame_of(line, Hello)
                 await ada.ask(table, Stand(chair=0))
+                passing = asyncio.create_task(time_passes_in_pauses(clock, service, table))
                 slow = await bots_took(line, 3)
                 await ada.ask(table, Hurry())
                 assert (await ada.table(table)).hurried
                 quick_ones = await bots_took(line, 5)
+                passing.cancel()
             assert min(slow) >= 0.6 * 0.7
             assert min(quick_ones) < 0.6 * 0.7
 
@@ -137,7 +150,7 @@ def test_the_end_is_skipped_to_once_nobody_but_bots_plays_for_the_win(tmp_path: 
             assert game.to_act is not None
             out, guilty = await at.chair(game.to_act), game.secrets.case_file
             other = next(one for one in game.edition.deck.suspects if one != guilty.suspect)
-            async with at.guests[out].line(at.table, out) as line, asyncio.timeout(60):
+            async with at.guests[out].line(at.table, out) as line:
                 await at.act(Accuse(guilty._replace(suspect=other)))
                 while (told := await frame_of(line, Happened)).by != "person":
                     pass
@@ -163,6 +176,20 @@ def test_the_end_is_skipped_to_once_nobody_but_bots_plays_for_the_win(tmp_path: 
             assert out in {entry.chair for entry in played[1:]}, "The eliminated player's cards are shown, too."
 
     asyncio.run(evening())
+
+
+async def time_passes_in_pauses(clock: MovedClock, service: Service, table: str) -> None:
+    """Time goes by only while a bot pauses, never while it thinks."""
+    live = await service.lobby.table(table)
+    assert live is not None
+
+    def paused() -> bool:
+        task = live._next._task  # pyright: ignore[reportPrivateUsage]
+        return task is not None and clock.sleeps(task)
+
+    while True:
+        await until(paused, "a bot to pause")
+        await clock.advance_to_the_next()
 
 
 async def bots_took(line: Connection, count: int) -> list[float]:
@@ -227,13 +254,15 @@ async def told(line: Connection, true: Callable[[TableView], bool]) -> None:
 
 def test_a_seat_that_a_bot_filled_is_given_back(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with running(replace(quick(tmp_path), grace=0.2)) as (address, _):
+        clock = MovedClock()
+        async with running(replace(quick(tmp_path), grace=20, clock=clock)) as (address, service):
             ada, grace, table = await seated(address)
             async with ada.line(table, 0) as line:
                 await frame_of(line, Hello)
                 async with grace.line(table, 1) as own:
                     await frame_of(own, Hello)
-                await asyncio.sleep(0.3)
+                await gone(service, table, 1)
+                await clock.advance(21)
                 await ada.ask(table, Fill(chair=1, bot="constable"))
                 await told(line, lambda view: view.chairs[1].away)
                 async with grace.line(table, 1):
@@ -246,14 +275,16 @@ def test_a_seat_that_a_bot_filled_is_given_back(tmp_path: Path) -> None:
 
 def test_the_hosts_rights_pass_on_when_the_host_stays_away(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with running(replace(quick(tmp_path), grace=0.3)) as (address, _):
+        clock = MovedClock()
+        async with running(replace(quick(tmp_path), grace=20, clock=clock)) as (address, service):
             ada, grace, table = await seated(address, start=False)
             async with ada.line(table, 0) as line:
                 await frame_of(line, Hello)
-                await asyncio.sleep(0.4)
+                await clock.advance(21)
                 with refused(403, "Only the host"):
                     await grace.ask(table, Change(plan=TWO_AND_A_BOT))
-            await asyncio.sleep(0.4)
+            await gone(service, table, 0)
+            await clock.advance(21)
             async with grace.line(table, 1) as line:
                 await frame_of(line, Hello)
                 await grace.ask(table, Change(plan=TWO_AND_A_BOT))
@@ -349,7 +380,7 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
             await ada.ask(table, Sit(chair=0))
             await ada.ask(table, Start())
             by_clock: list[int] = []
-            async with ada.line(table, 0, look=True) as line, asyncio.timeout(20):
+            async with ada.line(table, 0, look=True) as line:
                 async for frame in line:
                     if isinstance(frame, Happened) and frame.by == "clock":
                         by_clock.append(frame.decision)
@@ -387,7 +418,7 @@ def test_who_resigned_is_not_asked_and_cannot_take_the_seat_back(tmp_path: Path)
             table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
             await ada.ask(table, Sit(chair=0))
             await ada.ask(table, Start())
-            async with ada.line(table, 0, look=True) as line, asyncio.timeout(20):
+            async with ada.line(table, 0, look=True) as line:
                 await frame_of(line, Hello)
                 await ada.ask(table, Resign(chair=0))
                 while (changed := await frame_of(line, Changed)).table.state != "running" or not changed.words:

@@ -13,6 +13,7 @@ from typing import TypeVar
 import msgspec
 from tests.analysis.companion_games import bot_game, entered_copy
 from tests.server.house import guest, quick, refused, running, stored
+from tests.server.moved_clock import MovedClock
 
 from greycells.client import ServerClient
 from greycells.deduction import warm_up
@@ -110,11 +111,9 @@ def test_entries_are_kept_worked_out_explained_and_undone(tmp_path: Path) -> Non
 
 
 def test_links_let_others_read_or_write_until_they_end(anywhere: Config) -> None:
-    moment = 1_000_000.0
-
     async def evening() -> None:
-        nonlocal moment
-        async with running(replace(anywhere, now=lambda: moment)) as (address, service):
+        clock = MovedClock()
+        async with running(replace(anywhere, clock=clock)) as (address, service):
             ada, reader, writer, late = [await guest(address, name) for name in ("Ada", "R", "W", "Late")]
             game = (await started(ada)).id
             read, write = await linked(ada, game, "read"), await linked(ada, game, "write")
@@ -147,7 +146,7 @@ def test_links_let_others_read_or_write_until_they_end(anywhere: Config) -> None
             assert [link.mode for link in view.links] == ["read"]
             with refused(404, "no longer works"):
                 await change(writer, game, PutEntry(id="w3", entry=edited))
-            moment += DAYS_31
+            await clock.advance(DAYS_31)
             with refused(404, "no longer works"):
                 await news(reader, game)
             assert "no longer works" in await press(late, read.path)

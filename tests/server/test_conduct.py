@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 
 from tests.server.house import guest, refused, running, stored
+from tests.server.moved_clock import MovedClock
 from tests.server.test_guest_data import Nothing, delete
 from tests.server.test_tables import seated
 
@@ -54,8 +55,8 @@ def test_a_report_is_kept_for_the_operator_with_the_chat_around_it(anywhere: Con
 
 def test_a_code_carries_a_guest_over_once(anywhere: Config) -> None:
     async def evening() -> None:
-        now = [1000.0]
-        async with running(replace(anywhere, now=lambda: now[0])) as (address, service):
+        clock = MovedClock()
+        async with running(replace(anywhere, clock=clock)) as (address, service):
             ada, _, table = await seated(address)
             phone = await guest(address, "Phone")
             old = await ada.send("POST", "/api/device-codes", Nothing(), DeviceCode)
@@ -71,7 +72,7 @@ def test_a_code_carries_a_guest_over_once(anywhere: Config) -> None:
             with refused(404, "expired"):
                 await (await guest(address, "Thief")).send("POST", "/api/device-codes/use", typed, GuestView)
             late = await ada.send("POST", "/api/device-codes", Nothing(), DeviceCode)
-            now[0] += late.seconds + 1
+            await clock.advance(late.seconds + 1)
             with refused(404, "expired"):
                 await phone.send("POST", "/api/device-codes/use", DeviceCodeUse(code=late.code), GuestView)
             await delete(phone)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 from tests.server.house import quick, running
+from tests.server.moved_clock import MovedClock
 
 from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
 from greycells.analysis.puzzles.puzzle_sources import daily_case
@@ -19,23 +20,13 @@ NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 DAY = 86_400.0
 
 
-class Clock:
-    """The server's clock, set by the test."""
-
-    def __init__(self) -> None:
-        self.at = NOON
-
-    def __call__(self) -> float:
-        return self.at
-
-
-def visiting(tmp_path: Path, visit: Callable[[httpx.AsyncClient, Clock], Awaitable[None]]) -> None:
+def visiting(tmp_path: Path, visit: Callable[[httpx.AsyncClient, MovedClock], Awaitable[None]]) -> None:
     """One guest at a server whose clock stands at noon of 17 November 2026 in Greenwich."""
 
     async def work() -> None:
-        clock = Clock()
+        clock = MovedClock(NOON)
         async with (
-            running(replace(quick(tmp_path), now=clock)) as (address, _),
+            running(replace(quick(tmp_path), clock=clock)) as (address, _),
             httpx.AsyncClient(base_url=address, timeout=60) as browser,
         ):
             await browser.get("/api/guest")
@@ -58,7 +49,7 @@ def result(day: date, *, on: date | None = None) -> dict[str, object]:
 
 
 def test_a_day_begins_where_it_begins_first_and_no_sooner(tmp_path: Path) -> None:
-    async def visit(browser: httpx.AsyncClient, _: Clock) -> None:
+    async def visit(browser: httpx.AsyncClient, _: MovedClock) -> None:
         today = (await browser.get("/api/daily", params={"date": "2026-11-18"})).json()
         assert (today["date"], today["grade"]) == ("2026-11-18", 3)
         later = await browser.get("/api/daily", params={"date": "2026-11-19"})
@@ -73,11 +64,11 @@ def test_a_day_begins_where_it_begins_first_and_no_sooner(tmp_path: Path) -> Non
 
 
 def test_a_streak_grows_day_by_day_and_earlier_days_stay_outside(tmp_path: Path) -> None:
-    async def visit(browser: httpx.AsyncClient, clock: Clock) -> None:
+    async def visit(browser: httpx.AsyncClient, clock: MovedClock) -> None:
         first = date(2026, 11, 16)
         for number in range(3):
             day = first + timedelta(days=number)
-            clock.at = NOON + (number - 1) * DAY
+            clock.set_now(NOON + (number - 1) * DAY)
             kept = (await browser.post("/api/daily/record", json=result(day))).json()
             assert (kept["streak"], kept["days"][0]["counts"]) == (number + 1, True)
         again = (await browser.post("/api/daily/record", json={**result(first), "seconds": 1})).json()
@@ -89,7 +80,7 @@ def test_a_streak_grows_day_by_day_and_earlier_days_stay_outside(tmp_path: Path)
         assert not lied["days"][-1]["counts"], "nobody sends a day that late"
         wrong = {**result(date(2026, 11, 12)), "answer": ["Plum", "Rope", "Hall"]}
         assert (await browser.post("/api/daily/record", json=wrong)).status_code == 422
-        clock.at += 2 * DAY
+        clock.set_now(clock.now() + 2 * DAY)
         assert (await browser.get("/api/daily/record", params={"today": "2026-11-20"})).json()["streak"] == 0
         assert (await browser.get("/api/daily/record", params={"today": "2026-11-19"})).json()["streak"] == 3
 
@@ -111,7 +102,7 @@ def test_what_counts_depends_on_the_players_own_date() -> None:
 
 
 def test_a_box_has_its_reason(tmp_path: Path) -> None:
-    async def visit(browser: httpx.AsyncClient, _: Clock) -> None:
+    async def visit(browser: httpx.AsyncClient, _: MovedClock) -> None:
         view = (await browser.get("/api/daily", params={"date": "2026-11-17"})).json()
         (row, column) = (view["goals"][0]["row"], view["goals"][0]["column"])
         asked = await browser.get(f"/api/puzzles/{view['id']}/why", params={"row": row, "column": column})
@@ -123,7 +114,7 @@ def test_a_box_has_its_reason(tmp_path: Path) -> None:
 
 
 def test_practice_is_rated_once_for_each_puzzle(tmp_path: Path) -> None:
-    async def visit(browser: httpx.AsyncClient, _: Clock) -> None:
+    async def visit(browser: httpx.AsyncClient, _: MovedClock) -> None:
         view = (await browser.get("/api/practice", params={"grade": 3, "theme": "one-of-three"})).json()
         assert (view["grade"], view["date"]) == (3, None)
         answer = [view["rows"][goal["row"]] for goal in view["goals"]]

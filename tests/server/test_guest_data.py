@@ -239,7 +239,6 @@ def test_in_a_database_of_an_earlier_version_a_name_is_covered(tmp_path: Path) -
             assert {name for _, name in view.seats} & {"Ada", "Guest", "Grace"} == {"Guest", "Grace"}
             record = await grace.text(f"/api/tables/{RUNNING}/record?chair=1")
             assert "Ada" not in record
-            async with asyncio.timeout(60):
-                await plays_until_over(grace, RUNNING, 1)
+            await plays_until_over(grace, RUNNING, 1)
 
     asyncio.run(evening())

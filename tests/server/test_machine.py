@@ -101,7 +101,7 @@ class Eyes:
         return self.answers[name]
 
     async def until(self, true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(20), self._told:
+        async with self._told:
             await self._told.wait_for(true)
 
 
@@ -149,13 +149,12 @@ class Guests(RuleBasedStateMachine):
 
     async def settle(self) -> None:
         """Bots have played as far as they can, all that was chosen is in the log, and every viewer has been told."""
-        async with asyncio.timeout(30):
+        await self._inbox_is_empty()
+        while self.running and self.live.table.chairs[self.to_act].driver is not None:
+            await asyncio.sleep(0.005)
             await self._inbox_is_empty()
-            while self.running and self.live.table.chairs[self.to_act].driver is not None:
-                await asyncio.sleep(0.005)
-                await self._inbox_is_empty()
-            for each in self.eyes:
-                await each.until(partial(self._told_all, each))
+        for each in self.eyes:
+            await each.until(partial(self._told_all, each))
 
     def _told_all(self, eyes: Eyes) -> bool:
         return eyes.seq >= self.live.story.seq

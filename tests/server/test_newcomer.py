@@ -62,7 +62,7 @@ def serving(greycells: Path, config: Path, port: int) -> Generator[None]:
     log = config.with_suffix(".log").open("ab")
     process = subprocess.Popen([greycells, "serve", "--config", str(config)], stdout=log, stderr=log, cwd=config.parent)
     try:
-        asyncio.run(asyncio.wait_for(_answers(port, process), 120))
+        asyncio.run(_answers(port, process))
         yield
     finally:
         process.terminate()
@@ -132,11 +132,11 @@ def test_from_an_empty_folder_to_a_game_that_goes_on_from_a_backup(
     assert "PROBLEM" not in run("doctor", "--config", str(first))
     with proxied(tmp_path, port=front, upstream=back, prefix=PREFIX):
         with serving(greycells, first, back):
-            cookie, table = asyncio.run(asyncio.wait_for(begins(public), 300))
+            cookie, table = asyncio.run(begins(public))
             assert "opened and checked" in run("backup", str(tmp_path / "monday"), "--config", str(first))
         (tmp_path / "elsewhere").mkdir()
         second = settings_file(tmp_path / "elsewhere", data=tmp_path / "second", port=back, public=public)
         assert run("restore", str(tmp_path / "monday"), "--config", str(second)).startswith("Restored 1 game ")
         with serving(greycells, second, back):
-            asyncio.run(asyncio.wait_for(ends(public, cookie, table), 500))
+            asyncio.run(ends(public, cookie, table))
         assert "The database is intact: 1 game" in run("doctor", "--config", str(second))

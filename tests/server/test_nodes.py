@@ -7,13 +7,25 @@ import contextlib
 import sys
 from collections.abc import AsyncGenerator
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from secrets import token_hex
 
 import msgspec
 import pytest
-from tests.server.house import frame_of, guest, hears_the_end, plays_until_over, quick, refused, running
+from tests.deadline import until, until_told
+from tests.server.house import (
+    frame_of,
+    guest,
+    hears_the_end,
+    plays_until_over,
+    quick,
+    refused,
+    running,
+    stop_listening,
+)
+from tests.server.moved_clock import MovedClock
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -26,28 +38,42 @@ from greycells.server.http.rate_limits import LIMITS, RateLimits
 from greycells.server.http.review_jobs import ReviewJob, ReviewJobs
 from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, PassedRequest, digest
 from greycells.server.operator_commands import AnyOperatorCommand, BanGuest, OperatorAnswer, SetMaintenance
-from greycells.server.service import Service
+from greycells.server.service import Config, Service
 from greycells.server.storage.database import DatabaseError, SqlConnection
 from greycells.server.storage.store import TableMoved
+from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.log_entries import ChatSaid, decode
 from greycells.server.tables.permissions import Declined
 
 PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable")))
 
 
+UNENDING = 3600.0
+"""Seconds of a lease that no busy machine lets run out."""
+
+
+def node(folder: Path, url: str) -> Config:
+    return replace(quick(folder), database=url, lease=UNENDING)
+
+
 @contextlib.asynccontextmanager
 async def two_nodes(
-    folder: Path, url: str, *, archive: Path | None = None, limits_factor: float = 1000.0
+    folder: Path,
+    url: str,
+    *,
+    archive: Path | None = None,
+    limits_factor: float = 1000.0,
+    clock: SystemClock = SYSTEM_CLOCK,
 ) -> AsyncGenerator[tuple[tuple[str, Service], tuple[str, Service]]]:
     """Two nodes in the loop of the test."""
     one, other = (
-        replace(quick(folder / name), database=url, archive=archive, limits_factor=limits_factor)
+        replace(node(folder / name, url), archive=archive, limits_factor=limits_factor, clock=clock)
         for name in ("one", "other")
     )
     async with running(one) as first, running(other) as second:
         # Each has to know the other, or both would think that they alone are asked.
-        while any(len(node.cluster.leases.living if node.cluster else ()) < 2 for _, node in (first, second)):
-            await asyncio.sleep(0.05)
+        for _, service in (first, second):
+            await until(lambda: service.cluster and len(service.cluster.leases.living) == 2, "both nodes to meet")  # noqa: B023
         yield first, second
 
 
@@ -79,23 +105,29 @@ def test_any_node_takes_any_request_for_any_table(tmp_path: Path, postgres_url: 
             with refused(409):
                 await eve.ask(table.id, Start())
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url: str) -> None:
     async def work() -> None:
-        async with running(replace(quick(tmp_path), database=postgres_url)) as (here, one):
+        async with running(node(tmp_path, postgres_url)) as (here, one):
             ada = await guest(here, "Ada")
             table = await ada.open(PLAN)
             await one.lobby.close()
             await ada.table(table.id)
-            while not (text := await ada.text("/metrics")).count("greycells_lease_renewals_total"):
-                await asyncio.sleep(0.1)
+            text = ""
+
+            async def renewed() -> bool:
+                nonlocal text
+                text = await ada.text("/metrics")
+                return "greycells_lease_renewals_total" in text
+
+            await until_told(renewed, "a renewal in the metrics")
             found = dict(
                 line.split() for line in text.splitlines() if line.startswith("greycells_") and "{" not in line
             )
             assert found["greycells_nodes"] == "1"
-            assert 0 < float(found["greycells_lease_seconds_left"]) <= 3
+            assert 0 < float(found["greycells_lease_seconds_left"]) <= UNENDING
             assert float(found["greycells_lease_renewal_seconds"]) > 0
             assert int(found["greycells_tables_taken_total"]) == 2
             assert int(found["greycells_database_connections"]) >= int(found["greycells_database_connections_idle"])
@@ -106,7 +138,7 @@ def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url: str) 
             assert "greycells_database_jobs_waiting 0" not in one.metrics.text({}, one.bots.seconds)
             await answers
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_a_table_is_taken_over_when_its_node_leaves_and_what_the_old_node_writes_is_refused(
@@ -132,7 +164,7 @@ def test_a_table_is_taken_over_when_its_node_leaves_and_what_the_old_node_writes
             assert isinstance(decode(log[-1]), ChatSaid)
             assert b"late" not in log
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_a_node_that_was_asleep_loses_its_tables_and_says_so(tmp_path: Path, postgres_url: str) -> None:
@@ -149,8 +181,9 @@ def test_a_node_that_was_asleep_loses_its_tables_and_says_so(tmp_path: Path, pos
                 await frame_of(line, Hello)
                 leases.tell = _fail
                 also = ServerClient(there, cookie=ada.cookie)
-                while leases.node == old:
-                    await asyncio.sleep(0.05)
+                await one.store.database.write(partial(run_out, node=old))
+                leases._good_until = float("-inf")  # pyright: ignore[reportPrivateUsage]
+                await until(lambda: leases.node != old, "the node to notice that its lease is lost")
                 await also.ask(table.id, Say(text="from there"))
                 leases.tell = str
                 assert (await frame_of(line, Said)).text == "from there"
@@ -161,11 +194,16 @@ def test_a_node_that_was_asleep_loses_its_tables_and_says_so(tmp_path: Path, pos
             epochs = await one.store._all("SELECT epoch FROM log WHERE game = ? ORDER BY seq", table.id)  # pyright: ignore[reportPrivateUsage]
             assert epochs == sorted(epochs)
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def _fail() -> str:
     raise DatabaseError("frozen")
+
+
+def run_out(connection: SqlConnection, *, node: str) -> None:
+    """A lease ends, by the clocks of the database and of the node: as after so many seconds without a renewal."""
+    connection.execute("UPDATE nodes SET until = 0 WHERE id = ?", (node,))
 
 
 def test_forged_node_messages_and_identity_headers_are_refused(tmp_path: Path, postgres_url: str) -> None:
@@ -215,7 +253,7 @@ def test_forged_node_messages_and_identity_headers_are_refused(tmp_path: Path, p
             with pytest.raises(InvalidStatus):
                 await connect(f"ws://{leases.address}{target}/live", additional_headers=key.sign(made))
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def replace_in(request: PassedRequest, **changes: object) -> PassedRequest:
@@ -234,7 +272,7 @@ def test_a_node_that_does_not_run_a_table_passes_a_passed_request_no_further(tmp
             with refused(421):
                 await ServerClient(f"http://{leases.address}", headers=one.cluster.key.sign(made)).text(target)
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_nodes_tell_each_other_who_has_used_up_a_limit() -> None:
@@ -285,14 +323,13 @@ def test_bans_maintenance_and_limits_hold_on_all_nodes(tmp_path: Path, postgres_
             for _ in range(downloads - 4):
                 await also.text("/api/my-data/file")
             heard = other.moderation._elsewhere  # pyright: ignore[reportPrivateUsage]
-            while max(heard.values(), default=0) < downloads - 4:
-                await asyncio.sleep(0.1)
+            await until(lambda: max(heard.values(), default=0) >= downloads - 4, "the other node to be told of a limit")
             for _ in range(4):
                 await ada.text("/api/my-data/file")
             with refused(429):
                 await ada.text("/api/my-data/file")
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 async def operate(service: Service, command: AnyOperatorCommand) -> OperatorAnswer:
@@ -313,8 +350,8 @@ def test_an_upload_is_reviewed_by_one_node_whichever_is_asked(tmp_path: Path, po
     async def work() -> None:
         async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
             nodes = (one, other)
-            for node in nodes:
-                node.reviews = ReviewJobs((sys.executable, "-c", REVIEWER))
+            for service in nodes:
+                service.reviews = ReviewJobs((sys.executable, "-c", REVIEWER))
             ada = await guest(here, "Ada")
             also = ServerClient(there, cookie=ada.cookie)
             path = f"/api/records/{(await ada.bring(record)).id}/analysis"
@@ -324,45 +361,52 @@ def test_an_upload_is_reviewed_by_one_node_whichever_is_asked(tmp_path: Path, po
                 await asyncio.sleep(0.02)
             assert parts == sorted(parts)
             assert await ada.text(path) == await also.text(path)
-            jobs = [node.reviews._jobs for node in nodes]  # pyright: ignore[reportPrivateUsage]
+            jobs = [service.reviews._jobs for service in nodes]  # pyright: ignore[reportPrivateUsage]
             assert sorted(map(len, jobs)) == [0, 1]
-            away, home = sorted(nodes, key=lambda node: len(node.reviews._jobs))  # pyright: ignore[reportPrivateUsage]
-            assert home.cluster is not None
-            home.cluster.listener.close()
+            away, home = sorted(nodes, key=lambda service: len(service.reviews._jobs))  # pyright: ignore[reportPrivateUsage]
+            stop_listening(home)
             asker = ada if away is one else also
             lost = asyncio.create_task(home.hand_over())
-            while '"said"' not in await asker.text(path):
-                await asyncio.sleep(0.1)
+
+            async def reviewed() -> bool:
+                return '"said"' in await asker.text(path)
+
+            await until_told(reviewed, "the review by the node that is left")
             await lost
             assert sorted(map(len, jobs)) == [1, 1], "nobody else is left to do it"
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_a_clock_and_a_bot_go_on_at_another_node(tmp_path: Path, postgres_url: str) -> None:
     """Nobody is connected when the node leaves: what the table waits for wakes it elsewhere."""
+    clock = MovedClock(running=True)
 
     async def work() -> None:
-        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
+        async with two_nodes(tmp_path, postgres_url, clock=clock) as ((here, one), (there, other)):
             ada = await guest(here, "Ada")
             table = await ada.open(TablePlan(chairs=PLAN.chairs, clock=PerDecision(seconds=10)))
             await ada.ask(table.id, Sit(chair=0))
             await ada.ask(table.id, Ready(chair=0))
             await ada.ask(table.id, Start())
             await one.hand_over()
-            while not len(other.lobby):
-                await asyncio.sleep(0.1)
+            await until(lambda: len(other.lobby), "the other node to take the table")
             before = len(await other.store.log(table.id))
-            while len(await other.store.log(table.id)) == before:
-                await asyncio.sleep(0.1)
+
+            await clock.advance(10)
+
+            async def goes_on() -> bool:
+                return len(await other.store.log(table.id)) > before
+
+            await until_told(goes_on, "the clock to choose at the other node")
             assert (await ServerClient(there, cookie=ada.cookie).table(table.id)).state == "running"
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_a_node_at_whose_address_nothing_listens_is_not_waited_for(tmp_path: Path, postgres_url: str) -> None:
     async def work() -> None:
-        async with running(replace(quick(tmp_path), database=postgres_url)) as (here, one):
+        async with running(node(tmp_path, postgres_url)) as (here, one):
             ada = await guest(here, "Ada")
             table = await ada.open(PLAN)
             assert one.cluster is not None
@@ -374,14 +418,14 @@ def test_a_node_at_whose_address_nothing_listens_is_not_waited_for(tmp_path: Pat
                 connection.execute("UPDATE tables SET node = 'killed', epoch = 7")
 
             await one.store.database.write(lose)
-            while "killed" not in one.cluster.leases.living:
-                await asyncio.sleep(0.05)
+            leases = one.cluster.leases
+            await until(lambda: "killed" in leases.living, "the node that was killed to be known")
             await ada.ask(table.id, Sit(chair=0))
             live = await one.lobby.table(table.id)
             assert live is not None
             assert live.fence.epoch == 8
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_a_guest_who_is_deleted_at_one_node_is_gone_at_the_other(tmp_path: Path, postgres_url: str) -> None:
@@ -398,11 +442,10 @@ def test_a_guest_who_is_deleted_at_one_node_is_gone_at_the_other(tmp_path: Path,
                 await erase_guest(other, number)
                 hello = await frame_of(line, Hello)
                 assert [chair.name for chair in hello.table.chairs][:2] == [None, "Eve"]
-            while one.guests.known(ada.cookie) is not None:
-                await asyncio.sleep(0.1)
+            await until(lambda: one.guests.known(ada.cookie) is None, "the guest to be gone")
             assert [chair.name for chair in (await eve.table(table.id)).chairs][:2] == [None, "Eve"]
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_a_name_that_is_deleted_at_one_node_leaves_a_finished_game_at_another(
@@ -431,8 +474,7 @@ def test_a_name_that_is_deleted_at_one_node_leaves_a_finished_game_at_another(
                 assert [chair.name for chair in hello.table.chairs][:2] == ["Guest", "Eve"]
             (row,) = [row for row in await one.store.games_of(one.guests.known(eve.cookie) or "") if row.id == table]
             assert "Ada" not in row.sketch
-            while "old" in one.reviews._jobs:  # pyright: ignore[reportPrivateUsage]
-                await asyncio.sleep(0.1)
+            await until(lambda: "old" not in one.reviews._jobs, "the old review to be dropped")  # pyright: ignore[reportPrivateUsage]
             assert "Ada" not in await eve.text(f"/api/tables/{table}/record")
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())

@@ -142,11 +142,10 @@ def puts(item: Callable[[LiveTable], Item]) -> Act:
         live = await evening.live(table)
         seq = live.story.seq
         live._inbox.put_nowait(item(live))  # pyright: ignore[reportPrivateUsage]
-        async with asyncio.timeout(20):
-            while live.story.seq == seq:
-                if live.task.done():
-                    raise Declined("disk")
-                await asyncio.sleep(0.002)
+        while live.story.seq == seq:
+            if live.task.done():
+                raise Declined("disk")
+            await asyncio.sleep(0.002)
         return None
 
     return act
@@ -193,9 +192,8 @@ async def abandons(evening: Evening, table: str) -> object:
     for viewer in list(live.viewers):
         live.leave(viewer)
     live.abandon()
-    async with asyncio.timeout(20):
-        while live.table.state != "closed":
-            await asyncio.sleep(0.002)
+    while live.table.state != "closed":
+        await asyncio.sleep(0.002)
     return None
 
 

@@ -31,8 +31,7 @@ def test_a_game_of_version_2_goes_on_to_its_end(tmp_path: Path) -> None:
                 (0,),
                 ["Ada", "Grace"],
             )
-            async with asyncio.timeout(60):
-                await asyncio.gather(plays_until_over(ada, RUNNING, 0), plays_until_over(grace, RUNNING, 1))
+            await asyncio.gather(plays_until_over(ada, RUNNING, 0), plays_until_over(grace, RUNNING, 1))
             assert (await ada.table(RUNNING)).state == "over"
             assert read(await ada.text(f"/api/tables/{RUNNING}/record")).pledge is not None
 

@@ -13,6 +13,7 @@ import msgspec
 from tests.server.eyes import leaks, leaks_beside
 from tests.server.house import guest, quick, refused, running
 from tests.server.meddler import Meddler, Mischief
+from tests.server.moved_clock import MovedClock
 
 from greycells.client import ServerClient, in_thread, play
 from greycells.players.registry import player
@@ -47,7 +48,7 @@ READS = (
 class House:
     """A running server whose clock the test sets."""
 
-    def __init__(self, address: str, service: Service, clock: list[float]) -> None:
+    def __init__(self, address: str, service: Service, clock: MovedClock) -> None:
         self.address = address
         self.service = service
         self.clock = clock
@@ -61,9 +62,9 @@ class House:
 
 def evening(tmp_path: Path, visit: Callable[[House], Awaitable[None]]) -> None:
     async def work() -> None:
-        clock = [NOON]
-        async with running(replace(quick(tmp_path), now=lambda: clock[0], key=KEY)) as (address, service):
-            await asyncio.wait_for(visit(House(address, service, clock)), 120)
+        clock = MovedClock(NOON)
+        async with running(replace(quick(tmp_path), clock=clock, key=KEY)) as (address, service):
+            await visit(House(address, service, clock))
 
     asyncio.run(work())
 
@@ -177,11 +178,11 @@ def test_nothing_of_a_day_is_seen_before_it_is_finished_or_over_everywhere(tmp_p
             with refused(403):
                 await grace.text(f"/api/tables/{hers}/{what}")
         assert seed not in await eve.text(f"/api/tables/{hers}/record")
-        house.clock[0] = NOON + DAY - 1  # One second of Tuesday is left on Baker Island.
+        house.clock.set_now(NOON + DAY - 1)  # One second of Tuesday is left on Baker Island.
         with refused(403, "finished the same case"):
             await grace.text(f"/api/tables/{hers}/record")
         assert (await look(grace)).open
-        house.clock[0] += 2
+        house.clock.set_now(NOON + DAY + 1)
         assert await grace.text(f"/api/tables/{hers}/record")
         assert len((await look(grace)).results) == 2
         with refused(409, "That day is over"):

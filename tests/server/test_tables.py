@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running
+from tests.deadline import until
+from tests.server.house import frame_of, gone, guest, plays_until_over, quick, refused, running
+from tests.server.moved_clock import MovedClock
 
 from greycells.client import Connection, ConnectionClosed, NotDone, ServerClient
 from greycells.protocol.commands import (
     ChairPlan,
     Change,
-    Clock,
     Close,
     Fill,
     Mute,
@@ -33,7 +35,7 @@ from greycells.protocol.commands import (
 from greycells.protocol.frames import Changed, Choose, Happened, Hello, Said, TableView
 from greycells.rules.actions import EndTurn, Roll
 from greycells.server.service import Config
-from greycells.server.tables import live_table as live_module
+from greycells.server.tables.clocks import OPENING
 from greycells.server.tables.permissions import Guest
 
 TWO_AND_A_BOT = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="sergeant")))
@@ -234,8 +236,7 @@ def test_one_guest_may_hold_several_seats(tmp_path: Path) -> None:
             for chair in (0, 1):
                 await ada.ask(table, Sit(chair=chair))
             await ada.ask(table, Start())
-            async with asyncio.timeout(60):
-                await asyncio.gather(*(plays_until_over(ada, table, chair) for chair in (0, 1)))
+            await asyncio.gather(*(plays_until_over(ada, table, chair) for chair in (0, 1)))
             assert (await ada.table(table)).state == "over"
 
     asyncio.run(evening())
@@ -266,14 +267,16 @@ async def _until(line: Connection, true: Callable[[TableView], bool]) -> None:
 
 def test_a_lost_seat_is_filled_only_after_the_grace_time(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with running(Config(tmp_path, pace=0.0, grace=0.5, limits_factor=1000.0)) as (address, _):
+        clock = MovedClock()
+        async with running(replace(quick(tmp_path), grace=20, clock=clock)) as (address, service):
             ada, grace, table = await seated(address)
             async with grace.line(table, 1) as line:
                 await frame_of(line, Hello)
-                await asyncio.sleep(0.6)
+                await clock.advance(21)
                 with refused(409, "may still come back"):
                     await ada.ask(table, Fill(chair=1))
-            await asyncio.sleep(0.6)
+            await gone(service, table, 1)
+            await clock.advance(21)
             with refused(403, "Only the host"):
                 async with ada.line(table, 0) as line:
                     await frame_of(line, Hello)
@@ -289,8 +292,7 @@ def test_a_seat_that_was_given_up_is_played_to_the_end_by_a_bot(tmp_path: Path) 
         async with running(quick(tmp_path)) as (address, _):
             ada, grace, table = await seated(address)
             await grace.ask(table, Resign(chair=1))
-            async with asyncio.timeout(60):
-                await plays_until_over(ada, table, 0)
+            await plays_until_over(ada, table, 0)
             view = await ada.table(table)
             assert (view.state, view.chairs[1].resigned) == ("over", True)
             with refused(409, "over"):
@@ -307,20 +309,20 @@ def test_a_seat_that_was_given_up_is_played_to_the_end_by_a_bot(tmp_path: Path) 
     asyncio.run(evening())
 
 
-def test_when_time_is_out_the_seat_is_answered_for_and_then_a_bot_steps_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def at_once(clock: Clock) -> float | None:
-        return 0.2 if isinstance(clock, PerDecision) else None
-
-    monkeypatch.setattr(live_module, "time_limit", at_once)
-
+def test_when_time_is_out_the_seat_is_answered_for_and_then_a_bot_steps_in(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
+        clock = MovedClock()
+        async with running(replace(quick(tmp_path), clock=clock)) as (address, service):
             plan = TablePlan(chairs=TWO_AND_A_BOT.chairs, clock=PerDecision(seconds=5))
             ada, _, table = await seated(address, plan)
-            async with ada.line(table, 0) as line, asyncio.timeout(30):
+            async with ada.line(table, 0) as line:
                 assert (await frame_of(line, Choose)).until is not None
+                live = await service.lobby.table(table)
+                assert live is not None
+                while live.table.chairs[0].driver is None:
+                    seq = live.story.seq
+                    await clock.pass_slowly(5 + OPENING)
+                    await until(lambda: live.story.seq > seq, "the clock to choose")  # noqa: B023
                 happened = await frame_of(line, Happened)
                 while happened.by != "clock":
                     happened = await frame_of(line, Happened)
@@ -339,9 +341,8 @@ def test_abandoned_tables_are_closed_and_their_records_kept(tmp_path: Path) -> N
         async with running(later) as (address, _):
             ada.url = address
             for table in (open_table, running_table):
-                async with asyncio.timeout(10):
-                    while (view := await ada.table(table)).state != "closed":
-                        await asyncio.sleep(0.05)
+                while (view := await ada.table(table)).state != "closed":
+                    await asyncio.sleep(0.05)
                 assert view.reason == "abandoned"
             assert await ada.text(f"/api/tables/{running_table}/record?chair=0") == before
 
@@ -422,4 +423,4 @@ def test_whoever_arrives_at_a_table_that_has_just_ended_is_sent_back_to_it(
                 assert (await frame_of(line, Said)).text == "good evening"
                 assert line.connections == 2
 
-    asyncio.run(asyncio.wait_for(evening(), 60))
+    asyncio.run(evening())

@@ -98,11 +98,11 @@ async def _serve(service: Service, reader: asyncio.StreamReader, writer: asyncio
         line: socket.socket = writer.get_extra_info("socket")
         if _peer(line) not in (None, 0, os.geteuid()):
             return
-        async with asyncio.timeout(PATIENCE):
+        async with service.config.clock.time_limit(PATIENCE):
             text = await reader.readline()
         answer = await _answer(service, text)
         writer.write(msgspec.json.encode(answer))
-        async with asyncio.timeout(PATIENCE):
+        async with service.config.clock.time_limit(PATIENCE):
             await writer.drain()
     except (TimeoutError, OSError, ValueError):
         pass  # Whoever asked is gone, sent nothing, or sent more than a command can be.

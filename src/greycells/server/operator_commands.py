@@ -5,7 +5,6 @@ The same function does it in a running server, asked through its admin socket, a
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from typing import Annotated, TypeAlias, assert_never
 
@@ -188,7 +187,7 @@ async def _taken(service: Service, number: str) -> LiveTable | None:
         try:
             return await service.lobby.table(number)
         except RunsElsewhere:
-            await asyncio.sleep(0.1)
+            await service.config.clock.sleep(0.1)
     raise Declined("disk", DeclineReason.UNAVAILABLE)
 
 
@@ -204,7 +203,7 @@ async def _ban(service: Service, command: BanGuest) -> OperatorAnswer:
     else:
         if kind == "guest":
             await _known(service, who)
-        await service.operator_store.ban(BanRow(kind, who, service.config.now(), command.why))
+        await service.operator_store.ban(BanRow(kind, who, service.config.clock.now(), command.why))
     await service.look_at_admissions()
     return OperatorAnswer(str(Sentence("operator.unbanned" if command.lift else "operator.banned", who=who)))
 
@@ -214,7 +213,7 @@ def _is_address(text: str) -> bool:
 
 
 async def _maintain(service: Service, minutes: float | None) -> OperatorAnswer:
-    begins = None if minutes is None else service.config.now() + 60 * minutes
+    begins = None if minutes is None else service.config.clock.now() + 60 * minutes
     await service.operator_store.set_maintenance(begins)
     await service.look_at_admissions()
     if minutes is None:

@@ -6,9 +6,8 @@ import asyncio
 import importlib.util
 import os
 import shutil
-import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -34,6 +33,7 @@ from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store, open_database
+from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.archiving import Archiver
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.inbox import report
@@ -76,7 +76,7 @@ class Config:
     log_level: str = "warning"
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
     notice: float = 60.0
-    now: Callable[[], float] = time.time
+    clock: SystemClock = SYSTEM_CLOCK
     node_address: str = "127.0.0.1:0"
     node_listen: str | None = None
     lease: float = LEASE
@@ -123,7 +123,9 @@ def join_cluster(store: Store, key: str, config: Config) -> Cluster:
     host, _, port = config.node_address.rpartition(":")
     address = f"{host}:{listener.getsockname()[1] if port == '0' else port}"
     renewals = open_database(config.database, connections=1)
-    return Cluster(key, NodeLeases(store.database, renewals, address=address, lease=config.lease), listener)
+    return Cluster(
+        key, NodeLeases(store.database, renewals, address=address, lease=config.lease, clock=config.clock), listener
+    )
 
 
 @dataclass(slots=True)
@@ -144,13 +146,13 @@ class Service:
     operator_store: OperatorStore
     admissions: Admissions
     daily_secrets: DailySecrets
+    reviews: ReviewJobs
     cluster: Cluster | None = None
     counts: Counter[str] = field(default_factory=Counter[str])
     metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
     companions: WorkQueue = field(default_factory=lambda: WorkQueue("companions"))
-    reviews: ReviewJobs = field(default_factory=ReviewJobs)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
     @classmethod
@@ -165,9 +167,9 @@ class Service:
             folder.close()
             raise
         workers = config.bot_workers or max(1, (os.cpu_count() or 2) - 1)
-        bots = BotPool(workers=workers, time_limit=config.bot_seconds, command=config.bot_command)
+        bots = BotPool(workers=workers, time_limit=config.bot_seconds, command=config.bot_command, clock=config.clock)
         operator_store = OperatorStore(store)
-        admissions = Admissions(operator_store, config.now)
+        admissions = Admissions(operator_store, config.clock.now)
         known = levels()
         policy = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
         services = TableServices(
@@ -180,14 +182,16 @@ class Service:
             open_for=config.open_for,
             play_for=config.play_for,
             notice=config.notice,
-            now=config.now,
+            clock=config.clock,
             may_open=admissions.check_new_table,
         )
-        moderation, guests = RateLimits(factor=config.limits_factor), Guests(key, store)
+        names_for, limits_now = float("inf"), config.clock.monotonic
         if cluster is not None:
-            moderation = RateLimits(factor=config.limits_factor, now=time.time)
+            names_for, limits_now = config.lease, config.clock.now
+        moderation = RateLimits(factor=config.limits_factor, now=limits_now)
+        guests = Guests(key, store, names_for=names_for, clock=config.clock)
+        if cluster is not None:
             cluster.leases.tell, cluster.leases.hear = moderation.told, moderation.heard
-            guests = Guests(key, store, names_for=config.lease)
         lobby = Lobby(services)
         service = cls(
             config,
@@ -201,6 +205,7 @@ class Service:
             operator_store,
             admissions,
             DailySecrets(key),
+            ReviewJobs(clock=config.clock),
             cluster,
         )
         service.watch_all()
@@ -249,7 +254,7 @@ class Service:
         """Look up who may be here: whoever is banned is disconnected, and everybody is told of maintenance."""
         before = self.admissions.begins
         await self.admissions.refresh()
-        if await self.guests.look_up_gone(self.config.now()):
+        if await self.guests.look_up_gone(self.config.clock.now()):
             self.reviews.forget()
         for viewer in self.lobby.all_viewers():
             if self.admissions.banned(viewer.guest.id, viewer.address):
@@ -260,7 +265,7 @@ class Service:
     async def keep_admissions(self) -> None:
         """The same every few seconds, for what another process has changed; for ever."""
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await self.config.clock.sleep(LOOK_EVERY)
             try:
                 await self.look_at_admissions()
             except Exception as error:
@@ -274,15 +279,15 @@ class Service:
 
     async def disk_works(self) -> bool:
         """Whether the disk can be written; checked at most once every few seconds."""
-        now = time.monotonic()
+        now = self.config.clock.monotonic()
         if self._disk is None or now - self._disk[0] > DISK_EVERY:
             self._disk = (now, asyncio.ensure_future(self._write()))
         return await asyncio.shield(self._disk[1])
 
     async def _write(self) -> bool:
         try:
-            async with asyncio.timeout(DISK_PATIENCE):
-                await self.store.beat(self.config.now())
+            async with self.config.clock.time_limit(DISK_PATIENCE):
+                await self.store.beat(self.config.clock.now())
         except (DatabaseError, TimeoutError):
             return False
         return True
@@ -294,7 +299,7 @@ class Service:
         self.cluster.leases.leaving = True
         await self.lobby.hand_over()
         try:
-            async with asyncio.timeout(HAND_OVER):
+            async with self.config.clock.time_limit(HAND_OVER):
                 await self.cluster.leases.leave()
         except (DatabaseError, TimeoutError):
             pass  # The leases run out by themselves.

@@ -17,6 +17,7 @@ from greycells.rules.actions import Action
 from greycells.rules.views import View
 from greycells.server.bots.worker import KEPT, Reply, Task
 from greycells.server.metrics import Histogram
+from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.new_tables import BotFailed
 
 log = logging.getLogger("greycells.server")
@@ -34,8 +35,9 @@ class WorkerLost(Exception):
 class BotWorker:
     """One process that thinks about one decision at a time; it is started when first needed, and again when lost."""
 
-    def __init__(self, command: Sequence[str], time_limit: float) -> None:
+    def __init__(self, command: Sequence[str], time_limit: float, clock: SystemClock = SYSTEM_CLOCK) -> None:
         self._command = tuple(command)
+        self._clock = clock
         self._time_limit = time_limit
         self._turn = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
@@ -93,7 +95,7 @@ class BotWorker:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            async with asyncio.timeout(self._time_limit):
+            async with self._clock.time_limit(self._time_limit):
                 process.stdin.write(task)
                 await process.stdin.drain()
                 line = await process.stdout.readline()
@@ -119,7 +121,7 @@ class BotWorker:
         self._process = process
         assert process.stdout is not None
         try:
-            async with asyncio.timeout(START_UP):
+            async with self._clock.time_limit(START_UP):
                 line = await process.stdout.readline()
         except TimeoutError:
             line = b""
@@ -138,8 +140,15 @@ class BotWorker:
 class BotPool:
     """All the worker processes: a seat's bot always thinks in the same one, which remembers what it was told."""
 
-    def __init__(self, *, workers: int = 1, time_limit: float = 5.0, command: Sequence[str] = COMMAND) -> None:
-        self._workers = [BotWorker(command, time_limit) for _ in range(workers)]
+    def __init__(
+        self,
+        *,
+        workers: int = 1,
+        time_limit: float = 5.0,
+        command: Sequence[str] = COMMAND,
+        clock: SystemClock = SYSTEM_CLOCK,
+    ) -> None:
+        self._workers = [BotWorker(command, time_limit, clock) for _ in range(workers)]
         self.waiting = 0
         self.seconds = Histogram()
 

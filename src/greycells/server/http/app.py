@@ -177,9 +177,9 @@ def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]
 async def _follow(service: Service) -> None:
     """Learn from the database what other nodes have done: which guests are gone, and which tables were taken."""
     while True:
-        await asyncio.sleep(FOLLOW_EVERY)
+        await service.config.clock.sleep(FOLLOW_EVERY)
         with contextlib.suppress(DatabaseError):
-            if await service.guests.look_up_gone(service.config.now(), within=RECENT):
+            if await service.guests.look_up_gone(service.config.clock.now(), within=RECENT):
                 service.reviews.forget()
             await service.lobby.drop_what_was_taken()
 
@@ -187,7 +187,7 @@ async def _follow(service: Service) -> None:
 async def _collect_when_quiet(lobby: Lobby) -> None:
     """Run a full garbage collection from time to time, while so few tables are live that nobody notices."""
     while True:
-        await asyncio.sleep(COLLECT_EVERY)
+        await lobby.services.clock.sleep(COLLECT_EVERY)
         if len(lobby) <= FEW_TABLES:
             gc.collect()
 
@@ -242,7 +242,13 @@ class _NodeServer(uvicorn.Server):
         yield
 
     async def at(self, listener: socket.socket) -> None:
-        await self.serve(sockets=[listener])
+        """Serve until cancelled. The loop lets go of the socket before it is closed: otherwise whatever gets the number
+        of its descriptor next would be taken for it, and never be read."""
+        try:
+            await self.serve(sockets=[listener])
+        finally:
+            for server in self.servers if self.started else ():
+                server.close()
 
 
 def node_protocol(service: Service) -> uvicorn.Config:

@@ -236,7 +236,7 @@ def companion_games(visit: GuestRequest) -> CompanionGames:
     async def aside(work: Callable[[], T]) -> T:
         return await visit.beside(visit.service.companions, work)
 
-    return CompanionGames(visit.service.store, visit.service.config.now, aside)
+    return CompanionGames(visit.service.store, visit.service.config.clock.now, aside)
 
 
 def hashed(token: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -214,7 +213,7 @@ class Endpoint:
             try:
                 return await self.answer(visit)
             except TableGone:
-                await asyncio.sleep(0.1 * attempt)
+                await visit.service.config.clock.sleep(0.1 * attempt)
             except RunsElsewhere as elsewhere:
                 try:
                     response = await visit.passed_on(elsewhere)

@@ -51,7 +51,7 @@ async def device_code(visit: GuestRequest) -> DeviceCode:
     guest = await visit.guest()
     visit.count("codes")
     code = "".join(choice(LETTERS) for _ in range(CODE_LENGTH))
-    digest, expires = visit.service.guests.code_digest(code), visit.service.config.now() + CODE_SECONDS
+    digest, expires = visit.service.guests.code_digest(code), visit.service.config.clock.now() + CODE_SECONDS
     await visit.service.operator_store.keep_device_code(digest, guest=guest.id, expires=expires)
     return DeviceCode(code=f"{code[:4]}-{code[4:]}", seconds=CODE_SECONDS)
 
@@ -60,7 +60,7 @@ async def use_device_code(visit: GuestRequest) -> Response:
     """From now on this device is the guest who got the code, and no longer the one it was before."""
     visit.count("codes")
     code = "".join(letter for letter in (await visit.body(DeviceCodeUse)).code.upper() if letter.isalpha())
-    digest, now = visit.service.guests.code_digest(code), visit.service.config.now()
+    digest, now = visit.service.guests.code_digest(code), visit.service.config.clock.now()
     guest = await visit.service.operator_store.use_device_code(digest, now=now)
     if guest is None:
         raise Declined("old device code", DeclineReason.NOT_FOUND)

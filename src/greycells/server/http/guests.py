@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Mapping
 from hashlib import blake2b
 
@@ -12,6 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from greycells.rules.sentences import Sentence
 from greycells.server.http.guest_names import clean_name
 from greycells.server.storage.store import Store
+from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest
 
 COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-greycells"
@@ -23,7 +23,9 @@ YEAR = 365 * 24 * 3600
 class Guests:
     """Identifies guests by the cookie that we signed."""
 
-    def __init__(self, key: str, store: Store, *, names_for: float = float("inf")) -> None:
+    def __init__(
+        self, key: str, store: Store, *, names_for: float = float("inf"), clock: SystemClock = SYSTEM_CLOCK
+    ) -> None:
         """Names are remembered for so many seconds: another node may have been told a new one."""
         self._cookies = URLSafeSerializer(key, salt="guest")
         self._links = URLSafeSerializer(key, salt="seat")
@@ -31,7 +33,8 @@ class Guests:
         self._store = store
         self._names: dict[str, str] = {}
         self._names_for = names_for
-        self._names_since = time.monotonic()
+        self._clock = clock
+        self._names_since = clock.monotonic()
         self._gone: set[str] = set()
 
     def new(self) -> str:
@@ -79,7 +82,7 @@ class Guests:
 
     async def guest(self, number: str) -> Guest:
         """The guest with their name, or a name made from the id if they haven't chosen one."""
-        if time.monotonic() - self._names_since > self._names_for:
+        if self._clock.monotonic() - self._names_since > self._names_for:
             self._forget_names()
         name = self._names.get(number)
         if name is None:
@@ -97,7 +100,7 @@ class Guests:
 
     def _forget_names(self) -> None:
         self._names.clear()
-        self._names_since = time.monotonic()
+        self._names_since = self._clock.monotonic()
 
     async def rename(self, number: str, name: str) -> Guest:
         """Change a guest's name."""

@@ -61,18 +61,18 @@ async def _worked_out(visit: GuestRequest, work: Callable[[], T]) -> T:
 
 def _open_day(visit: GuestRequest, text: str) -> date:
     """A date that has started somewhere on Earth."""
-    return open_day(text, visit.service.config.now())
+    return open_day(text, visit.service.config.clock.now())
 
 
 def _today(visit: GuestRequest) -> date:
     """The guest's own date, if it is today's date anywhere."""
     text = visit.query("today")
-    return _open_day(visit, text) if text else utc_day(visit.service.config.now())
+    return _open_day(visit, text) if text else utc_day(visit.service.config.clock.now())
 
 
 async def daily(visit: GuestRequest) -> PuzzleView:
     """The case of a day: the guest's own date, or one before it."""
-    day = _open_day(visit, visit.query("date") or utc_day(visit.service.config.now()).isoformat())
+    day = _open_day(visit, visit.query("date") or utc_day(visit.service.config.clock.now()).isoformat())
     visit.count("reviews")
     spoken = language()
     return await _worked_out(visit, lambda: view_of(f"v{VERSION}-{day.isoformat()}", spoken))
@@ -128,7 +128,7 @@ async def day_solved(visit: GuestRequest) -> DailyRecord:
     """Save how a day was solved: the first time counts, so that sending it again changes nothing."""
     visit.count("reviews")
     result = await visit.body(PuzzleResult)
-    view, now = await _checked(visit, result), visit.service.config.now()
+    view, now = await _checked(visit, result), visit.service.config.clock.now()
     if view.date is None:
         raise Declined("no daily case", DeclineReason.INVALID)
     day, on = _open_day(visit, view.date), _open_day(visit, result.on)
@@ -168,7 +168,7 @@ async def _kept(visit: GuestRequest) -> tuple[int, KeptPractice]:
 
 
 async def _keep(visit: GuestRequest, version: int, kept: KeptPractice) -> PracticeRecord:
-    guest, now = await visit.guest(), visit.service.config.now()
+    guest, now = await visit.guest(), visit.service.config.clock.now()
     body = msgspec.json.encode(kept)
     if not await visit.service.store.write_document(guest.id, Document(PRACTICE, RATING, version + 1, now, body)):
         raise Declined("meanwhile changed")

@@ -28,7 +28,7 @@ async def report(visit: GuestRequest) -> ReportKept:
         raise Declined("not seated", DeclineReason.FORBIDDEN)
     if chair >= len(chairs) or not chairs[chair].guests or guest.id in chairs[chair].guests:
         raise Declined("nobody there", chair=chair + 1)
-    now = visit.service.config.now()
+    now = visit.service.config.clock.now()
     row = ReportRow(token_urlsafe(9), now, guest.id, chairs[chair].guests[0], live.table.id, body.reason, _lines(live))
     await visit.service.operator_store.report(row)
     return ReportKept(id=row.id)

@@ -14,6 +14,7 @@ import msgspec
 
 from greycells.server.http.address_networks import address_network
 from greycells.server.http.fair_turns import FairTurns
+from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.permissions import Declined, DeclineReason
 
 log = logging.getLogger("greycells.server")
@@ -67,8 +68,9 @@ decode_news = msgspec.json.Decoder(JobNews).decode
 class ReviewJobs:
     """The reviews that were requested, computed in one process at a time."""
 
-    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+    def __init__(self, command: Sequence[str] = COMMAND, *, clock: SystemClock = SYSTEM_CLOCK) -> None:
         self._command = tuple(command)
+        self._clock = clock
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._turns = FairTurns(1)
@@ -109,7 +111,7 @@ class ReviewJobs:
         await self._turns.take(home)
         try:
             asked = await asyncio.to_thread(request)
-            async with asyncio.timeout(PATIENCE):
+            async with self._clock.time_limit(PATIENCE):
                 await self._work(job, asked)
         except Exception as error:  # Whatever it was, the next review has its turn.
             log.warning("a review failed: %s", type(error).__name__)

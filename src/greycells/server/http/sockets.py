@@ -141,7 +141,7 @@ class _Line:
             if (message := self._live.news(viewer)) is None:
                 continue
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with self._service.config.clock.time_limit(PATIENCE):
                     await send({"type": "websocket.send", "text": message.decode()})
             except TimeoutError:
                 await self._socket.close(TRY_AGAIN, "too far behind")

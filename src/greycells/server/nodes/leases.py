@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from secrets import token_hex
@@ -17,9 +16,12 @@ from typing import Protocol
 
 from greycells.server.storage.database import Database, DatabaseError, SqlConnection
 from greycells.server.storage.store import ALONE, Fence
+from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 
 LEASE = 3.0
 """After so many seconds without a renewal others may take a node's tables."""
+RENEW_EVERY = 0.5
+"""Seconds between two renewals; six of them fit into a shorter lease."""
 NOW = "extract(epoch FROM clock_timestamp())::float8"
 FORGET_AFTER = 3600.0
 ENDED = "UPDATE nodes SET until = 0 WHERE id = ?"
@@ -118,9 +120,18 @@ class NodeLeases:
     the lease was lost: all tables of this node are somebody else's by then.
     """
 
-    def __init__(self, database: Database, renewals: Database, *, address: str, lease: float = LEASE) -> None:
+    def __init__(
+        self,
+        database: Database,
+        renewals: Database,
+        *,
+        address: str,
+        lease: float = LEASE,
+        clock: SystemClock = SYSTEM_CLOCK,
+    ) -> None:
         self.node = token_hex(6)
         self.address = address
+        self.clock = clock
         self.living: frozenset[str] = frozenset()
         self._addresses: dict[str, str] = {}
         self.leaving = False
@@ -129,6 +140,7 @@ class NodeLeases:
         self._database = database
         self._renewals = renewals
         self._lease = lease
+        self._every = min(RENEW_EVERY, lease / 6)
         self._good_until = float("-inf")
         self._ahead = 0.0
         self._gone: dict[str, asyncio.Event] = {}
@@ -139,18 +151,18 @@ class NodeLeases:
     @property
     def seconds_left(self) -> float:
         """For how long this node's lease is good if it isn't renewed."""
-        return max(0.0, self._good_until - time.monotonic())
+        return max(0.0, self._good_until - self.clock.monotonic())
 
     @property
     def valid(self) -> bool:
-        return not self.leaving and time.monotonic() < self._good_until
+        return not self.leaving and self.clock.monotonic() < self._good_until
 
     @property
     def leads(self) -> bool:
         return self.valid and self.node == min(self.living, default="")
 
     def now(self) -> float:
-        return time.monotonic() + self._ahead
+        return self.clock.monotonic() + self._ahead
 
     def gone(self, node: str) -> asyncio.Event:
         """Set when another node's lease has ended: nobody needs to wait for its answer."""
@@ -167,7 +179,7 @@ class NodeLeases:
         while True:
             if renewing is None:
                 renewing = asyncio.create_task(self._renew(new=not was_valid))
-            await asyncio.wait({renewing}, timeout=self._lease / 6)
+            await asyncio.wait({renewing}, timeout=self._every)
             if renewing.done():
                 error = renewing.exception()
                 self.counts["lease renewals failed" if error is not None else "lease renewals"] += 1
@@ -179,12 +191,12 @@ class NodeLeases:
                 self.node = token_hex(6)  # Whatever carries the old name is lost, even if nobody has taken it yet.
                 lapsed()
             was_valid = self.valid
-            await asyncio.sleep(self._lease / 6 if renewing is None else 0)
+            await self.clock.sleep(self._every if renewing is None else 0)
 
     async def _renew(self, *, new: bool) -> None:
         if self.leaving:
             return
-        node, address, told, lease, sent = self.node, self.address, self.tell(), self._lease, time.monotonic()
+        node, address, told, lease, sent = self.node, self.address, self.tell(), self._lease, self.clock.monotonic()
 
         def work(connection: SqlConnection) -> list[tuple[object, ...]]:
             if new:
@@ -197,12 +209,12 @@ class NodeLeases:
             return connection.execute(query).fetchall()
 
         rows = await self._renewals.write(work)
-        self.renewed_in = time.monotonic() - sent
+        self.renewed_in = self.clock.monotonic() - sent
         living = {str(name): str(counts) for name, counts, _, _ in rows}
         self._addresses = {str(name): str(address) for name, _, _, address in rows}
         if node == self.node and node in living:
             self._good_until = sent + lease
-            self._ahead = float(str(rows[0][2])) - time.monotonic()
+            self._ahead = float(str(rows[0][2])) - self.clock.monotonic()
         elif node == self.node:
             self._good_until = float("-inf")
         self.living = frozenset(living)

@@ -84,7 +84,7 @@ class Passing:
         """Ask the other node; raises NotPassedOn or NoAnswer."""
         signed = self._signed(to, method, target, client=client, headers=headers, body=body)
         try:
-            async with asyncio.timeout(CONNECTING):
+            async with self._leases.clock.time_limit(CONNECTING):
                 reader, writer = await asyncio.open_connection(*_place(to.address))
         except ConnectionRefusedError as error:
             await self._leases.end(to.node)
@@ -107,7 +107,7 @@ class Passing:
     async def changed(self, to: RunsElsewhere) -> None:
         """Wait a moment for a table to change hands: at most as long as it takes to notice that a node is gone."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_AGAIN):
+            async with self._leases.clock.time_limit(LOOK_AGAIN):
                 await self._leases.gone(to.node).wait()
 
     async def _unless_gone(self, node: str, answer: Awaitable[PassedAnswer]) -> PassedAnswer:

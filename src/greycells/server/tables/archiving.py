@@ -52,7 +52,7 @@ class Archiver:
                     await self.look()
             except DatabaseError as error:
                 report("the archiver could not look for games", error)
-            await asyncio.sleep(LOOK_EVERY)
+            await self._services.clock.sleep(LOOK_EVERY)
 
     async def _has_other_folder(self) -> bool:
         """Whether files are missing: another folder, or one that isn't mounted, must not get a part of the archive."""
@@ -71,7 +71,7 @@ class Archiver:
                 return
             for game in due:
                 await self._try(game)
-                await asyncio.sleep(PAUSE)
+                await self._services.clock.sleep(PAUSE)
             if len(due) < AT_ONCE:
                 return
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from functools import reduce
@@ -125,8 +124,8 @@ class LiveTable:
         self.services = services
         self.fence = fence
         self.story = story
-        self.viewers = Presence()
-        self.used = time.monotonic()
+        self.viewers = Presence(services.clock.monotonic)
+        self.used = services.clock.monotonic()
         self._secret = secret
         self._auto = frozenset(auto)
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
@@ -193,7 +192,7 @@ class LiveTable:
         self.viewers.tell_who_is_here(self.table)
 
     def leave(self, viewer: Viewer) -> None:
-        self.used = time.monotonic()
+        self.used = self.services.clock.monotonic()
         self.viewers.leave(viewer, self.table)
 
     def hello(self, viewer: Viewer) -> bytes:
@@ -472,7 +471,7 @@ class LiveTable:
             if isinstance(entry, Played):
                 self._plays[entry.decision] = seq
         self.story.apply(entries, table, dealt or events)
-        self.used = time.monotonic()
+        self.used = self.services.clock.monotonic()
         self._next.wait(self.story, self._auto)
         if guests:
             self.viewers.tell_who_is_here(self.table)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 from random import shuffle
@@ -30,7 +29,7 @@ class Lobby:
     def __init__(self, services: TableServices, *, rest: float = 60.0) -> None:
         self.services = services
         self._rest = rest
-        self._last_look = time.monotonic()
+        self._last_look = services.clock.monotonic()
         self.set_aside: dict[str, str] = {}
         """The tables that cannot be read, each with the kind of error; tried again when somebody asks for one."""
         self._live: dict[str, LiveTable] = {}
@@ -165,7 +164,7 @@ class Lobby:
                     await care()
                 except Exception as error:
                     report("the lobby could not look after its tables", error)
-            await asyncio.sleep(1.0)
+            await self.services.clock.sleep(1.0)
 
     async def _wake_the_due(self) -> None:
         now, leases = self.services.now(), self.services.leases
@@ -187,7 +186,7 @@ class Lobby:
 
     async def _close_the_abandoned(self) -> None:
         """Idle time is counted while the server runs, so a clock that jumps, or a month offline, closes nothing."""
-        services, now = self.services, time.monotonic()
+        services, now = self.services, self.services.clock.monotonic()
         every = min(LOOK_EVERY, services.open_for / 10, services.play_for / 10)
         if now - self._last_look < every or not services.leases.leads:
             return
@@ -202,7 +201,7 @@ class Lobby:
 
     async def put_to_rest(self, *, rest: float | None = None) -> None:
         """Unload the tables that nobody has used for a while, or for `rest` seconds."""
-        now, rest = time.monotonic(), self._rest if rest is None else rest
+        now, rest = self.services.clock.monotonic(), self._rest if rest is None else rest
         for number, live in list(self._live.items()):
             if live.task.done() or (not live.busy and now - live.used >= rest):
                 del self._live[number]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
@@ -25,6 +24,7 @@ from greycells.rules.views import Sighting, View
 from greycells.server.nodes.leases import Leases, OneNode
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.store import GuestWords, Store
+from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.archived_logs import with_archived_events
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.guest_words import apart, together, without
@@ -86,11 +86,14 @@ class TableServices:
     policy: TablePolicy
     pace: Pace
     leases: Leases = field(default_factory=OneNode)
-    now: Callable[[], float] = time.time
+    clock: SystemClock = SYSTEM_CLOCK
     open_for: float = DAY
     play_for: float = 14 * DAY
     notice: float = 60.0
     may_open: Callable[[], None] = lambda: None
+
+    def now(self) -> float:
+        return self.clock.now()
 
 
 def deal(table: Table, secret: str, *, now: float) -> Started:

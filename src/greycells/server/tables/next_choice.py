@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
@@ -86,20 +85,22 @@ class NextChoice:
 
     async def _answer_for(self, due: float, answer: Action, decision: int) -> None:
         """Give a person's forced answer in time; to everybody it is the person's own."""
-        await asyncio.sleep(max(0.0, due - self._services.now()))
+        await self._services.clock.sleep(max(0.0, due - self._services.now()))
         self._put(AutomaticChoice(decision, answer, "person"))
 
     async def _let_clock_run(self, until: float, view: View, decision: int) -> None:
         wait = self._services.pace.wait(hurried=False)
-        await asyncio.sleep(max(0.0, until - self._services.now()) + wait)
+        await self._services.clock.sleep(max(0.0, until - self._services.now()) + wait)
         options = view.options
         assert options is not None
         self._put(AutomaticChoice(decision, default_action(options), "clock"))
 
     async def _let_bot_think(self, level: str, view: View, decision: int, *, table: Table) -> None:
         """The wait is drawn first; a bot that needs longer than that waits for another whole draw."""
-        pace = self._services.pace.without_pauses() if table.skipped else self._services.pace
-        hurried, began = table.hurried, time.monotonic()
+        clock, pace = self._services.clock, self._services.pace
+        if table.skipped:
+            pace = pace.without_pauses()
+        hurried, began = table.hurried, clock.monotonic()
         asked = len(view.scene.seats) - 1 if view.scene.turn.phase == "answering" else 0
         wait = pace.wait(hurried=hurried, asked=asked)
         if not asked:
@@ -115,7 +116,7 @@ class NextChoice:
                 report("a bot could not be asked", error)
             action, replaced = default_action(options), True
         remark = Sentence("table.stand-in", name=seat.suspect.word, level=level) if replaced else None
-        while pace.factor and began + wait < time.monotonic():
+        while pace.factor and began + wait < clock.monotonic():
             wait += pace.wait(hurried=hurried, asked=asked)
-        await asyncio.sleep(max(0.0, began + wait - time.monotonic()))
+        await clock.sleep(max(0.0, began + wait - clock.monotonic()))
         self._put(AutomaticChoice(decision, action, "bot", remark))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from greycells.protocol.frames import Devices, Noted, Present
 from greycells.server.tables.permissions import Declined, may_look
@@ -14,9 +13,10 @@ from greycells.server.tables.viewer_frames import Viewer
 class Presence:
     """The viewers of one table. What concerns all of them, or one chair's devices, is told here."""
 
-    def __init__(self) -> None:
+    def __init__(self, monotonic: Callable[[], float]) -> None:
         self._viewers: set[Viewer] = set()
-        self._loaded = time.monotonic()
+        self._monotonic = monotonic
+        self._loaded = monotonic()
         self._last_seen: dict[str, float] = {}
 
     def __iter__(self) -> Iterator[Viewer]:
@@ -31,7 +31,7 @@ class Presence:
     def leave(self, viewer: Viewer, table: Table) -> None:
         self._viewers.discard(viewer)
         if viewer.guest.id == table.host or table.held_by(viewer.guest.id):
-            self._last_seen[viewer.guest.id] = time.monotonic()
+            self._last_seen[viewer.guest.id] = self._monotonic()
         self.tell_who_is_here(table)
 
     def present(self, table: Table) -> list[int]:
@@ -45,7 +45,7 @@ class Presence:
     def _gone_for(self, guest: str) -> float:
         if any(viewer.guest.id == guest for viewer in self):
             return 0.0
-        return time.monotonic() - self._last_seen.get(guest, self._loaded)
+        return self._monotonic() - self._last_seen.get(guest, self._loaded)
 
     def wake(self, chair: int | None = None) -> None:
         """Send everybody, or the devices of one chair, what is new to them."""
