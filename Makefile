@@ -8,12 +8,10 @@ INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python --compile
 # Most of what the tests need is never imported, so what is imported is compiled then.
 INSTALL_TESTS := $(INSTALL) $(if $(UV),,--no-compile)
 CODE := src tests tools $(wildcard benchmarks examples)
-# The server's tests wait for processes, clocks and disks a third of the time: three workers keep two cores busy.
-WORKERS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 # Where this is set, every worker of pytest would rewrite the assertions of all tests for itself, every time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal test check proof bench load screenshots docs lint outfit kernel format lock wheel clean
+.PHONY: play terminal test shake check proof bench load screenshots docs lint outfit kernel format lock wheel clean
 
 # HOST=0.0.0.0 lets a phone in the same network in.
 HOST ?= 127.0.0.1
@@ -24,15 +22,15 @@ terminal: $(VENV)/.ready-to-play
 	@$(BIN)/greycells play
 
 # The compiler of the kernel works while the other installers wait for the network.
-# The browser tests run by themselves: the browser's event loop stays open in a worker, and the server's tests need their own.
-# They run with two workers per core, since a test waits for its page half of the time. What failed is repeated once, alone; whatever passes only then is listed as flaky, and three of those fail the run.
 test:
+	@echo "Everything is installed into $(VENV), once; then checks and tests run side by side. Ten minutes on two cores."
 	@$(MAKE) --no-print-directory -j3 outfit kernel $(VENV)/.ready-to-test
-	@$(MAKE) --no-print-directory lint
-	@echo "== tests"
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not proof" --ignore tests/browser
-	@echo "== browser"
-	@$(BIN)/python -m tools.browser_tests tests/browser
+	@$(BIN)/python -m tools.run_tests
+
+# Tests again and again, in random order, on a busy machine: TESTS names files, folders or ids, or is "changed".
+TIMES ?= 20
+shake: $(VENV)/.ready-to-test outfit kernel
+	@$(BIN)/python -m tools.shake --times $(TIMES) $(TESTS)
 
 # The inner loop: lint and types of everything, and the tests nearest to what changed since main, under 90 seconds.
 check: $(VENV)/.ready-to-test
@@ -85,6 +83,7 @@ outfit:
 
 # Compiled once beforehand: otherwise every worker and every server that needs the kernel meanwhile would compile it, too.
 kernel: $(VENV)/.ready-to-play
+	@echo "== compile the counting kernel, once"
 	@NUMBA_OPT=2 $(BIN)/python -c "from greycells.deduction import warm_up; warm_up()"
 
 format: $(VENV)/.ready-to-test
@@ -111,14 +110,14 @@ $(BIN)/python:
 	@$(if $(UV),$(UV) venv --quiet --seed --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
 
 $(VENV)/.ready-to-play: requirements.lock pyproject.toml | $(BIN)/python
-	@echo "== set up the game"
+	@echo "== install the game and what it needs, from the lock with hashes"
 	@$(INSTALL) --require-hashes -r requirements.lock
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(VENV)/.ready-to-test: requirements-test.lock $(VENV)/.ready-to-play
-	@echo "== set up the tests"
+	@echo "== install what only the tests need: pytest, linters, type checkers, PostgreSQL for the tests"
 	@$(INSTALL_TESTS) --require-hashes -r requirements-test.lock
 	@touch $@
 

@@ -73,15 +73,15 @@ async def until_told(ask: Callable[[], Awaitable[T]], what: str) -> T:
 
 
 def report() -> str:
-    """What was waited for, where every task is, and how the servers are."""
-    lines = [f"The test took longer than {SECONDS:.0f} seconds."]
-    lines += [f"Waiting for: {what}" for what in _waits.values()] or ["Waiting for something that has no name."]
-    lines += [f"Task: {where}" for where in _tasks()][:MOST_TASKS]
+    """Where every task is, how the servers are, and at the end what was waited for."""
+    lines = [f"Task: {where}" for where in _tasks()][:MOST_TASKS]
     for state in _states.values():
         try:
             lines.append(state())
         except Exception as error:  # A state that cannot be told must not hide the others.
             lines.append(f"A server could not tell its state: {error!r}")
+    lines += [f"Waiting for: {what}" for what in _waits.values()] or ["Waiting for something that has no name."]
+    lines.append(f"The test took longer than {SECONDS:.0f} seconds.")
     return "\n".join(lines)
 
 

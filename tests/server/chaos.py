@@ -53,7 +53,7 @@ class Host:
             stderr=self._errors,
         )
         assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), 60)
+        line = await self._process.stdout.readline()
         assert b"open at" in line
 
     async def kill(self) -> None:
@@ -65,7 +65,7 @@ class Host:
     async def stop(self) -> None:
         assert self._process is not None
         self._process.terminate()
-        await asyncio.wait_for(self._process.wait(), 30)
+        await self._process.wait()
         self._errors.close()
 
 
@@ -223,15 +223,13 @@ def plans(count: int, chance: random.Random) -> list[TablePlan]:
     return made
 
 
-async def evening(
-    folder: Path, *, tables: int, kills: int, mischief: Mischief, slowness: float, seed: int, limit: float
-) -> Party:
+async def evening(folder: Path, *, tables: int, kills: int, mischief: Mischief, slowness: float, seed: int) -> Party:
     """A whole evening; it ends when every game has ended and the server has been killed often enough."""
     chance = random.Random(seed)
     host, party = Host(folder), Party(folder)
     await host.start()
     meddler = Meddler(host.port, mischief, chance)
-    async with asyncio.timeout(limit), meddler.open() as address:
+    async with meddler.open() as address:
         games = [
             asyncio.create_task(one_table(party, address, plan, chance, slowness)) for plan in plans(tables, chance)
         ]

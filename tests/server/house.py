@@ -21,8 +21,16 @@ from greycells.players.registry import player
 from greycells.server.http.app import protocol
 from greycells.server.service import Config, Service
 from greycells.server.storage.database import SqlConnection
+from greycells.server.system_clock import SystemClock
 
 F = TypeVar("F")
+
+
+class PatientClock(SystemClock):
+    """No time limit of the server runs out: a busy machine is no fault of a bot, a disk or a page."""
+
+    def time_limit(self, seconds: float) -> asyncio.Timeout:  # noqa: ARG002
+        return asyncio.timeout(None)
 
 
 class QuickServer(uvicorn.Server):
@@ -81,7 +89,7 @@ def stop_listening(node: Service) -> None:
 
 def quick(folder: Path) -> Config:
     """A server for tests: bots answer at once."""
-    return Config(folder, pace=0.0, bot_workers=1, bot_seconds=20.0, limits_factor=1000.0)
+    return Config(folder, pace=0.0, bot_workers=1, limits_factor=1000.0, clock=PatientClock())
 
 
 async def stored(service: Service) -> str:

@@ -12,11 +12,13 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import Literal, NamedTuple, TypeAlias
 
 import psycopg
+from tests.deadline import told_at_the_deadline, waiting_for
 from tests.server.breakable import Balancer, Link
 from tests.server.chaos import Party, one_table, plans
 from tests.server.meddler import Meddler, Mischief
@@ -132,7 +134,7 @@ class Node:
                 stderr=errors,
             )
         assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), 60)
+        line = await self._process.stdout.readline()
         assert b"open at" in line, (self.folder / "errors.txt").read_text(encoding="utf-8")
 
     def send(self, what: signal.Signals) -> None:
@@ -141,7 +143,7 @@ class Node:
 
     async def wait(self) -> None:
         assert self._process is not None
-        await asyncio.wait_for(self._process.wait(), 30)
+        await self._process.wait()
 
 
 def _free_port() -> int:
@@ -256,7 +258,7 @@ async def hand_over(made: Sequence[Node], balancer: Balancer) -> HandOver:
 
 async def _answers(party: NodeParty, table: str, line: Connection, text: str) -> float:
     """Say something until it is acknowledged; returns when. A game that has ended needs no answer."""
-    for attempt in range(200):
+    for attempt in count():
         words = f"{text}, attempt {attempt}"
         try:
             done = await line.say(words)
@@ -282,12 +284,13 @@ async def _all_are_back(party: NodeParty, number: int) -> float:
     """Wait until every player has had something acknowledged and every spectator sees it; returns when the last did."""
     answered = await _all_answer(party, number)
     watching = [(table, line) for table, line in party.watchers if not line.ended]
-    try:
-        async with asyncio.timeout(60):
-            return max([answered, *await asyncio.gather(*(_sees(party, table, line) for table, line in watching))])
-    except TimeoutError:
-        blind = [(table, line.seq, line.connections) for table, line in watching if line.seq < party.last_said(table)]
-        raise AssertionError(f"{len(blind)} of {len(watching)} spectators see nothing new: {blind}") from None
+
+    def blind() -> str:
+        late = [(table, line.seq, line.connections) for table, line in watching if line.seq < party.last_said(table)]
+        return f"{len(late)} of {len(watching)} spectators see nothing new: {late}"
+
+    with waiting_for("spectators to see what was acknowledged"), told_at_the_deadline(blind):
+        return max([answered, *await asyncio.gather(*(_sees(party, table, line) for table, line in watching))])
 
 
 async def _all_answer(party: NodeParty, number: int) -> float:
@@ -297,12 +300,8 @@ async def _all_answer(party: NodeParty, number: int) -> float:
         for table, line in party.lines
         if not line.ended
     ]
-    done, waiting = await asyncio.wait(asked, timeout=60) if asked else (set[asyncio.Future[float]](), ())
-    for task in waiting:
-        task.cancel()
-    alive = sum(not line.ended for _, line in party.lines)
-    assert not waiting or not alive, f"{len(waiting)} of {alive} lines did not come back"
-    return max((task.result() for task in done), default=0.0)
+    with waiting_for(f"{len(asked)} players to be back after fault {number}"):
+        return max(await asyncio.gather(*asked), default=0.0)
 
 
 async def evening(
@@ -313,7 +312,6 @@ async def evening(
     faults: Sequence[Fault],
     slowness: float,
     seed: int,
-    limit: float,
     hand_overs: int,
     to_the_end: bool,
 ) -> NodeParty:
@@ -324,7 +322,6 @@ async def evening(
     chance, schema, opened = random.Random(seed), postgres.new_schema(), time.monotonic()
     party = NodeParty(folder, forgiving=True, url=postgres.url(schema))
     async with (
-        asyncio.timeout(limit),
         nodes(folder, postgres, schema, count=3) as made,
         Balancer([node.port for node in made], chance).open() as balancer,
     ):

@@ -14,7 +14,7 @@ def test_honest_tables_do_not_notice_an_attacker() -> None:
     """45 tables, 180 sockets, 150 actions a second for a minute: 99 of 100 within 200 ms (`benchmarks/load.py`)."""
     command = [sys.executable, "-m", "benchmarks.load", "--tables", "45", "--period", "0.3", "--seconds", "60"]
     done = subprocess.run(
-        [*command, "--attack"], cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=300, check=False
+        [*command, "--attack"], cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "unreadable tables" in done.stdout

@@ -22,6 +22,7 @@ from greycells.protocol.commands import ChairPlan, Change, Hurry, Mute, Ready, R
 from greycells.protocol.frames import Choose
 from greycells.server import service as service_module
 from greycells.server.http.rate_limits import LIMITS, Limit
+from greycells.server.system_clock import SYSTEM_CLOCK
 from greycells.server.tables import live_table as live_module
 
 
@@ -34,9 +35,10 @@ def test_an_unreadable_table_is_set_aside_and_every_other_goes_on(
             _, _, whole = await seated(address)
         spoil(tmp_path, broken, wake=0.0)
         awake(tmp_path, whole)
-        async with running(quick(tmp_path)) as (address, service):
+        clock = MovedClock()
+        async with running(replace(quick(tmp_path), clock=clock)) as (address, service):
             while not (service.lobby.set_aside and len(service.lobby)):
-                await asyncio.sleep(0.05)
+                await clock.pass_slowly(1)
             assert list(service.lobby.set_aside) == [broken]
             ada.url = address
             with refused(503, "can't be opened"):
@@ -46,7 +48,7 @@ def test_an_unreadable_table_is_set_aside_and_every_other_goes_on(
             assert (status, b"cannot be read (see the log): 1" in body) == (200, True)
             _, _, body = await asyncio.to_thread(ask, address, "/metrics")
             assert b"\ngreycells_tables_set_aside 1\n" in body
-            await asyncio.sleep(1.2)
+            await clock.pass_slowly(3)
             assert caplog.text.count(f"table {broken} cannot be read and is set aside") == 1
 
     asyncio.run(evening())
@@ -116,7 +118,7 @@ def test_health_fails_when_the_disk_cannot_be_written(tmp_path: Path, monkeypatc
     monkeypatch.setattr(service_module, "DISK_EVERY", 0.0)
 
     async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, service):
+        async with running(replace(quick(tmp_path), clock=SYSTEM_CLOCK)) as (address, service):
             disk = faulty(service.store)
             assert (await asyncio.to_thread(ask, address, "/health"))[0] == 200
             with disk.failing("COMMIT"):

@@ -15,16 +15,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.deadline import waiting_for
 from tests.server.house import guest, quick, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from greycells.protocol.commands import TablePlan
-from greycells.server.http.connection_limits import ConnectionLimits
+from greycells.server.http.connection_limits import ConnectionLimits, HttpConnection
 from greycells.server.service import Config
 
 LIMITS = ConnectionLimits(head_time=0.4, body_time=0.4, idle_time=1.0, stall_time=0.4, body_size=256 * 1024)
-SOON = 4.0
 POST = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\n"
 GET = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -115,15 +115,24 @@ def test_a_connection_that_has_had_its_answer_is_not_kept_for_ever(tmp_path: Pat
     asyncio.run(evening())
 
 
-def test_a_response_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
+def test_a_response_that_nobody_reads_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given_up = asyncio.Event()
+
+    def lost(connection: HttpConnection, error: Exception | None) -> None:
+        given_up.set()
+        original(connection, error)
+
+    original = HttpConnection.connection_lost
+    monkeypatch.setattr(HttpConnection, "connection_lost", lost)
+
     async def evening() -> None:
         async with running(replace(quick(tmp_path), connections=LIMITS)) as (address, service):
             with socket.socket() as line:
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 line.connect(("127.0.0.1", service.config.port))
-                line.settimeout(SOON)
                 line.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 400)
-                await asyncio.sleep(2.0)
+                with waiting_for("the server to give the connection up"):
+                    await given_up.wait()
                 read = 0
                 with contextlib.suppress(ConnectionResetError):
                     while part := await asyncio.to_thread(line.recv, 1 << 20):
@@ -184,7 +193,7 @@ def test_a_server_on_ipv6_prints_its_address_and_its_log_has_times(tmp_path: Pat
             line.sendall(b"rubbish\r\n\r\n")
             assert b" 400 " in line.recv(4096)
         process.terminate()
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate()
     lines = [line for line in errors.splitlines() if "Invalid HTTP" in line]
     assert len(lines) == 1
     assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} WARNING uvicorn\.error: ", lines[0]), lines

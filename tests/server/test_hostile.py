@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 from tests.server.house import guest, quick, refused, running
+from tests.server.moved_clock import MovedClock
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
@@ -34,7 +35,7 @@ def ask(
     """A bare request: status, headers and body of the answer."""
     request = urllib.request.Request(address + path, data=body, method=method, headers=dict(headers or {}))
     try:
-        with urllib.request.urlopen(request, timeout=20) as response:
+        with urllib.request.urlopen(request) as response:
             return response.status, dict(response.headers), response.read()
     except urllib.error.HTTPError as error:
         return error.code, dict(error.headers), error.read()
@@ -227,7 +228,8 @@ def test_hostile_names_are_harmless(tmp_path: Path, name: str) -> None:
 
 def test_floods_are_slowed_down(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with running(Config(tmp_path, pace=0.0)) as (address, _):
+        clock = MovedClock()
+        async with running(Config(tmp_path, pace=0.0, clock=clock)) as (address, _):
             ada, table = await started(address)
             with refused(429, "going too fast"):
                 for _ in range(40):
@@ -237,7 +239,7 @@ def test_floods_are_slowed_down(tmp_path: Path) -> None:
                     await ada.open(TablePlan())
             headers = {"Cookie": f"greycells={ada.cookie}"}
             socket = f"ws{address.removeprefix('http')}{LIVE.format(table)}"
-            await asyncio.sleep(1.5)
+            await clock.advance(60)
             lines = [await connect(socket, additional_headers=headers, close_timeout=0.2) for _ in range(20)]
             with pytest.raises(InvalidStatus, match="429"):
                 await connect(socket, additional_headers=headers)

@@ -16,6 +16,7 @@ from random import Random
 import httpx
 import msgspec
 import pytest
+from tests.margin import at_most
 from tests.server.house import guest, quick, running
 from tests.server.test_companion import SETUP, SHOWN, change, linked, started
 
@@ -60,7 +61,7 @@ def test_a_tangled_companion_game_is_given_up_in_time(monkeypatch: pytest.Monkey
         companion_views.advice_view(game, [], by=None, cards=[])
     with pytest.raises(EntryError, match="too tangled"):
         companion_views.why_view(game, card=50, holder=2)
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < at_most(15)
     assert "too tangled" in view.clashes[0].words[0]
     assert view.sheet.shares[1][0] == 1.0, "what was seen is still shown"
 

@@ -1,4 +1,7 @@
-"""Any node can be lost, frozen or cut off, the database restarted: nothing is lost, and no table is run by two."""
+"""Any node can be lost, frozen or cut off, the database restarted: nothing is lost, and no table is run by two.
+
+Leases of three seconds are kept by real clocks: on a machine several times busier than it has cores, they run out.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from tests.margin import at_most
 from tests.server.node_chaos import AMONG_NODES, BESIDE, GOING_AWAY, PATIENCE, SAMPLE, Fault, NodeParty, evening
 from tests.server.postgres import Postgres
 from tests.server.searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
@@ -19,8 +23,7 @@ from greycells.server.tables.log_entries import ChatSaid, Played, decode
 from greycells.server.tables.records import record_of
 
 PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
-SHARED = 1.0 if PROOF else 4.0
-"""The sample shares two cores with other tests, so clients have so many times as long to be back."""
+pytestmark = pytest.mark.proof
 HANDED_OVER = 1.0
 
 
@@ -40,7 +43,6 @@ def party(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> NodeP
             faults=faults,
             slowness=slowness,
             seed=3,
-            limit=2400 if PROOF else 400,
             hand_overs=5 if PROOF else 1,
             to_the_end=PROOF,
         )
@@ -52,7 +54,7 @@ def test_every_fault_was_done_and_every_client_was_back_in_time(party: NodeParty
         seconds = [felt[1:] for felt in party.felt if felt.fault == fault]
         print(fault, len(seconds), "at most", [round(max(each), 1) for each in zip(*seconds, strict=True)])
     assert len(party.felt) == (72 if PROOF else 3)
-    most = SHARED * PATIENCE
+    most = at_most(PATIENCE)
     late = [felt for felt in party.felt if max(felt.since_it_began - felt.database_away, felt.since_it_ended) > most]
     assert late == []
 
@@ -67,7 +69,7 @@ def test_a_node_that_is_stopped_hands_its_tables_over_and_no_move_is_lost(party:
         assert (seq, entry.chair, entry.action) == (handed.seq, play.chair, play.action)
     seconds = [handed.seconds for handed in party.handed_over]
     print("handed over in", [round(each, 2) for each in seconds])
-    assert median(seconds) < (HANDED_OVER if PROOF else PATIENCE)
+    assert median(seconds) < at_most(HANDED_OVER)
 
 
 def test_every_record_passes_the_referee(party: NodeParty) -> None:

@@ -25,9 +25,7 @@ def party(tmp_path_factory: pytest.TempPathFactory) -> Party:
     """One evening for all the tests: a small one, or with GREYCELLS_PROOF fifty tables and sixty kills."""
     folder: Path = tmp_path_factory.mktemp("evening")
     tables, kills, slowness = (50, 60, 1.0) if PROOF else (5, 3, 0.15)
-    return asyncio.run(
-        evening(folder, tables=tables, kills=kills, mischief=BAD_LINES, slowness=slowness, seed=1, limit=900)
-    )
+    return asyncio.run(evening(folder, tables=tables, kills=kills, mischief=BAD_LINES, slowness=slowness, seed=1))
 
 
 def test_the_server_was_killed_and_the_lines_were_bad(party: Party) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 
 import psycopg
 import pytest
 from tests.cli.conftest import Run, run
+from tests.deadline import until_told
 from tests.server.postgres import Postgres
 from tests.server.test_store import LINE
 
@@ -161,13 +163,14 @@ def test_a_store_goes_on_after_the_database_was_restarted(postgres: Postgres, po
         await store.append(LINE, 1, [b"one"])
         await asyncio.to_thread(postgres.restart)
         assert await store.log("t1") == [b"one"], "reading is tried again with a new connection"
-        for _ in range(20):
-            try:
+
+        async def appended() -> bool:
+            with contextlib.suppress(DatabaseError):
                 await store.append(LINE, 2, [b"two"])
-            except DatabaseError:
-                await asyncio.sleep(0.1)
-            else:
-                break
+                return True
+            return False
+
+        await until_told(appended, "the store to write again")
         assert await store.log("t1") == [b"one", b"two"]
         store.close()
 

@@ -7,15 +7,19 @@ import gc
 import weakref
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.deadline import until
 from tests.server.house import guest, quick, refused, running
+from tests.server.moved_clock import MovedClock
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.server.http.app import COLLECT_EVERY
 from greycells.server.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest
@@ -119,6 +123,7 @@ def test_nothing_that_is_over_is_left_in_a_circle(
 ) -> None:
     async def scene() -> None:
         async with running(quick(tmp_path)) as (address, service):
+            at_rest = len(asyncio.all_tasks())
             ada = await guest(address, "Ada")
             bot = ChairPlan(bot="stroller")
             gc.collect()
@@ -129,7 +134,7 @@ def test_nothing_that_is_over_is_left_in_a_circle(
                 await ada.ask(table, Start())
                 await visit(ada, table)
                 await service.lobby.close()
-                await asyncio.sleep(0.1)
+                await until(lambda: len(asyncio.all_tasks()) <= at_rest, "all that was begun to be over")
                 assert not _in_circles()
             finally:
                 gc.enable()
@@ -148,17 +153,17 @@ class Circle:
 def test_what_is_left_in_a_circle_is_searched_for_while_few_tables_are_live(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, few: int, found: bool
 ) -> None:
-    monkeypatch.setattr("greycells.server.http.app.COLLECT_EVERY", 0.01)
     monkeypatch.setattr("greycells.server.http.app.FEW_TABLES", few)
 
     async def scene() -> None:
         gc.disable()
         try:
-            async with running(quick(tmp_path)) as (address, _):
+            clock = MovedClock()
+            async with running(replace(quick(tmp_path), clock=clock)) as (address, _):
                 ada = await guest(address, "Ada")
                 await ada.open(TablePlan(chairs=(ChairPlan(),) * 3))
                 left = weakref.ref(Circle())
-                await asyncio.sleep(0.3)
+                await clock.pass_slowly(COLLECT_EVERY, step=COLLECT_EVERY)
                 assert (left() is None) == found
         finally:
             gc.enable()

@@ -36,7 +36,7 @@ def drawn(texts: list[str]) -> list[list[str]]:
         " console.log(modules(text).map((row) => row.map(Number).join('')).join(' '))"
     )
     command = [node, "--eval", "\n".join(lines), *texts]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     return [line.split() for line in done.stdout.splitlines()]
 
 

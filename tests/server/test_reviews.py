@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from tests.deadline import waiting_for
 from tests.server.house import guest, plays_until_over, quick, refused, running
 
 from greycells.client import ServerClient
@@ -14,18 +15,17 @@ from greycells.protocol.responses import Hint
 from greycells.protocol.reviews import FullReview, ReviewProgress
 
 RECORDS = Path(__file__).parents[2] / "records"
-PATIENCE = 120
 
 
 async def reviewed(server: ServerClient, path: str) -> ReviewProgress:
     """Ask until the review is there."""
-    for _ in range(PATIENCE * 5):
-        answer = await server.get(path, ReviewProgress)
-        if answer.review is not None or answer.problem is not None:
-            return answer
-        assert 0 <= answer.part < 1
-        await asyncio.sleep(0.2)
-    raise AssertionError("The review never came.")
+    with waiting_for(f"the review of {path}"):
+        while True:
+            answer = await server.get(path, ReviewProgress)
+            if answer.review is not None or answer.problem is not None:
+                return answer
+            assert 0 <= answer.part < 1
+            await asyncio.sleep(0.05)
 
 
 async def _visit(folder: Path) -> tuple[FullReview, FullReview]:

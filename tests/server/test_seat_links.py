@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
+from tests.deadline import until_told
 from tests.server.house import frame_of, guest, quick, refused, running
 from tests.server.test_tables import seated
 
@@ -42,8 +43,11 @@ def test_standing_up_in_a_running_game_makes_the_link_dead(tmp_path: Path) -> No
                 await (await guest(address, "Thief")).claim(link)
             async with grace.line(table, 1) as line:
                 await frame_of(line, Hello)
-                while (await ada.table(table)).chairs[1].away:
-                    await asyncio.sleep(0.02)
+
+                async def back() -> bool:
+                    return not (await ada.table(table)).chairs[1].away
+
+                await until_told(back, "the bot to leave the seat")
 
     asyncio.run(evening())
 

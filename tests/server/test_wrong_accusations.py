@@ -15,8 +15,8 @@ from msgspec import structs
 from tests.server.house import frame_of, guest, quick, running
 from tests.server.meddler import Meddler, Mischief
 
-from greycells.protocol.commands import ChairPlan, Play, Ready, Sit, Start, TablePlan, choice_message
-from greycells.protocol.frames import Choose
+from greycells.protocol.commands import ChairPlan, Play, Ready, Say, Sit, Start, TablePlan, choice_message
+from greycells.protocol.frames import Choose, Happened, Said
 from greycells.rules import game as rules_game
 from greycells.rules.actions import Accuse
 from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon
@@ -39,7 +39,6 @@ SEED = 3
 """A deal in which the accuser holds a card of each kind."""
 THREE = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(), ChairPlan()))
 GUESTS = (("Ada", "Scarlett"), ("Grace", "Mustard"), ("Hedy", "Green"))
-QUIET = 0.1
 """Seconds after an accusation in which nothing more may come."""
 OF_THIS_TABLE = re.compile(rb'"(at|id|code|commitment)":("[^"]*"|[\d.]+)')
 
@@ -99,17 +98,20 @@ async def watched(address: str, meddler: Meddler, planted: Planted) -> dict[str,
     async with (
         players[0].line(table, 0, look=True) as accuser,
         players[1].line(table, 1, look=True) as next_to_act,
-        players[2].line(table, 2, look=True),
-        onlooker.line(table, look=True),
+        players[2].line(table, 2, look=True) as other,
+        onlooker.line(table, look=True) as watching,
     ):
         asked = await frame_of(accuser, Choose)
-        await asyncio.sleep(QUIET)  # Until all of them have been told how it stands.
+        await players[0].ask(table, Say(text="Watch this."))
+        for line in (next_to_act, other, watching):
+            await frame_of(line, Said)  # Until then all of them have been told how it stands.
         before = {target: len(sent) for target, sent in meddler.sent.items()}
         assert planted.accused is not None
         action = choice_message(Accuse(planted.accused))
         await accuser.play(Play(chair=0, decision=asked.decision, action=action))
         await frame_of(next_to_act, Choose)
-        await asyncio.sleep(QUIET)
+        for line in (other, watching):
+            await frame_of(line, Happened)
         return {
             _viewer(target): [
                 OF_THIS_TABLE.sub(rb'"\1":0', line) for line in bytes(sent[before[target] :]).splitlines()
