@@ -40,4 +40,4 @@ def test_one_deadline_ends_a_test_and_tells_what_it_waited_for(tmp_path: Path) -
         "Waiting for: a reply",
         "longer than 1 second",
     ):
-        assert words in ran.stdout
+        assert told in ran.stdout
