@@ -53,11 +53,11 @@ def test_a_planted_race_is_found_within_ten_runs(tmp_path: Path) -> None:
 
 def test_runs_are_added_up_and_go_on_where_they_were(tmp_path: Path) -> None:
     steady = "def test_steady():\n    pass\n"
-    assert "1 of 1 tests passed 2 of 2 times" in shake(tmp_path, steady, "--times", "2", "--busy", "1").stdout
-    again = shake(tmp_path, steady, "--times", "3", "--busy", "1")
+    assert "1 of 1 tests passed 1 of 1 times" in shake(tmp_path, steady, "--times", "1", "--busy", "1").stdout
+    again = shake(tmp_path, steady, "--times", "2", "--busy", "1")
     assert (again.returncode, again.stdout.count(": 1 tests in order")) == (0, 1)
-    told = shake(tmp_path, steady, "--times", "4", "--report")
-    assert (told.returncode, "each ran at least 3 times" in told.stdout) == (1, True)
+    told = shake(tmp_path, steady, "--times", "3", "--report")
+    assert (told.returncode, "each ran at least 2 times" in told.stdout) == (1, True)
     assert "each ran at least 1 times" in shake(tmp_path, steady, "--times", "1", "--busy", "1", "--anew").stdout
 
 
