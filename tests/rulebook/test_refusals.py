@@ -31,7 +31,8 @@ def test_after_rolling_the_passage_is_a_step_of_the_roll(edition: Edition) -> No
     with refused("PASS-5") as caught:
         stage.play(TakePassage())
     assert str(caught.value.to_player()) == (
-        "You have already rolled: from now on, a secret passage is one step of the roll, so choose where to go. (PASS-5)"
+        "You have already rolled: from now on, a secret passage is one step of the roll, so choose where to go. "
+        "(PASS-5)"
     )
     stage.go("Library")
 
@@ -84,7 +85,8 @@ def test_the_room_of_ones_own_last_suggestion_is_named(edition: Edition) -> None
     stage.answer()
     stage.begin(stage.seats[0])
     assert told(stage, "SUG-8") == (
-        "You have made a suggestion in the Kitchen already. Go to another room, or leave this one and come back. (SUG-8)"
+        "You have made a suggestion in the Kitchen already. Go to another room, or leave this one and come back. "
+        "(SUG-8)"
     )
     stage.roll(1)
     stage.go(venue(edition).approach[2])
@@ -114,7 +116,8 @@ def test_whoever_was_called_over_and_rolled_gave_the_right_up(edition: Edition) 
     stage.scene = stage.scene._replace(called=0b1)
     stage.roll(2)
     assert told(stage, "SUG-9") == (
-        "You rolled instead of making a suggestion in the Kitchen, and that gave up the right to make one there. (SUG-9)"
+        "You rolled instead of making a suggestion in the Kitchen, and that gave up the right to make one there. "
+        "(SUG-9)"
     )
 
 

@@ -227,6 +227,8 @@ def _passage(scene: Scene) -> Place | None:
 def _why_not_passage(scene: Scene) -> Refusal | None:
     turn = scene.turn
     pawn = scene.pawn(turn.mover)
+    if scene.edition.rules.dice and not scene.edition.board.passages:
+        return refusal("PASS-4", "no passages")
     if turn.phase == "moving" and not scene.edition.rules.stride.passages:
         return refusal("PASS-7", "passage before rolling", seat=turn.mover)
     if turn.phase == "moving" or (turn.phase == "moved" and moves(scene) is not None):

@@ -88,7 +88,12 @@ class Sentence:
         """The sentence as part of another one; its names take the grammatical form that the other one asks for."""
         entry = words_of(language()).sentences[self.key]
         text = entry if isinstance(entry, str) else entry.get(form) or entry[NOMINATIVE]
-        return text.format_map({name: _Spoken(value, form) for name, value in self.arguments.items()})
+        return filled(text, self.arguments, form)
+
+
+def filled(text: str, arguments: Mapping[str, Argument], form: str = NOMINATIVE) -> str:
+    """A text with its placeholders filled, in the current language."""
+    return text.format_map({name: _Spoken(value, form) for name, value in arguments.items()})
 
 
 class _Spoken:
