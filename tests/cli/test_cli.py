@@ -64,8 +64,10 @@ def test_checking_an_edition_names_what_contradicts_the_rulebook_that_it_follows
     ran = run("editions", "check", str(tmp_path))
     assert ran.code == 0
     assert ran.out.splitlines()[1:] == [
-        "Suggestion after entering a room: required, but Classic says optional. "
-        "Rules of Classic that don't hold here: SUG-3. Rules told as they are here: PASS-6, SUG-2.",
+        (
+            "Suggestion after entering a room: required, but Classic says optional. "
+            "Rules of Classic that don't hold here: SUG-3. Rules told as they are here: PASS-6, SUG-2."
+        ),
         "rulings.SUG-3: this edition doesn't have that rule, so the ruling isn't told.",
     ]
     assert run("editions", "check", "classic").out.count("\n") == 1

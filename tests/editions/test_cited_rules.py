@@ -9,7 +9,19 @@ from tests.editions.copies import Write
 
 from greycells.editions import load
 from greycells.editions.catalogue import rule
-from greycells.rules.actions import Accuse, CannotShow, EndTurn, Move, Roll, Show, Snoop, Suggest, TakeBack, TakePassage
+from greycells.rules.actions import (
+    Accuse,
+    Action,
+    CannotShow,
+    EndTurn,
+    Move,
+    Roll,
+    Show,
+    Snoop,
+    Suggest,
+    TakeBack,
+    TakePassage,
+)
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Edition
 from greycells.rules.game import Game
@@ -38,9 +50,18 @@ def cited(edition: Edition, *, seed: int) -> set[str]:
         if game.to_act is None:
             break
         theory = Theory(rng.choice(deck.suspects), rng.choice(deck.weapons), rng.choice(deck.rooms))
-        tried = (
-            *(Roll(), EndTurn(), TakePassage(), TakeBack(), CannotShow(), Show(rng.choice(list(deck)))),
-            *(Accuse(theory), *(Suggest(Theory(theory.suspect, theory.weapon, room)) for room in deck.rooms)),
+        simple: tuple[Action, ...] = (
+            Roll(),
+            EndTurn(),
+            TakePassage(),
+            TakeBack(),
+            CannotShow(),
+            Show(rng.choice(list(deck))),
+        )
+        tried: tuple[Action, ...] = (
+            *simple,
+            Accuse(theory),
+            *(Suggest(Theory(theory.suspect, theory.weapon, room)) for room in deck.rooms),
             *(Move(place) for place in places),
             *(Move(place, tuple(rng.choices(places, k=2))) for place in rng.sample(places, k=4)),
             *(Snoop(seat) for seat in game.seats),
