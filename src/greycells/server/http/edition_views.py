@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from greycells.editions import load
 from greycells.editions.catalogue import rules
@@ -95,11 +95,11 @@ class Differences(Message, frozen=True):
     questions: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@cache
-def edition_view(key: str, tag: str) -> EditionView:
-    """An edition as a page draws it in a language."""
+@lru_cache(maxsize=128)
+def edition_view(key: str, tag: str, house_rules: tuple[str, ...] = ()) -> EditionView:
+    """An edition as a page draws it in a language, with the rules as these house rules change them."""
     with using_language(tag):
-        return _printed(load(key))
+        return _printed(load(key).with_house_rules(*house_rules))
 
 
 def _printed(edition: Edition) -> EditionView:
