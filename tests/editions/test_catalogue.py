@@ -7,12 +7,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from tests.editions.copies import Write
 
 from greycells.editions import load
 from greycells.editions.catalogue import UnknownRule, rule, rules
 from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.rule_markdown import pages
-from greycells.rules.sentences import using_language
+from greycells.rules.sentences import spoken, using_language
 
 
 def test_there_are_eighty_rules_in_eight_sections() -> None:
@@ -205,3 +206,14 @@ OWN = {
 @pytest.mark.parametrize(("key", "name"), OWN)
 def test_an_edition_without_a_book_is_told_with_its_own_numbers_and_names(key: str, name: str) -> None:
     assert rule(name).as_in(load(key)) == OWN[key, name]
+
+
+def test_a_name_without_an_article_is_told_without_one(write: Write) -> None:
+    greece = ('word = "Pantry", name = "Pantry"', 'word = "Greece", name = "Greece", article = false')
+    knife = ('name = "Knife"', 'name = "Excalibur", article = false')
+    edition = load(write(greece, knife, ('["Kitchen", "Study"]', '["Kitchen", "Greece"]')))
+    place, weapon = edition.board.place("Greece"), edition.deck.weapons[1]
+    assert rule("PASS-1").as_in(edition) == "A secret passage joins the Kitchen and Greece."
+    assert (spoken(place), spoken(weapon), spoken(edition.board.place("Loft"))) == ("Greece", "Excalibur", "the Loft")
+    with using_language("de"):
+        assert (spoken(place, "in"), spoken(place, "into")) == ("in Greece", "nach Greece")

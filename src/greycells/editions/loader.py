@@ -111,6 +111,7 @@ class _Legend(NamedTuple):
     spaces: Mapping[str, str]
     scenery: Mapping[str, str]
     starts: Sequence[str]
+    without_article: Sequence[str] = ()
 
     @property
     def symbols(self) -> list[str]:
@@ -155,27 +156,31 @@ def _cards(top: TomlTable) -> tuple[Deck, _Legend]:
     taken = _Taken()
     cast = tuple(_suspect(index, table, taken) for index, table in enumerate(suspects))
     armoury = tuple(
-        Weapon(len(cast) + index, _word(table, taken), _name(table, taken)) for index, table in enumerate(weapons)
+        Weapon(len(cast) + index, _word(table, taken), _name(table, taken), _article(table))
+        for index, table in enumerate(weapons)
     )
     cards: list[Room] = []
     letters: dict[str, tuple[str, Room | None]] = {}
+    bare: list[str] = []
     for table in rooms:
         room = None
         if "card" not in table or table.flag("card"):
             index = len(cast) + len(armoury) + len(cards)
-            room = Room(index, _word(table, taken), _name(table, taken))
+            room = Room(index, _word(table, taken), _name(table, taken), _article(table))
             cards.append(room)
         if room is None or "letter" in table:
             letter = _letter(table, taken, pattern="[A-Z]", expected="a capital letter")
             letters[letter] = (room.name if room else _name(table, taken), room)
+            if not (room.article if room else _article(table)):
+                bare.append(letters[letter][0])
     if not 2 <= len(cards) <= MOST_CARDS - len(cast) - len(armoury):
         raise top.complaint("rooms", phrase("two rooms", most=MOST_CARDS), phrase("rooms", count=len(cards)))
-    spaces = _areas(top, "spaces", taken, pattern="[a-z]", expected="a small letter")
-    scenery = _areas(top, "scenery", taken, pattern="[A-Z]", expected="a capital letter")
+    spaces = _areas(top, "spaces", taken, pattern="[a-z]", expected="a small letter", bare=bare)
+    scenery = _areas(top, "scenery", taken, pattern="[A-Z]", expected="a capital letter", bare=bare)
     starts = [_start(table, taken, inside=[name for name, _ in letters.values()]) for table in suspects]
     for table in (*suspects, *weapons, *rooms):
         table.close()
-    return Deck(cast, armoury, tuple(cards)), _Legend(letters, spaces, scenery, starts)
+    return Deck(cast, armoury, tuple(cards)), _Legend(letters, spaces, scenery, starts, bare)
 
 
 class _Taken:
@@ -203,6 +208,11 @@ def _name(table: TomlTable, taken: _Taken) -> str:
     return taken.claim(table, "name", name)
 
 
+def _article(table: TomlTable) -> bool:
+    """Whether a name is spoken of with its article: *the Attic*, but *Greece*."""
+    return table.flag("article") if "article" in table else True
+
+
 def _letter(table: TomlTable, taken: _Taken, *, pattern: str, expected: str) -> str:
     letter = table.text("letter", pattern=pattern, expected=expected)
     if letter in MARKS:
@@ -223,10 +233,12 @@ def _suspect(index: int, table: TomlTable, taken: _Taken) -> Suspect:
     )
 
 
-def _areas(top: TomlTable, key: str, taken: _Taken, *, pattern: str, expected: str) -> dict[str, str]:
+def _areas(top: TomlTable, key: str, taken: _Taken, *, pattern: str, expected: str, bare: list[str]) -> dict[str, str]:
     areas: dict[str, str] = {}
     for table in top.tables(key, least=1, most=26) if key in top else ():
-        areas[_letter(table, taken, pattern=pattern, expected=expected)] = _name(table, taken)
+        areas[_letter(table, taken, pattern=pattern, expected=expected)] = name = _name(table, taken)
+        if not _article(table):
+            bare.append(name)
         table.close()
     return areas
 
@@ -306,6 +318,7 @@ def _board(top: TomlTable, legend: _Legend, drawing: Path, drawn: str) -> Board:
             scenery=legend.scenery,
             starts=legend.symbols,
             passages=passages,
+            without_article=legend.without_article,
         )
     except DrawingError as error:
         raise complaint(f"{drawing}:{error.line}:{error.column}", error.expected) from None

@@ -14,7 +14,7 @@ from greycells.notation.place_names import nearest_rooms, square_name
 from greycells.protocol.commands import Message
 from greycells.rules.edition import Answering, Edition
 from greycells.rules.languages import words_of
-from greycells.rules.sentences import called, language, spoken, surname, using_language
+from greycells.rules.sentences import called, kind_of_name, language, spoken, surname, using_language
 
 
 class SuspectView(Message, frozen=True):
@@ -126,9 +126,11 @@ def _printed(edition: Edition) -> EditionView:
 def _names(edition: Edition) -> dict[str, dict[str, str]]:
     """What cards and places are called, in every form that the language has; suspects also in three letters."""
     words, board = words_of(language()), edition.board
-    things = {card.word: (card.name, "thing") for card in (*edition.deck.weapons, *edition.deck.rooms)}
+    things = {card.word: (card.name, kind_of_name(card)) for card in edition.deck.weapons}
+    things |= {card.word: (card.name, kind_of_name(card)) for card in edition.deck.rooms}
     things |= {suspect.word: (suspect.name, "person") for suspect in edition.deck.suspects}
-    things |= {name: (name, "thing") for name in (*map(str, board.letters.values()), *board.scenery.values())}
+    things |= {place.name: (place.name, kind_of_name(place)) for place in board.letters.values()}
+    things |= {name: (name, "thing") for name in board.scenery.values()}
     forms = ("bare", "nom", *dict.fromkeys(form for patterns in words.forms.values() for form in patterns))
     named = {
         key: {form: words.name(name, form, like=like) for form in dict.fromkeys(forms)}

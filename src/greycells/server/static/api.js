@@ -114,3 +114,6 @@ export async function callMe(name) {
     return false;
   }
 }
+
+/** The box on a table, with its house rules. @param {{edition: string, house_rules: readonly string[]}} plan */
+export const editionOf = (plan) => edition(plan.edition, houseQuery(plan.house_rules));

@@ -1,6 +1,6 @@
 /** A visit to a table: frames become state, choices become commands. */
 
-import { Problem, ask, edition, houseQuery, report } from "./api.js";
+import { Problem, ask, editionOf, report } from "./api.js";
 import { fetchOffer } from "./offer.js";
 import { Connection } from "./connection.js";
 import { unheardAt } from "./muted_players.js";
@@ -64,14 +64,11 @@ function call(id, chair) {
   line = new Connection(id, chair, hear, () => known(id));
 }
 
-/** The box on a table, with its house rules. @param {TableView} table */
-const editionOf = (table) => edition(planOf(table).edition, houseQuery(planOf(table).house_rules));
-
 /** Whether a table is there and lets one in; otherwise the page says why not. @param {string} id */
 async function known(id) {
   try {
     const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
-    await Promise.all([editionOf(table), fetchOffer()]);
+    await Promise.all([editionOf(planOf(table)), fetchOffer()]);
     // Whoever has gone elsewhere meanwhile is not called back.
     if (state.route.id !== id) return false;
     update({ table, yours: table.yours ?? [] });
@@ -136,12 +133,12 @@ function taken(frame, now) {
   switch (frame.type) {
     case "hello":
       if (caughtUp < 0) caughtUp = (now.chair !== null && seen.get(now.chair)) || frame.seq;
-      void editionOf(frame.table);
+      void editionOf(planOf(frame.table));
       answersFor(now.chair, frame.auto ?? false, frame.table);
       if (frame.anew) return anew(frame, now);
       return { table: frame.table, yours: frame.yours, present: frame.present };
     case "changed":
-      void editionOf(frame.table);
+      void editionOf(planOf(frame.table));
       return changed(frame, now);
     case "happened":
       return happened(frame, now);

@@ -278,7 +278,12 @@ function menu(table) {
     </summary>
     <div class="menu-list">
       ${skip(table)}${hurry(table)}
-      <a class="button" href=${`/rules/${planOf(table).edition}${houseQuery(planOf(table).house_rules)}`} target="_blank">${t("app.rules")}</a>
+      <a
+        class="button"
+        href=${`/rules/${planOf(table).edition}${houseQuery(planOf(table).house_rules)}`}
+        target="_blank"
+        >${t("app.rules")}</a
+      >
       <button @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
       <button class="for-keys" aria-keyshortcuts="?" @click=${() => update({ dialog: { kind: "keys", id: "" } })}>
         ${t("keys.title")}
