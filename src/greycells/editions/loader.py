@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, get_type_hints
 
@@ -37,6 +39,10 @@ from greycells.rules.edition import (
 
 BY_THE_BOOK = ("master-detective", "luxury", "classic", "anniversary", "getaway")
 FOR_TESTS = ("cottage", "parlour")
+BUILT_IN = BY_THE_BOOK + FOR_TESTS
+OWN_EDITIONS = "GREYCELLS_EDITIONS"
+"""The environment variable with the folder of the operator's own editions: a server's processes inherit it."""
+
 MOST_CARDS = 60
 MOST_DICE = 2
 WITHOUT_A_MOVE: Mapping[str, Enum] = {
@@ -69,8 +75,37 @@ _loaded: dict[Path, _Loaded] = {}
 
 
 def names() -> tuple[str, ...]:
-    """The editions that come with greycells: the five rulebooks, then the two small ones for tests."""
-    return BY_THE_BOOK + FOR_TESTS
+    """The editions that are known by name: the five rulebooks, two small ones for tests, and the operator's own."""
+    return BUILT_IN + tuple(_own_editions())
+
+
+def use_own_editions(folder: Path) -> None:
+    """Know the editions in this folder by name, here and in processes that start later; a broken one is a complaint."""
+    os.environ[OWN_EDITIONS] = str(folder.resolve())
+    _own_editions()
+
+
+def _own_editions() -> Mapping[str, Path]:
+    return _editions_in(os.environ.get(OWN_EDITIONS, ""))
+
+
+@cache
+def _editions_in(folder: str) -> Mapping[str, Path]:
+    """The editions of a folder by key: it is an edition itself, or has folders that are."""
+    if not folder:
+        return {}
+    files = [
+        file for file in (Path(folder) / "edition.toml", *sorted(Path(folder).glob("*/edition.toml"))) if file.is_file()
+    ]
+    if not files:
+        raise complaint(folder, phrase("own editions"), phrase("none"))
+    found: dict[str, Path] = {}
+    for file in files:
+        edition = _loaded.setdefault(file.resolve(), _read(file)).edition
+        if edition.key in found:
+            raise complaint(f"{file}: key", phrase("unique", other=str(found[edition.key])), repr(edition.key))
+        found[edition.key] = file
+    return found
 
 
 def shelf(editions: Iterable[str]) -> list[str]:
@@ -86,8 +121,11 @@ def load(edition: str | Path) -> Edition:
     >>> load("classic")
     Edition(key='classic', title='Classic', house_rules=())
     """
-    if edition in names():
+    own = _own_editions()
+    if edition in BUILT_IN:
         file = _HERE / edition / "edition.toml"
+    elif isinstance(edition, str) and edition in own:
+        file = own[edition]
     else:
         file = Path(edition)
         file = file if file.suffix == ".toml" else file / "edition.toml"
@@ -124,7 +162,7 @@ def _read(file: Path) -> _Loaded:
     text = read_text(file)
     top = read_toml(file)
     key = top.text("key", pattern=r"[a-z][a-z0-9]*(-[a-z0-9]+)*", expected="a key")
-    if key in names() and file.resolve() != (_HERE / key / "edition.toml").resolve():
+    if key in BUILT_IN and file.resolve() != (_HERE / key / "edition.toml").resolve():
         raise top.complaint("key", phrase("a new key"), repr(key))
     title = top.text("title")
     rulebook = top.text("rulebook", longest=400)
