@@ -55,6 +55,38 @@ def test_an_edition_of_ones_own_is_checked(run: Run, tmp_path: Path) -> None:
     assert run("editions", "check", str(tmp_path)) == (told, "", 0)
 
 
+def test_checking_an_edition_names_what_contradicts_the_rulebook_that_it_follows(run: Run, tmp_path: Path) -> None:
+    text, drawing = files_of("cottage")
+    (tmp_path / "board.txt").write_text(drawing, encoding="utf-8")
+    text = text.replace('suggesting = "optional"', 'suggesting = "required"')
+    text = text.replace("[rules]", '[rulings]\nSUG-3 = "Nobody declines."\n[rules]')
+    (tmp_path / "edition.toml").write_text(text, encoding="utf-8")
+    ran = run("editions", "check", str(tmp_path))
+    assert ran.code == 0
+    assert ran.out.splitlines()[1:] == [
+        (
+            "Suggestion after entering a room: required, but Classic says optional. "
+            "Rules of Classic that don't hold here: SUG-3. Rules told as they are here: PASS-6, SUG-2."
+        ),
+        "rulings.SUG-3: this edition doesn't have that rule, so the ruling isn't told.",
+    ]
+    assert run("editions", "check", "classic").out.count("\n") == 1
+    assert "MOVE-2" in run("editions", "check", "parlour").out
+
+
+def test_editions_without_a_difference_are_said_to_have_none(run: Run) -> None:
+    told = "There is no difference between the rules of Luxury and Anniversary.\n"
+    assert run("editions", "compare", "luxury", "anniversary") == (told, "", 0)
+
+
+def test_a_rule_is_printed_as_a_house_rule_changes_it(run: Run) -> None:
+    house_rule = ("--house-rule", "may decline to suggest")
+    told = "SUG-3    After entering a room, the player may make a suggestion, or decline. House rule: "
+    assert run("rules", "SUG-3", "--edition", "luxury", *house_rule).out.startswith(told)
+    assert run("rules", "SUG-2", "--edition", "luxury", *house_rule).err.startswith("The edition luxury has no rule")
+    assert run("rules", "SUG-2", *house_rule).code == 1
+
+
 def test_a_sheet_is_printed_and_written(run: Run, tmp_path: Path) -> None:
     told = run("sheet", "classic", "--players", "4").out
     assert told.startswith("Detective sheet: Classic\n")

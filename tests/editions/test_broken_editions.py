@@ -220,7 +220,10 @@ def test_an_edition_of_ones_own_is_loaded_and_says_its_own_rulings(write: Write)
 
     edition = load(write(("[rules]", '[rulings]\nSUG-3 = "Nobody has ever declined."\n[rules]')))
     assert edition.key == "hut"
-    told = "After entering a room, the player may make a suggestion, or decline. Ruling: Nobody has ever declined."
+    told = (
+        "After entering a room, the player may make a suggestion, or decline (ruling: its text says *should*). "
+        "Ruling: Nobody has ever declined."
+    )
     assert rule("SUG-3").as_in(edition) == told
     assert rule("SUG-2").as_in(edition) is None
 

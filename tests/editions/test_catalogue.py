@@ -7,12 +7,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from tests.editions.copies import Write
 
 from greycells.editions import load
 from greycells.editions.catalogue import UnknownRule, rule, rules
 from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.rule_markdown import pages
-from greycells.rules.sentences import using_language
+from greycells.rules.sentences import spoken, using_language
 
 
 def test_there_are_eighty_rules_in_eight_sections() -> None:
@@ -29,9 +30,9 @@ def test_there_are_eighty_rules_in_eight_sections() -> None:
 def test_no_mark_is_left_in_the_text_of_any_rule() -> None:
     for each in rules():
         for key in each.editions:
-            text = each.in_edition(key)
+            text = each.as_in(load(key))
             assert text is not None
-            assert not set(text) & set("[]<>")
+            assert not set(text) & set("[]<>{}")
             assert "  " not in text
             assert text.endswith(".")
             assert not any(code in text.split() for code in ("MD", "LX", "CL", "AN", "GW"))
@@ -40,7 +41,7 @@ def test_no_mark_is_left_in_the_text_of_any_rule() -> None:
 def test_every_rule_that_a_rule_refers_to_is_there() -> None:
     for each in rules():
         for key in each.editions:
-            for other in re.findall(r"[A-Z]{3,}-\d+", each.in_edition(key) or ""):
+            for other in re.findall(r"[A-Z]{3,}-\d+", each.as_in(load(key)) or ""):
                 assert rule(other) in rules()
 
 
@@ -61,13 +62,13 @@ SWIMMING_POOL = (
 @pytest.mark.parametrize(
     ("name", "key", "text"),
     [
-        ("SUG-3", "classic", "After entering a room, the player may make a suggestion, or decline."),
+        ("SUG-3", "master-detective", "After entering a room, the player may make a suggestion, or decline."),
         ("MOVE-3", "classic", "Steps are horizontal or vertical, changing direction freely; never diagonal."),
         ("MOVE-3", "getaway", "Steps are horizontal or vertical, changing direction freely (ruling); never diagonal."),
         (
             "SET-5",
             "luxury",
-            "The six weapons start in rooms, never two in one room. Ruling: which weapon starts where is random.",
+            "The 6 weapons start in rooms, never two in one room. Ruling: which weapon starts where is random.",
         ),
         ("SET-15", "luxury", "3 to 6 players (ruling: its text gives only the maximum)."),
         ("SET-15", "classic", "3 to 6 players."),
@@ -87,6 +88,13 @@ RULED_IN = {
     "MOVE-9": "master-detective luxury classic anniversary getaway",
     "SUG-5": "classic getaway",
     "SHOW-3": "master-detective",
+    "PASS-5": "master-detective",
+    "SUG-3": "classic",
+    "SUG-4": "getaway",
+    "SUG-6": "getaway",
+    "SUG-8": "master-detective luxury anniversary getaway",
+    "SHOW-8": "master-detective luxury anniversary getaway",
+    "SET-19": "luxury classic anniversary",
 }
 
 
@@ -94,22 +102,22 @@ RULED_IN = {
 def test_what_the_rulebooks_leave_open_is_marked_as_a_ruling_in_every_language(name: str) -> None:
     for language in ("en", "de"):
         with using_language(language):
-            ruled = [key for key in BY_THE_BOOK if any(clause.ruling for clause in rule(name).clauses(key))]
+            ruled = [key for key in BY_THE_BOOK if any(clause.ruling for clause in rule(name).clauses(load(key)))]
         assert ruled == RULED_IN[name].split()
-    parts = {key: [clause.ruling for clause in rule("MOVE-9").clauses(key)] for key in BY_THE_BOOK}
+    parts = {key: [clause.ruling for clause in rule("MOVE-9").clauses(load(key))] for key in BY_THE_BOOK}
     assert {key: sum(ruled) for key, ruled in parts.items()} == {
-        "master-detective": 3,
+        "master-detective": 4,
         "luxury": 3,
         "classic": 2,
         "anniversary": 3,
-        "getaway": 4,
+        "getaway": 5,
     }
 
 
 def test_an_edition_does_not_have_the_rules_of_others() -> None:
     assert rule("SNOOP-1").as_in(load("classic")) is None
-    assert rule("SNOOP-1").clauses("classic") == ()
-    assert rule("snoop-1 ").as_in(load("master-detective")) == "Nine squares carry a spyglass."
+    assert rule("SNOOP-1").clauses(load("classic")) == ()
+    assert rule("snoop-1 ").as_in(load("master-detective")) == "9 squares carry a spyglass."
 
 
 NO_ID = "No rule has the id '{}'. The page /rules of a server finds rules by ordinary words: greycells serve --open."
@@ -134,3 +142,78 @@ def test_the_pages_are_what_the_catalogue_says_now() -> None:
     folder = Path(__file__).parents[2] / "docs" / "rules"
     written = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
     assert written == pages(), "run: greycells rules --markdown docs/rules"
+
+
+@pytest.mark.parametrize("key", BY_THE_BOOK)
+def test_an_edition_by_the_book_has_the_rules_of_its_book(key: str) -> None:
+    assert [each.id for each in rules() if each.is_in(load(key))] == [
+        each.id for each in rules() if key in each.editions
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "house_rule", "name", "told"),
+    [
+        ("luxury", "may decline to suggest", "SUG-3", "After entering a room, the player may make a suggestion, or"),
+        ("luxury", "may decline to suggest", "PASS-6", "Arriving in a room by a passage counts as entering it: SUG-3"),
+        ("classic", "accuse after a shown card", "SHOW-8", "An accusation may follow a suggestion in the same turn"),
+        ("classic", "accuse after a shown card", "ACC-1", "A player may accuse only on that player's own turn."),
+        ("classic", "last player wins", "ACC-8", "As soon as only one player may still accuse, that player wins"),
+        ("classic", "start square may be re-entered", "MOVE-4", "The same square may not be entered twice in one turn"),
+        ("master-detective", "blind snoop", "SNOOP-3", "The card goes back. Everybody knows who snooped on whom; only"),
+        ("getaway", "unchecked answers", "SHOW-9", "False answers: a player who turns out to have withheld a named"),
+        ("classic", "take-backs", "TURN-1", "A turn is one move (MOVE-16), then at most one suggestion with its"),
+    ],
+)
+def test_a_house_rule_changes_what_a_rule_says(key: str, house_rule: str, name: str, told: str) -> None:
+    plain, table = load(key), load(key).with_house_rules(house_rule)
+    text = rule(name).as_in(table) or ""
+    assert text.startswith(told)
+    assert text.endswith(f" House rule: {house_rule}.")
+    assert text != rule(name).as_in(plain)
+    assert "House rule" not in (rule("SUG-1").as_in(table) or "")
+    with using_language("de"):
+        assert "Hausregel: " in (rule(name).as_in(table) or "")
+
+
+def test_a_house_rule_takes_away_the_rule_that_it_replaces() -> None:
+    table = load("luxury").with_house_rules("may decline to suggest")
+    assert rule("SUG-2").as_in(table) is None
+    assert rule("SUG-2").changed_by(table) == ("may decline to suggest",)
+    snoop = rule("SNOOP-3").as_in(load("master-detective").with_house_rules("blind snoop"))
+    assert snoop is not None
+    assert "only the snooper knows the card" in snoop
+    assert "may be entered once more" in str(
+        rule("MOVE-4").as_in(load("classic").with_house_rules("start square may be re-entered"))
+    )
+
+
+OWN = {
+    ("cottage", "SET-1"): "3 suspects, 3 weapons, 4 rooms, one card each: 10 cards.",
+    ("cottage", "SET-15"): "2 to 3 players.",
+    ("cottage", "PASS-1"): "A secret passage joins the Kitchen and the Study.",
+    ("parlour", "SET-4"): (
+        "All 6 pawns start inside the Parlour, whatever the number of players. "
+        "Spare pawns never take a turn, but can be named."
+    ),
+    ("parlour", "SUG-1"): "A suggestion names a suspect, a weapon and any room.",
+    ("parlour", "MOVE-2"): None,
+    ("parlour", "SET-5"): None,
+    ("parlour", "SUG-4"): None,
+}
+
+
+@pytest.mark.parametrize(("key", "name"), OWN)
+def test_an_edition_without_a_book_is_told_with_its_own_numbers_and_names(key: str, name: str) -> None:
+    assert rule(name).as_in(load(key)) == OWN[key, name]
+
+
+def test_a_name_without_an_article_is_told_without_one(write: Write) -> None:
+    greece = ('word = "Pantry", name = "Pantry"', 'word = "Greece", name = "Greece", article = false')
+    knife = ('name = "Knife"', 'name = "Excalibur", article = false')
+    edition = load(write(greece, knife, ('["Kitchen", "Study"]', '["Kitchen", "Greece"]')))
+    place, weapon = edition.board.place("Greece"), edition.deck.weapons[1]
+    assert rule("PASS-1").as_in(edition) == "A secret passage joins the Kitchen and Greece."
+    assert (spoken(place), spoken(weapon), spoken(edition.board.place("Loft"))) == ("Greece", "Excalibur", "the Loft")
+    with using_language("de"):
+        assert (spoken(place, "in"), spoken(place, "into")) == ("in Greece", "nach Greece")

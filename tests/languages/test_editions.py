@@ -21,7 +21,7 @@ from greycells.rules.languages import ENGLISH, languages
 from greycells.rules.sentences import using_language
 
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
-SCOPE = re.compile(r"<([A-Z ]+): ")
+FACT = re.compile(r"(?:[<&|]\s*)(?:not )?([^<>:&|]+?)(?=\s*[:&|])")
 RULING = re.compile(r"\]\((ruling[^:)]*)(:?)")
 ID = re.compile(r"\b[A-Z]+-\d+\b")
 
@@ -33,8 +33,9 @@ def test_every_rule_is_there_with_the_same_marks(tag: str) -> None:
         words = translation().rules
     assert words.keys() == written.keys()
     for id_, text in written.items():
-        for mark in (SCOPE, RULING, ID):
+        for mark in (RULING, ID):
             assert sorted(mark.findall(words[id_])) == sorted(mark.findall(text)), id_
+        assert set(FACT.findall(words[id_])) <= set(FACT.findall(text)), id_
 
 
 def plain_keys() -> set[str]:

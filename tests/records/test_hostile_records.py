@@ -129,12 +129,12 @@ def test_a_word_that_cannot_be_read_is_the_error(head: str, lines: str, sentence
         (
             "luxury",
             f"{LOUNGE}4. Scarlet passage to Conservatory rolls 1 1",
-            "4:36: Scarlet has already moved this turn",
+            "4:36: Scarlet has already had their move this turn",
         ),
         (
             "luxury",
             f"{LOUNGE}{BY_PASSAGE} | Mustard no | White shows Conservatory | Scarlet rolls 1 1",
-            "4:118: Scarlet has made a suggestion and can't move again this turn. (TURN-1)",
+            "4:118: Scarlet has made a suggestion and can't move any more this turn. (TURN-1)",
         ),
         (
             "luxury",

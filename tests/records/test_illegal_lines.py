@@ -191,7 +191,7 @@ CHOICES = [
     at_the_start(
         "ACC-4", LUXURY, "1. Scarlet  accuses Plum Candlestick DiningRoom  sees Plum Candlestick DiningRoom right"
     ),
-    at_the_start("ACC-4", LUXURY, "won Scarlet Plum Candlestick DiningRoom"),
+    at_the_start("ACC-8", LUXURY, "won Scarlet Plum Candlestick DiningRoom"),
     at_the_start("ACC-5", LUXURY, "1. Scarlet  accuses Plum Rope Hall  sees Plum Candlestick DiningRoom right"),
     Line(
         "ACC-5",

@@ -229,7 +229,7 @@ def test_behind_a_row_that_begins_at_once_it_stays_without_a_suggestion(edition:
     assert "Trophy Room" in stage.roll(2)
     stage.go("Trophy Room")
     assert stage.options.moves is None
-    with refused("SUG-8"):
+    with refused("MOVE-7"):
         stage.suggest("Plum Rope Trophy")
     stage.end_turn()
 

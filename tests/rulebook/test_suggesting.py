@@ -179,7 +179,7 @@ def test_a_right_that_is_not_used_lapses_with_the_turn(edition: Edition) -> None
     stage.end_turn()
     stage.begin(stage.seats[0])
     assert not stage.options.rooms
-    with refused("SUG-8"):
+    with refused("SUG-7"):
         stage.suggest("Plum Rope Kitchen")
 
 
@@ -240,7 +240,7 @@ def test_moving_as_usual_gives_the_right_up(edition: Edition) -> None:
     stage = suggested(edition, "Mustard Rope Kitchen")
     stage.roll(2)
     assert not stage.options.rooms
-    with refused("SUG-8"):
+    with refused("SUG-9"):
         stage.suggest("White Rope Kitchen")
     stage.go(venue(edition).approach[1])
     with refused("SUG-10"):
@@ -248,7 +248,7 @@ def test_moving_as_usual_gives_the_right_up(edition: Edition) -> None:
     stage.end_turn()
     stage.begin(stage.seats[1])
     stage.put(Mustard="Kitchen")
-    with refused("SUG-8"):
+    with refused("SUG-7"):
         stage.suggest("White Rope Kitchen")
 
 
@@ -274,7 +274,7 @@ def test_the_right_is_for_the_next_own_turn_only(edition: Edition) -> None:
     assert stage.scene.called == 0
     stage.begin(stage.seats[white])
     stage.put(White="Kitchen")
-    with refused("SUG-8"):
+    with refused("SUG-7"):
         stage.suggest("White Rope Kitchen")
 
 
@@ -286,7 +286,7 @@ def test_no_right_for_a_pawn_that_stood_there_already(edition: Edition) -> None:
     stage.answer()
     stage.begin(stage.seats[1])
     assert not stage.options.rooms
-    with refused("SUG-8"):
+    with refused("SUG-7"):
         stage.suggest("White Rope Kitchen")
 
 

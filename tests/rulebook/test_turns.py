@@ -155,7 +155,7 @@ def test_a_trapped_pawn_stays_without_roll_or_suggestion_but_may_accuse(edition:
     stage = shut_in(edition, "Dining Room", venue(edition).dining)
     with refused("MOVE-15"):
         stage.play(Roll())
-    with refused("SUG-8"):
+    with refused("MOVE-15"):
         stage.suggest("Plum Rope Dining")
     with refused("PASS-4"):
         stage.play(TakePassage())
@@ -176,7 +176,7 @@ def test_the_right_of_a_trapped_pawn_lapses_when_unused(edition: Edition) -> Non
     stage.end_turn()
     stage.begin(stage.seats[0])
     assert not stage.options.rooms
-    with refused("SUG-8"):
+    with refused("MOVE-15"):
         stage.suggest("Plum Rope Dining")
 
 
@@ -211,7 +211,7 @@ def test_every_turn_has_its_move(edition: Edition) -> None:
         assert not stage.options.end_turn
         assert stage.options.moves is None
         assert stage.options.roll
-    with refused("SUG-8"):
+    with refused("SUG-7"):
         stage.suggest("Plum Rope Kitchen")
     stage.roll(3)
     with refused("MOVE-8"):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from tests.editions.copies import files_of
 
 from greycells.editions import load, names
 from greycells.rules.actions import Roll
@@ -104,3 +107,30 @@ def test_short_names_are_different() -> None:
     for edition in map(load, names()):
         codes = short_names([suspect.word for suspect in edition.deck.suspects])
         assert len(set(codes)) == len(codes)
+
+
+@pytest.mark.parametrize(
+    "kitchen",
+    [
+        "##K#1#PPP\n##K<.>PPP\n##K...PPP",
+        "####1#PPP\nKKK<.>PPP\n###...PPP",
+        "#KK#1#PPP\n#KK<.>PPP\n###...PPP",
+        "####1#PPP\n##K<.>PPP\n###...PPP",
+    ],
+    ids=["one cell wide", "one row high", "two by two", "one cell"],
+)
+@pytest.mark.parametrize("glyphs", [FINE, PLAIN])
+def test_a_room_of_whatever_size_is_drawn_with_who_is_in_it(tmp_path: Path, kitchen: str, glyphs: Glyphs) -> None:
+    text, board = files_of("cottage")
+    above = "KKK#1#PPP\nKKK<.>PPP\nKKK...PPP\n.^......."
+    (tmp_path / "edition.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "board.txt").write_text(board.replace(above, f"{kitchen}\n........."), encoding="utf-8")
+    edition = load(tmp_path)
+    game = Game.new(edition, ["Ada", "Grace"], seed=1)
+    room = edition.board.place("Kitchen")
+    scene = game.scene.with_pawns((room, *game.scene.pawns[1:]))
+    drawn = draw(scene, glyphs=glyphs).plain
+    assert draw(scene, marks={room: "1"}, glyphs=glyphs).plain
+    assert ("◆S" if glyphs.symbols else "Sc") in drawn
+    assert len(drawn.splitlines()) == len(edition.board.rows) + 1
+    assert sketch(scene).plain

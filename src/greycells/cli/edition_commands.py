@@ -10,9 +10,10 @@ from typing import Annotated
 import typer
 
 from greycells.cli.help_pages import Group, HelpCommand
-from greycells.cli.shared_options import AsJson, EditionName, Mistake, write_pages
+from greycells.cli.shared_options import AsJson, EditionName, HouseRules, Mistake, write_pages
 from greycells.editions import load, names
 from greycells.editions.catalogue import Rule, rule, rules
+from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.translation import rulebook
 from greycells.rules.edition import Edition
 from greycells.rules.sentences import Sentence
@@ -47,6 +48,31 @@ def check_edition(
             seats=_seats(edition),
         )
     )
+    for line in _contradictions(edition):
+        typer.echo(line)
+
+
+def _contradictions(edition: Edition) -> Iterator[Sentence]:
+    """Where the edition's own answers and rulings contradict the rulebook that it follows."""
+    from greycells.editions.comparison import against_the_book, idle_rulings
+    from greycells.editions.translation import in_words, title
+
+    if edition.follows in BY_THE_BOOK:
+        book = load(edition.follows)
+        for question, (own, other, about) in against_the_book(edition, book).items():
+            gone = ", ".join(each.id for each in about if each.is_in(book) and not each.is_in(edition))
+            new = ", ".join(each.id for each in about if each.is_in(edition))
+            yield Sentence(
+                "cli.against the book" if gone else "cli.other than the book",
+                question=in_words(question),
+                own=in_words(own),
+                other=in_words(other),
+                book=title(book),
+                gone=gone,
+                rules=new,
+            )
+    for name in idle_rulings(edition):
+        yield Sentence("cli.idle ruling", rule=name)
 
 
 def _seats(edition: Edition) -> str:
@@ -61,18 +87,21 @@ def compare_editions(
 ) -> None:
     """Print the questions on which editions differ."""
     from greycells.editions.comparison import differences
-    from greycells.editions.loader import BY_THE_BOOK
     from greycells.editions.translation import in_words, title
 
     editions = [load(name) for name in chosen or BY_THE_BOOK]
+    found = differences(editions)
     if as_json:
-        typer.echo(json.dumps(differences(editions), indent=2))
+        typer.echo(json.dumps(found, indent=2))
+        return
+    if not found:
+        typer.echo(Sentence("cli.no difference", editions=tuple(map(title, editions))))
         return
     from rich.console import Console
     from rich.table import Table
 
     printed = Table(str(Sentence("cli.question")), *(title(edition) for edition in editions))
-    for question, given in differences(editions).items():
+    for question, given in found.items():
         printed.add_row(in_words(question), *map(in_words, given.values()))
     Console().print(printed)
 
@@ -80,6 +109,7 @@ def compare_editions(
 def print_rules(
     id: Annotated[str | None, typer.Argument(metavar="[ID]")] = None,  # noqa: A002
     edition: str | None = None,
+    house_rule: HouseRules = None,
     markdown: Path | None = None,
 ) -> None:
     """Print a rule as each edition has it."""
@@ -89,7 +119,10 @@ def print_rules(
         write_pages(markdown, pages())
         return
     asked = rules() if id is None else (rule(id),)
-    told = [text for each in asked for text in _told(each, None if edition is None else load(edition))]
+    if house_rule and edition is None:
+        raise Mistake(str(Sentence("cli.whose house rules")))
+    chosen = None if edition is None else load(edition).with_house_rules(*house_rule or ())
+    told = [text for each in asked for text in _told(each, chosen)]
     if not told:
         raise Mistake(str(Sentence("cli.no such rule", edition=edition or "", rule=asked[0].id)))
     typer.echo("\n".join(told))
@@ -101,7 +134,7 @@ def _told(asked: Rule, edition: Edition | None) -> Iterator[str]:
         if text is not None:
             yield f"{asked.id:8} {text}"
         return
-    for text, keys in asked.variants().items():
+    for text, keys in asked.variants(map(load, BY_THE_BOOK)).items():
         yield f"{asked.id:8} {', '.join(keys)}: {text}"
 
 

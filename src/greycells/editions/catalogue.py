@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from greycells.editions.translation import translation
+from greycells.editions.edition_facts import arguments, facts, holds
+from greycells.editions.translation import in_words, translation
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Argument, Sentence, filled
 
-_SCOPED = re.compile(r"<([A-Z ]+): ([^<>]*)>")
+_SCOPED = re.compile(r"<([^<>:]+): ([^<>]*)>")
 _RULING = re.compile(r"\[([^\[\]]*)\]\(ruling([^:)]*)(?:: ([^)]*))?\)")
 
 
@@ -40,12 +42,16 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its id, the section of the catalogue, and the keys of the editions that have it, as it is written."""
+    """One rule as it is written: its id, the section of the catalogue, and the keys of the rulebooks that have it.
+
+    An edition has it when the condition `when` holds, or always if there is none.
+    """
 
     id: str
     heading: str
     editions: tuple[str, ...]
     text: str
+    when: str = ""
 
     @property
     def section(self) -> str:
@@ -57,44 +63,69 @@ class Rule:
         """The rule with its marks, in the reader's language."""
         return translation().rules.get(self.id, self.text)
 
-    def clauses(self, key: str) -> tuple[Clause, ...]:
-        """The rule as the edition of this key has it, part by part; nothing if the edition does not have it."""
-        return tuple(_clauses(self.markup, _code(key))) if key in self.editions else ()
+    def is_in(self, edition: Edition) -> bool:
+        """Whether an edition plays by this rule: its answers and its house rules decide."""
+        return not self.when or holds(self.when, facts(edition, _code(edition)))
 
-    def in_edition(self, key: str) -> str | None:
-        """The rule in the words of the edition of this key, with its rulings marked; None if it does not have the rule.
+    def asks(self, question: str) -> bool:
+        """Whether this rule, or its words, depend on the answer to a question on which editions differ."""
+        conditions = (self.when, *(scoped[1] for scoped in _SCOPED.finditer(self.text)))
+        return any(re.search(rf"\b{question}\b", condition) for condition in conditions)
 
-        >>> rule("MOVE-3").in_edition("getaway")
+    def clauses(self, edition: Edition) -> tuple[Clause, ...]:
+        """The rule as an edition has it, part by part; nothing if the edition does not have it."""
+        if not self.is_in(edition):
+            return ()
+        code = _code(edition)
+        return tuple(_clauses(self.markup, facts(edition, code), arguments(edition), code))
+
+    def as_in(self, edition: Edition) -> str | None:
+        """The rule in the words of an edition, with rulings marked; None if it does not have the rule.
+
+        An edition of one's own has its own rulings after that, and a house rule that changed the rule is named.
+
+        >>> from greycells.editions import load
+        >>> rule("MOVE-3").as_in(load("getaway"))
         'Steps are horizontal or vertical, changing direction freely (ruling); never diagonal.'
         """
-        text = " ".join("".join(map(str, self.clauses(key))).split())
+        text = self._told(edition)
+        own = edition.rulings.get(self.id) if text and edition.key != edition.follows else None
+        changed = ", ".join(map(in_words, self.changed_by(edition)))
+        words = translation()
+        parts = (text, own and f"{words.ruling}: {own}", text and changed and f"{words.house_rule}: {changed}.")
+        return " ".join(part for part in parts if part) or None
+
+    def _told(self, edition: Edition) -> str | None:
+        text = " ".join("".join(map(str, self.clauses(edition))).split())
         text = re.sub(r" ([.,;)])", r"\1", text)
         return re.sub(r"(?:^|(?<=\. ))[a-zäöü]", lambda first: first[0].upper(), text) or None
 
-    def as_in(self, edition: Edition) -> str | None:
-        """The rule as an edition has it: as the rulebook that it follows, with its own ruling after that."""
-        text = self.in_edition(edition.follows)
-        own = edition.rulings.get(self.id) if edition.key != edition.follows else None
-        return " ".join(part for part in (text, own and f"{translation().ruling}: {own}") if part) or None
+    def changed_by(self, edition: Edition) -> tuple[str, ...]:
+        """The house rules that change this rule at a table, or take it away."""
+        names = edition.house_rules
+        without = (edition.with_house_rules(*(other for other in names if other != name)) for name in names)
+        now = self._told(edition) if names else None
+        return tuple(name for name, other in zip(names, without, strict=True) if self._told(other) != now)
 
-    def variants(self) -> dict[str, tuple[str, ...]]:
-        """The different forms of the rule, each with the keys of the editions that have it so."""
+    def variants(self, editions: Iterable[Edition]) -> dict[str, tuple[str, ...]]:
+        """The different forms of the rule, each with the keys of those of the editions that have it so."""
         forms: dict[str, tuple[str, ...]] = {}
-        for key in self.editions:
-            text = self.in_edition(key) or ""
-            forms[text] = (*forms.get(text, ()), key)
+        for edition in editions:
+            if text := self.as_in(edition):
+                forms[text] = (*forms.get(text, ()), edition.key)
         return forms
 
 
-def _clauses(markup: str, code: str) -> Iterator[Clause]:
-    text = _SCOPED.sub(lambda scoped: scoped[2] if code in scoped[1].split() else "", " ".join(markup.split()))
+def _clauses(markup: str, known: AbstractSet[str], names: Mapping[str, Argument], code: str | None) -> Iterator[Clause]:
+    text = _SCOPED.sub(lambda scoped: scoped[2] if holds(scoped[1], known) else "", markup)
     end = 0
     for mark in _RULING.finditer(text):
-        yield Clause(text[end : mark.start()])
+        yield Clause(filled(text[end : mark.start()], names))
         codes = mark[2].split()
-        yield Clause(mark[1], not codes or code in codes, mark[3] or "")
+        ruled = code is not None and (not codes or code in codes)
+        yield Clause(filled(mark[1], names), ruled, mark[3] or "")
         end = mark.end()
-    yield Clause(text[end:])
+    yield Clause(filled(text[end:], names))
 
 
 @cache
@@ -104,12 +135,14 @@ def _read() -> tuple[Mapping[str, Rule], Mapping[str, str]]:
     rules: dict[str, Rule] = {}
     for name, entry in data["rules"].items():
         section = data["sections"][name.split("-")[0]]
-        rules[name] = Rule(name, section, tuple(keys[code] for code in entry["editions"].split()), entry["text"])
+        editions = tuple(keys[code] for code in entry["editions"].split())
+        rules[name] = Rule(name, section, editions, " ".join(entry["text"].split()), entry.get("when", ""))
     return rules, {key: code for code, key in keys.items()}
 
 
-def _code(key: str) -> str:
-    return _read()[1][key]
+def _code(edition: Edition) -> str | None:
+    """The code of the rulebook that an edition follows, if it follows one."""
+    return _read()[1].get(edition.follows)
 
 
 def rules() -> tuple[Rule, ...]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
-from enum import Enum
-from typing import TypeAlias
 
+from greycells.editions.catalogue import Rule, rule, rules
+from greycells.editions.edition_facts import Plain, plain_answer
 from greycells.rules.edition import Edition, Rules
-
-Plain: TypeAlias = str | int | bool
 
 
 def answers(edition: Edition) -> dict[str, Plain]:
@@ -21,11 +19,7 @@ def answers(edition: Edition) -> dict[str, Plain]:
     """
     deck = edition.deck
     sizes: dict[str, Plain] = {"suspects": len(deck.suspects), "weapons": len(deck.weapons), "rooms": len(deck.rooms)}
-    return sizes | {question.name: _plain(getattr(edition.rules, question.name)) for question in fields(Rules)}
-
-
-def _plain(answer: Plain | Enum) -> Plain:
-    return str(answer.value) if isinstance(answer, Enum) else answer
+    return sizes | {question.name: plain_answer(getattr(edition.rules, question.name)) for question in fields(Rules)}
 
 
 def differences(editions: Sequence[Edition]) -> dict[str, dict[str, Plain]]:
@@ -37,3 +31,21 @@ def differences(editions: Sequence[Edition]) -> dict[str, dict[str, Plain]]:
         for question in given
     }
     return {question: given for question, given in by_question.items() if len(set(given.values())) > 1}
+
+
+def against_the_book(edition: Edition, book: Edition) -> dict[str, tuple[Plain, Plain, tuple[Rule, ...]]]:
+    """On which questions an edition contradicts the rulebook that it follows: its answer, the book's, and the rules.
+
+    Numbers and names are filled in, so a rule is only named if the answer changes which words or rules hold.
+    """
+    found: dict[str, tuple[Plain, Plain, tuple[Rule, ...]]] = {}
+    own, others = answers(edition), answers(book)
+    for question in (field.name for field in fields(Rules)):
+        if own[question] != others[question] and (about := tuple(rule for rule in rules() if rule.asks(question))):
+            found[question] = (own[question], others[question], about)
+    return found
+
+
+def idle_rulings(edition: Edition) -> tuple[str, ...]:
+    """The ids of an edition's own rulings that are about rules that it does not have."""
+    return tuple(name for name in edition.rulings if not rule(name).is_in(edition))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, get_type_hints
 
@@ -37,6 +39,10 @@ from greycells.rules.edition import (
 
 BY_THE_BOOK = ("master-detective", "luxury", "classic", "anniversary", "getaway")
 FOR_TESTS = ("cottage", "parlour")
+BUILT_IN = BY_THE_BOOK + FOR_TESTS
+OWN_EDITIONS = "GREYCELLS_EDITIONS"
+"""The environment variable with the folder of the operator's own editions: a server's processes inherit it."""
+
 MOST_CARDS = 60
 MOST_DICE = 2
 WITHOUT_A_MOVE: Mapping[str, Enum] = {
@@ -69,8 +75,37 @@ _loaded: dict[Path, _Loaded] = {}
 
 
 def names() -> tuple[str, ...]:
-    """The editions that come with greycells: the five rulebooks, then the two small ones for tests."""
-    return BY_THE_BOOK + FOR_TESTS
+    """The editions that are known by name: the five rulebooks, two small ones for tests, and the operator's own."""
+    return BUILT_IN + tuple(_own_editions())
+
+
+def use_own_editions(folder: Path) -> None:
+    """Know the editions in this folder by name, here and in processes that start later; a broken one is a complaint."""
+    os.environ[OWN_EDITIONS] = str(folder.resolve())
+    _own_editions()
+
+
+def _own_editions() -> Mapping[str, Path]:
+    return _editions_in(os.environ.get(OWN_EDITIONS, ""))
+
+
+@cache
+def _editions_in(folder: str) -> Mapping[str, Path]:
+    """The editions of a folder by key: it is an edition itself, or has folders that are."""
+    if not folder:
+        return {}
+    files = [
+        file for file in (Path(folder) / "edition.toml", *sorted(Path(folder).glob("*/edition.toml"))) if file.is_file()
+    ]
+    if not files:
+        raise complaint(folder, phrase("own editions"), phrase("none"))
+    found: dict[str, Path] = {}
+    for file in files:
+        edition = _loaded.setdefault(file.resolve(), _read(file)).edition
+        if edition.key in found:
+            raise complaint(f"{file}: key", phrase("unique", other=str(found[edition.key])), repr(edition.key))
+        found[edition.key] = file
+    return found
 
 
 def shelf(editions: Iterable[str]) -> list[str]:
@@ -86,8 +121,11 @@ def load(edition: str | Path) -> Edition:
     >>> load("classic")
     Edition(key='classic', title='Classic', house_rules=())
     """
-    if edition in names():
+    own = _own_editions()
+    if edition in BUILT_IN:
         file = _HERE / edition / "edition.toml"
+    elif isinstance(edition, str) and edition in own:
+        file = own[edition]
     else:
         file = Path(edition)
         file = file if file.suffix == ".toml" else file / "edition.toml"
@@ -111,6 +149,7 @@ class _Legend(NamedTuple):
     spaces: Mapping[str, str]
     scenery: Mapping[str, str]
     starts: Sequence[str]
+    without_article: Sequence[str] = ()
 
     @property
     def symbols(self) -> list[str]:
@@ -123,7 +162,7 @@ def _read(file: Path) -> _Loaded:
     text = read_text(file)
     top = read_toml(file)
     key = top.text("key", pattern=r"[a-z][a-z0-9]*(-[a-z0-9]+)*", expected="a key")
-    if key in names() and file.resolve() != (_HERE / key / "edition.toml").resolve():
+    if key in BUILT_IN and file.resolve() != (_HERE / key / "edition.toml").resolve():
         raise top.complaint("key", phrase("a new key"), repr(key))
     title = top.text("title")
     rulebook = top.text("rulebook", longest=400)
@@ -155,27 +194,31 @@ def _cards(top: TomlTable) -> tuple[Deck, _Legend]:
     taken = _Taken()
     cast = tuple(_suspect(index, table, taken) for index, table in enumerate(suspects))
     armoury = tuple(
-        Weapon(len(cast) + index, _word(table, taken), _name(table, taken)) for index, table in enumerate(weapons)
+        Weapon(len(cast) + index, _word(table, taken), _name(table, taken), _article(table))
+        for index, table in enumerate(weapons)
     )
     cards: list[Room] = []
     letters: dict[str, tuple[str, Room | None]] = {}
+    bare: list[str] = []
     for table in rooms:
         room = None
         if "card" not in table or table.flag("card"):
             index = len(cast) + len(armoury) + len(cards)
-            room = Room(index, _word(table, taken), _name(table, taken))
+            room = Room(index, _word(table, taken), _name(table, taken), _article(table))
             cards.append(room)
         if room is None or "letter" in table:
             letter = _letter(table, taken, pattern="[A-Z]", expected="a capital letter")
             letters[letter] = (room.name if room else _name(table, taken), room)
+            if not (room.article if room else _article(table)):
+                bare.append(letters[letter][0])
     if not 2 <= len(cards) <= MOST_CARDS - len(cast) - len(armoury):
         raise top.complaint("rooms", phrase("two rooms", most=MOST_CARDS), phrase("rooms", count=len(cards)))
-    spaces = _areas(top, "spaces", taken, pattern="[a-z]", expected="a small letter")
-    scenery = _areas(top, "scenery", taken, pattern="[A-Z]", expected="a capital letter")
+    spaces = _areas(top, "spaces", taken, pattern="[a-z]", expected="a small letter", bare=bare)
+    scenery = _areas(top, "scenery", taken, pattern="[A-Z]", expected="a capital letter", bare=bare)
     starts = [_start(table, taken, inside=[name for name, _ in letters.values()]) for table in suspects]
     for table in (*suspects, *weapons, *rooms):
         table.close()
-    return Deck(cast, armoury, tuple(cards)), _Legend(letters, spaces, scenery, starts)
+    return Deck(cast, armoury, tuple(cards)), _Legend(letters, spaces, scenery, starts, bare)
 
 
 class _Taken:
@@ -203,6 +246,11 @@ def _name(table: TomlTable, taken: _Taken) -> str:
     return taken.claim(table, "name", name)
 
 
+def _article(table: TomlTable) -> bool:
+    """Whether a name is spoken of with its article: *the Attic*, but *Greece*."""
+    return table.flag("article") if "article" in table else True
+
+
 def _letter(table: TomlTable, taken: _Taken, *, pattern: str, expected: str) -> str:
     letter = table.text("letter", pattern=pattern, expected=expected)
     if letter in MARKS:
@@ -223,10 +271,12 @@ def _suspect(index: int, table: TomlTable, taken: _Taken) -> Suspect:
     )
 
 
-def _areas(top: TomlTable, key: str, taken: _Taken, *, pattern: str, expected: str) -> dict[str, str]:
+def _areas(top: TomlTable, key: str, taken: _Taken, *, pattern: str, expected: str, bare: list[str]) -> dict[str, str]:
     areas: dict[str, str] = {}
     for table in top.tables(key, least=1, most=26) if key in top else ():
-        areas[_letter(table, taken, pattern=pattern, expected=expected)] = _name(table, taken)
+        areas[_letter(table, taken, pattern=pattern, expected=expected)] = name = _name(table, taken)
+        if not _article(table):
+            bare.append(name)
         table.close()
     return areas
 
@@ -306,6 +356,7 @@ def _board(top: TomlTable, legend: _Legend, drawing: Path, drawn: str) -> Board:
             scenery=legend.scenery,
             starts=legend.symbols,
             passages=passages,
+            without_article=legend.without_article,
         )
     except DrawingError as error:
         raise complaint(f"{drawing}:{error.line}:{error.column}", error.expected) from None

@@ -31,7 +31,8 @@ def _catalogue(editions: list[Edition]) -> list[str]:
     lines += ["", f"## {_say('differ')}", ""]
     lines += _table([_say("question"), *(title(edition) for edition in editions)], _differing(editions))
     for section, group in groupby(rules(), key=lambda rule: rule.section):
-        lines += ["", f"## {section}", "", *_table([_say("id"), _say("editions"), _say("rule")], _variants(group))]
+        head = [_say("id"), _say("editions"), _say("rule")]
+        lines += ["", f"## {section}", "", *_table(head, _variants(group, editions))]
     return lines
 
 
@@ -64,9 +65,9 @@ def _differing(editions: list[Edition]) -> Iterator[list[str]]:
         yield [in_words(question), *(in_words(answer) for answer in given.values())]
 
 
-def _variants(group: Iterable[Rule]) -> Iterator[list[str]]:
+def _variants(group: Iterable[Rule], editions: list[Edition]) -> Iterator[list[str]]:
     for rule in group:
-        for text, keys in rule.variants().items():
+        for text, keys in rule.variants(editions).items():
             yield [rule.id, _say("all") if keys == BY_THE_BOOK else ", ".join(keys), text]
 
 

@@ -22,6 +22,7 @@ class Translation:
 
     ruling: str = "Ruling"
     aside: str = "ruling"
+    house_rule: str = "House rule"
     titles: Mapping[str, str] = field(default_factory=dict[str, str])
     rulebooks: Mapping[str, str] = field(default_factory=dict[str, str])
     dossiers: Mapping[str, str] = field(default_factory=dict[str, str])

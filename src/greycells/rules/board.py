@@ -5,7 +5,7 @@ Its `walks` compute where a pawn may go, and how other pawns affect a move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from greycells.rules.board_drawing import MARKS, SPYGLASS, SQUARE, BoardDrawing, Cell, DrawingError, name_of
@@ -73,15 +73,16 @@ class Board:
         scenery: Mapping[str, str] | None = None,
         starts: Iterable[str] = (),
         passages: Sequence[tuple[str, str]] = (),
+        without_article: Collection[str] = (),
     ) -> Board:
         """Parse a drawn board, one character per square.
 
         `.` is a square, `^ v < >` a square with a door on that side, `?` one with a spyglass and `#` wall; the legend
         gives the letters of rooms (name and card), of single spaces and of scenery, and the symbols of start squares.
-        A passage joins two rooms or spaces by name. A DrawingError says where the drawing is wrong; a legend that
-        contradicts itself is a plain ValueError.
+        A passage joins two rooms or spaces by name; those `without_article` are spoken of by their names alone. A
+        DrawingError says where the drawing is wrong; a legend that contradicts itself is a plain ValueError.
         """
-        return _Survey(drawing, rooms, spaces or {}, scenery or {}, tuple(starts)).board(passages)
+        return _Survey(drawing, rooms, spaces or {}, scenery or {}, tuple(starts), without_article).board(passages)
 
     def place(self, text: str) -> Place:
         """The place with this name, ignoring case and spaces: q7, Q7, DiningRoom, dining room."""
@@ -124,7 +125,9 @@ class _Survey:
         spaces: Mapping[str, str],
         scenery: Mapping[str, str],
         starts: Sequence[str],
+        without_article: Collection[str],
     ) -> None:
+        self.without_article = without_article
         _check_legend([*rooms, *spaces, *scenery, *starts])
         self.drawing = BoardDrawing.read(text, known=[*rooms, *spaces, *scenery, *starts])
         self.scenery = scenery
@@ -156,7 +159,7 @@ class _Survey:
 
     def _find_area(self, letter: str, name: str, kind: Kind, room: Room | None) -> None:
         cells = self.drawing.one_piece(letter, called=name)
-        area = Place(len(self.places), name, kind, room)
+        area = Place(len(self.places), name, kind, room, article=name not in self.without_article)
         self._add(cells[0], area)
         self.letters[letter] = area
         self.at.update(dict.fromkeys(cells, area))

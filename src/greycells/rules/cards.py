@@ -42,7 +42,9 @@ class Suspect(Card):
 
 @dataclass(frozen=True, slots=True)
 class Weapon(Card):
-    """A weapon."""
+    """A weapon; one without an `article` is spoken of by its name alone."""
+
+    article: bool = field(default=True, compare=False)
 
     __hash__ = Card.__hash__
     __str__ = Card.__str__
@@ -50,7 +52,9 @@ class Weapon(Card):
 
 @dataclass(frozen=True, slots=True)
 class Room(Card):
-    """A room in which the murder may have happened."""
+    """A room in which the murder may have happened; one without an `article` is spoken of by its name alone."""
+
+    article: bool = field(default=True, compare=False)
 
     __hash__ = Card.__hash__
     __str__ = Card.__str__

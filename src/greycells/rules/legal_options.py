@@ -211,7 +211,8 @@ def _why_not_roll(scene: Scene) -> Refusal | None:
     if turn.phase != "starting":
         return why_no_other_move(scene, "rolled already" if turn.dice else "one move a turn")
     if trapped(scene):
-        return refusal("MOVE-15", "trapped", seat=turn.mover, place=scene.pawn(turn.mover))
+        key = "trapped" if _passage(scene) is None else "trapped, with a passage"
+        return refusal("MOVE-15", key, seat=turn.mover, place=scene.pawn(turn.mover))
     return None
 
 
@@ -226,10 +227,12 @@ def _passage(scene: Scene) -> Place | None:
 def _why_not_passage(scene: Scene) -> Refusal | None:
     turn = scene.turn
     pawn = scene.pawn(turn.mover)
-    if turn.phase == "moving":
-        return refusal(
-            "PASS-7" if not scene.edition.rules.stride.passages else "PASS-4", "passage before rolling", seat=turn.mover
-        )
+    if scene.edition.rules.dice and not scene.edition.board.passages:
+        return refusal("PASS-4", "no passages")
+    if turn.phase == "moving" and not scene.edition.rules.stride.passages:
+        return refusal("PASS-7", "passage before rolling", seat=turn.mover)
+    if turn.phase == "moving" or (turn.phase == "moved" and moves(scene) is not None):
+        return refusal("PASS-5", "passage inside the roll", seat=turn.mover)
     if turn.phase != "starting":
         return why_no_other_move(scene, "one move a turn")
     far = scene.edition.board.passage_from(pawn)
@@ -295,7 +298,22 @@ def _why_not_suggest(scene: Scene, theory: Theory) -> Refusal | None:
         return refusal("SUG-7", "suggested already", seat=turn.mover)
     if pawn.room is None:
         return refusal("SUG-10", "no place to suggest", seat=turn.mover, place=pawn)
-    return refusal("SUG-8", "room not entered", seat=turn.mover, place=pawn)
+    return _why_no_right(scene, pawn)
+
+
+def _why_no_right(scene: Scene, room: Place) -> Refusal:
+    """Why the mover, in a room, may not suggest there: the right never came, was used, was given up or has lapsed."""
+    turn = scene.turn
+    mover = turn.mover
+    if turn.phase == "starting" and trapped(scene) and _passage(scene) is None:
+        return refusal("MOVE-15", "trapped, no suggestion", seat=mover, place=room)
+    if turn.phase == "moved" and scene.edition.rules.stride.jumping:
+        return refusal("MOVE-7", "stayed behind a pawn", seat=mover, place=room)
+    if scene.called >> mover.index & 1:
+        return refusal("SUG-9", "right given up", seat=mover, place=room)
+    if scene.suggested >> mover.index & 1:
+        return refusal("SUG-8", "suggested here last", seat=mover, place=room)
+    return refusal("SUG-7", "no right to suggest", seat=mover, place=room)
 
 
 def _why_not_answer(scene: Scene, seat: Seat, hand: CardSet, action: Action) -> Refusal | None:
@@ -337,10 +355,14 @@ def _why_not_end(scene: Scene) -> Refusal | None:
         case "moving":
             return refusal("MOVE-8", "steps left", seat=turn.mover, steps=turn.steps)
         case _:
+            pawn, called = scene.pawn(turn.mover), bool(rooms_to_name(scene))
             if not trapped(scene):
-                return refusal("MOVE-16", "must move", seat=turn.mover)
+                return refusal(
+                    "MOVE-16", "must move or suggest" if called else "must move", seat=turn.mover, place=pawn
+                )
             if _passage(scene) is not None:
-                return refusal("MOVE-15", "must take passage", seat=turn.mover, place=scene.pawn(turn.mover))
+                key = "must take passage or suggest" if called else "must take passage"
+                return refusal("MOVE-15", key, seat=turn.mover, place=pawn)
             return None
 
 

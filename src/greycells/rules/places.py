@@ -14,13 +14,17 @@ Kind: TypeAlias = Literal["square", "room", "space"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """A place on one board where a pawn can be. `room` is the card that a suggestion there names."""
+    """A place on one board where a pawn can be. `room` is the card that a suggestion there names.
+
+    Without an `article` it is spoken of by its name alone: *in Greece*, not *in the Greece*.
+    """
 
     index: int
     name: str
     kind: Kind
     room: Room | None = None
     spyglass: bool = False
+    article: bool = True
     bit: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

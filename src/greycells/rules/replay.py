@@ -272,7 +272,7 @@ def _undue(scene: Scene, event: Event) -> Refusal:
         case FalseWitness(seat):
             return objection("SHOW-9", "undue false witness", seat=seat)
         case Finished():
-            return objection("ACC-4", "undue end")
+            return objection("ACC-8", "undue end")
         case Placed() | Sealed() | Dealt() | LaidOpen() | RolledForStart() | Began():
             return objection("TURN-1", "line out of place", line=line_of(event))
         case _:

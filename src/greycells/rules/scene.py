@@ -102,8 +102,8 @@ class Scene(NamedTuple):
 
     `occupied` is a mask of the squares and spaces with pawns, without rooms, which hold any number. `called`, `out` and
     `false_witnesses` are bit masks of seats: those whose pawn was moved by a suggestion and who may suggest there
-    (SUG-9), those that are eliminated, and those eliminated by SHOW-9. `denials` are kept only if answers are
-    unchecked.
+    (SUG-9), those that are eliminated, and those eliminated by SHOW-9; `suggested` is a mask of those whose pawn has
+    not left the room of their last suggestion (SUG-8). `denials` are kept only if answers are unchecked.
     """
 
     table: GameTable
@@ -112,6 +112,7 @@ class Scene(NamedTuple):
     occupied: int
     weapons: tuple[Place | None, ...]
     called: int
+    suggested: int
     out: int
     false_witnesses: int
     sizes: tuple[int, ...]
@@ -130,6 +131,7 @@ class Scene(NamedTuple):
             edition.starts,
             _occupied(edition.starts),
             (None,) * len(edition.deck.weapons),
+            0,
             0,
             0,
             0,
@@ -258,8 +260,10 @@ def _put(places: tuple[Place, ...], index: int, place: Place) -> tuple[Place, ..
 
 def _with_turn(scene: Scene, turn: Turn) -> Scene:
     """The scene with another turn and nothing to take back."""
-    table, _, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
-    return Scene(table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, None, finished)
+    table, _, pawns, occupied, weapons, called, suggested, out, false, sizes, open_cards, denials, _, finished = scene
+    return Scene(
+        table, turn, pawns, occupied, weapons, called, suggested, out, false, sizes, open_cards, denials, None, finished
+    )
 
 
 def _rolled(scene: Scene, event: Rolled) -> Scene:
@@ -268,7 +272,9 @@ def _rolled(scene: Scene, event: Rolled) -> Scene:
 
 
 def _moved(scene: Scene, event: Moved) -> Scene:
-    table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
+    table, turn, pawns, occupied, weapons, called, suggested, out, false, sizes, open_cards, denials, _, finished = (
+        scene
+    )
     path, left = event.path, event.steps_left
     before = scene if table.rules.take_backs is TakeBacks.ALLOWED else None
     index = event.seat.suspect.index
@@ -293,8 +299,22 @@ def _moved(scene: Scene, event: Moved) -> Scene:
         if place.kind != "room":
             occupied |= place.bit
         pawns = (*pawns[:index], place, *pawns[index + 1 :])
+        suggested &= ~(1 << event.seat.index)
     return Scene(
-        table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, before, finished
+        table,
+        turn,
+        pawns,
+        occupied,
+        weapons,
+        called,
+        suggested,
+        out,
+        false,
+        sizes,
+        open_cards,
+        denials,
+        before,
+        finished,
     )
 
 
@@ -309,23 +329,31 @@ def _took_passage(scene: Scene, event: TookPassage) -> Scene:
     moved = Turn(turn.number, turn.mover, "moved", turn.mover, entered=event.to.room is not None)
     pawns = _put(scene.pawns, event.seat.suspect.index, event.to)
     before = scene if scene.table.rules.take_backs is TakeBacks.ALLOWED else None
-    return scene.with_pawns(pawns)._replace(turn=moved, before=before)
+    suggested = scene.suggested & ~(1 << event.seat.index)
+    return scene.with_pawns(pawns)._replace(turn=moved, suggested=suggested, before=before)
 
 
 def _turn_ended(scene: Scene) -> Scene:
     """Start the next turn; the right to suggest after being moved by a suggestion expires (SUG-7, SUG-9)."""
-    table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
+    table, turn, pawns, occupied, weapons, called, suggested, out, false, sizes, open_cards, denials, _, finished = (
+        scene
+    )
     cut_short = turn.mover if turn.shown else None
     called &= ~(1 << turn.mover.index)
     turn = new_turn(scene, scene.next_mover(), number=turn.number + 1, cut_short=cut_short)
-    return Scene(table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, None, finished)
+    return Scene(
+        table, turn, pawns, occupied, weapons, called, suggested, out, false, sizes, open_cards, denials, None, finished
+    )
 
 
 def _suggested(scene: Scene, event: Suggested) -> Scene:
     """Move pawn and weapon to the room (SUG-4); the pawn's player may suggest there next turn (SUG-9)."""
-    table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, _, finished = scene
+    table, turn, pawns, occupied, weapons, called, suggested, out, false, sizes, open_cards, denials, _, finished = (
+        scene
+    )
     seat, theory = event.seat, event.theory
     place = table.edition.board.place_of(theory.room)
+    suggested |= 1 << seat.index
     if place is not None:
         suspect = theory.suspect.index
         if pawns[suspect] is not place:
@@ -334,12 +362,15 @@ def _suggested(scene: Scene, event: Suggested) -> Scene:
             owner = table.by_suspect[suspect]
             if owner is not None and owner is not seat:
                 called |= 1 << owner.index
+                suggested &= ~(1 << owner.index)
         weapon = theory.weapon.index - len(table.edition.deck.suspects)
         if weapons[weapon] is not place:
             weapons = (*weapons[:weapon], place, *weapons[weapon + 1 :])
     asked = scene.next_seat(seat)
     turn = Turn(turn.number, seat, "answering", asked, turn.dice, turn.used, theory)
-    return Scene(table, turn, pawns, occupied, weapons, called, out, false, sizes, open_cards, denials, None, finished)
+    return Scene(
+        table, turn, pawns, occupied, weapons, called, suggested, out, false, sizes, open_cards, denials, None, finished
+    )
 
 
 def _could_not_show(scene: Scene, event: CouldNotShow) -> Scene:

@@ -88,7 +88,12 @@ class Sentence:
         """The sentence as part of another one; its names take the grammatical form that the other one asks for."""
         entry = words_of(language()).sentences[self.key]
         text = entry if isinstance(entry, str) else entry.get(form) or entry[NOMINATIVE]
-        return text.format_map({name: _Spoken(value, form) for name, value in self.arguments.items()})
+        return filled(text, self.arguments, form)
+
+
+def filled(text: str, arguments: Mapping[str, Argument], form: str = NOMINATIVE) -> str:
+    """A text with its placeholders filled, in the current language."""
+    return text.format_map({name: _Spoken(value, form) for name, value in arguments.items()})
 
 
 class _Spoken:
@@ -121,15 +126,20 @@ def spoken(value: Argument, form: str = NOMINATIVE) -> str:
         case Suspect():
             return _words().name(value.name, form, like="person")
         case Weapon() | Room():
-            return _words().name(value.name, form, like="thing")
+            return _words().name(value.name, form, like=kind_of_name(value))
         case Place():
-            return _words().name(value.name, form, like="square" if value.kind == "square" else "thing")
+            return _words().name(value.name, form, like="square" if value.kind == "square" else kind_of_name(value))
         case tuple():
             return spoken_list([spoken(item, form) for item in value])
         case int():
             return number_text(value) if abs(value) >= THOUSAND else str(value)
         case Card() | str():
             return str(value)
+
+
+def kind_of_name(thing: Weapon | Room | Place) -> str:
+    """The declension class of a name that a language doesn't know: with an article or without."""
+    return "thing" if thing.article else "name"
 
 
 def called(thing: Card | Seat | Place) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from greycells.editions.loader import use_own_editions
 from greycells.players.registry import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
 from greycells.rules.sentences import Sentence
@@ -68,6 +69,7 @@ class Config:
     play_for: float = 14 * DAY
     archive_after: float | None = None
     archive: Path | None = None
+    editions: Path | None = None
     bot_workers: int = 0
     bot_seconds: float = 5.0
     bot_command: Sequence[str] = COMMAND
@@ -158,6 +160,8 @@ class Service:
     @classmethod
     def start(cls, config: Config) -> Service:
         """Open the data folder, or make it; a StoreError says why not."""
+        if config.editions is not None:
+            use_own_editions(config.editions)
         folder = DataFolder(config.data)
         try:
             store = Store(config.database or folder.database)

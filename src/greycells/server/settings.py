@@ -69,6 +69,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("grace", float, 60.0, least=0),
     Setting("archive-after", float, least=1),
     Setting("archive", Path),
+    Setting("editions", Path),
     Setting("bot-workers", int, 0, least=0),
     Setting("limits-factor", float, 1.0, least=0.01),
     Setting("log-format", str, "text", choices=("text", "json")),

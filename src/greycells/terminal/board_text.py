@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.text import Text
@@ -193,10 +193,13 @@ class _Canvas:
                 self.put(row, column, " ")
 
     def _runs(self, letter: str) -> list[Run]:
-        """The longest free stretch of each row of a room, from top to bottom."""
+        """The longest free stretch of each row of a room, from top to bottom; one that is all wall has its walls."""
+        return self._stretches_of(letter, self.walls) or self._stretches_of(letter, set())
+
+    def _stretches_of(self, letter: str, walls: Collection[tuple[int, int]]) -> list[Run]:
         found: list[Run] = []
         for row, line in enumerate(self.board.rows):
-            free = [at for at in range(2 * len(line)) if line[at // 2] == letter and (row, at) not in self.walls]
+            free = [at for at in range(2 * len(line)) if line[at // 2] == letter and (row, at) not in walls]
             runs = list(_stretches(row, free))
             if runs:
                 found.append(max(runs, key=lambda run: run.length))
@@ -258,6 +261,10 @@ class _Canvas:
                 self.put(run.row, at, code, style)
                 at += gap
             tokens = tokens[fits:]
+        if not free and (runs[-1].row, runs[-1].start) in self.walls:
+            fits = min(len(tokens), runs[-1].length // 2)
+            for number, (code, style) in enumerate(tokens[:fits], 1):
+                self.put(runs[-1].row, runs[-1].start + runs[-1].length - 2 * number, code, style)
 
     def _write(self, runs: Sequence[Run], text: str, style: str) -> None:
         for run, line in zip(runs, _lines(text, len(runs)), strict=True):

@@ -14,6 +14,7 @@ from greycells.analysis.advice import HelpLevel, known_boxes, objections, why
 from greycells.analysis.hints import find_hint
 from greycells.deduction.notebook import Box
 from greycells.editions.catalogue import UnknownRule, rule
+from greycells.editions.translation import in_words
 from greycells.players.registry import bot_name
 from greycells.rules.board import Place
 from greycells.rules.events import Rolled
@@ -188,12 +189,16 @@ class PlayerConsole:
             self._show_rule(self.refused.rule, view)
 
     def _show_rule(self, name: str, view: View) -> None:
+        edition = view.scene.edition
         try:
-            text = rule(name).as_in(view.scene.edition) if name else None
+            asked = rule(name) if name else None
         except UnknownRule as error:
             self.screen.say(str(error))
             return
-        self.screen.say(f"{name.upper()}: {text}" if text else str(Sentence("play.no such rule", rule=name)), indent=2)
+        text = asked and asked.as_in(edition)
+        changed = ", ".join(map(in_words, asked.changed_by(edition))) if asked else ""
+        absent = Sentence("play.replaced rule" if changed else "play.no such rule", rule=name.upper(), by=changed)
+        self.screen.say(f"{name.upper()}: {text}" if text else str(absent), indent=2)
 
     def _hint(self, view: View) -> None:
         if self._may_hint():

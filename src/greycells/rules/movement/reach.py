@@ -203,7 +203,9 @@ class Movement:
             if self.board.passages.get(last) == place:
                 return Fault("PASS-7", "passage before rolling", place)
             if last.kind == "room" or place.kind == "room":
-                return Fault("MOVE-9", "no door", place if place.kind == "room" else last)
+                room = place if place.kind == "room" else last
+                joined = self.stride.passages and room in self.board.passages
+                return Fault("MOVE-9", "no door or passage" if joined else "no door", room)
             return Fault("MOVE-3", "not adjacent", place)
         return self._entered_before(place) if place.bit & entered else None
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from greycells.editions import load, names
-from greycells.server.http.endpoints import Endpoint, GuestRequest
+from greycells.server.http.endpoints import Endpoint, GuestRequest, asked_edition
 from greycells.server.http.how_to_play import how_to_play
 from greycells.server.http.rule_diagrams import RuleDiagrams, moments
-from greycells.server.tables.permissions import Declined, DeclineReason
 
 
 async def drawings(visit: GuestRequest) -> RuleDiagrams:
     """The drawings beside the rules, each with its sentence in the reader's language."""
-    key = visit.path("edition")
-    if key not in names():
-        raise Declined("no such plan", DeclineReason.INVALID, what=key[:24])
-    return RuleDiagrams(tuple(moment.drawing() for moment in moments(key)), how_to_play(load(key)))
+    asked = asked_edition(visit)
+    return RuleDiagrams(tuple(moment.drawing() for moment in moments(asked.key)), how_to_play(asked))
 
 
 DRAWN: tuple[Endpoint, ...] = (

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from greycells.editions import names
 from greycells.rules.sentences import language
 from greycells.server.http.edition_views import Differences, EditionView, differing, edition_view
-from greycells.server.http.endpoints import Endpoint, GuestRequest
-from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.http.endpoints import Endpoint, GuestRequest, asked_edition
 
 
 async def edition(visit: GuestRequest) -> EditionView:
-    key = visit.path("edition")
-    if key not in names():
-        raise Declined("no such plan", DeclineReason.INVALID, what=key[:24])
-    return edition_view(key, language())
+    asked = asked_edition(visit)
+    return edition_view(asked.key, language(), asked.house_rules)
 
 
 async def compared(_: GuestRequest) -> Differences:

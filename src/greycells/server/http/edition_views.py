@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from greycells.editions import load
 from greycells.editions.catalogue import rules
@@ -14,7 +14,7 @@ from greycells.notation.place_names import nearest_rooms, square_name
 from greycells.protocol.commands import Message
 from greycells.rules.edition import Answering, Edition
 from greycells.rules.languages import words_of
-from greycells.rules.sentences import called, language, spoken, surname, using_language
+from greycells.rules.sentences import called, kind_of_name, language, spoken, surname, using_language
 
 
 class SuspectView(Message, frozen=True):
@@ -95,11 +95,11 @@ class Differences(Message, frozen=True):
     questions: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@cache
-def edition_view(key: str, tag: str) -> EditionView:
-    """An edition as a page draws it in a language."""
+@lru_cache(maxsize=128)
+def edition_view(key: str, tag: str, house_rules: tuple[str, ...] = ()) -> EditionView:
+    """An edition as a page draws it in a language, with the rules as these house rules change them."""
     with using_language(tag):
-        return _printed(load(key))
+        return _printed(load(key).with_house_rules(*house_rules))
 
 
 def _printed(edition: Edition) -> EditionView:
@@ -126,9 +126,11 @@ def _printed(edition: Edition) -> EditionView:
 def _names(edition: Edition) -> dict[str, dict[str, str]]:
     """What cards and places are called, in every form that the language has; suspects also in three letters."""
     words, board = words_of(language()), edition.board
-    things = {card.word: (card.name, "thing") for card in (*edition.deck.weapons, *edition.deck.rooms)}
+    things = {card.word: (card.name, kind_of_name(card)) for card in edition.deck.weapons}
+    things |= {card.word: (card.name, kind_of_name(card)) for card in edition.deck.rooms}
     things |= {suspect.word: (suspect.name, "person") for suspect in edition.deck.suspects}
-    things |= {name: (name, "thing") for name in (*map(str, board.letters.values()), *board.scenery.values())}
+    things |= {place.name: (place.name, kind_of_name(place)) for place in board.letters.values()}
+    things |= {name: (name, "thing") for name in board.scenery.values()}
     forms = ("bare", "nom", *dict.fromkeys(form for patterns in words.forms.values() for form in patterns))
     named = {
         key: {form: words.name(name, form, like=like) for form in dict.fromkeys(forms)}

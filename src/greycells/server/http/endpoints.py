@@ -14,8 +14,10 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from greycells.editions import load, names
 from greycells.notation.action_json import WireError
 from greycells.protocol.responses import GuestView, Problem
+from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.languages import accepted, known
 from greycells.rules.sentences import Refusal, set_language
 from greycells.server.http.guests import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
@@ -260,6 +262,18 @@ class Endpoint:
             return prefixed(response, service.config.prefix)
 
         return Route(self.path, serve, methods=[self.method], name=f"{self.method} {self.path}")
+
+
+def asked_edition(visit: GuestRequest) -> Edition:
+    """The edition that a path names, with the house rules that the query asks for."""
+    key = visit.path("edition")
+    if key not in names():
+        raise Declined("no such plan", DeclineReason.INVALID, what=key[:24])
+    house_rules = visit.request.query_params.getlist("house_rule")
+    try:
+        return load(key).with_house_rules(*house_rules)
+    except UnknownHouseRule:
+        raise Declined("no such plan", DeclineReason.INVALID, what=", ".join(house_rules)[:24]) from None
 
 
 def language_of(asked: HTTPConnection) -> str:

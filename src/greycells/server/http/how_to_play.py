@@ -10,14 +10,20 @@ from greycells.protocol.commands import Message
 from greycells.rules.edition import (
     AfterShown,
     Answering,
+    Answers,
     Dealing,
     Edition,
     Entering,
+    LastPlayer,
     Naming,
     Occupied,
     Passages,
+    RematchStart,
     Snooping,
+    Starting,
+    StartSquare,
     Suggesting,
+    TakeBacks,
 )
 from greycells.rules.sentences import Argument, Sentence
 
@@ -66,38 +72,80 @@ def _steps(edition: Edition) -> Iterator[_Step]:
     yield _suggestion(edition)
     yield _answer(edition)
     yield "notebook", "notebook", [_say("notebook")], ("SET-18",)
-    yield "accuse", "accusation", [_say("accuse"), _say("wrong")], ("ACC-1", "ACC-2", "ACC-3", "ACC-5", "SHOW-6")
+    last = [_say("last wins")] if rules.last_player is LastPlayer.WINS else []
+    starts = [] if rules.dice else _start(edition)
+    cited = ("ACC-1", "ACC-2", "ACC-3", "ACC-5", "SHOW-6", *(("ACC-8",) if last else ()), *(STARTING if starts else ()))
+    yield "accuse", "accusation", [_say("accuse"), _say("wrong"), *last, *starts], cited
+
+
+STARTING = ("SET-11", "SET-12", "SET-13", "SET-14", "SET-17")
+
+
+def _start(edition: Edition) -> list[Sentence]:
+    """Who starts, now and in the next game."""
+    rules = edition.rules
+    by_roll = "roll one for start" if rules.start_dice == 1 else "roll for start"
+    first = "first suspect" if rules.starting is Starting.FIRST_SUSPECT else by_roll
+    again = [_say("start in turn")] if rules.rematch is RematchStart.IN_TURN else []
+    return [_say(first, first=edition.deck.suspects[0]), *again]
 
 
 def _movement(edition: Edition) -> Iterator[_Step]:
-    rules = edition.rules
+    rules, board = edition.rules, edition.board
     roll = "one die" if rules.dice == 1 else "two dice"
     others = "blocked" if rules.occupied is Occupied.BLOCKS else "jump"
     ends = "ends" if rules.entering is Entering.ENDS_THE_MOVE else "through"
-    moved = [_say("roll", roll=_say(roll)), _say(others), _say("enter"), _say(ends)]
-    yield "move", "roll", moved, ("MOVE-1", "MOVE-2", "MOVE-3", "MOVE-5", "MOVE-6", "MOVE-8", "MOVE-10", "MOVE-12")
-    inside = rules.passages is Passages.ALSO_INSIDE_A_ROLL
-    taken = [_say("passage inside" if inside else "passage")]
-    yield "passage", "passage", taken, ("PASS-1", "PASS-2", "PASS-3", "PASS-4", "PASS-5")
+    again = "start again" if rules.start_square is StartSquare.MAY_BE_REENTERED else ""
+    moved = [_say("roll", roll=_say(roll)), *([_say(again)] if again else []), _say(others), _say("enter"), _say(ends)]
+    back = [_say("take back")] if rules.take_backs is TakeBacks.ALLOWED else []
+    cited = [f"MOVE-{number}" for number in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)]
+    yield "move", "roll", [*_start(edition), *moved, *back], (*STARTING, *cited, *(("TURN-1",) if back else ()))
+    if board.passages:
+        inside = rules.passages is Passages.ALSO_INSIDE_A_ROLL
+        taken = [_say("passage inside" if inside else "passage")]
+        yield "passage", "passage", taken, ("PASS-1", "PASS-2", "PASS-3", "PASS-4", "PASS-5", "PASS-7")
     if rules.snooping is not Snooping.NONE:
-        yield "snoop", "snoop", [_say("snoop")], ("SNOOP-1", "SNOOP-2", "SNOOP-3", "SNOOP-4")
+        knows = "snoop blind" if rules.snooping is Snooping.BLIND else "snoop"
+        yield "snoop", "snoop", [_say(knows)], ("SNOOP-1", "SNOOP-2", "SNOOP-3", "SNOOP-4")
 
 
 def _suggestion(edition: Edition) -> _Step:
-    rules = edition.rules
-    when = "must suggest" if rules.suggesting is Suggesting.REQUIRED else "may suggest"
+    rules, places = edition.rules, edition.board.places
+    required = rules.suggesting is Suggesting.REQUIRED
+    when = (
+        ("must suggest" if required else "may suggest")
+        if rules.dice
+        else ("must each turn" if required else "may each turn")
+    )
     names = "name here" if rules.naming is Naming.WHERE_ONE_STANDS else "name any room"
-    sentences = [_say(when), _say(names), *([_say("called over")] if rules.dice else [])]
-    return "suggest", "suggestion", sentences, ("SUG-1", "SUG-2", "SUG-3", "SUG-4", "SUG-6", "SUG-8")
+    said, cited = [_say(when), _say(names)], ["SUG-1", "SUG-2", "SUG-3", "SUG-6", "SUG-7"]
+    drawn = any(place.room is not None for place in places)
+    cardless = tuple(place for place in places if place.kind == "room" and place.room is None)
+    if drawn:
+        said, cited = [*said, _say("called over")], [*cited, "SUG-4"]
+    if rules.dice and rules.entering is Entering.MAY_PASS_THROUGH:
+        said, cited = [*said, _say("stay after")], [*cited, "MOVE-17"]
+    if rules.dice:
+        said, cited = [*said, _say("leave first")], [*cited, "SUG-8"]
+    if rules.dice and drawn:
+        said, cited = [*said, _say("were called")], [*cited, "SUG-9"]
+    if rules.dice and cardless:
+        starts = set(edition.starts) & set(cardless)
+        said = [*said, _say("no card, start" if starts else "no card", places=cardless)]
+        cited = [*cited, "SUG-10", "SET-2", *(("SET-4",) if starts else ())]
+    return "suggest", "suggestion", said, tuple(cited)
 
 
 def _answer(edition: Edition) -> _Step:
     rules = edition.rules
     asked = "until shown" if rules.answering is Answering.UNTIL_SHOWN else "everybody answers"
     then = "turn ends" if rules.after_shown is AfterShown.TURN_ENDS else "accuse after"
+    freely = (
+        [_say("unchecked caught" if rules.false_witness else "unchecked")] if rules.answers is Answers.UNCHECKED else []
+    )
     return (
         "answer",
         "answer",
-        [_say(asked), _say("secret"), _say(then)],
-        ("SHOW-1", "SHOW-2", "SHOW-3", "SHOW-4", "SHOW-5", "SHOW-7"),
+        [_say(asked), _say("secret"), *freely, _say(then)],
+        ("SHOW-1", "SHOW-2", "SHOW-3", "SHOW-4", "SHOW-5", "SHOW-7", "SHOW-8", *(("SHOW-9",) if freely else ())),
     )

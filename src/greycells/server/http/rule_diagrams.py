@@ -13,7 +13,7 @@ from greycells.protocol.commands import Message
 from greycells.rules.board import Place
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition, Occupied, Passages
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, either
 from greycells.server.http.how_to_play import HowToStep
 
 ROLLS = (5, 4, 6, 3)
@@ -95,7 +95,7 @@ def from_a_room(edition: Edition) -> DiagramPosition | None:
         return None
     step = min(steps, key=lambda step: len(edition.walks.reach(step.start, step.roll).ends))
     ends = edition.walks.reach(step.start, step.roll).ends
-    sentence = Sentence("figure.roll", roll=step.roll, room=step.start, ends=ends, end=step.end)
+    sentence = Sentence("figure.roll", roll=step.roll, room=step.start, ends=either(ends), end=step.end)
     pawns, way = {edition.deck.suspects[0]: step.start}, (step.start, *step.way)
     return DiagramPosition("roll", sentence, ("MOVE-8", "MOVE-9", "MOVE-10"), pawns, ends, way=way)
 
@@ -136,7 +136,7 @@ def _blocked(
                 token=token,
                 roll=step.roll,
                 room=step.end,
-                ends=left,
+                ends=either(left),
                 lost=lost,
             )
             return DiagramPosition(name, sentence, rules, {mover: step.start, other: token}, left, lost)
@@ -226,7 +226,7 @@ def snoop(edition: Edition) -> DiagramPosition | None:
             if len(way) < 2 or left < 2 or len(ends) > MOST_NAMED or any(place.kind != "square" for place in way):
                 continue
             steps = {"roll": roll, "steps": len(way), "left": left}
-            sentence = Sentence("figure.snoop", mover=mover, start=start, glass=glass, ends=ends, **steps)
+            sentence = Sentence("figure.snoop", mover=mover, start=start, glass=glass, ends=either(ends), **steps)
             return DiagramPosition("snoop", sentence, ("SNOOP-2", "SNOOP-4"), {mover: start}, ends, way=(start, *way))
     return None
 

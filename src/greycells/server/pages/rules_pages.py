@@ -11,6 +11,7 @@ from itertools import groupby
 from greycells.editions import load
 from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
+from greycells.rules.edition import Edition
 from greycells.rules.sentences import Sentence, language
 from greycells.server.http.edition_views import CardView, EditionView, SuspectView, differing, edition_view
 from greycells.server.http.how_to_play import how_to_play
@@ -28,13 +29,14 @@ def all_rules() -> str:
     return f"{_books('')}{_differences()}"
 
 
-def rules_of(key: str) -> str:
+def rules_of(edition: Edition) -> str:
     """How to play an edition, then all that is printed about it: drawings in words, rules, cards, and who is who."""
-    box = edition_view(key, language())
+    key = edition.key
+    box = edition_view(key, language(), edition.house_rules)
     known = {rule.id for rule in box.rules}
     shown = [moment.drawing() for moment in moments(key)]
     steps = "".join(
-        f"<li><h2>{escape(step.title)}</h2><p>{escape(step.words)}</p></li>" for step in how_to_play(load(key))
+        f"<li><h2>{escape(step.title)}</h2><p>{escape(step.words)}</p></li>" for step in how_to_play(edition)
     )
     parts = [f"{_books(key)}<p class='lead'>{escape(box.rulebook)}</p><ol class='how'>{steps}</ol>"]
     parts.append(f'<p><a href="/print/{key}">{_say("print")}</a></p>')

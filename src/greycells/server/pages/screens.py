@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from greycells.editions import load, names
 from greycells.editions.translation import title
 from greycells.rules.sentences import Sentence
-from greycells.server.http.endpoints import HTML, Answer, Endpoint, GuestRequest
+from greycells.server.http.endpoints import HTML, Answer, Endpoint, GuestRequest, asked_edition
 from greycells.server.pages import rules_pages
-from greycells.server.pages.page_layout import page, sorry
-from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.pages.page_layout import SEE_OTHER, page, sorry
+from greycells.server.tables.permissions import Declined
+from greycells.server.tables.quick_game import DEFAULT_EDITION
 
 RULES = ("screens/rules.js", "board/edition_art.js")
 
@@ -36,12 +36,18 @@ async def all_rules(visit: GuestRequest) -> Response:
 async def rules(visit: GuestRequest) -> Response:
     """The rules of an edition."""
     await visit.guest()
-    key = visit.path("edition")
-    if key not in names():
-        return sorry(Declined("no such plan", DeclineReason.INVALID, what=key[:24]))
-    return HTMLResponse(
-        page(str(Sentence("page.rules", edition=title(load(key)))), rules_pages.rules_of(key), *RULES, like="rules")
-    )
+    try:
+        table = asked_edition(visit)
+    except Declined as no:
+        return sorry(no)
+    heading = str(Sentence("page.rules", edition=title(table)))
+    return HTMLResponse(page(heading, rules_pages.rules_of(table), *RULES, like="rules"))
+
+
+async def how_to_play(visit: GuestRequest) -> Response:
+    """How to play stands above the rules of an edition"""
+    await visit.guest()
+    return RedirectResponse(f"/rules/{DEFAULT_EDITION}", SEE_OTHER)
 
 
 SCREENS: tuple[Endpoint, ...] = (
@@ -67,6 +73,7 @@ SCREENS: tuple[Endpoint, ...] = (
         reply=HTML,
     ),
     Endpoint("GET", "/challenge/{case}", screen("screens/shared_case.js", listed=False), "A challenge", reply=HTML),
+    Endpoint("GET", "/how-to-play", how_to_play, "How to play the classic edition", reply=HTML),
     Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),
     Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),
 )

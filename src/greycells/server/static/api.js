@@ -73,6 +73,12 @@ export async function arrived(fetched) {
   }
 }
 
+/** A query that asks for rules as house rules change them. @param {readonly string[]} rules */
+export const houseQuery = (rules) => {
+  const query = new URLSearchParams(rules.map((rule) => ["house_rule", rule])).toString();
+  return query && `?${query}`;
+};
+
 /** A box, with everything that it is drawn with. @param {string} key @returns {Promise<EditionPrint>} */
 async function unpacked(key) {
   const printed = await ask(`/api/editions/${key}`);
@@ -83,19 +89,19 @@ async function unpacked(key) {
 /** @type {Map<string, Promise<EditionPrint>>} */
 const asked = new Map();
 
-/** What is printed in an edition's box; asked for once. @param {string} key */
-export function edition(key) {
-  if (!asked.has(key)) {
-    asked.set(
-      key,
-      unpacked(key).then((printed) => {
-        update({ editions: { ...state.editions, [key]: printed } });
-        return printed;
-      }),
-    );
-    asked.get(key)?.catch(() => asked.delete(key));
+/**
+ * What is printed in an edition's box, with the rules as house rules change them; asked for once.
+ * @param {string} key @param {string} [query] from `houseQuery`
+ */
+export async function edition(key, query = "") {
+  const path = `${key}${query}`;
+  if (!asked.has(path)) {
+    asked.set(path, unpacked(path));
+    asked.get(path)?.catch(() => asked.delete(path));
   }
-  return /** @type {Promise<EditionPrint>} */ (asked.get(key));
+  const printed = await /** @type {Promise<EditionPrint>} */ (asked.get(path));
+  if (state.editions[key] !== printed) update({ editions: { ...state.editions, [key]: printed } });
+  return printed;
 }
 
 /** Be called something else from now on; says whether that worked. @param {string} name */
@@ -108,3 +114,6 @@ export async function callMe(name) {
     return false;
   }
 }
+
+/** The box on a table, with its house rules. @param {{edition: string, house_rules: readonly string[]}} plan */
+export const editionOf = (plan) => edition(plan.edition, houseQuery(plan.house_rules));

@@ -1,6 +1,6 @@
 /** A visit to a table: frames become state, choices become commands. */
 
-import { Problem, ask, edition, report } from "./api.js";
+import { Problem, ask, editionOf, report } from "./api.js";
 import { fetchOffer } from "./offer.js";
 import { Connection } from "./connection.js";
 import { unheardAt } from "./muted_players.js";
@@ -68,7 +68,7 @@ function call(id, chair) {
 async function known(id) {
   try {
     const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
-    await Promise.all([edition(planOf(table).edition), fetchOffer()]);
+    await Promise.all([editionOf(planOf(table)), fetchOffer()]);
     // Whoever has gone elsewhere meanwhile is not called back.
     if (state.route.id !== id) return false;
     update({ table, yours: table.yours ?? [] });
@@ -133,12 +133,12 @@ function taken(frame, now) {
   switch (frame.type) {
     case "hello":
       if (caughtUp < 0) caughtUp = (now.chair !== null && seen.get(now.chair)) || frame.seq;
-      void edition(planOf(frame.table).edition);
+      void editionOf(planOf(frame.table));
       answersFor(now.chair, frame.auto ?? false, frame.table);
       if (frame.anew) return anew(frame, now);
       return { table: frame.table, yours: frame.yours, present: frame.present };
     case "changed":
-      void edition(planOf(frame.table).edition);
+      void editionOf(planOf(frame.table));
       return changed(frame, now);
     case "happened":
       return happened(frame, now);

@@ -1,5 +1,6 @@
 /** The game: one sentence at the top, the board, what can be done, the hand, notebook and log. */
 
+import { houseQuery } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { speechBubbles } from "../board/speech_bubbles.js";
 import { mine, planOf, play } from "../session.js";
@@ -277,7 +278,12 @@ function menu(table) {
     </summary>
     <div class="menu-list">
       ${skip(table)}${hurry(table)}
-      <a class="button" href=${`/rules/${planOf(table).edition}`} target="_blank">${t("app.rules")}</a>
+      <a
+        class="button"
+        href=${`/rules/${planOf(table).edition}${houseQuery(planOf(table).house_rules)}`}
+        target="_blank"
+        >${t("app.rules")}</a
+      >
       <button @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
       <button class="for-keys" aria-keyshortcuts="?" @click=${() => update({ dialog: { kind: "keys", id: "" } })}>
         ${t("keys.title")}

@@ -17,10 +17,16 @@ const FRAME = 0.46 * UNIT;
 /** Larger than there is room for: a page makes it as small as it has to be. */
 const LARGE = 10;
 
-/** What there is to draw for an edition; asked for once. @param {string} key */
-export async function loadDrawings(key) {
-  if (state.drawings[key]) return;
-  const { drawings, steps } = await ask(`/api/editions/${key}/drawings`);
+let loaded = "";
+
+/**
+ * What there is to draw for an edition, and how to play it with these house rules.
+ * @param {string} key @param {string} query
+ */
+export async function loadDrawings(key, query) {
+  if (state.drawings[key] && loaded === `${key}${query}`) return;
+  const { drawings, steps } = await ask(`/api/editions/${key}/drawings${query}`);
+  loaded = `${key}${query}`;
   update({ drawings: { ...state.drawings, [key]: drawings }, howTo: { ...state.howTo, [key]: steps ?? [] } });
 }
 

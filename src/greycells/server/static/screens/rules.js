@@ -18,7 +18,11 @@ export async function enter({ id: key }) {
   update({ search: "" });
   const [differences] = await Promise.all([ask("/api/rules"), fetchOffer()]);
   const books = differences.editions.map((/** @type {[string, string]} */ [book]) => book);
-  await Promise.all([...(key ? [edition(key), loadDrawings(key)] : books.map(edition))]);
+  await Promise.all([
+    ...(key
+      ? [edition(key, location.search), loadDrawings(key, location.search)]
+      : books.map((/** @type {string} */ book) => edition(book))),
+  ]);
   update({ differences });
   if (location.hash) requestAnimationFrame(() => goTo(location.hash.slice(1)));
 }

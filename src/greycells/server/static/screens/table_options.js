@@ -1,6 +1,6 @@
 /** What is to be played: edition, clock, help, spectators, house rules; the same switches before and at the table. */
 
-import { ask, edition, report } from "../api.js";
+import { ask, edition, houseQuery, report } from "../api.js";
 import { fetchOffer } from "../offer.js";
 import { go } from "../router.js";
 import { state } from "../store.js";
@@ -142,7 +142,7 @@ export function switches(plan, change, { locked, dealt }) {
         ),
       )}
     </fieldset>
-    <p><a href=${`/rules/${plan.edition}`} target="_blank">${t("plan.rules")}</a></p>
+    <p><a href=${`/rules/${plan.edition}${houseQuery(plan.house_rules)}`} target="_blank">${t("plan.rules")}</a></p>
   </div>`;
 }
 

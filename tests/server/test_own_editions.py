@@ -1,0 +1,59 @@
+"""A server with an edition of its operator's own: it is offered, told, played with bots, and its records are read."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.editions.copies import files_of
+from tests.server.house import guest, plays_until_over, quick, running
+
+from greycells.editions import load, names
+from greycells.editions.loader import OWN_EDITIONS, use_own_editions
+from greycells.editions.toml_reader import EditionError
+from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.rules.game import Game
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one edition, a copy of cottage in which a suggestion is required."""
+    monkeypatch.setenv(OWN_EDITIONS, "")
+    text, board = files_of("cottage")
+    hut = tmp_path / "editions" / "hut"
+    hut.mkdir(parents=True)
+    text = text.replace('title = "Cottage"', 'title = "Hut"').replace('"optional"', '"required"')
+    (hut / "edition.toml").write_text(text, encoding="utf-8")
+    (hut / "board.txt").write_text(board, encoding="utf-8")
+    return hut.parent
+
+
+def test_it_is_offered_and_told_and_played(folder: Path, tmp_path: Path) -> None:
+    async def evening() -> tuple[str, str, str]:
+        async with running(replace(quick(tmp_path / "data"), editions=folder)) as (address, _):
+            ada = await guest(address, "Ada")
+            offer, rules = await ada.text("/api/offer"), await ada.text("/rules/hut")
+            table = (await ada.open(TablePlan(edition="hut", chairs=(ChairPlan(), ChairPlan(bot="constable"))))).id
+            await ada.ask(table, Sit(chair=0))
+            await ada.ask(table, Start())
+            await plays_until_over(ada, table, 0)
+            return offer, rules, await ada.text(f"/api/tables/{table}/record")
+
+    offer, rules, record = asyncio.run(evening())
+    assert '"hut"' in offer
+    assert "3 suspects, 3 weapons, 4 rooms" in rules
+    assert "this is required, unless the player accuses instead" in rules
+    assert Game.from_record(record).edition is load("hut")
+
+
+def test_only_the_operator_names_a_folder(folder: Path) -> None:
+    assert "hut" not in names()
+    use_own_editions(folder)
+    assert names()[-1] == "hut"
+    assert load("hut").title == "Hut"
+    use_own_editions(folder / "hut")
+    assert names()[-1] == "hut"
+    with pytest.raises(EditionError, match="expected a folder with an edition"):
+        use_own_editions(folder.parent / "nowhere")
