@@ -85,7 +85,7 @@ def reviewed(pairing: Pairing, number: int, *, decisions: bool) -> ReviewedMatch
     levels = [pairing.players[entry] for entry in pairing.sitting(number)]
     won: list[float] = game.result.tolist()
     if decisions:
-        accuracies = [accuracy_of(game, seat, tuple(decisions_of(game, seat))) for seat in game.table.seats]
+        accuracies = [accuracy_of(decisions_of(game, seat), len(levels)) for seat in game.table.seats]
         return ReviewedMatch(number, tuple(map(ReviewedEntry, levels, won, accuracies)))
     found = zip(levels, won, balances(game, [()] * len(levels)), strict=True)
     return ReviewedMatch(

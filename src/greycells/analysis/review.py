@@ -13,7 +13,7 @@ import numpy as np
 
 from greycells.analysis.accuracy import game_accuracy
 from greycells.analysis.completions import completions
-from greycells.analysis.decisions import Decision, decisions_of
+from greycells.analysis.decisions import Decision, charged, decisions_of, each_missed_once
 from greycells.analysis.first_proofs import FirstProofs
 from greycells.analysis.luck import Balance, LuckParts, balances, luck_of
 from greycells.analysis.reviewed_game import ReviewedGame, case_file_of
@@ -140,30 +140,35 @@ def _copy(
     decided: list[list[Decision]] = []
     lucks: list[LuckParts] = []
     for game in wholes:
-        decided.append(list(decisions_of(game, viewer)))
+        decided.append(decisions_of(game, viewer))
         lucks.append(luck_of(game, viewer))
         tell(0.05 + 0.95 * len(decided) / len(wholes))
     by_choice: dict[tuple[int, str], list[Decision]] = {}
     for some in decided:
         for decision in some:
             by_choice.setdefault((decision.event, decision.kind), []).append(decision)
-    middle = [sorted(some, key=lambda each: each.loss)[len(some) // 2] for _, some in sorted(by_choice.items())]
     luck = LuckParts(*(float(np.mean(column)) for column in zip(*lucks, strict=True)))
     game = wholes[0]
     chances: Rows = np.mean([whole.chances for whole in wholes], axis=0)
+
+    def chance(event: int) -> float:
+        return float(chances[max(0, event - game.first), viewer.index])
+
+    middles = (sorted(some, key=lambda each: each.worse)[len(some) // 2] for _, some in sorted(by_choice.items()))
+    middle = charged(each_missed_once(decision.on(chance) for decision in middles))
     result = float(game.result[viewer.index])
     balance = Balance.of(len(game.table.seats), luck, middle, result)
     return _told(game, events, chances, (_seat(game, viewer, tuple(middle), balance),), viewer)
 
 
 def _seat(game: ReviewedGame, seat: Seat, decisions: tuple[Decision, ...], balance: Balance) -> SeatReview:
-    return SeatReview(seat, game.knowledge[seat.index], decisions, accuracy_of(game, seat, decisions), balance)
+    accuracy = accuracy_of(decisions, len(game.table.seats))
+    return SeatReview(seat, game.knowledge[seat.index], decisions, accuracy, balance)
 
 
-def accuracy_of(game: ReviewedGame, seat: Seat, decisions: Sequence[Decision]) -> float:
-    """The accuracy of a seat's decisions in a game."""
-    chances = [float(game.known_chances_at(decision.event)[seat.index]) for decision in decisions]
-    return game_accuracy([decision.loss for decision in decisions], chances, len(game.table.seats))
+def accuracy_of(decisions: Sequence[Decision], seats: int) -> float:
+    """The accuracy of one seat's decisions in a game, with this many players: each is judged by itself."""
+    return game_accuracy([one.given_away for one in decisions], [one.before for one in decisions], seats)
 
 
 def _told(
