@@ -130,21 +130,28 @@ def play(folder: Path, games: int, *, seed: int, table: int | None) -> None:
     warm_up()
     began, some, written = time.perf_counter(), list[GameSample](), 0
     for number in range(games):
-        found = sample(number, seed, table=table)
-        if found is not None:
-            some.append(found)
+        game = sample(number, seed, table=table)
+        if game is not None:
+            some.append(game)
         if len(some) == FILE or (number == games - 1 and some):
-            np.savez_compressed(
-                folder / f"games-{seed}-{written:04}.npz",
-                rows=np.concatenate([each.rows for each in some]).astype(np.float32),
-                winner=np.repeat([each.winner for each in some], len(FIXED) + FREE),
-                part=np.concatenate([each.parts for each in some]),
-                table=np.repeat([each.table for each in some], len(FIXED) + FREE),
-                mixed=np.repeat([each.mixed for each in some], len(FIXED) + FREE),
-            )
+            found = positions_of(some)
+            found = found._replace(rows=small(found.rows))
+            np.savez_compressed(folder / f"games-{seed}-{written:04}.npz", allow_pickle=False, **found._asdict())
             written += 1
             some = []
             print(f"{number + 1} games, {time.perf_counter() - began:.0f} s", flush=True)
+
+
+def positions_of(games: Sequence[GameSample]) -> Positions:
+    """The positions of games, one below the other."""
+    each = len(FIXED) + FREE
+    return Positions(
+        np.concatenate([game.rows for game in games]),
+        np.repeat([game.winner for game in games], each),
+        np.concatenate([game.parts for game in games]),
+        np.repeat([game.table for game in games], each),
+        np.repeat([game.mixed for game in games], each),
+    )
 
 
 def load(folder: Path) -> Positions:

@@ -132,7 +132,7 @@ def test_every_decision_is_at_most_as_good_as_the_best(review: GameReview) -> No
     for one in review.seats:
         for decision in one.decisions:
             assert decision.seat is one.seat
-            assert decision.before >= decision.win >= 0
+            assert decision.best_win >= decision.win >= 0
             if decision.chosen == decision.best:
                 assert decision.loss == pytest.approx(0, abs=1e-6)
 

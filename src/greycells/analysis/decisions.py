@@ -48,10 +48,6 @@ UNDECIDED = 4.0
 """With more bits left than this, no theory is that likely."""
 
 
-SAME = 0.005
-"""Winning chances that differ by less are the same."""
-
-
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One unforced choice: `event` is the number of the event that it led to, `since` of the one before it was made.
@@ -81,7 +77,7 @@ class Decision:
     @property
     def given_away(self) -> float:
         """The winning chances that the choice gave away, looked at by itself: never more than there were."""
-        return min(max(0.0, self.worse), self.before)
+        return min(max(0.0, self.worse), self.best_win)
 
     @property
     def loss(self) -> float:
@@ -89,9 +85,14 @@ class Decision:
         return min(self.given_away, self.left)
 
     @property
+    def best_win(self) -> float:
+        """The winning chances with the best choice: those before it, or how likely it was to be right to accuse."""
+        return self.before if self.best_likely is None or self.best == "wait" else self.best_likely
+
+    @property
     def win(self) -> float:
-        """What the choice left of the winning chances."""
-        return self.before - self.loss
+        """What the choice left of these."""
+        return self.best_win - self.loss
 
     @property
     def missed(self) -> Theory | None:
@@ -140,17 +141,11 @@ def charged(decisions: Sequence[Decision]) -> list[Decision]:
 def each_missed_once(decisions: Iterable[Decision]) -> list[Decision]:
     """The decisions with one for each theory that a seat should have accused and didn't, turn after turn.
 
-    It stands where it cost most, and if that was the same several times, where it did so last: from there on the
-    chance didn't come back.
+    It is the last: the chances that the earlier ones gave away came back.
     """
     found = list(decisions)
-    worst: dict[Theory, Decision] = {}
-    for decision in found:
-        if decision.missed is not None:
-            before = worst.setdefault(decision.missed, decision)
-            if decision.given_away >= before.given_away - SAME:
-                worst[decision.missed] = decision
-    return [decision for decision in found if decision.missed is None or decision is worst[decision.missed]]
+    last = {decision.missed: decision for decision in found}
+    return [decision for decision in found if decision.missed is None or decision is last[decision.missed]]
 
 
 def _decided(game: ReviewedGame, seat: Seat, number: int, leg: WalkLeg | None) -> Iterator[Decision]:

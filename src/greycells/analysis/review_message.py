@@ -116,7 +116,7 @@ def _decision(review: GameReview, decision: Decision, reader: Seat | None, *, le
         loss=_short(decision.loss),
         label=None if label is None else label.value,
         win=_short(decision.win),
-        best_win=_short(decision.before),
+        best_win=_short(decision.best_win),
         bits=None if decision.bits is None else _short(decision.bits),
         best_bits=None if decision.best_bits is None else _short(decision.best_bits),
         text=said(told if letters else compared_by_rooms(told, review.table.edition.board)),

@@ -70,7 +70,7 @@ def turning_points(review: GameReview, *, reader: Seat | None = None) -> tuple[T
             if decision.loss >= least and (reader is None or one.seat == reader):
                 text = say_decision(review, decision, reader=reader)
                 candidates.append(
-                    TurningPoint(decision.event, decision.turn, one.seat, decision.before, decision.win, text)
+                    TurningPoint(decision.event, decision.turn, one.seat, decision.best_win, decision.win, text)
                 )
     found: dict[int, TurningPoint] = {}
     for point in sorted(candidates, key=_weight, reverse=True):
