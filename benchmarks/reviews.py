@@ -22,7 +22,7 @@ from time import monotonic
 import msgspec
 from tools.train_chances import UNSEEN, GameSample, measured, positions_of, sample
 
-from greycells.analysis.decisions import decisions_of
+from greycells.analysis.decisions import choices_of
 from greycells.analysis.luck import balances
 from greycells.analysis.review import accuracy_of
 from greycells.analysis.reviewed_game import ReviewedGame
@@ -87,7 +87,7 @@ def reviewed(pairing: Pairing, number: int, *, decisions: bool) -> ReviewedMatch
     levels = [pairing.players[entry] for entry in pairing.sitting(number)]
     won: list[float] = game.result.tolist()
     if decisions:
-        accuracies = [accuracy_of(decisions_of(game, seat), len(levels)) for seat in game.table.seats]
+        accuracies = [accuracy_of(choices_of(game, seat), len(levels)) for seat in game.table.seats]
         return ReviewedMatch(number, tuple(map(ReviewedEntry, levels, won, accuracies)))
     found = zip(levels, won, balances(game, [()] * len(levels)), strict=True)
     return ReviewedMatch(

@@ -85,7 +85,8 @@ class Positions(NamedTuple):
     mixed: NDArray[np.bool_]
 
     def only(self, chosen: NDArray[np.bool_]) -> Positions:
-        return Positions(*(column[chosen] for column in self))
+        rows, winner, part, table, mixed = self
+        return Positions(rows[chosen], winner[chosen], part[chosen], table[chosen], mixed[chosen])
 
 
 class GameSample(NamedTuple):
@@ -174,7 +175,7 @@ def fit(data: Positions, *, epochs: int = 6, hidden: Sequence[int] = (32,), seed
     rng = np.random.default_rng(seed)
     each = len(FIXED) + FREE
     held = np.repeat(rng.random(len(data.winner) // each) < 0.05, each)
-    open_cases = ~proved_to_move(data.rows).any(axis=-1)
+    open_cases: NDArray[np.bool_] = ~np.any(proved_to_move(data.rows), axis=-1)
     data, held = data.only(open_cases), held[open_cases]
     groups = [_group(data, held, seats) for seats in sorted({seats for _, seats, _ in TABLES})]
     groups = [group for group in groups if len(group.winner)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -142,10 +143,10 @@ def test_what_cost_most_is_charged_first_and_of_missed_accusations_the_last(
     reviews: list[GameReview],
 ) -> None:
     some = next(decision for review in reviews for one in review.seats for decision in one.decisions if decision.missed)
-    again = [
-        some.on(lambda event, after=after: 1.0 if event == some.since else after) for after in (0.5, 0.2, 0.2, 0.4)
-    ]
-    assert each_missed_once(again) == [again[3]]
+    earlier = replace(some, turn=some.turn - 4)
+    again = [earlier, *(_costing(some, worse) for worse in (0.15, 0.7)), some]
+    kept = each_missed_once(again)
+    assert [id(each) for each in kept] == [id(each) for each in again[1:]]
     small, other = (_costing(some, worse) for worse in (0.15, 0.7))
     assert [each.loss for each in charged([small, other, small])] == pytest.approx([0.15, 0.7, 0.15])
     assert [each.loss for each in charged([other, small, other])] == pytest.approx([0.3, 0, 0.7])

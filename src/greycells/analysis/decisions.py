@@ -112,7 +112,17 @@ class Decision:
 
 
 def decisions_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
-    """All unforced choices of a seat, in order. A choice among too many deals to count is left out."""
+    """The unforced choices of a seat, in order, with what each cost it in this game."""
+    return as_one_game(choices_of(game, seat))
+
+
+def as_one_game(choices: Iterable[Decision]) -> list[Decision]:
+    """The choices of a seat with what each cost it: what it missed again and again once, and all at most a game."""
+    return charged(each_missed_once(choices))
+
+
+def choices_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
+    """All unforced choices of a seat, each by itself. A choice among too many deals to count is left out."""
     turn_began = game.first
     undone, legs = taken_back(game.events), walk_legs(game.events)
     found: list[Decision] = []
@@ -125,7 +135,7 @@ def decisions_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
                     found += _ended(game, seat, number, turn_began)
         if isinstance(event, TurnEnded):
             turn_began = number
-    return charged(each_missed_once(found))
+    return found
 
 
 def charged(decisions: Sequence[Decision]) -> list[Decision]:
