@@ -1,5 +1,6 @@
-"""Measures the review: accuracy along the ladder, the mean of luck, and how much the luck-adjusted result is worth.
+"""Measures the review: its winning chances, accuracy along the ladder, and luck.
 
+    python -m benchmarks.reviews calibration --games 2000                 # all editions, one level and any levels
     python -m benchmarks.reviews accuracy --games 200 --edition classic   # four of a level, every second level
     python -m benchmarks.reviews luck --games 2000                        # two chiefs against two inspectors
 
@@ -19,8 +20,9 @@ from statistics import fmean, stdev
 from time import monotonic
 
 import msgspec
+from tools.train_chances import UNSEEN, GameSample, measured, positions_of, sample
 
-from greycells.analysis.decisions import decisions_of
+from greycells.analysis.decisions import choices_of
 from greycells.analysis.luck import balances
 from greycells.analysis.review import accuracy_of
 from greycells.analysis.reviewed_game import ReviewedGame
@@ -85,7 +87,7 @@ def reviewed(pairing: Pairing, number: int, *, decisions: bool) -> ReviewedMatch
     levels = [pairing.players[entry] for entry in pairing.sitting(number)]
     won: list[float] = game.result.tolist()
     if decisions:
-        accuracies = [accuracy_of(game, seat, tuple(decisions_of(game, seat))) for seat in game.table.seats]
+        accuracies = [accuracy_of(choices_of(game, seat), len(levels)) for seat in game.table.seats]
         return ReviewedMatch(number, tuple(map(ReviewedEntry, levels, won, accuracies)))
     found = zip(levels, won, balances(game, [()] * len(levels)), strict=True)
     return ReviewedMatch(
@@ -132,6 +134,22 @@ def accuracy(edition: str, games: int, seconds: float, part: tuple[int, int]) ->
             print(f"{edition:18}{level:22}{len(means):5} games  {MeanInterval.of(means)}", flush=True)
 
 
+def calibration(games: int, seconds: float) -> None:
+    """How well the winning chances agree with the results of games that the model has not seen, and how much they say.
+
+    Positions whose mover has proved the case are left out: there the chances say what accusing would do.
+    """
+    until, found = monotonic() + seconds, list[GameSample]()
+    for number in range(games):
+        if monotonic() > until:
+            break
+        one = sample(number, UNSEEN)
+        if one is not None:
+            found.append(one)
+    for line in measured(default_model(), positions_of(found)):
+        print(msgspec.json.encode(line).decode(), flush=True)
+
+
 def luck(edition: str, games: int, seconds: float, part: tuple[int, int]) -> None:
     """The mean luck of a seat, and the difference between chief and inspector, raw and without luck."""
     pairing = Pairing(edition, DUEL, SEED)
@@ -159,7 +177,7 @@ def _mean(deal: Sequence[ReviewedMatch], level: str, part: str) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("accuracy", "luck"))
+    parser.add_argument("what", choices=("calibration", "accuracy", "luck"))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--seconds", type=float, default=float("inf"))
@@ -167,6 +185,9 @@ def main() -> None:
     asked = parser.parse_args()
     number, of = asked.part.split("/")
     warm_up()
+    if asked.what == "calibration":
+        calibration(asked.games, asked.seconds)
+        return
     (accuracy if asked.what == "accuracy" else luck)(asked.edition, asked.games, asked.seconds, (int(number), int(of)))
 
 

@@ -5,9 +5,9 @@
     python -m tools.train_chances fit FOLDER                                    # writes the model into the package
     python -m tools.train_chances measure ANOTHER                               # calibration and Brier skill
 
-That is the model that knows all hands, for the review's graph. With `--blind`, `fit` and `measure` take the one that
-knows only what the seats know, for decisions and players. Seeds of `measure` must differ from those of `fit`: the
-figures of `docs/learn/review.md` are of games that the model has not seen.
+Half of the games are of players of one level, half of players of any levels, so that what people overlook is in the
+data. Seeds of `measure` must differ from those of `fit`: the figures of `docs/learn/review.md` are of games that the
+model has not seen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import argparse
 import json
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -25,13 +24,13 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from greycells.analysis.questions_left import QuestionsAhead
 from greycells.analysis.seat_knowledge import knowledge_timeline
 from greycells.analysis.standings_over_time import game_points
 from greycells.arena.match import Pairing, play_match
-from greycells.chances.model import WEIGHTS, WEIGHTS_WITH_HANDS, ChanceModel, default_model, model_with_hands
+from greycells.chances.model import WEIGHTS, ChanceModel, default_model, features, proved_to_move
 from greycells.chances.standing import Column
 from greycells.deduction.count_engine import warm_up
+from greycells.players.ladder import LADDER
 
 PACKAGE = Path(__file__).parents[1] / "src" / "greycells" / "chances"
 VERSION = "3"
@@ -46,14 +45,22 @@ TABLES = (
 UNSEEN = 102
 """The seed of the games that the model was measured with, and not trained on."""
 
-PLAYER = "inspector"
-"""Who sits there: players who overlook nothing, so that knowledge is what counts."""
+LEVELS = tuple(level.id for level in LADDER)
+"""Who sits there: every level, also those that overlook what they could know, as people do."""
+SELDOM = 0.1
+"""How often the last level sits there, compared with any other: it thinks thirty times as long."""
 
 FIXED = (0.0, 0.25, 0.5, 0.75, 0.9)
 """The positions that are measured, as parts of a game's events."""
 
 FREE = 13
 """How many more positions of each game, at random."""
+
+SHARED = slice(Column.SEATS, Column.TURN + 1)
+"""The columns that are the same for all seats of a position."""
+
+FILE = 250
+"""How many games are in a file."""
 
 WIDEST = 10
 BATCH = 1024
@@ -66,23 +73,41 @@ def small(values: NDArray[Any]) -> Floats:
 
 
 class Positions(NamedTuple):
-    """Positions of many games: their rows (padded to ten seats with eliminated ones), who won, which part of it."""
+    """Positions of many games: their rows (padded to ten seats with eliminated ones), who won, which part of it.
+
+    `table` is the number of the table, `mixed` whether players of several levels sat there.
+    """
 
     rows: Floats
     winner: NDArray[np.int64]
     part: Floats
     table: NDArray[np.int64]
+    mixed: NDArray[np.bool_]
 
     def only(self, chosen: NDArray[np.bool_]) -> Positions:
-        return Positions(self.rows[chosen], self.winner[chosen], self.part[chosen], self.table[chosen])
+        rows, winner, part, table, mixed = self
+        return Positions(rows[chosen], winner[chosen], part[chosen], table[chosen], mixed[chosen])
 
 
-def sample(number: int, seed: int, *, table: int | None = None) -> tuple[Floats, list[float], int, int] | None:
+class GameSample(NamedTuple):
+    """The positions of one game, in which parts of it they were, who won, the table, and whether levels were mixed."""
+
+    rows: Floats
+    parts: list[float]
+    winner: int
+    table: int
+    mixed: bool
+
+
+def sample(number: int, seed: int, *, table: int | None = None) -> GameSample | None:
     """The positions of one game; None if nobody won it."""
     rng = Random(f"{seed} {number}")
     chosen = rng.choices(range(len(TABLES)), [weight for *_, weight in TABLES])[0] if table is None else table
     edition, seats, _ = TABLES[chosen]
-    _, game = play_match(Pairing(edition, (PLAYER,) * seats, rng.getrandbits(40)), 0)
+    mixed = rng.random() < 0.5
+    often = [1.0] * (len(LEVELS) - 1) + [SELDOM]
+    players = rng.choices(LEVELS, often, k=seats) if mixed else rng.choices(LEVELS, often) * seats
+    _, game = play_match(Pairing(edition, tuple(players), rng.getrandbits(40)), 0)
     if game.winner is None:
         return None
     case_file = game.secrets.case_file
@@ -91,37 +116,43 @@ def sample(number: int, seed: int, *, table: int | None = None) -> tuple[Floats,
         for seat in game.seats
     ]
     points = game_points(game.table, game.events, knowledge)[:-1]
-    ahead = QuestionsAhead(game.table, knowledge, [game.hand(seat) for seat in game.seats])
     parts = [*FIXED, *(rng.random() for _ in range(FREE))]
     rows = np.zeros((len(parts), WIDEST, len(Column)))
     rows[..., Column.OUT] = 1
     for place, part in enumerate(parts):
-        rows[place, :seats] = ahead.rows(points[int(part * (len(points) - 1))])
-        rows[place, seats:, Column.SEATS : Column.QUESTIONS_LEFT] = rows[place, 0, Column.SEATS : Column.QUESTIONS_LEFT]
-    return rows, parts, game.winner.index, chosen
+        rows[place, :seats] = points[int(part * (len(points) - 1))].rows
+        rows[place, seats:, SHARED] = rows[place, 0, SHARED]
+    return GameSample(rows, parts, game.winner.index, chosen, len(set(players)) > 1)
 
 
 def play(folder: Path, games: int, *, seed: int, table: int | None) -> None:
     """Play games and write their positions, a file for every few hundred games."""
     folder.mkdir(parents=True, exist_ok=True)
     warm_up()
-    began, some, written = time.perf_counter(), list[tuple[Floats, list[float], int, int]](), 0
+    began, some, written = time.perf_counter(), list[GameSample](), 0
     for number in range(games):
-        found = sample(number, seed, table=table)
-        if found is not None:
-            some.append(found)
-        if len(some) == 500 or (number == games - 1 and some):
-            rows = np.concatenate([each[0] for each in some]).astype(np.float32)
-            np.savez_compressed(
-                folder / f"games-{seed}-{written:04}.npz",
-                rows=rows,
-                winner=np.repeat([each[2] for each in some], len(FIXED) + FREE),
-                part=np.concatenate([each[1] for each in some]),
-                table=np.repeat([each[3] for each in some], len(FIXED) + FREE),
-            )
+        game = sample(number, seed, table=table)
+        if game is not None:
+            some.append(game)
+        if len(some) == FILE or (number == games - 1 and some):
+            found = positions_of(some)
+            found = found._replace(rows=small(found.rows))
+            np.savez_compressed(folder / f"games-{seed}-{written:04}.npz", allow_pickle=False, **found._asdict())
             written += 1
             some = []
             print(f"{number + 1} games, {time.perf_counter() - began:.0f} s", flush=True)
+
+
+def positions_of(games: Sequence[GameSample]) -> Positions:
+    """The positions of games, one below the other."""
+    each = len(FIXED) + FREE
+    return Positions(
+        np.concatenate([game.rows for game in games]),
+        np.repeat([game.winner for game in games], each),
+        np.concatenate([game.parts for game in games]),
+        np.repeat([game.table for game in games], each),
+        np.repeat([game.mixed for game in games], each),
+    )
 
 
 def load(folder: Path) -> Positions:
@@ -129,14 +160,14 @@ def load(folder: Path) -> Positions:
     parts: list[Positions] = []
     for file in sorted(folder.glob("games-*.npz")):
         with np.load(file) as found:
-            parts.append(Positions(found["rows"], found["winner"], found["part"], found["table"]))
+            parts.append(Positions(*(found[name] for name in Positions._fields)))
     return Positions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def fit(
-    data: Positions, *, with_hands: bool, epochs: int = 6, hidden: Sequence[int] = (32,), seed: int = 2
-) -> ChanceModel:
+def fit(data: Positions, *, epochs: int = 6, hidden: Sequence[int] = (32,), seed: int = 2) -> ChanceModel:
     """Adam on the cross-entropy of the winner; a twentieth of the games decides when to stop.
+
+    Positions whose mover has proved the case are left out: there the model doesn't ask the network.
 
     Features are scaled for that, and the scale is put into the first layer. A batch has positions with the same number
     of seats.
@@ -144,8 +175,9 @@ def fit(
     rng = np.random.default_rng(seed)
     each = len(FIXED) + FREE
     held = np.repeat(rng.random(len(data.winner) // each) < 0.05, each)
-    model = ChanceModel(VERSION, (), with_hands)
-    groups = [_group(model, data, held, seats) for seats in sorted({seats for _, seats, _ in TABLES})]
+    open_cases: NDArray[np.bool_] = ~np.any(proved_to_move(data.rows), axis=-1)
+    data, held = data.only(open_cases), held[open_cases]
+    groups = [_group(data, held, seats) for seats in sorted({seats for _, seats, _ in TABLES})]
     groups = [group for group in groups if len(group.winner)]
     every = np.concatenate([group.seen[~group.held].reshape(-1, group.seen.shape[-1]) for group in groups])
     mean, spread = every.mean(axis=0), every.std(axis=0) + 1e-3
@@ -166,7 +198,7 @@ def fit(
         print(f"epoch {epoch + 1}: held-out cross-entropy {loss:.4f}", flush=True)
     scaled = best[0] / spread[:, None]
     best[:2] = scaled, best[1] - mean @ scaled
-    return replace(model, layers=tuple(zip(best[::2], best[1::2], strict=True)))
+    return ChanceModel(VERSION, tuple(zip(best[::2], best[1::2], strict=True)), proofs_win=True)
 
 
 class Adam:
@@ -197,10 +229,10 @@ class SeatGroup(NamedTuple):
     held: NDArray[np.bool_]
 
 
-def _group(model: ChanceModel, data: Positions, held: NDArray[np.bool_], seats: int) -> SeatGroup:
+def _group(data: Positions, held: NDArray[np.bool_], seats: int) -> SeatGroup:
     here = np.isin(data.table, [number for number, (_, size, _) in enumerate(TABLES) if size == seats])
     rows = data.rows[here][:, :seats]
-    return SeatGroup(small(model.features(rows)), rows[..., Column.OUT] > 0.5, data.winner[here], held[here])
+    return SeatGroup(small(features(rows)), rows[..., Column.OUT] > 0.5, data.winner[here], held[here])
 
 
 def _held(group: SeatGroup) -> tuple[Floats, NDArray[np.bool_], NDArray[np.int64]]:
@@ -269,18 +301,35 @@ def skill(chances: Floats, won: Floats, par: Floats) -> float:
 
 
 def measured(model: ChanceModel, data: Positions) -> Iterator[dict[str, object]]:
-    """The figures by table: calibration over all positions, Brier skill at parts of the game."""
-    for number, (edition, seats, _) in enumerate(TABLES):
-        here = data.only(data.table == number)
-        if not len(here.winner):
+    """The figures where the mover has not proved the case: of all games, by players, by edition, and by table."""
+    positions, each = len(data.winner), len(FIXED) + FREE
+    editions = np.array([edition for edition, *_ in TABLES])[data.table]
+    groups: dict[str, NDArray[np.bool_]] = {
+        "all": np.ones(positions, dtype=bool),
+        "players of one level": ~data.mixed,
+        "players of any levels": data.mixed,
+    }
+    for edition in dict.fromkeys(edition for edition, *_ in TABLES):
+        for mixed in (False, True):
+            groups[f"{edition}, {'any levels' if mixed else 'one level'}"] = (editions == edition) & (
+                data.mixed == mixed
+            )
+    groups |= {f"{edition} {seats}": data.table == at for at, (edition, seats, _) in enumerate(TABLES)}
+    chances = model.chances(data.rows)
+    seats = np.array([seats for _, seats, _ in TABLES])[data.table]
+    sits = np.arange(WIDEST) < seats[:, None]
+    won = (np.arange(WIDEST) == data.winner[:, None]).astype(float)
+    par = np.repeat(1 / seats[:, None], WIDEST, axis=1)
+    unproved = ~proved_to_move(data.rows).any(axis=-1)
+    for name, group in groups.items():
+        here = sits & (group & unproved)[:, None]
+        if not here.any():
             continue
-        chances = model.chances(here.rows[:, :seats])
-        won = (np.arange(seats) == here.winner[:, None]).astype(float)
-        line: dict[str, object] = {"edition": edition, "seats": seats, "games": len(won) // (len(FIXED) + FREE)}
-        line["calibration"] = round(calibration_error(chances.ravel(), won.ravel()), 4)
+        line: dict[str, object] = {"games": name, "number": int(group.sum()) // each}
+        line["calibration"] = round(calibration_error(chances[here], won[here]), 4)
         for part in FIXED:
-            at = here.part == part
-            line[f"skill at {part}"] = round(skill(chances[at], won[at], np.full_like(chances[at], 1 / seats)), 3)
+            at = here & (data.part == part)[:, None]
+            line[f"skill at {part}"] = round(skill(chances[at], won[at], par[at]), 3) if at.any() else None
         yield line
 
 
@@ -292,19 +341,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", type=int, help="the number of the only table to play")
     parser.add_argument("--epochs", type=int, default=6)
-    parser.add_argument("--blind", action="store_true", help="the model that doesn't know all hands")
     arguments = parser.parse_args()
     if arguments.do == "play":
         play(arguments.folder, arguments.games, seed=arguments.seed, table=arguments.table)
         return
     data = load(arguments.folder)
     if arguments.do == "fit":
-        model = fit(data, with_hands=not arguments.blind, epochs=arguments.epochs)
-        file = PACKAGE / (WEIGHTS if arguments.blind else WEIGHTS_WITH_HANDS)
+        model = fit(data, epochs=arguments.epochs)
+        file = PACKAGE / WEIGHTS
         file.write_bytes(model.write())
         print(f"{file.stat().st_size} bytes, version {model.version}")
     else:
-        model = default_model() if arguments.blind else model_with_hands()
+        model = default_model()
     for line in measured(model, data):
         print(json.dumps(line))
 

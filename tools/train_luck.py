@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -28,7 +27,7 @@ from tools.train_chances import PACKAGE, TABLES, Adam, Floats, backward, forward
 from greycells.analysis.luck import chance_positions
 from greycells.analysis.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
-from greycells.chances.model import LUCK_WEIGHTS, ChanceModel, default_model
+from greycells.chances.model import LUCK_WEIGHTS, ChanceModel, default_model, features
 from greycells.chances.standing import Column
 from greycells.deduction.count_engine import warm_up
 
@@ -95,7 +94,6 @@ def play(folder: Path, games: int, *, seed: int, table: int | None, seconds: flo
 
 def load(folder: Path) -> Iterator[LuckyGame]:
     """All games in a folder, with what the network sees."""
-    model = default_model()
     for file in sorted(folder.glob("luck-*.npz")):
         with np.load(file) as kept:
             ends: list[int] = np.cumsum(kept["lengths"]).tolist()
@@ -103,7 +101,7 @@ def load(folder: Path) -> Iterator[LuckyGame]:
             for won, begin, end in zip(kept["won"], [0, *ends], ends, strict=False):
                 some = rows[begin:end]
                 out = some[..., Column.OUT] > 0.5
-                yield LuckyGame(won, small(model.features(some)), out, weights[begin:end])
+                yield LuckyGame(won, small(features(some)), out, weights[begin:end])
 
 
 def unexplained_and_slopes(weights: Sequence[Floats], games: Sequence[LuckyGame]) -> tuple[Floats, list[Floats]]:
@@ -148,7 +146,7 @@ def fit(games: list[LuckyGame], *, epochs: int = 6, more: int = 32, seed: int = 
             adam.step(unexplained_and_slopes(weights, batch)[1], 3e-3 * 0.5 * (1 + np.cos(np.pi * done)))
         print(f"epoch {epoch + 1}: {unexplained(weights, held):.4f} unexplained", flush=True)
     first = weights[0] / spread[:, None]
-    return replace(model, version=VERSION, layers=((first, weights[1] - mean @ first), (weights[2], weights[3])))
+    return ChanceModel(VERSION, ((first, weights[1] - mean @ first), (weights[2], weights[3])))
 
 
 def batches_of(games: Sequence[LuckyGame], rng: Random) -> Iterator[list[LuckyGame]]:

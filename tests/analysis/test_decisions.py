@@ -13,7 +13,7 @@ from greycells.analysis.review_text import said, say_decision
 from greycells.analysis.reviewed_game import ReviewedGame
 from greycells.analysis.snoops import snoop_values
 from greycells.analysis.walk_legs import taken_back, walk_legs
-from greycells.analysis.walks import pause_values, roll_chances
+from greycells.analysis.walks import pause_values, place_values, roll_chances
 from greycells.chances.model import default_model
 from greycells.editions import load
 from greycells.notation.record import Record
@@ -110,8 +110,8 @@ def test_a_turn_that_ends_without_a_suggestion_is_judged_beside_the_best_one(edi
         one = decisions[number, "suggest"]
         best = question_values(game, seat, number - 1, rooms=rooms)[0]
         assert (one.chosen, one.best, one.bits) == ("pass", best.theory, 0)
-        assert (one.best_win, one.best_bits) == pytest.approx((best.win, best.bits))
-        assert one.loss > 0
+        assert one.best_bits == pytest.approx(best.bits)
+        assert 0 < one.worse <= best.win
         found += 1
     assert found >= 3
     first = next(one for one in decisions.values() if one.chosen == "pass")
@@ -135,10 +135,11 @@ def test_suggesting_where_one_was_pulled_is_a_choice_beside_rolling() -> None:
     for number in pulled:
         start, asked = decisions[number, "set out"], decisions[number, "suggest"]
         assert start.chosen == "suggest"
-        assert start.win == pytest.approx(asked.best_win)  # Which suggestion it was is the other choice.
+        assert isinstance(asked.chosen, Theory)
+        best = question_values(game, seat, number - 1, rooms=[asked.chosen.room])[0]
         assert start.best in ("roll", "passage", "suggest")
         rolling = float(roll_chances(game, seat, number - 1).mean[0])
-        assert start.best_win >= max(start.win, rolling) - 1e-9
+        assert start.worse >= max(0, rolling - best.win) - 1e-9  # Which suggestion it was is the other choice.
 
 
 def test_a_spyglass_without_a_look_is_judged_beside_the_best_hand_to_draw_from() -> None:
@@ -153,7 +154,7 @@ def test_a_spyglass_without_a_look_is_judged_beside_the_best_hand_to_draw_from()
         values = snoop_values(game, seat, one.event - 1, owners)
         most = max(value.win for value in values.values())
         assert one.chosen == "pass"
-        assert one.best_win == pytest.approx(max(most, one.win))
+        assert one.worse == pytest.approx(max(0, most - one.before))
     missed = max(decisions, key=lambda one: one.loss)
     assert isinstance(missed.best, Seat)
     english, german = in_both_languages(played_game, missed)
@@ -179,7 +180,12 @@ def test_every_walk_is_judged_where_rooms_may_be_passed_through() -> None:
             if came.turn.phase == "moving":
                 stopped += 1
                 (value,) = pause_values(game, seat, first - 1, [came.pawn(seat)])
-                assert walks[first].win == pytest.approx(float(value.chances[seat.index]))
+                others = [
+                    *place_values(game, seat, first - 1, offered.ends),
+                    *pause_values(game, seat, first - 1, offered.pauses),
+                ]
+                best = max(float(each.chances[seat.index]) for each in others)
+                assert walks[first].worse == pytest.approx(best - float(value.chances[seat.index]))
                 assert walks[first].bits == pytest.approx(game.gains(seat, first - 1).look)
     assert early > 3
     assert stopped > 0

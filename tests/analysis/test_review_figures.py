@@ -7,36 +7,51 @@ from statistics import fmean
 import numpy as np
 import pytest
 from benchmarks.reviews import EVERY_SECOND, SEATS, SEED, MeanInterval, reviewed
-from tools.train_chances import FIXED, UNSEEN, calibration_error, sample, skill
+from tools.train_chances import TABLES, UNSEEN, Positions, measured, positions_of, sample
 
 from greycells.arena.match import Pairing
-from greycells.chances.model import model_with_hands
+from greycells.chances.model import default_model, proved_to_move
+from greycells.deduction.count_engine import warm_up
 
-GAMES = 1500
-AGAIN = 200
-"""How many samples of the games, drawn with replacement, show how far the figures of this many games may be off."""
+GAMES = 2100
+FEW = 60
+MOST_ERROR = 0.03
+EDITIONS = "classic", "luxury", "anniversary", "getaway", "master-detective"
+PLAYERS = "one level", "any levels"
 
-LEAST_SKILL = {0.75: 0.12, 0.9: 0.20}
+
+def unseen(games: int) -> Positions:
+    """The positions of games of all editions that the model was not trained with."""
+    warm_up()
+    return positions_of([found for number in range(games) if (found := sample(number, UNSEEN)) is not None])
+
+
+def calibration(positions: Positions) -> dict[str, float]:
+    """The calibration error where the mover has not proved the case, by kind of game."""
+    return {str(line["games"]): float(str(line["calibration"])) for line in measured(default_model(), positions)}
+
+
+def test_the_winning_chances_of_a_few_unseen_games_are_about_right() -> None:
+    positions = unseen(FEW)
+    assert calibration(positions)["all"] <= 2 * MOST_ERROR
+    proved = proved_to_move(positions.rows)
+    assert proved.any()
+    assert (default_model().chances(positions.rows)[proved] == 1).all()
 
 
 @pytest.mark.proof
-def test_the_model_is_calibrated_and_better_than_guessing_on_games_that_it_has_not_seen() -> None:
-    games = [found for number in range(GAMES) if (found := sample(number, UNSEEN, table=0)) is not None]
-    rows = np.stack([rows[:, :4] for rows, *_ in games])
-    chances = model_with_hands().chances(rows)
-    won = (np.arange(4) == np.array([winner for _, _, winner, _ in games])[:, None]).astype(float)
-    every = np.broadcast_to(won[:, None], chances.shape)
-    assert calibration_error(chances.ravel(), every.ravel()) <= 0.02
-    rng = np.random.default_rng(1)
-    for part, least in LEAST_SKILL.items():
-        at = chances[:, FIXED.index(part)]
-        drawn = [rng.integers(len(games), size=len(games)) for _ in range(AGAIN)]
-        error = float(np.std([skill(at[some], won[some], np.full_like(at, 1 / 4)) for some in drawn]))
-        assert skill(at, won, np.full_like(at, 1 / 4)) >= least - 2 * error
+def test_the_winning_chances_of_unseen_games_are_right_in_all_editions_and_whoever_plays() -> None:
+    positions = unseen(GAMES)
+    assert len(np.unique(positions.table)) == len(TABLES)
+    errors = calibration(positions)
+    for players in PLAYERS:
+        assert errors[f"players of {players}"] <= MOST_ERROR
+        for edition in EDITIONS:
+            assert errors[f"{edition}, {players}"] <= MOST_ERROR, edition
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("edition", ["classic", "luxury", "anniversary", "getaway", "master-detective"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_accuracy_rises_with_every_second_level(edition: str) -> None:
     found: list[MeanInterval] = []
     for level in EVERY_SECOND:

@@ -10,7 +10,7 @@ import pytest
 from tools.train_chances import Floats, gradients
 from tools.train_luck import LuckyGame, fit, load, lucky_game, play, unexplained, unexplained_and_slopes
 
-from greycells.chances.model import default_model
+from greycells.chances.model import default_model, features
 from greycells.deduction.count_engine import warm_up
 
 INPUTS, HIDDEN, SEATS = 5, 4, 3
@@ -67,7 +67,7 @@ def test_training_begins_with_the_winning_chances_and_explains_more(tmp_path: Pa
     games = list(load(tmp_path))
     again = lucky_game(3, 5, table=0)
     assert games[3].weights == pytest.approx(again.weights)
-    assert games[3].values == pytest.approx(default_model().features(again.values), abs=1e-4)
+    assert games[3].values == pytest.approx(features(again.values), abs=1e-4)
     model = fit(games, epochs=4)
 
     def left(layers: tuple[tuple[Floats, Floats], ...]) -> float:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from greycells.analysis.accuracy import Label, label_of
@@ -14,7 +14,7 @@ from greycells.analysis.shown_cards import card_values
 from greycells.analysis.snoops import snoop_values
 from greycells.analysis.walk_legs import WalkLeg, taken_back, walk_legs
 from greycells.analysis.walks import best_place, pause_values, place_values, roll_chances
-from greycells.chances.standing import Column, Rows, ends_the_turn, pass_turn
+from greycells.chances.standing import ends_the_turn, pass_turn
 from greycells.deduction.facts import theories_of
 from greycells.deduction.problem import TooHard
 from greycells.deduction.worlds import Worlds
@@ -50,92 +50,160 @@ UNDECIDED = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One unforced choice: `event` is the number of the event that it led to, `loss` what it cost in winning chances.
+    """One unforced choice: `event` is the number of the event that it led to, `since` of the one before it was made.
 
-    `bits` and `best_bits` are the information that the choice and the best one could be expected to give: to the seat
-    itself, or away, for a card that is shown.
+    `before` are the winning chances after `since`, as the graph shows them; `worse` is by how much the choice was worse
+    than the best one. `bits` and `best_bits` are the information that the choice and the best one could be expected to
+    give: to the seat itself, or away, for a card that is shown. Where accusing was a choice, `likely` is the
+    probability of the theory that was accused, and `best_likely` that of the likeliest one. `left` is what was still to
+    lose of a whole game, after the choices that cost more.
     """
 
     seat: Seat
     event: int
+    since: int
     turn: int
     kind: DecisionKind
     chosen: Choice
     best: Choice
-    win: float
-    best_win: float
+    before: float
+    worse: float
     bits: float | None = None
     best_bits: float | None = None
+    likely: float | None = None
+    best_likely: float | None = None
+    left: float = 1.0
+
+    @property
+    def given_away(self) -> float:
+        """The winning chances that the choice gave away, looked at by itself: never more than there were."""
+        return min(max(0.0, self.worse), self.best_win)
 
     @property
     def loss(self) -> float:
-        return max(0.0, self.best_win - self.win)
+        """What the choice cost in winning chances. All choices of a game together cost at most a whole game, 1."""
+        return min(self.given_away, self.left)
+
+    @property
+    def best_win(self) -> float:
+        """The winning chances with the best choice: those before it, or how likely it was to be right to accuse."""
+        return self.before if self.best_likely is None or self.best == "wait" else self.best_likely
+
+    @property
+    def win(self) -> float:
+        """What the choice left of these."""
+        return self.best_win - self.loss
+
+    @property
+    def missed(self) -> Theory | None:
+        """The theory that should have been accused in a turn that ended without an accusation."""
+        return self.best if self.chosen == "wait" and isinstance(self.best, Theory) else None
+
+    def on(self, chance: Callable[[int], float]) -> Decision:
+        """This decision with the winning chances of its seat after every event; a wait left what came after it."""
+        told = replace(self, before=chance(self.since))
+        if self.missed is None or self.best_likely is None:
+            return told
+        return replace(told, worse=self.best_likely - chance(self.event))
 
     def label(self, seats: int) -> Label | None:
         """How bad it was, with this many players."""
         return label_of(self.loss, seats)
 
 
-def decisions_of(game: ReviewedGame, seat: Seat) -> Iterator[Decision]:
-    """All unforced choices of a seat, in order. A choice among too many deals to count is left out."""
+def decisions_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
+    """The unforced choices of a seat, in order, with what each cost it in this game."""
+    return as_one_game(choices_of(game, seat))
+
+
+def as_one_game(choices: Iterable[Decision]) -> list[Decision]:
+    """The choices of a seat with what each cost it: what it missed again and again once, and all at most a game."""
+    return charged(each_missed_once(choices))
+
+
+def choices_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
+    """All unforced choices of a seat, each by itself. A choice among too many deals to count is left out."""
     turn_began = game.first
     undone, legs = taken_back(game.events), walk_legs(game.events)
+    found: list[Decision] = []
     for number in range(game.first + 1, len(game.events)):
         event = game.events[number]
         if game.point(number - 1).scene.turn.to_act == seat and number not in undone:
             with suppress(TooHard):
-                yield from _decided(game, seat, number, legs.get(number))
+                found += _decided(game, seat, number, legs.get(number))
                 if isinstance(event, TurnEnded):
-                    yield from _ended(game, seat, number, turn_began)
+                    found += _ended(game, seat, number, turn_began)
         if isinstance(event, TurnEnded):
             turn_began = number
+    return found
+
+
+def charged(decisions: Sequence[Decision]) -> list[Decision]:
+    """The decisions with what each could still cost: a game is lost only once, so the costliest are charged first."""
+    left = 1.0
+    found = list(decisions)
+    for place in sorted(range(len(found)), key=lambda at: (found[at].given_away, at), reverse=True):
+        found[place] = replace(found[place], left=left)
+        left = max(0.0, left - found[place].loss)
+    return found
+
+
+def each_missed_once(decisions: Iterable[Decision]) -> list[Decision]:
+    """The decisions with one for each theory that a seat should have accused and didn't, turn after turn.
+
+    It is the last: the chances that the earlier ones gave away came back.
+    """
+    found = list(decisions)
+    last = {decision.missed: decision for decision in found}
+    return [decision for decision in found if decision.missed is None or decision is last[decision.missed]]
 
 
 def _decided(game: ReviewedGame, seat: Seat, number: int, leg: WalkLeg | None) -> Iterator[Decision]:
     """The choices that led to this event of the seat, except those to end the turn."""
     scene = game.point(number - 1).scene
-    event, turn = game.events[number], scene.turn.number
+    event = game.events[number]
     match event:
         case Suggested(_, theory):
             if scene.turn.phase == "starting":
-                yield from _set_out(game, seat, number, turn, "suggest")
-            yield from _suggested(game, seat, number, turn, theory)
+                yield from _set_out(game, seat, number, "suggest")
+            yield from _suggested(game, seat, number, theory)
         case Shown(_, to, card) if card is not None:
-            yield from _shown(game, seat, number, turn, card, to)
+            yield from _shown(game, seat, number, card, to)
         case Moved():
-            yield from _did_not_snoop(game, seat, number, turn)
+            yield from _did_not_snoop(game, seat, number)
             if leg is not None:
-                yield from _walked(game, seat, leg, turn)
+                yield from _walked(game, seat, leg)
         case Rolled() | TookPassage():
-            yield from _set_out(game, seat, number, turn, "roll" if isinstance(event, Rolled) else "passage")
+            yield from _set_out(game, seat, number, "roll" if isinstance(event, Rolled) else "passage")
         case Snooped(_, owner):
-            yield from _snooped(game, seat, number, turn, owner)
+            yield from _snooped(game, seat, number, owner)
         case Accused(_, theory):
-            yield _accused(game, seat, number, turn, theory)
+            yield _accused(game, seat, number, theory)
         case _:
             pass
 
 
 def _ended(game: ReviewedGame, seat: Seat, number: int, turn_began: int) -> Iterator[Decision]:
     """What a seat chose by ending its turn. Not suggesting and not accusing are one choice: what cost more counts."""
-    turn = game.point(number - 1).scene.turn.number
-    yield from _did_not_snoop(game, seat, number, turn)
-    found = [*_did_not_suggest(game, seat, number, turn), *_waited(game, seat, number, turn_began)]
+    yield from _did_not_snoop(game, seat, number)
+    found = [*_did_not_suggest(game, seat, number), *_waited(game, seat, number, turn_began)]
     if found:
-        yield max(found, key=lambda decision: decision.loss)
+        yield max(found, key=lambda decision: decision.given_away)
 
 
-def _suggested(game: ReviewedGame, seat: Seat, number: int, turn: int, theory: Theory) -> Iterator[Decision]:
+def _suggested(game: ReviewedGame, seat: Seat, number: int, theory: Theory) -> Iterator[Decision]:
     """The best is another suggestion, never none: what the others learn is too rough an estimate to advise that."""
     offered = options(game.point(number - 1).scene, seat, game.hand(seat))
     if game.knowledge[seat.index].at(number - 1).possible == 1:
         return  # Nothing is left to ask: what counts is that the seat didn't accuse.
     values = question_values(game, seat, number - 1, rooms=offered.rooms, asked=theory)
     made, best = next(value for value in values if value.theory == theory), values[0]
-    yield Decision(seat, number, turn, "suggest", made.theory, best.theory, made.win, best.win, made.bits, best.bits)
+    yield _judged(
+        game, seat, number, "suggest", made.theory, best.theory, best.win - made.win, bits=(made.bits, best.bits)
+    )
 
 
-def _did_not_suggest(game: ReviewedGame, seat: Seat, number: int, turn: int) -> Iterator[Decision]:
+def _did_not_suggest(game: ReviewedGame, seat: Seat, number: int) -> Iterator[Decision]:
     """The end of a turn in which a suggestion could still have been made (SUG-3, SUG-9)."""
     rooms = options(game.point(number - 1).scene, seat, game.hand(seat)).rooms
     if not rooms or game.knowledge[seat.index].at(number - 1).possible == 1:
@@ -143,9 +211,10 @@ def _did_not_suggest(game: ReviewedGame, seat: Seat, number: int, turn: int) -> 
     best = question_values(game, seat, number - 1, rooms=rooms)[0]
     passing = _without_question(game, seat, number - 1)
     if passing >= best.win:
-        yield Decision(seat, number, turn, "suggest", "pass", "pass", passing, passing, 0.0, 0.0)
+        yield _judged(game, seat, number, "suggest", "pass", "pass", bits=(0.0, 0.0))
     else:
-        yield Decision(seat, number, turn, "suggest", "pass", best.theory, passing, best.win, 0.0, best.bits)
+        worse = best.win - passing
+        yield _judged(game, seat, number, "suggest", "pass", best.theory, worse, bits=(0.0, best.bits))
 
 
 def _without_question(game: ReviewedGame, seat: Seat, event: int) -> float:
@@ -156,19 +225,18 @@ def _without_question(game: ReviewedGame, seat: Seat, event: int) -> float:
     return float(game.model.chances(rows)[seat.index])
 
 
-def _shown(game: ReviewedGame, seat: Seat, number: int, turn: int, card: Card, to: Seat) -> Iterator[Decision]:
+def _shown(game: ReviewedGame, seat: Seat, number: int, card: Card, to: Seat) -> Iterator[Decision]:
     held = options(game.point(number - 1).scene, seat, game.hand(seat)).show
     if len(held) < 2 or game.point(number - 1).scene.is_out(seat):
         return
     values = card_values(game, seat, number - 1, to=to, cards=tuple(held))
     chosen = values[card]
     best = max(values, key=lambda each: (round(values[each].win, 9), each == card))
-    yield Decision(
-        seat, number, turn, "show", card, best, chosen.win, values[best].win, chosen.given_away, values[best].given_away
-    )
+    bits = chosen.given_away, values[best].given_away
+    yield _judged(game, seat, number, "show", card, best, values[best].win - chosen.win, bits=bits)
 
 
-def _walked(game: ReviewedGame, seat: Seat, leg: WalkLeg, turn: int) -> Iterator[Decision]:
+def _walked(game: ReviewedGame, seat: Seat, leg: WalkLeg) -> Iterator[Decision]:
     """Where the pawn went, in one move or in several, beside all places in reach; a stop at a spyglass is one too."""
     number = leg.first
     reach = options(game.point(number - 1).scene, seat, game.hand(seat)).moves
@@ -182,12 +250,12 @@ def _walked(game: ReviewedGame, seat: Seat, leg: WalkLeg, turn: int) -> Iterator
     if chosen is None:
         return  # An accusation on the way.
     best = best_place([chosen, *ends, *stops], seat)
-    win, best_win = float(chosen.chances[seat.index]), float(best.chances[seat.index])
-    yield Decision(seat, number, turn, "walk", chosen.place, best.place, win, best_win, chosen.bits, best.bits)
+    worse = float(best.chances[seat.index] - chosen.chances[seat.index])
+    yield _judged(game, seat, number, "walk", chosen.place, best.place, worse, bits=(chosen.bits, best.bits))
 
 
 def _set_out(
-    game: ReviewedGame, seat: Seat, number: int, turn: int, chosen: Literal["roll", "passage", "suggest"]
+    game: ReviewedGame, seat: Seat, number: int, chosen: Literal["roll", "passage", "suggest"]
 ) -> Iterator[Decision]:
     """Rolling, the passage, or a suggestion where one's pawn was moved (SUG-9): all at their mean."""
     scene = game.point(number - 1).scene
@@ -202,47 +270,42 @@ def _set_out(
     if len(worth) < 2 or chosen not in worth:
         return
     best = max(worth, key=lambda each: (round(worth[each], 9), each == chosen))
-    yield Decision(seat, number, turn, "set out", chosen, best, worth[chosen], worth[best])
+    yield _judged(game, seat, number, "set out", chosen, best, worth[best] - worth[chosen])
 
 
-def _snooped(game: ReviewedGame, seat: Seat, number: int, turn: int, owner: Seat) -> Iterator[Decision]:
+def _snooped(game: ReviewedGame, seat: Seat, number: int, owner: Seat) -> Iterator[Decision]:
     owners = options(game.point(number - 1).scene, seat, game.hand(seat)).snoop
     if len(owners) < 2:
         return
     values = snoop_values(game, seat, number - 1, owners)
     best = max(values, key=lambda each: (round(values[each].win, 9), each == owner))
     mine, most = values[owner], values[best]
-    yield Decision(seat, number, turn, "snoop", owner, best, mine.win, most.win, mine.bits, most.bits)
+    yield _judged(game, seat, number, "snoop", owner, best, most.win - mine.win, bits=(mine.bits, most.bits))
 
 
-def _did_not_snoop(game: ReviewedGame, seat: Seat, number: int, turn: int) -> Iterator[Decision]:
+def _did_not_snoop(game: ReviewedGame, seat: Seat, number: int) -> Iterator[Decision]:
     """The end of a stay at a spyglass where no card was drawn (SNOOP-2)."""
     owners = options(game.point(number - 1).scene, seat, game.hand(seat)).snoop
     if not owners or game.knowledge[seat.index].at(number - 1).possible == 1:
         return
     values = snoop_values(game, seat, number - 1, owners)
     best = max(values, key=lambda each: round(values[each].win, 9))
-    win = float(game.model.chances(game.rows_at(number - 1))[seat.index])
-    if values[best].win > win:
-        yield Decision(seat, number, turn, "snoop", "pass", best, win, values[best].win, 0.0, values[best].bits)
+    worse = values[best].win - game.chance(seat, number - 1)
+    if worse > 0:
+        yield _judged(game, seat, number, "snoop", "pass", best, worse, bits=(0.0, values[best].bits))
     else:
-        yield Decision(seat, number, turn, "snoop", "pass", "pass", win, win, 0.0, 0.0)
+        yield _judged(game, seat, number, "snoop", "pass", "pass", bits=(0.0, 0.0))
 
 
-def _accused(game: ReviewedGame, seat: Seat, number: int, turn: int, theory: Theory) -> Decision:
-    """An accusation is worth the probability that it is right, waiting what the winning chances are without it.
-
-    That is what they are now, if a suggestion can still be made in this turn, or else what they are after the turn.
-    """
+def _accused(game: ReviewedGame, seat: Seat, number: int, theory: Theory) -> Decision:
+    """An accusation is worth the probability that it is right, and not to accuse what the winning chances were."""
     right, likeliest, most = _verdict(game, seat, number - 1, theory)
-    waiting, now = _after_turn(game, seat, number - 1), game.rows_at(number - 1)
-    if most < 1 and now[seat.index, Column.ASKS]:
-        waiting = max(waiting, _played_well(game, seat, now.copy()))
-    if waiting > max(right, most):
-        return Decision(seat, number, turn, "accuse", theory, "wait", right, waiting)
-    return Decision(
-        seat, number, turn, "accuse", theory, likeliest if most > right else theory, right, max(right, most)
-    )
+    without = game.chance(seat, number - 1)
+    likely = right, most
+    if without > max(right, most):
+        return _judged(game, seat, number, "accuse", theory, "wait", without - right, likely=likely)
+    best = likeliest if most > right else theory
+    return _judged(game, seat, number, "accuse", theory, best, most - right, likely=likely)
 
 
 def _waited(game: ReviewedGame, seat: Seat, number: int, turn_began: int) -> Iterator[Decision]:
@@ -262,10 +325,12 @@ def _waited(game: ReviewedGame, seat: Seat, number: int, turn_began: int) -> Ite
     _, likeliest, most = _verdict(game, seat, last, None)
     if most < EVEN:
         return
-    waiting = _played_well(game, seat, game.rows_at(number).copy())
-    best: Choice = likeliest if most > waiting else "wait"
-    turn = game.point(last).scene.turn.number
-    yield Decision(seat, number, turn, "accuse", "wait", best, waiting, max(most, waiting))
+    worse = most - game.chance(seat, number)
+    best: Choice = likeliest if worse > 0 else "wait"
+    yield replace(
+        _judged(game, seat, last + 1, "accuse", "wait", best, worse, likely=(0.0, most)),
+        event=number,
+    )
 
 
 def _verdict(game: ReviewedGame, seat: Seat, event: int, theory: Theory | None) -> tuple[float, Theory, float]:
@@ -279,14 +344,19 @@ def _verdict(game: ReviewedGame, seat: Seat, event: int, theory: Theory | None) 
     return right / total, every[best], files[best] / total
 
 
-def _after_turn(game: ReviewedGame, seat: Seat, event: int) -> float:
-    """The winning chances of the mover if it ended its turn now, and played well from then on."""
-    rows = game.asked_rows(seat, event)
-    pass_turn(rows, seat.index)
-    return _played_well(game, seat, rows)
-
-
-def _played_well(game: ReviewedGame, seat: Seat, rows: Rows) -> float:
-    """The winning chances of a seat that plays well from now on, whatever it overlooked before. Changes `rows`."""
-    rows[seat.index, [Column.MISSED, Column.SLIPS]] = 0
-    return float(game.model.chances(rows)[seat.index])
+def _judged(
+    game: ReviewedGame,
+    seat: Seat,
+    number: int,
+    kind: DecisionKind,
+    chosen: Choice,
+    best: Choice,
+    worse: float = 0.0,
+    *,
+    bits: tuple[float, float] | tuple[None, None] = (None, None),
+    likely: tuple[float, float] | tuple[None, None] = (None, None),
+) -> Decision:
+    """The decision that led to the event with this number."""
+    before = game.chance(seat, number - 1)
+    turn = game.point(number - 1).scene.turn.number
+    return Decision(seat, number, number - 1, turn, kind, chosen, best, before, worse, *bits, *likely)

@@ -13,7 +13,7 @@ import numpy as np
 
 from greycells.analysis.accuracy import game_accuracy
 from greycells.analysis.completions import completions
-from greycells.analysis.decisions import Decision, decisions_of
+from greycells.analysis.decisions import Decision, as_one_game, choices_of
 from greycells.analysis.first_proofs import FirstProofs
 from greycells.analysis.luck import Balance, LuckParts, balances, luck_of
 from greycells.analysis.reviewed_game import ReviewedGame, case_file_of
@@ -121,15 +121,14 @@ def _nobody(part: float) -> None:
 
 def _whole(game: ReviewedGame, tell: Callable[[float], None]) -> GameReview:
     seats = game.table.seats
-    decided: list[tuple[Decision, ...]] = []
+    decided: list[list[Decision]] = []
     for seat in seats:
-        decided.append(tuple(decisions_of(game, seat)))
+        decided.append(choices_of(game, seat))
         tell(0.1 + 0.6 * len(decided) / len(seats))
-    found = balances(game, decided)
+    costs = [as_one_game(choices) for choices in decided]
+    found = balances(game, costs)
     tell(1.0)
-    reviews = tuple(
-        _seat(game, seat, decisions, balance) for seat, decisions, balance in zip(seats, decided, found, strict=True)
-    )
+    reviews = tuple(_seat(game, *one) for one in zip(seats, decided, costs, found, strict=True))
     return _told(game, game.events, game.chances, reviews, None)
 
 
@@ -140,30 +139,38 @@ def _copy(
     decided: list[list[Decision]] = []
     lucks: list[LuckParts] = []
     for game in wholes:
-        decided.append(list(decisions_of(game, viewer)))
+        decided.append(choices_of(game, viewer))
         lucks.append(luck_of(game, viewer))
         tell(0.05 + 0.95 * len(decided) / len(wholes))
     by_choice: dict[tuple[int, str], list[Decision]] = {}
     for some in decided:
         for decision in some:
             by_choice.setdefault((decision.event, decision.kind), []).append(decision)
-    middle = [sorted(some, key=lambda each: each.loss)[len(some) // 2] for _, some in sorted(by_choice.items())]
     luck = LuckParts(*(float(np.mean(column)) for column in zip(*lucks, strict=True)))
     game = wholes[0]
     chances: Rows = np.mean([whole.chances for whole in wholes], axis=0)
+
+    def chance(event: int) -> float:
+        return float(chances[max(0, event - game.first), viewer.index])
+
+    middles = (sorted(some, key=lambda each: each.worse)[len(some) // 2] for _, some in sorted(by_choice.items()))
+    choices = [decision.on(chance) for decision in middles]
+    costs = as_one_game(choices)
     result = float(game.result[viewer.index])
-    balance = Balance.of(len(game.table.seats), luck, middle, result)
-    return _told(game, events, chances, (_seat(game, viewer, tuple(middle), balance),), viewer)
+    balance = Balance.of(len(game.table.seats), luck, costs, result)
+    return _told(game, events, chances, (_seat(game, viewer, choices, costs, balance),), viewer)
 
 
-def _seat(game: ReviewedGame, seat: Seat, decisions: tuple[Decision, ...], balance: Balance) -> SeatReview:
-    return SeatReview(seat, game.knowledge[seat.index], decisions, accuracy_of(game, seat, decisions), balance)
+def _seat(
+    game: ReviewedGame, seat: Seat, choices: Sequence[Decision], costs: Sequence[Decision], balance: Balance
+) -> SeatReview:
+    accuracy = accuracy_of(choices, len(game.table.seats))
+    return SeatReview(seat, game.knowledge[seat.index], tuple(costs), accuracy, balance)
 
 
-def accuracy_of(game: ReviewedGame, seat: Seat, decisions: Sequence[Decision]) -> float:
-    """The accuracy of a seat's decisions in a game."""
-    chances = [float(game.known_chances_at(decision.event)[seat.index]) for decision in decisions]
-    return game_accuracy([decision.loss for decision in decisions], chances, len(game.table.seats))
+def accuracy_of(choices: Sequence[Decision], seats: int) -> float:
+    """The accuracy of one seat's choices in a game, with this many players: each is judged by itself."""
+    return game_accuracy([one.given_away for one in choices], [one.before for one in choices], seats)
 
 
 def _told(

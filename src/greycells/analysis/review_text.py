@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from math import floor
 from typing import NamedTuple
 
 from greycells.analysis.decisions import Choice, Decision
@@ -16,7 +17,7 @@ from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence, addressed, either, number_text
 from greycells.rules.views import Sighting, seen_by
 
-MOST_POINTS = 6
+MOST_POINTS = 3
 """How many turning points are told."""
 
 LEAST_TURN = 0.4
@@ -59,33 +60,34 @@ def turning_points(review: GameReview, *, reader: Seat | None = None) -> tuple[T
             continue
         for seat in table.seats:
             before, after = review.chance(seat, number - 1), review.chance(seat, number)
-            if after - before >= least:
+            if after - before >= least and (isinstance(event, Opened) or not _proved(review, seat, number - 1)):
                 story = tell(_as_seen(review, event, reader), reader)
                 candidates.append(
                     TurningPoint(number, turns[number], seat, before, after, _chances(story, seat, before, after))
                 )
     for one in review.seats:
-        for decision in told_once(one.decisions):
+        for decision in one.decisions:
             if decision.loss >= least and (reader is None or one.seat == reader):
                 text = say_decision(review, decision, reader=reader)
                 candidates.append(
                     TurningPoint(decision.event, decision.turn, one.seat, decision.best_win, decision.win, text)
                 )
     found: dict[int, TurningPoint] = {}
-    for point in sorted(candidates, key=lambda point: -abs(point.after - point.before)):
+    for point in sorted(candidates, key=_weight, reverse=True):
         found.setdefault(point.turn, point)
-    greatest = sorted(found.values(), key=lambda point: -abs(point.after - point.before))[:MOST_POINTS]
+    greatest = sorted(found.values(), key=_weight, reverse=True)[:MOST_POINTS]
     return tuple(sorted(greatest, key=lambda point: point.event))
 
 
-def told_once(decisions: Iterable[Decision]) -> Iterator[Decision]:
-    """The decisions without those that repeat one: who could accuse with certainty and didn't is told so once."""
-    missed = False
-    for decision in decisions:
-        again = decision.kind == "accuse" and decision.chosen == "wait" and decision.best_win > CERTAIN
-        if not (again and missed):
-            yield decision
-        missed = missed or again
+def _proved(review: GameReview, seat: Seat, event: int) -> bool:
+    """Whether the seat had proved the case by then, as far as this review knows: no answer can tell it more."""
+    mine = review.of(seat)
+    return mine is not None and mine.knowledge.at(event).solved
+
+
+def _weight(point: TurningPoint) -> tuple[float, int]:
+    """How much it decided: by how far the chances moved, and of points that moved them alike, the later ones."""
+    return round(abs(point.after - point.before), 1), point.event
 
 
 def _chances(story: Sentence, seat: Seat, before: float, after: float) -> Sentence:
@@ -106,7 +108,7 @@ def say_decision(review: GameReview, decision: Decision, *, reader: Seat | None 
 def _said(review: GameReview, decision: Decision) -> Sentence:
     chosen, best, seat = spoken_choice(decision.chosen), spoken_choice(decision.best), decision.seat
     bits, best_bits = number_text(decision.bits or 0.0, 1), number_text(decision.best_bits or 0.0, 1)
-    good = decision.chosen == decision.best or decision.loss < 1e-6
+    good = decision.chosen == decision.best or decision.given_away < 1e-6
     match decision.kind:
         case "suggest" | "snoop" if decision.chosen == "pass":
             return _said_passing(review, decision)
@@ -137,7 +139,7 @@ def _said(review: GameReview, decision: Decision) -> Sentence:
             key = "review.snooped best" if good else "review.snooped"
             return Sentence(key, seat=seat, chosen=chosen, bits=bits, best=best, best_bits=best_bits)
         case "accuse":
-            return _said_verdict(decision)
+            return _said_verdict(review, decision)
 
 
 def _said_passing(review: GameReview, decision: Decision) -> Sentence:
@@ -160,19 +162,26 @@ def _key_of_walk(decision: Decision) -> str:
     return "review.walked, spyglass" if best.spyglass and decision.best_bits else "review.walked"
 
 
-def _said_verdict(decision: Decision) -> Sentence:
-    """Accused or waited, and whether that was right."""
-    seat, chosen, best = decision.seat, spoken_choice(decision.chosen), spoken_choice(decision.best)
-    win, best_win = percent(decision.win), percent(decision.best_win)
+def _said_verdict(review: GameReview, decision: Decision) -> Sentence:
+    """Accused or waited, and whether that was right: the chances are those of the graph."""
+    chosen, best = spoken_choice(decision.chosen), spoken_choice(decision.best)
+    likely, best_likely = decision.likely or 0.0, decision.best_likely or 0.0
     if decision.chosen == "wait":
-        key = (
-            "waited best" if decision.best == "wait" else "waited, certain" if decision.best_win > CERTAIN else "waited"
-        )
+        key = "waited best" if decision.best == "wait" else "waited, certain" if best_likely > CERTAIN else "waited"
     elif decision.best == "wait":
         key = "accused early"
     else:
         key = "accused best" if decision.chosen == decision.best else "accused another"
-    return Sentence(f"review.{key}", seat=seat, chosen=chosen, best=best, win=win, best_win=best_win)
+    return Sentence(
+        f"review.{key}",
+        seat=decision.seat,
+        chosen=chosen,
+        best=best,
+        likely=percent(likely),
+        best_likely=percent(best_likely),
+        before=percent(decision.before),
+        after=percent(review.chance(decision.seat, decision.event)),
+    )
 
 
 def _because(review: GameReview, decision: Decision) -> Sentence:
@@ -269,8 +278,8 @@ def said(sentence: Sentence) -> str:
 
 
 def percent(share: float) -> int:
-    """A share as a whole number of hundredths."""
-    return round(100 * share)
+    """A share as a whole number of hundredths, rounded as browsers round the numbers beside the graph."""
+    return floor(100 * round(share, 4) + 0.5)
 
 
 def signed(share: float) -> str:

@@ -10,10 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from greycells.analysis.first_proofs import conclusive
-from greycells.analysis.questions_left import QuestionsAhead
 from greycells.analysis.seat_knowledge import KnowledgeTimeline, knowledge_timeline, number_of
 from greycells.analysis.standings_over_time import GamePoint, game_points, rows_of
-from greycells.chances.model import ChanceModel, model_with_hands
+from greycells.chances.model import ChanceModel
 from greycells.chances.standing import Column, Rows
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import Evidence, Fact
@@ -95,17 +94,8 @@ class ReviewedGame:
 
     @cached_property
     def chances(self) -> Rows:
-        """The winning chances of all seats in every position, with all hands as they are; at the end, the result."""
-        ahead = QuestionsAhead(self.table, self.knowledge, [self.hand(seat) for seat in self.table.seats])
-        return self._settled(model_with_hands().chances(np.stack([ahead.rows(point) for point in self.points])))
-
-    @cached_property
-    def known_chances(self) -> Rows:
-        """The same from nothing but what the seats know: what decisions are measured in."""
-        return self._settled(self.model.chances(self.rows))
-
-    def _settled(self, chances: Rows) -> Rows:
-        """These chances with the result from the right accusation on."""
+        """The winning chances of all seats in every position; from the right accusation on, the result."""
+        chances = self.model.chances(self.rows)
         settled = next((at for at, event in enumerate(self.events) if isinstance(event, Opened) and event.right), None)
         chances[-1 if settled is None else settled - self.first :] = self.result
         return chances
@@ -122,10 +112,9 @@ class ReviewedGame:
         found: Rows = self.rows[max(0, event - self.first)]
         return found
 
-    def known_chances_at(self, event: int) -> Rows:
-        """The winning chances of all seats after this event, from what they know."""
-        found: Rows = self.known_chances[max(0, event - self.first)]
-        return found
+    def chance(self, seat: Seat, event: int) -> float:
+        """The winning chances of a seat after this event."""
+        return float(self.chances[max(0, event - self.first), seat.index])
 
     @cached_property
     def _public(self) -> tuple[tuple[Fact, ...], tuple[int, ...]]:

@@ -39,6 +39,7 @@ def card_values(
     (_, before), *after = totals_and_entropies(problems)
     given = [max(0.0, before - bits) for _, bits in after]
     rows = np.repeat(game.rows_at(event)[None], len(cards), axis=0)
+    rows[:, to.index, Column.ACCUSES] *= game.knowledge[to.index].at(event).solved  # An estimate proves nothing.
     rows[:, to.index, Column.BITS] = np.maximum(0.0, rows[:, to.index, Column.BITS] - np.array(given))
     wins = game.model.chances(rows)[:, seat.index]
     return {card: CardValue(bits, float(win)) for card, bits, win in zip(cards, given, wins, strict=True)}

@@ -43,6 +43,7 @@ def place_values(
     gains = game.gains(seat, event)
     pawn = scene.pawn(seat)
     base = game.asked_rows(seat, event)
+    base[seat.index, Column.ACCUSES] *= known.solved  # A mean of answers proves nothing.
     if looked:
         base[seat.index, Column.BITS] = max(0.0, base[seat.index, Column.BITS] - gains.look)
     rows = np.repeat(base[None], len(places), axis=0)

@@ -6,7 +6,7 @@ nothing here can see the secrets of a game.
 
 from __future__ import annotations
 
-from greycells.chances.model import ChanceModel, default_model, luck_model, model_with_hands
+from greycells.chances.model import ChanceModel, default_model, luck_model
 from greycells.chances.standing import SeatStanding, standings_array
 
-__all__ = ["ChanceModel", "SeatStanding", "default_model", "luck_model", "model_with_hands", "standings_array"]
+__all__ = ["ChanceModel", "SeatStanding", "default_model", "luck_model", "standings_array"]

@@ -1,9 +1,10 @@
 """The winning chances of every seat: small frozen models over their standings.
 
 One small network gives every seat a score from its own row and how the others stand; the chances are the softmax of the
-scores over the seats that are still in. There are three sets of weights: `default_model` for what the seats know,
-`model_with_hands` for a review that knows all hands, and `luck_model` to measure luck. They were trained by
-`tools/train_chances.py` and `tools/train_luck.py`; how good they are, and what they can't know: `docs/learn/review.md`.
+scores over the seats that are still in. A seat whose turn it is, and that has proved the case, needs no network: it has
+won if it accuses. There are two sets of weights: `default_model` for the winning chances, in reviews and for players,
+and `luck_model` to measure luck. They were trained by `tools/train_chances.py` and `tools/train_luck.py`; how good they
+are, and what they can't know: `docs/learn/review.md`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from greycells.chances.standing import Column, Rows
 
-WEIGHTS, WEIGHTS_WITH_HANDS, LUCK_WEIGHTS = "winning_chances.npz", "chances_with_hands.npz", "luck_values.npz"
+WEIGHTS, LUCK_WEIGHTS = "winning_chances.npz", "luck_values.npz"
 """The files of the weights, in this package."""
 
 LOST = -60.0
@@ -27,8 +28,8 @@ LOST = -60.0
 SURE = 0.05
 """Fewer bits than this are as good as none."""
 
-MOST_TURNS = 14.0
-"""More turns than this until the case is solved make no difference."""
+PROVED = 1e-6
+"""A case file with fewer bits left than this is proved."""
 
 
 class OtherSeats:
@@ -121,30 +122,22 @@ def features(rows: Rows) -> Rows:
     ).astype(np.float64)
 
 
-def features_with_hands(rows: Rows) -> Rows:
-    """The same, and how far every seat is from solving the case with all hands as they are."""
-    questions, wait, seats = rows[..., Column.QUESTIONS_LEFT], rows[..., Column.WAIT], rows[..., Column.SEATS]
-    turns = np.minimum(rows[..., Column.TURNS_LEFT], MOST_TURNS)
-    last = questions == 1
-    rest, near, soon = OtherSeats(rows), np.exp2(-questions), 0.75**turns
-    values: list[Rows] = [np.where(wait < 0.5, last, 0.0), np.where(questions < 2, 1.0, 0.0), last * 0.7**turns]
-    # At most so much in any game: the least of nobody is that.
-    for value, most in ((questions / 4, 3.0), (turns / 6, 3.0), (near, 1.0), (soon, 1.0), (turns + wait / seats, 16.0)):
-        values += [value, value - rest.mean(value), value - rest.least(value, most), value + rest.least(-value, 0.0)]
-    return np.concatenate((features(rows), np.stack(values, axis=-1)), axis=-1)
+def proved_to_move(rows: Rows) -> NDArray[np.bool_]:
+    """The seats whose turn it is, that may accuse, and whose case is proved: whoever it is wins by accusing now."""
+    found: NDArray[np.bool_] = (rows[..., Column.ACCUSES] > 0.5) & (rows[..., Column.BITS] < PROVED)
+    return found
 
 
 @dataclass(frozen=True)
 class ChanceModel:
-    """The weights of the network, layer by layer, and the model's version; `with_hands` if it is told all hands."""
+    """The weights of the network, layer by layer, and the model's version.
+
+    With `proofs_win`, whoever is to move and has proved the case has the chance 1, whatever the network says.
+    """
 
     version: str
     layers: tuple[tuple[NDArray[np.float64], NDArray[np.float64]], ...]
-    with_hands: bool = False
-
-    def features(self, rows: Rows) -> Rows:
-        """What this network sees of every seat."""
-        return features_with_hands(rows) if self.with_hands else features(rows)
+    proofs_win: bool = False
 
     def scores(self, seen: Rows) -> Rows:
         """The score of every seat, from its features."""
@@ -161,10 +154,13 @@ class ChanceModel:
         Where everybody is eliminated, all are 0.
         """
         out = rows[..., Column.OUT] > 0.5
-        scores = np.where(out, LOST, self.scores(self.features(rows)))
+        scores = np.where(out, LOST, self.scores(features(rows)))
         scores = np.where(out, 0.0, np.exp(scores - scores.max(axis=-1, keepdims=True)))
         total = scores.sum(axis=-1, keepdims=True)
         found: Rows = scores / np.where(total > 0, total, 1.0)
+        if self.proofs_win:
+            wins = proved_to_move(rows) & ~out
+            found = np.where(wins.any(axis=-1, keepdims=True), wins, found)
         return found
 
     def write(self) -> bytes:
@@ -173,7 +169,7 @@ class ChanceModel:
         arrays: dict[str, NDArray[np.float32]] = {}
         for number, (weights, bias) in enumerate(self.layers):
             arrays[f"layer{number}w"], arrays[f"layer{number}b"] = weights.astype(np.float32), bias.astype(np.float32)
-        described = {"version": np.array(self.version), "with_hands": np.array(self.with_hands)}
+        described = {"version": np.array(self.version), "proofs_win": np.array(self.proofs_win)}
         np.savez_compressed(file, allow_pickle=False, **described, **arrays)
         return file.getvalue()
 
@@ -186,17 +182,12 @@ class ChanceModel:
                 (found[f"layer{number}w"].astype(np.float64), found[f"layer{number}b"].astype(np.float64))
                 for number in range(count)
             )
-            return cls(str(found["version"]), layers, "with_hands" in found.files and bool(found["with_hands"]))
+            return cls(str(found["version"]), layers, "proofs_win" in found.files and bool(found["proofs_win"]))
 
 
 def default_model() -> ChanceModel:
-    """The winning chances from what the seats know: for decisions, and for players."""
+    """The winning chances from what the seats know: for reviews, and for players."""
     return _read(WEIGHTS)
-
-
-def model_with_hands() -> ChanceModel:
-    """The winning chances from what the seats know and all hands: for a review's graph."""
-    return _read(WEIGHTS_WITH_HANDS)
 
 
 def luck_model() -> ChanceModel:
@@ -205,8 +196,8 @@ def luck_model() -> ChanceModel:
 
 
 def model_versions() -> str:
-    """The versions of all three models: 2.3.1."""
-    return ".".join(model.version for model in (default_model(), model_with_hands(), luck_model()))
+    """The versions of both models: 3.1."""
+    return ".".join(model.version for model in (default_model(), luck_model()))
 
 
 @cache

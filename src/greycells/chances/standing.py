@@ -79,10 +79,8 @@ class Column(IntEnum):
     """The same with every turn of the way discounted: 1 for somebody who is certainly there."""
     ROOM_HERE = 19
     """How likely the seat thinks the room where its pawn stands."""
-    QUESTIONS_LEFT = 20
-    """How many good questions the seat still needs, with all hands as they are; 0 where nobody may know that."""
-    TURNS_LEFT = 21
-    """The expected turns for these questions, ways between rooms included; 0 where nobody may know that."""
+    ACCUSES = 20
+    """Whether it is the seat's turn and it may still accuse in it, whatever the others answer."""
 
 
 def standings_array(scene: Scene, seats: Sequence[SeatStanding]) -> Rows:
@@ -108,6 +106,7 @@ def standings_array(scene: Scene, seats: Sequence[SeatStanding]) -> Rows:
         row[Column.SLIPS] = standing.slips
         row[Column.OUT] = scene.out >> index & 1
         row[Column.CALLED] = called
+        row[Column.ACCUSES] = moves and may_accuse(scene)
     rows[:, Column.SEATS] = number
     rows[:, Column.DECK] = len(table.edition.deck)
     rows[:, Column.EVERYBODY] = table.rules.answering is Answering.EVERYBODY
@@ -117,6 +116,13 @@ def standings_array(scene: Scene, seats: Sequence[SeatStanding]) -> Rows:
     if ends_the_turn(scene):
         pass_turn(rows, turn.mover.index)
     return rows
+
+
+def may_accuse(scene: Scene) -> bool:
+    """Whether the mover may still accuse in this turn, whatever the others answer."""
+    turn = scene.turn
+    risky = turn.phase == "answering" and scene.table.rules.after_shown is AfterShown.TURN_ENDS
+    return not (scene.is_out(turn.mover) or risky)
 
 
 def ends_the_turn(scene: Scene) -> bool:
@@ -130,6 +136,7 @@ def pass_turn(rows: Rows, mover: int) -> None:
     rows[..., Column.WAIT] -= alive
     rows[..., mover, Column.WAIT] = alive.sum(axis=-1) - 1
     rows[..., mover, Column.ASKS] = 0
+    rows[..., Column.ACCUSES] = alive & (rows[..., Column.WAIT] < 0.5)
 
 
 def _waits(scene: Scene) -> list[int]:
