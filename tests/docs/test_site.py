@@ -14,7 +14,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+FAIR = (ROOT / "docs" / "reference" / "fair-dealing.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```python\n(.*?)```", PAGE + FAIR, re.DOTALL)
 NAMES = ("View", "Options", "Scene", "Sighting", "deduction.Knowledge")
 
 
@@ -46,6 +47,15 @@ def test_each_public_name_has_an_example_before_it() -> None:
 def test_the_examples_run(block: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(block, "python.md", "exec"), {})
     assert capsys.readouterr().out
+
+
+def test_the_examples_of_fair_dealing_have_all_types(tmp_path: Path) -> None:
+    """As somebody checks the types of their own program, with mypy."""
+    (block,) = re.findall(r"```python\n(.*?)```", FAIR, re.DOTALL)
+    (tmp_path / "example.py").write_text(block, encoding="utf-8")
+    asked = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(tmp_path / "example.py")]
+    checked = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert checked.returncode == 0, checked.stdout
 
 
 def test_every_page_of_the_site_is_there() -> None:

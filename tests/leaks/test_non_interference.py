@@ -131,7 +131,7 @@ def tells_the_owner(patch: pytest.MonkeyPatch) -> None:
 
     def leaky(viewer: Seat | None, event: Event, *, snooping: Snooping) -> Event:
         assert snooping in Snooping
-        return seen_by(viewer, event)
+        return seen_by(viewer, event, snooping=Snooping.OWNER_KNOWS)
 
     patch.setattr(game_module, "seen_by", leaky)
 

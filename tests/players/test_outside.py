@@ -36,7 +36,7 @@ for line in sys.stdin:
 def program(tmp_path: Path, text: str, *, seconds: float = 0.05) -> Guarded:
     path = tmp_path / "bot.py"
     path.write_text(text)
-    return Guarded(ProgramPlayer(f"{sys.executable} {path}", seconds=seconds))
+    return Guarded(ProgramPlayer.of(f"{sys.executable} {path}", seconds=seconds))
 
 
 @pytest.mark.parametrize(

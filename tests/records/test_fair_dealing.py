@@ -14,8 +14,9 @@ from tests.cli.conftest import Run
 
 from greycells.editions import load
 from greycells.notation import Record, read, scan, stamped, write
+from greycells.players import player
 from greycells.rules.events import Dealt, Event, LaidOpen, Placed, Rolled, RolledForStart, Sealed, Snooped
-from greycells.rules.fair_dealing import FairDealer, commitment_to, fresh_secret, verify
+from greycells.rules.fair_dealing import FairDealer, commitment_to, dealer_nonce, fresh_secret, verify
 from greycells.rules.game import Game
 from greycells.rules.record_metadata import Pledge
 from greycells.terminal.record_files import doubts
@@ -172,3 +173,39 @@ def test_a_branch_of_a_fair_game_rolls_the_same_dice_again() -> None:
     assert game.dealer.roll(1, number=7) == game.dealer.roll(1, number=7)
     rolls = [game.dealer.roll(1, number=number)[0] for number in range(6000)]
     assert all(850 < rolls.count(face) < 1150 for face in range(1, 7))
+
+
+def fair_record(secret: str, nonces: list[str]) -> Record:
+    """A game that was played with these nonces and is over."""
+    dealer = FairDealer(secret, nonces)
+    game = Game.new(load("cottage"), ["Ada", "Grace"], dealer=dealer)
+    minds = [player("sergeant", seed=seat.index) for seat in game.seats]
+    while game.to_act is not None:
+        game.play(minds[game.to_act.index].choose(game.view(game.to_act)))
+    return stamped(Record(game.table, tuple(game.events), pledge=dealer.opened))
+
+
+@pytest.mark.parametrize(
+    ("nonces", "said"),
+    [
+        (("given", None), "the nonces of Scarlett were given to it"),
+        ((None, None), "All nonces came from the dealer"),
+        (("given", "too"), "follow from it and the nonces of Scarlett and Mustard."),
+    ],
+)
+def test_verify_says_which_nonces_came_from_the_dealer(
+    nonces: tuple[str | None, ...], said: str, tmp_path: Path, run: Run
+) -> None:
+    secret = fresh_secret()
+    own = [dealer_nonce(secret, seat) if nonce is None else nonce for seat, nonce in enumerate(nonces)]
+    file = tmp_path / "game.case"
+    file.write_text(write(fair_record(secret, own)), encoding="utf-8")
+    told = run("verify", str(file)).out
+    assert said in told
+    assert ("from the dealer" in told) is (None in nonces)
+
+
+def test_the_dealer_has_one_nonce_for_each_seat_and_another_for_each_secret() -> None:
+    nonces = [dealer_nonce(secret, seat) for secret in ("one", "other") for seat in range(10)]
+    assert len(set(nonces)) == 20
+    assert all(re.fullmatch(r"[0-9a-f]{32}", nonce) for nonce in nonces)

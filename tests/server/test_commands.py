@@ -8,10 +8,12 @@ import sys
 import termios
 from pathlib import Path
 
+from tests.deadline import until_told
 from tests.server.chaos import Host
-from tests.server.house import guest
+from tests.server.house import guest, quick, running
 from tests.terminal.test_terminal import terminal
 
+from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Resign, Start, TablePlan
 
 
@@ -57,6 +59,40 @@ def test_a_person_and_a_bot_come_to_a_table_through_the_same_door(tmp_path: Path
         await host.stop()
 
     asyncio.run(evening())
+
+
+def test_bots_that_hang_and_exit_finish_their_game_at_a_table(tmp_path: Path) -> None:
+    """They run on their author's machine, not on the server, and are limited there as they are in the arena."""
+    bots = tmp_path / "bots.py"
+    bots.write_text(
+        "import os\n"
+        "class Spinning:\n    def choose(self, view):\n        while True: pass\n"
+        "class Leaving:\n    def choose(self, view): os._exit(3)\n"
+    )
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada = await guest(address, "Ada")
+            table = (await ada.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))).id
+            link = f"{address}/table/{table}"
+            playing = [
+                asyncio.create_task(greycells("bot", link, "--player", f"{bots}:{name}", "--name", name))
+                for name in ("Spinning", "Leaving")
+            ]
+            await until_told(lambda: everybody_is_ready(ada, table), "both bots to be ready")
+            await ada.ask(table, Start())
+            for finished, fault in zip(playing, ("no answer in time", "exited (status 3)"), strict=True):
+                code, said = await finished
+                assert (code, "The game is over" in said, fault in said) == (0, True, True), said
+            live = await service.lobby.table(table)
+            assert live is not None
+            assert live.table.state == "over"
+
+    asyncio.run(evening())
+
+
+async def everybody_is_ready(host: ServerClient, table: str) -> bool:
+    return all(chair.ready or chair.bot for chair in (await host.table(table)).chairs)
 
 
 def test_ctrl_c_leaves_the_table_at_a_prompt_and_between_turns(tmp_path: Path) -> None:

@@ -15,8 +15,7 @@ from greycells.arena.progress import print_table, watching
 from greycells.arena.standings import StandingsTable
 from greycells.arena.tournament import Journal, Runner, WorkplaceError, on_cores, play_tournament
 from greycells.editions import load
-from greycells.players import player
-from greycells.players.guarded_player import Closable
+from greycells.players.registry import check as check_player
 from greycells.rules.sentences import Sentence
 from greycells.rules.setup import sit_down
 
@@ -77,14 +76,13 @@ def tell_faults(table: StandingsTable) -> None:
     for line in table.players:
         if line.faults:
             told = Sentence("arena.faulty", player=line.player, faults=line.faults, decisions=line.decisions)
-            sys.stderr.write(f"{told}\n{line.first_fault}\n")
+            gave_up = Sentence("arena.forfeited", player=line.player, forfeits=line.forfeits, games=line.seats)
+            sys.stderr.write(f"{told}\n{line.first_fault}\n" + (f"{gave_up}\n" if line.forfeits else ""))
 
 
 def check(edition: str, specs: tuple[str, ...], house_rules: tuple[str, ...]) -> None:
     """Whether these players exist and can sit down in this edition; each mistake is a sentence."""
     table = load(edition).with_house_rules(*house_rules)
     sit_down(table, [(spec, None) for spec in specs])
-    for spec in set(specs):
-        one = player(spec)
-        if isinstance(one, Closable):
-            one.close()
+    for spec in dict.fromkeys(specs):
+        check_player(spec)

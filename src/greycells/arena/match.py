@@ -55,6 +55,8 @@ class Seated(msgspec.Struct, frozen=True):
     """How many decisions took how long, by bucket."""
     fault: str = ""
     """What the player did wrong first, with the traceback if it raised something."""
+    forfeited: bool = False
+    """Whether the rest of the game was played for it."""
 
 
 class MatchResult(msgspec.Struct, frozen=True):
@@ -158,6 +160,7 @@ def _outcome(
             faults_of(players[seat]),
             times[seat],
             first_fault_of(players[seat]),
+            has_forfeited(players[seat]),
         )
         for seat in range(pairing.seats)
     ]
@@ -180,6 +183,11 @@ def faults_of(one: Player) -> int:
 def first_fault_of(one: Player) -> str:
     """What a player did wrong first: its traceback, or else the sentence."""
     return (one.trace or one.faults[0]).rstrip() if isinstance(one, Guarded) and one.faults else ""
+
+
+def has_forfeited(one: Player) -> bool:
+    """Whether the rest of the game was played for a player, after too many faults that cost time."""
+    return isinstance(one, Guarded) and one.forfeited
 
 
 def places_visited(game: Game) -> list[int]:

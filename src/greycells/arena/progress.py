@@ -24,7 +24,20 @@ from rich.text import Text
 from greycells.arena.standings import Standing, Standings, StandingsTable
 from greycells.rules.sentences import Sentence, number_text, percent_text
 
-TITLES = ("player", "games", "wins", "win %", "95 %", "turns", "suggestions", "wrong", "faults", "p99 ms", "rating")
+TITLES = (
+    "player",
+    "games",
+    "wins",
+    "win %",
+    "95 %",
+    "turns",
+    "suggestions",
+    "wrong",
+    "faults",
+    "forfeits",
+    "p99 ms",
+    "rating",
+)
 """What is told about each player, by the keys of the catalogue."""
 
 EVERY = 0.25
@@ -108,7 +121,7 @@ def _look_away(standings: Standings) -> None:
 def print_table(table: StandingsTable) -> None:
     """The standings on stdout, for people."""
     console = Console()
-    console.width = max(console.width, 110)
+    console.width = max(console.width, 125)
     console.print(standings_table(table), highlight=False)
     if len(table.pairs) > 1 or (table.pairs and table.pairs[0].player != table.pairs[0].other):
         for pair in table.pairs:
@@ -144,6 +157,7 @@ def _row(line: Standing) -> tuple[str, ...]:
         _number(line.suggestions_to_solve, digits=2),
         str(line.wrong_accusations),
         str(line.faults),
+        str(line.forfeits),
         _number(None if line.decision_p99_us is None else line.decision_p99_us / 1000, digits=2),
         f"{number_text(line.rating, 1)}±{number_text(line.rating_deviation, 1)}",
     )

@@ -96,6 +96,7 @@ def _standings(table: StandingsTable) -> str:
             "" if line.suggestions_to_solve is None else number_text(line.suggestions_to_solve, 2),
             f"{line.wrong_accusations} ({percent_text(line.wrong_rate, 1)})",
             str(line.faults),
+            str(line.forfeits),
             "" if line.decision_p99_us is None else number_text(line.decision_p99_us / 1000, 2),
             f"{number_text(line.rating, 1)} ± {number_text(line.rating_deviation, 1)}",
         )

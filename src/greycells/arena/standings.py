@@ -24,6 +24,7 @@ class Tally:
         self.wins = 0
         self.wrong = 0
         self.faults = 0
+        self.forfeits = 0
         self.first_fault: tuple[int, str] | None = None
         self.decisions = 0
         self.turns = Mean()
@@ -81,6 +82,8 @@ class Standing(msgspec.Struct, frozen=True):
     rating: float
     rating_deviation: float
     first_fault: str = ""
+    forfeits: int = 0
+    """In how many games the rest was played for it, after too many faults that cost time."""
 
     @property
     def never_chose(self) -> bool:
@@ -142,6 +145,7 @@ class Standings:
             tally.seats += 1
             tally.wrong += seated.wrong
             tally.faults += seated.faults
+            tally.forfeits += seated.forfeited
             if seated.fault and (tally.first_fault is None or outcome.game < tally.first_fault[0]):
                 tally.first_fault = outcome.game, seated.fault
             tally.decisions += seated.decisions
@@ -200,6 +204,7 @@ class Standings:
             rating,
             deviation,
             "" if tally.first_fault is None else tally.first_fault[1],
+            tally.forfeits,
         )
 
     def _pairs(self, lines: list[Standing]) -> Iterable[Pair]:

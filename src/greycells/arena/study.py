@@ -10,6 +10,7 @@ from greycells.arena.standings import Mean, wilson
 from greycells.arena.tournament import Journal, Runner, WorkUnit, kept, play_on
 from greycells.editions import load
 from greycells.editions.translation import title
+from greycells.players.registry import check
 from greycells.rules.sentences import Sentence, called, number_text, percent_text
 
 TABLES = (
@@ -52,6 +53,7 @@ def study(
 
     After Ctrl-C the same command goes on where it stopped. `progress` hears how many games of a table are played.
     """
+    check(player)
     command = f"greycells study --player {player} --games {games} --seed {seed}"
     parts = [
         f"# {Sentence('study.title')}\n",

@@ -140,10 +140,12 @@ def bring_bot(
     import asyncio
 
     from greycells.client import in_thread, visit
-    from greycells.players.registry import PlayerError
+    from greycells.players.guarded_player import Guarded
+    from greycells.players.registry import PlayerError, check
     from greycells.players.registry import player as player_called
 
     try:
+        check(player)
         bot = player_called(player)
     except PlayerError as error:
         raise Mistake(str(error)) from error
@@ -152,6 +154,12 @@ def bring_bot(
         _play(lambda: asyncio.run(visiting))
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
+    finally:
+        if isinstance(bot, Guarded):
+            bot.close()
+            if bot.faults:
+                told = Sentence("cli.bot faults", player=player, faults=len(bot.faults))
+                typer.echo(f"{told}\n{(bot.trace or bot.faults[0]).rstrip()}", err=True)
 
 
 def _play(play: Callable[[], RemoteSeat]) -> None:

@@ -142,6 +142,13 @@ def load(edition: str | Path) -> Edition:
     return _loaded.setdefault(path, _read(file)).edition
 
 
+def file_of(edition: Edition) -> Path | None:
+    """The file where `load` finds a user's own edition again; None for an edition that comes with greycells."""
+    if edition.key in names():
+        return None
+    return next((path for path, kept in _loaded.items() if kept.edition.board is edition.board), None)
+
+
 class _Legend(NamedTuple):
     """What the letters and symbols of the drawing mean; `starts` holds a symbol or a room's name for each suspect."""
 

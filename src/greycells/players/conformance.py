@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from greycells.editions import load, names
 from greycells.players.guarded_player import Closable, Guarded
 from greycells.players.player import Player
-from greycells.players.registry import player
+from greycells.players.registry import class_player, player
 from greycells.players.seeded_random import SeededRandom
 from greycells.rules.actions import Action
 from greycells.rules.cards import Card, CardSet, Theory
@@ -77,7 +77,8 @@ def _check_again(spec: str, action: Action, game: Game, seat: Seat, *, seed: int
         # A new process for every choice would take minutes.
         return
     for tried in (game, another_deal(game, seat, SeededRandom(seed, len(game.events)))):
-        fresh = player(spec, seed=seed)
+        own_class = spec.partition(":")[0].endswith(".py")
+        fresh = Guarded(class_player(spec, seed=seed)) if own_class else player(spec, seed=seed)
         try:
             again = _choice(fresh, tried, seat)
         finally:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from greycells.players.player import Player
+from greycells.players.program_pipe import ProgramError
 from greycells.rules.actions import Action, CannotShow, EndTurn, Move, Roll, Show, Suggest, TakePassage
 from greycells.rules.cards import Theory
 from greycells.rules.legal_options import Options, why_not
@@ -28,6 +29,11 @@ class Guarded:
         self.faults: list[str] = []
         self.trace = ""
 
+    @property
+    def forfeited(self) -> bool:
+        """Whether the player isn't asked any more, and the rest of the game is played for it."""
+        return isinstance(self.player, Forfeitable) and self.player.forfeited
+
     def choose(self, view: View) -> Action:
         options = view.options
         if not options:
@@ -40,7 +46,7 @@ class Guarded:
                 return action
             fault = str(refused)
         except (Exception, SystemExit) as error:
-            fault = _described(error)
+            fault = described(error)
             self.trace = self.trace or trace_of(error)
         self.faults.append(fault)
         if isinstance(self.player, Complainable):
@@ -55,7 +61,7 @@ class Guarded:
                 self.player.close()
 
 
-def _described(error: BaseException) -> str:
+def described(error: BaseException) -> str:
     """The message of an error, or its type; the `__str__` of a foreign exception may fail."""
     with suppress(Exception, SystemExit):
         return str(error) or type(error).__name__
@@ -63,7 +69,9 @@ def _described(error: BaseException) -> str:
 
 
 def trace_of(error: BaseException) -> str:
-    """The traceback from the first frame outside our code; empty if there is none."""
+    """The traceback from the first frame outside our code, or the one that a program sent; empty if there is none."""
+    if isinstance(error, ProgramError):
+        return error.trace
     trace = error.__traceback__
     while trace is not None and trace.tb_frame.f_code.co_filename.startswith(OURS):
         trace = trace.tb_next
@@ -77,6 +85,14 @@ class Complainable(Protocol):
     """A player that accepts messages about its faults."""
 
     def complain(self, fault: str) -> None: ...
+
+
+@runtime_checkable
+class Forfeitable(Protocol):
+    """A player that may have forfeited the game."""
+
+    @property
+    def forfeited(self) -> bool: ...
 
 
 @runtime_checkable

@@ -1,7 +1,7 @@
 """The registry: creates a player from its specification on the command line.
 
 `inspector`, `sergeant:slip=0.2`, `chief:careful` are ours; `path/to/bot.py:MyBot` is a Python class of yours and
-`cmd:./mybot` any program that speaks the player protocol.
+`cmd:./mybot` any program that speaks the player protocol. Both of these run in a process of their own.
 """
 
 from __future__ import annotations
@@ -51,21 +51,40 @@ def player(spec: str, *, seed: int = 0) -> Player:
     >>> player("sergeant:slip=0.2", seed=7).slip
     0.2
     """
-    if spec.startswith(COMMAND):
-        from greycells.players.guarded_player import Guarded
-        from greycells.players.program_player import ProgramPlayer
-
-        return Guarded(ProgramPlayer(spec.removeprefix(COMMAND).strip(), seed=seed))
     name, *words = spec.split(":")
     if name in LEVELS:
         return _build(spec, _maker(LEVELS[name]), words, seed)
-    if name.endswith(".py"):
-        from greycells.players.guarded_player import Guarded
+    from greycells.players.guarded_player import Guarded
+    from greycells.players.program_player import ProgramPlayer
 
+    if spec.startswith(COMMAND):
+        return Guarded(ProgramPlayer.of(spec.removeprefix(COMMAND).strip(), seed=seed))
+    if name.endswith(".py"):
         if not words:
             raise PlayerError(Sentence("player.which class", file=name))
-        return Guarded(_build(spec, _class_in(Path(name), words[0]), words[1:], seed))
+        if not Path(name).is_file():
+            raise PlayerError(Sentence("player.no file", file=name))
+        return Guarded(ProgramPlayer.hosting(spec, seed=seed))
     raise PlayerError(Sentence("player.unknown", name=repr(name), levels=", ".join(LEVELS)))
+
+
+def check(spec: str) -> None:
+    """Raise a PlayerError if there's no such player. A class of a user's file is built once, in its own process."""
+    from greycells.players.guarded_player import Guarded
+    from greycells.players.program_player import ProgramPlayer
+
+    one = player(spec)
+    if isinstance(one, Guarded) and isinstance(one.player, ProgramPlayer) and not spec.startswith(COMMAND):
+        try:
+            one.player.build()
+        finally:
+            one.close()
+
+
+def class_player(spec: str, *, seed: int = 0) -> Player:
+    """A class of a user's file as a player in this process, unguarded: for its host, and for its author's tests."""
+    name, cls, *words = spec.split(":")
+    return _build(spec, _class_in(Path(name), cls), words, seed)
 
 
 def _maker(level: LadderLevel) -> Callable[..., object]:

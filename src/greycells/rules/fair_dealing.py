@@ -32,6 +32,19 @@ def commitment_to(secret: str) -> str:
     return sha256(f"greycells commitment {secret}".encode()).hexdigest()
 
 
+def dealer_nonce(secret: str, seat: int) -> str:
+    """The nonce of a seat that gives none: fixed by the commitment, so that the dealer can't try several."""
+    return sha256(f"greycells nonce {seat} {secret}".encode()).hexdigest()[:32]
+
+
+def seats_without_nonce(table: GameTable, pledge: Pledge) -> tuple[Seat, ...]:
+    """The seats whose nonces came from the dealer, as the revealed secret shows. All others were given to it."""
+    if pledge.secret is None:
+        return ()
+    secret, pairs = pledge.secret, zip(table.seats, pledge.nonces, strict=False)
+    return tuple(seat for seat, nonce in pairs if nonce == dealer_nonce(secret, seat.index))
+
+
 class FairDealer(CountingDealer):
     """A dealer that can't choose deal or dice: every result follows from its secret and the nonces of all seats."""
 

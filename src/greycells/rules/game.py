@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from pathlib import Path
-from typing import assert_never, cast
+from typing import Self, assert_never, cast
 
 from greycells.rules.actions import Action
 from greycells.rules.cards import CardSet, Suspect
@@ -106,9 +107,9 @@ class Game:
         """The seat that has to choose; None when the game is over."""
         return self.scene.turn.to_act
 
-    def hand(self, seat: Seat) -> CardSet:
-        """A seat's real hand."""
-        return self.secrets.hands[seat.index]
+    def hand(self, seat: Seat | int) -> CardSet:
+        """A seat's real hand. The seat may be given by its number, from 0 in turn order."""
+        return self.secrets.hands[self._seat(seat).index]
 
     def play(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
         """Play an action, by default for the seat that is to act; raises a Refusal if it is illegal."""
@@ -197,6 +198,27 @@ class Game:
         if number < least:
             raise ValueError(f"The cards are dealt by event {least}: before that, after {number}, there is no game.")
         return Game(self.table, self.dealer, self.events[:number])
+
+    def copy(self) -> Self:
+        """The same game as a separate branch: playing on one of them changes nothing in the other.
+
+        Both have the same dealer: where the same is played, its dice fall the same way.
+        """
+        twin = object.__new__(type(self))
+        twin.table, twin.dealer, twin.scene, twin.secrets = self.table, self.dealer, self.scene, self.secrets
+        twin.events = list(self.events)
+        twin._sightings = {}
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """A copy with a dealer of its own. Seats, cards and places stay the same objects, since identity matters."""
+        twin = self.copy()
+        memo[id(self)] = twin
+        twin.dealer = deepcopy(self.dealer, memo)
+        return twin
 
     def rematch(self, *, seed: int | None = None, dealer: Dealer | None = None) -> Game:
         """Another game at the same table: the deal passes to the left (SET-8), the edition decides who starts."""

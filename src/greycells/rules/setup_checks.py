@@ -77,7 +77,9 @@ def check_set_up(table: GameTable, events: Sequence[Event], *, copy: Copy | None
             raise Objection(len(said) - 1 if said else None, objection("TURN-1", "stops early", line=line_of(due)))
         if due is None or type(event) is not type(due):
             raise Objection(number, _why_not_here(table, event, due, expected[number:]))
-        if no := _why_not(table, event, due if copy is None else seen_by(copy.seat, due)):
+        if no := _why_not(
+            table, event, due if copy is None else seen_by(copy.seat, due, snooping=table.rules.snooping)
+        ):
             raise Objection(number, no)
     return SetupChecker(len(said), secrets)
 

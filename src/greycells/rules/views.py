@@ -43,7 +43,7 @@ class Sighting(NamedTuple):
     event: Event
 
 
-def seen_by(viewer: Seat | None, event: Event, *, snooping: Snooping = Snooping.OWNER_KNOWS) -> Event:
+def seen_by(viewer: Seat | None, event: Event, *, snooping: Snooping) -> Event:
     """The event as this seat or a spectator saw it, without what they may not know (SET-20, SHOW-3, SNOOP-3)."""
     match event:
         case Shown(seat, to, card):

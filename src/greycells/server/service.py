@@ -36,6 +36,7 @@ from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store, open_database
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.archiving import Archiver
+from greycells.server.tables.case_deals import CaseDeals
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
@@ -155,6 +156,7 @@ class Service:
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
     companions: WorkQueue = field(default_factory=lambda: WorkQueue("companions"))
+    case_deals: CaseDeals = field(default_factory=CaseDeals)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
     @classmethod

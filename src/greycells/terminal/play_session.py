@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
 from greycells.analysis.advice import HelpLevel
 from greycells.players.ladder import STARTERS
 from greycells.players.registry import player
-from greycells.rules.fair_dealing import FairDealer, fresh_secret
+from greycells.rules.fair_dealing import FairDealer, dealer_nonce, fresh_secret
 from greycells.rules.game import Game
 from greycells.rules.sentences import Sentence
 from greycells.rules.setup import sit_down
@@ -67,7 +66,8 @@ def dealer_for(seats: int, *, seed: int | None = None) -> FairDealer:
     """A dealer that can be checked when the game is over; with a seed it always deals the same."""
     if seed is not None:
         return FairDealer(f"seed {seed}", [f"seat {number}" for number in range(seats)])
-    return FairDealer(fresh_secret(), [secrets.token_hex(8) for _ in range(seats)])
+    secret = fresh_secret()
+    return FairDealer(secret, [dealer_nonce(secret, seat) for seat in range(seats)])
 
 
 def deal(plan: TableSetup, *, seed: int | None = None) -> Kept:

@@ -12,7 +12,7 @@ from greycells.notation.formats import decode, scan
 from greycells.notation.json_lines import is_json_lines, write_json_lines
 from greycells.notation.record import Reading, Record, RecordError, Spot
 from greycells.rules.events import Began, Finished, Rolled, Snooped, TurnEnded
-from greycells.rules.fair_dealing import verify
+from greycells.rules.fair_dealing import seats_without_nonce, verify
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 
@@ -77,14 +77,21 @@ def verified_file(file: Path, *, edition: str | None = None) -> Sentence:
     reading = scan_file(file, edition=edition)
     if wrong := tuple(doubts(reading)):
         raise BadRecord(file, *wrong)
-    events = reading.record.events
-    return Sentence(
+    record = reading.record
+    fair = Sentence(
         "verdict.fair",
-        cards=len(reading.record.table.edition.deck),
-        rolls=sum(isinstance(event, Rolled) for event in events),
-        draws=sum(isinstance(event, Snooped) for event in events),
-        seats=reading.record.table.seats,
+        cards=len(record.table.edition.deck),
+        rolls=sum(isinstance(event, Rolled) for event in record.events),
+        draws=sum(isinstance(event, Snooped) for event in record.events),
+        seats=record.table.seats,
     )
+    own = () if record.pledge is None else seats_without_nonce(record.table, record.pledge)
+    given = tuple(seat for seat in record.table.seats if seat not in own)
+    if not own:
+        return fair
+    if not given:
+        return Sentence("verdict.all nonces from dealer", fair=fair)
+    return Sentence("verdict.some nonces from dealer", fair=fair, dealer=own, given=given)
 
 
 def converted(file: Path, *, to: str | None = None, viewer: str | None = None, edition: str | None = None) -> str:

@@ -11,7 +11,7 @@ from greycells.analysis.advice import HelpLevel
 from greycells.editions import load, names
 from greycells.editions.translation import in_words, title
 from greycells.players.ladder import LADDER, STARTERS
-from greycells.players.registry import LEVELS, bot_name, levels, player
+from greycells.players.registry import LEVELS, bot_name, check, levels
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
 from greycells.rules.sentences import Sentence, surname
@@ -132,7 +132,7 @@ def find_bot(spec: str) -> str:
         if len(found) != 1:
             raise BadPlan("no such bot", text=name, bots=", ".join(level.rank for level in LADDER))
         spec = f"{found[0]}{colon}{rest}"
-    player(spec)
+    check(spec)
     return spec
 
 

@@ -11,10 +11,11 @@ from greycells.rules.events import Finished
 from greycells.rules.seats import Seat
 from greycells.server.http.endpoints import GuestRequest
 from greycells.server.shared_games import StoredShare, nameless, shared_game
+from greycells.server.storage.case_store import CaseStore
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, may_look
 from greycells.server.tables.records import recording
-from greycells.server.tables.shared_cases import check_finished, check_reader
+from greycells.server.tables.shared_cases import check_case, check_finished, check_reader, ended
 
 T = TypeVar("T")
 
@@ -59,9 +60,9 @@ async def show_seen(visit: GuestRequest, show: Callable[[Record], T]) -> T:
 
 async def show_uploaded(visit: GuestRequest, show: Callable[[Record], T]) -> T:
     """What to show of an uploaded record; parsed off the event loop, because it may be long."""
-    text = await _uploaded(visit, visit.path("record"))
+    record, _ = await _uploaded(visit, visit.path("record"))
     word = visit.query("seat")
-    return await visit.beside(visit.service.library, lambda: show(_as_seen(read(text), word)))
+    return await visit.beside(visit.service.library, lambda: show(_as_seen(record, word)))
 
 
 async def show_shared(visit: GuestRequest, show: Callable[[Record], T]) -> T:
@@ -80,20 +81,18 @@ async def finished_table(visit: GuestRequest) -> FinishedGame:
 async def finished_upload(visit: GuestRequest) -> FinishedGame:
     """The uploaded record in the path, if its game is over. It may be a seat's copy."""
     number = visit.path("record")
-    text = await _uploaded(visit, number)
-    record = await visit.beside(visit.service.library, lambda: read(text))
+    record, case = await _uploaded(visit, number)
     if not isinstance(record.events[-1], Finished):
         raise Declined("not over")
-    return FinishedGame(f"record {number}", _words(record.table.seats), lambda: record)
+    return FinishedGame(f"record {number}", _words(record.table.seats), lambda: record, case=case)
 
 
 async def shared(visit: GuestRequest) -> FinishedGame:
     """The game behind the link in the path."""
     share: StoredShare = await shared_game(visit.service.store, visit.path("link"))
     if share.record is not None:
-        text = await _uploaded(visit, share.record)
-        record = await visit.beside(visit.service.library, lambda: read(text))
-        game = FinishedGame(f"record {share.record}", _words(record.table.seats), lambda: record)
+        record, case = await _uploaded(visit, share.record)
+        game = FinishedGame(f"record {share.record}", _words(record.table.seats), lambda: record, case=case)
     else:
         live = await visit.service.lobby.table(share.table or "")
         if live is None:
@@ -118,11 +117,19 @@ def _words(seats: Iterable[Seat]) -> tuple[str, ...]:
     return tuple(map(str, seats))
 
 
-async def _uploaded(visit: GuestRequest, number: str) -> str:
+async def _uploaded(visit: GuestRequest, number: str) -> tuple[Record, str | None]:
+    """An uploaded record, parsed off the event loop, and the shared case whose deal it has, if it's still a secret."""
     text = await visit.service.store.uploaded(number)
     if text is None:
         raise Declined("no such record", DeclineReason.NOT_FOUND)
-    return text
+    record = await visit.beside(visit.service.library, lambda: read(text))
+    services = visit.service.table_services
+    store, secret = CaseStore(services.store), None
+    for case in await visit.service.case_deals.like(record, store):
+        if not ended(case, services.now()) and await store.case(case) is not None:
+            await check_case(services, case, await visit.guest())
+            secret = case
+    return record, secret
 
 
 def _as_seen(record: Record, word: str | None) -> Record:

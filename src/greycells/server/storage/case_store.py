@@ -61,6 +61,13 @@ class CaseStore:
             )
         ]
 
+    async def cases_since(self, at: float) -> list[CaseRow]:
+        """All cases that were begun or made from then on."""
+        return [
+            _case(row)
+            for row in await self._read("SELECT id, guest, game, at, body FROM shared_cases WHERE at >= ?", at)
+        ]
+
     async def try_of(self, case: str, guest: str) -> TryRow | None:
         rows = await self._read(f"{TRY} WHERE case_id = ? AND guest = ?", case, guest)
         return _try(rows[0]) if rows else None

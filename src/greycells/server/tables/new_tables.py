@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from secrets import choice, token_hex, token_urlsafe
+from secrets import choice, token_urlsafe
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -16,7 +16,7 @@ from greycells.notation.sighting_json import Reader, encode_sighting
 from greycells.protocol.commands import TablePlan
 from greycells.rules.actions import Action
 from greycells.rules.events import Began, Dealt, Event
-from greycells.rules.fair_dealing import commitment_to, fresh_secret
+from greycells.rules.fair_dealing import commitment_to, dealer_nonce, fresh_secret
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
@@ -44,7 +44,7 @@ from greycells.server.tables.log_entries import (
 from greycells.server.tables.permissions import Guest, TablePolicy
 from greycells.server.tables.seat_streams import SeatStreams, SharedGame
 from greycells.server.tables.summaries import lobby_row
-from greycells.server.tables.table import Table, after, suspect_of
+from greycells.server.tables.table import Chair, Table, after, suspect_of
 from greycells.server.tables.viewer_frames import TableHistory
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -97,15 +97,15 @@ class TableServices:
 
 
 def deal(table: Table, secret: str, *, now: float) -> Started:
-    """Seat the players and deal (SET-8, SET-14, SET-17). A player without a nonce gets one."""
+    """Seat the players and deal (SET-8, SET-14, SET-17). A seat without a nonce has one that the commitment fixes."""
     if table.practice is not None:
-        return _play_on(table, table.practice, now=now)
+        return _play_on(table, table.practice, secret, now=now)
     table = table.seated()
     edition = table.edition
     players = [(chair.name or chair.bot or "", suspect_of(edition, chair.suspect or "")) for chair in table.chairs]
     sat = sit_down(edition, players)
     by_suspect = {chair.suspect: chair for chair in table.chairs}
-    nonces = tuple(by_suspect[seat.suspect.word].nonce or token_hex(16) for seat in sat.seats)
+    nonces = _nonces([by_suspect[seat.suspect.word] for seat in sat.seats], secret)
     script = table.script
     if script is not None:
         events = script.deal or encode_events(0, set_up(sat, SeatStreams(secret, script)))
@@ -122,7 +122,7 @@ def deal(table: Table, secret: str, *, now: float) -> Started:
     )
 
 
-def _play_on(table: Table, practice: PracticeStart, *, now: float) -> Started:
+def _play_on(table: Table, practice: PracticeStart, secret: str, *, now: float) -> Started:
     """Take up the game of a practice table where it starts; only what comes then is left to the dealer."""
     by_suspect = {chair.suspect: chair for chair in table.chairs}
     chairs = [by_suspect[word] for word in practice.seats]
@@ -130,8 +130,15 @@ def _play_on(table: Table, practice: PracticeStart, *, now: float) -> Started:
         now,
         seats=tuple((chair.suspect or "", chair.name or chair.bot or "") for chair in chairs),
         suspects=tuple(chair.suspect or "" for chair in table.chairs),
-        nonces=tuple(chair.nonce or token_hex(16) for chair in chairs),
+        nonces=_nonces(chairs, secret),
         events=practice.events,
+    )
+
+
+def _nonces(chairs: Iterable[Chair], secret: str) -> tuple[str, ...]:
+    """The nonces of these chairs in turn order; a bot's is the dealer's, even if somebody who sat there gave one."""
+    return tuple(
+        (chair.nonce if chair.bot is None else "") or dealer_nonce(secret, seat) for seat, chair in enumerate(chairs)
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import assert_never
+from typing import Self, assert_never
 
 from msgspec import Raw
 
@@ -64,6 +64,11 @@ class SharedGame(Game):
     def __init__(self, table: GameTable, streams: SeatStreams, events: Iterable[Event]) -> None:
         super().__init__(table, streams, events)
         self._streams = streams
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin._streams = self._streams
+        return twin
 
     def _left_to_chance(self, chance: Chance) -> tuple[Event, ...]:
         kind = Rolled if isinstance(chance, Dice) else Snooped

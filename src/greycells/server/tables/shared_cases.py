@@ -198,9 +198,15 @@ async def check_reader(services: TableServices, table: Table, guest: Guest) -> N
 
 
 async def check_finished(services: TableServices, table: Table, guest: Guest) -> None:
+    """A shared case that is played at a table is a secret for all but its player who have not finished it."""
+    if table.case_id is not None and not table.held_by(guest.id):
+        await check_case(services, table.case_id, guest)
+
+
+async def check_case(services: TableServices, case: str, guest: Guest) -> None:
     """Until its date has ended everywhere, a shared case is a secret for all who have not finished it themselves."""
-    if table.case_id is None or table.held_by(guest.id) or ended(table.case_id, services.now()):
+    if ended(case, services.now()):
         return
-    own = await CaseStore(services.store).try_of(table.case_id, guest.id)
+    own = await CaseStore(services.store).try_of(case, guest.id)
     if own is None or own.state != "over":
         raise Declined("case not finished", DeclineReason.FORBIDDEN)
