@@ -179,6 +179,6 @@ export interface State {
   unread: number;
   /** The decision that is answered with *end turn* in a moment, unless something else is chosen. */
   ending: number | null;
-  /** Dice that are still rolling on the board. */
-  thrown: number[] | null;
+  /** How many dice are rolling on the board, and for which roll: what they show is told when they lie still. */
+  thrown: { dice: number; number: number } | null;
 }

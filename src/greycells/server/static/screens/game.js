@@ -3,6 +3,7 @@
 import { BoardView } from "../board/board.js";
 import { speechBubbles } from "../board/speech_bubbles.js";
 import { mine, planOf, play } from "../session.js";
+import { thrownDice } from "../stage/dice_throw.js";
 import { afterwards, clearPanels, panel } from "../staged_render.js";
 import { lazyLoad } from "../lazy_load.js";
 import { motion } from "../settings.js";
@@ -11,7 +12,6 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { actions } from "../widgets/actions.js";
 import { card } from "../widgets/card.js";
-import { thrownDice, throwDice } from "../widgets/dice.js";
 import { placeName } from "../widgets/token.js";
 import { sentence } from "../widgets/page_frame.js";
 import { log, ticker } from "../widgets/game_log.js";
@@ -81,7 +81,6 @@ function drawBoard(edition) {
   const lit = moves ? [...new Set([...moves.ends, ...moves.pauses])].filter((place) => place !== here) : [];
   const began = drawn === null;
   if (began) document.documentElement.style.setProperty("--tall", String(board.tall));
-  if (!began && look !== drawn) throwDice(fresh);
   board.show(look, {
     lit,
     paths: look.paths,
@@ -122,7 +121,7 @@ export function game(table, edition) {
     ${sentence(
       edition,
       look,
-      state.opening?.words ?? (state.thrown ? rolling(edition) : look.ask),
+      state.opening?.words ?? (state.thrown ? rolling(state.thrown.dice) : look.ask),
       html`${table.practice
         ? html`<span class="practice-mark">${t("table.practice")}</span>`
         : nothing}${clock()}${menu(table)}`,
@@ -176,8 +175,8 @@ function around(table, over) {
     .join(" ");
 }
 
-/** The sentence while dice roll. @param {EditionPrint} edition */
-const rolling = (edition) => t(edition.dice > 1 ? "dice.rolling" : "dice.rolling one");
+/** The sentence while so many dice roll. @param {number} dice */
+const rolling = (dice) => t(dice > 1 ? "dice.rolling" : "dice.rolling one");
 
 /**
  * What lies in front of a player: on a phone the hand, and everywhere the cards that were just shown.
