@@ -21,6 +21,13 @@ def say(key: str, **arguments: str) -> str:
     return escape(str(Sentence(f"page.{key}", **arguments)))
 
 
+def with_head(text: str) -> str:
+    """A page that no script draws over, with the head that the others have."""
+    icon = '<img src="/static/icon.svg" alt="" width="26">'
+    head = f'<header class="head"><a class="brand" href="/">{icon}greycells</a></header>'
+    return text.replace("<body>", f"<body>{head}", 1)
+
+
 def page(heading: str, body: str, *screen: str, like: str = "", needs: str = "") -> str:
     """A whole page, to be read before any script runs, and the modules of the screen that is drawn in its place.
 

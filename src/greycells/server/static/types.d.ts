@@ -145,6 +145,8 @@ export interface State {
   verdict: { case_file: Word[] } | null;
   notebook: Notebook | null;
   help: Record<string, string>;
+  /** The latest event that the help knows of, or was asked about in vain. */
+  helped: number;
   reason: Reason | null;
   unheard: number[];
   review: Review | null;

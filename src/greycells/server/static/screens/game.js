@@ -10,7 +10,7 @@ import { motion } from "../settings.js";
 import { listenForKeys } from "../shortcuts.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { actions } from "../widgets/actions.js";
+import { actions, offersMany } from "../widgets/actions.js";
 import { card } from "../widgets/card.js";
 import { placeName } from "../widgets/token.js";
 import { sentence } from "../widgets/page_frame.js";
@@ -24,7 +24,7 @@ import { facesReady } from "../widgets/bot_face.js";
 import { players } from "../widgets/players.js";
 import { talkMenu, unreadBadge } from "../widgets/table_talk.js";
 import { hurry, resign, skip, waiting } from "../widgets/waiting.js";
-import { t } from "../words.js";
+import { listOf, t } from "../words.js";
 import "../words/game.js";
 import { end } from "./game_over.js";
 import { handOver } from "./hand_over.js";
@@ -116,7 +116,7 @@ export function game(table, edition) {
   // The table may be known to be over before the last events have come along the line.
   const over = table.state === "over" && look.case_file.length > 0;
   return html`<div
-    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${around(table, over)}`}
+    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${around(table, edition, over)}`}
   >
     ${sentence(
       edition,
@@ -160,13 +160,14 @@ export function game(table, edition) {
   </div>`;
 }
 
-/** What the look of several parts depends on. @param {TableView} table @param {boolean} over */
-function around(table, over) {
+/** What the look of several parts depends on. @param {TableView} table @param {EditionPrint} edition @param {boolean} over */
+function around(table, edition, over) {
   const { asking, choice } = state;
   const found = {
     asking: asking !== null,
     showing: !over && !asking && Boolean(choice?.options.show),
     "of-many": (table.seats?.length ?? 0) > 4,
+    "offers-many": !over && !asking && choice !== null && offersMany(edition, choice.options),
     "with-news": !over && !asking && news().length > 0,
   };
   return Object.entries(found)
@@ -232,6 +233,10 @@ const hand = (edition, look) =>
 const where = (edition, place) =>
   place === undefined ? t("board.off") : placeName(edition, place, Object.keys(edition.board.outside)).bare;
 
+/** @param {EditionPrint} edition */
+const spyglasses = ({ board, names }) =>
+  listOf(board.spyglasses.map((place) => `${names[`outside ${board.outside[place]}`]?.bare ?? ""} ${place}`.trim()));
+
 /** The board as text, for those who listen to it. @param {EditionPrint} edition @param {Look} look */
 const inWords = (edition, look) =>
   html`<details class="in-words">
@@ -243,6 +248,9 @@ const inWords = (edition, look) =>
       ${edition.weapons.map(
         (one) => html`<li>${t("board.stands", { who: one.name, place: where(edition, look.weapons[one.word]) })}</li>`,
       )}
+      ${edition.board.spyglasses.length
+        ? html`<li>${t("board.spyglasses", { places: spyglasses(edition) })}</li>`
+        : nothing}
     </ul>
   </details>`;
 
