@@ -13,6 +13,7 @@ from greycells.players.registry import names_at_table
 from greycells.protocol.commands import Sit, Start
 from greycells.rules.sentences import Sentence, called
 from greycells.server.http.endpoints import HTML, Endpoint, GuestRequest
+from greycells.server.pages.link_previews import of_table
 from greycells.server.pages.page_layout import SEE_OTHER, page, say, sorry, with_head
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason
@@ -74,7 +75,8 @@ async def table(visit: GuestRequest) -> Response:
     screen = "screens/table_setup.js" if live.table.state == "open" else "screens/game.js"
     modules = ("screens/table_visit.js", screen, "board/edition_art.js")
     heading = str(Sentence("page.table", code=live.table.code))
-    return HTMLResponse(page(heading, _described(visit, live), *modules, needs="table needs script"))
+    preview = of_table(live.table).tags(visit.service)
+    return HTMLResponse(page(heading, _described(visit, live), *modules, needs="table needs script", preview=preview))
 
 
 def _described(visit: GuestRequest, live: LiveTable) -> str:
