@@ -60,7 +60,6 @@ from greycells.server.pages.companion_pages import COMPANION_PAGES
 from greycells.server.pages.guest_data_pages import MY_DATA
 from greycells.server.pages.home_pages import PAGES
 from greycells.server.pages.page_layout import not_found
-from greycells.server.pages.preview_pictures import PREVIEW_PICTURES
 from greycells.server.pages.review_guide import GUIDES
 from greycells.server.pages.screens import SCREENS
 from greycells.server.pages.sheet_pages import SHEETS
@@ -79,18 +78,7 @@ NEVER = 1_000_000_000
 FOLLOW_EVERY, RECENT = 1.0, 600.0
 """How often a node looks for what others have done, and how far back, in seconds."""
 FOR_PROGRAMS = ("/api/", "/static/")
-HTML_PAGES = (
-    *PAGES,
-    *MY_DATA,
-    *SCREENS,
-    *SHEETS,
-    *SHELL,
-    *WELCOME,
-    *GUIDES,
-    *PICTURES,
-    *PREVIEW_PICTURES,
-    *COMPANION_PAGES,
-)
+HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES, *COMPANION_PAGES)
 API = (
     *ENDPOINTS,
     *RECORDS,

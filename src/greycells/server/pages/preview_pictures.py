@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import struct
 import zlib
 from functools import cache
 
-from starlette.responses import Response
+from greycells.editions import load
+from greycells.server.pages.board_colours import CORRIDOR, FLOORS, FRAMES, GARDEN, OUTSIDE, POOL, STAIRS, WALL
 
-from greycells.editions import load, names
-from greycells.server.http.endpoints import Endpoint, GuestRequest
-from greycells.server.pages.assets import asset_prefix
-from greycells.server.pages.board_pictures import CORRIDOR, FLOORS, FRAMES, GARDEN, OUTSIDE, POOL, STAIRS, WALL
-from greycells.server.tables.permissions import Declined, DeclineReason
-
-PNG = "image/png"
 WIDE, HIGH = 1200, 630
 """The size that messengers ask for."""
 MARGIN = 15
@@ -94,23 +87,3 @@ def preview_picture(key: str) -> bytes:
             canvas.disc("#ffffff", x, y, cell * 9 // 20)
             canvas.disc(suspect.colour, x, y, cell * 7 // 20)
     return canvas.png()
-
-
-async def picture(visit: GuestRequest) -> Response:
-    """The picture of an edition's previews."""
-    key = visit.path("edition")
-    if key not in names():
-        raise Declined("no such plan", DeclineReason.INVALID, what=key[:24])
-    return Response(await asyncio.to_thread(preview_picture, key), media_type=PNG)
-
-
-PREVIEW_PICTURES: tuple[Endpoint, ...] = (
-    Endpoint(
-        "GET",
-        asset_prefix() + "previews/{edition}.png",
-        picture,
-        "The picture of a link's preview",
-        reply=PNG,
-        counted="files",
-    ),
-)
