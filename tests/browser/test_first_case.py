@@ -118,6 +118,8 @@ def test_a_wrong_click_is_answered_calmly_and_loses_nothing(newcomer: Newcomer) 
     guest.page.get_by_role("button", name="Yes, accuse").click()
     expect(guest.page.locator(".toast")).to_contain_text("follow the highlight")
     assert told(guest.page) == before
+    touch(guest.page)  # The picked cards lie there again: back to the buttons of the turn.
+    expect(guest.page.locator(".picker")).to_have_count(0)
     touch(guest.page)
     expect(guest.page.locator(".coach .says")).to_contain_text("A six!")
 

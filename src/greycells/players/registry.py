@@ -10,7 +10,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -43,6 +43,17 @@ def levels() -> tuple[str, ...]:
 def bot_name(level: str) -> str:
     """What one of our own players is called in the listener's language; anything else keeps its name."""
     return str(Sentence(f"level.{level}")) if level in LEVELS else level
+
+
+def names_at_table(names: Sequence[str]) -> list[str]:
+    """What the players of a table are called, in this order: the second of our own of one level has a number."""
+    return [
+        _numbered(bot_name(name), names[:at].count(name) + 1 if name in LEVELS else 1) for at, name in enumerate(names)
+    ]
+
+
+def _numbered(name: str, number: int) -> str:
+    return f"{name} {number}" if number > 1 else name
 
 
 def player(spec: str, *, seed: int = 0) -> Player:

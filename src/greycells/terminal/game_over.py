@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from greycells.analysis.first_proofs import first_proofs_of
-from greycells.players.registry import bot_name
+from greycells.players.registry import names_at_table
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
 from greycells.rules.sentences import Sentence, called, spoken_list
@@ -27,7 +27,7 @@ def tell_ending(game: Game, file: Path, screen: Screen) -> None:
     if finished.winner is None:
         screen.say(Sentence("end.unsolved", turns=turns, suggestions=suggestions))
     else:
-        name = bot_name(finished.winner.name)
+        name = names_at_table([seat.name for seat in game.seats])[finished.winner.index]
         screen.say(Sentence("end.won", seat=finished.winner, name=name, turns=turns, suggestions=suggestions))
     codes = pawn_codes(game.edition, screen.glyphs)
     table = Table.grid(padding=(0, 1))

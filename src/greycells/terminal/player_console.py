@@ -15,7 +15,7 @@ from greycells.analysis.hints import find_hint
 from greycells.deduction.notebook import Box
 from greycells.editions.catalogue import UnknownRule, rule
 from greycells.editions.translation import in_words
-from greycells.players.registry import bot_name
+from greycells.players.registry import names_at_table
 from greycells.rules.board import Place
 from greycells.rules.events import Rolled
 from greycells.rules.legal_options import why_not
@@ -266,12 +266,13 @@ def players_table(scene: Scene, screen: Screen, *, you: Seat | None) -> Table:
     """Who plays whom, with how many cards, and who is out."""
     codes = pawn_codes(scene.edition, screen.glyphs)
     table = Table.grid(padding=(0, 2))
-    for seat in scene.seats:
+    names = names_at_table([seat.name for seat in scene.seats])
+    for seat, name in zip(scene.seats, names, strict=True):
         state = "play.out" if scene.is_out(seat) else "play.to choose" if seat == scene.to_act else "play.in"
         table.add_row(
             Text(codes[seat.suspect], chip(seat.suspect)),
             Text(called(seat.suspect), "bold" if seat == you else ""),
-            printable(bot_name(seat.name)),
+            printable(name),
             str(Sentence("play.hand size", cards=scene.sizes[seat.index])),
             str(Sentence(state)),
         )

@@ -116,14 +116,20 @@ class GuestRequest:
         may_look(live.table, guest, chair)
         return live, guest, chair
 
-    async def claim_seat(self, link: str) -> LiveTable:
-        """Sit down on this device by a seat's secret link."""
+    async def linked_seat(self, link: str) -> tuple[LiveTable, int]:
+        """The table and the chair of a seat's secret link, as long as it works."""
         self.count("codes")
         found = self.service.guests.linked_seat(link)
         live = await self.service.lobby.table(found[0]) if found else None
-        if found is None or live is None:
+        chairs = live.table.chairs[found[1] : found[1] + 1] if found and live else ()
+        if found is None or live is None or not chairs or chairs[0].sittings != found[2]:
             raise Declined("old link", DeclineReason.NOT_FOUND)
-        await live.claim(await self.guest(), found[1], sittings=found[2])
+        return live, found[1]
+
+    async def claim_seat(self, link: str) -> LiveTable:
+        """Sit down on this device by a seat's secret link."""
+        live, chair = await self.linked_seat(link)
+        await live.claim(await self.guest(), chair, sittings=live.table.chairs[chair].sittings)
         return live
 
     async def body(self, kind: type[T]) -> T:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -13,17 +14,11 @@ from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
 from greycells.server.http.endpoints import Endpoint, GuestRequest
 from greycells.server.pages.assets import asset_prefix
+from greycells.server.pages.board_colours import CORRIDOR, DOOR, FLOORS, FRAMES, GARDEN, OUTSIDE, POOL, STAIRS, WALL
+from greycells.server.pages.preview_pictures import preview_picture
 from greycells.server.tables.permissions import Declined, DeclineReason
 
-SVG = "image/svg+xml"
-OUTSIDE = "#"
-CORRIDOR, WALL, DOOR, STAIRS, POOL = "#efe1bd", "#33271b", "#f6d58a", "#8a6417", "#5fa8b8"
-FRAMES = {"luxury": "#5b3a22", "anniversary": "#6d1f2c"}
-"""Three editions share a board: their pictures differ in the frame, which is of wood, red, or the garden's green."""
-GARDEN = "#2f5141"
-FLOORS = ("#b9705c", "#7f9c74", "#d9ae69", "#8fa9b5", "#c69660", "#a8bf83", "#b58aa0", "#d8c08c", "#79a39a")
-"""The floors of neighbouring rooms: beside each other all of them can be told apart."""
-
+SVG, PNG = "image/svg+xml", "image/png"
 Cell = tuple[int, int]
 
 
@@ -118,12 +113,22 @@ def _starts(edition: Edition) -> Iterator[str]:
             yield f'<circle {spot} fill="{suspect.colour}" stroke="#fff" stroke-width=".2"/>'
 
 
-async def picture(visit: GuestRequest) -> Response:
-    """The board of an edition, as a small picture that a browser keeps for good."""
+def _asked(visit: GuestRequest) -> str:
+    """The edition of the path."""
     key = visit.path("edition")
     if key not in names():
         raise Declined("no such plan", DeclineReason.INVALID, what=key[:24])
-    return Response(board_picture(key), media_type=SVG)
+    return key
+
+
+async def picture(visit: GuestRequest) -> Response:
+    """The board of an edition, as a small picture that a browser keeps for good."""
+    return Response(board_picture(_asked(visit)), media_type=SVG)
+
+
+async def preview(visit: GuestRequest) -> Response:
+    """The picture of an edition's previews, drawn off the event loop: it takes a quarter of a second, once."""
+    return Response(await asyncio.to_thread(preview_picture, _asked(visit)), media_type=PNG)
 
 
 PICTURES: tuple[Endpoint, ...] = (
@@ -133,6 +138,14 @@ PICTURES: tuple[Endpoint, ...] = (
         picture,
         "A small picture of a board",
         reply=SVG,
+        counted="files",
+    ),
+    Endpoint(
+        "GET",
+        asset_prefix() + "previews/{edition}.png",
+        preview,
+        "The picture of a link's preview",
+        reply=PNG,
         counted="files",
     ),
 )

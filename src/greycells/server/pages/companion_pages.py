@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from greycells.rules.sentences import Sentence
 from greycells.server.http.companion_games import companion_games
 from greycells.server.http.endpoints import HTML, Endpoint, GuestRequest
-from greycells.server.pages.page_layout import SEE_OTHER, page, say, sorry
+from greycells.server.pages.page_layout import SEE_OTHER, page, say, sorry, with_head
 from greycells.server.tables.permissions import Declined
 
 
@@ -21,7 +21,7 @@ async def companion(visit: GuestRequest) -> Response:
 async def follow(_: GuestRequest) -> Response:
     """A link for another phone asks before it joins: programs that look at links do not press buttons."""
     body = f'<p>{say("follow note")}</p><form method="post"><button class="primary">{say("follow it")}</button></form>'
-    return HTMLResponse(page(str(Sentence("page.follow")), body))
+    return HTMLResponse(with_head(page(str(Sentence("page.follow")), body)))
 
 
 async def join(visit: GuestRequest) -> Response:

@@ -9,11 +9,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.editions import load
 from greycells.editions.translation import title
-from greycells.players.registry import bot_name
+from greycells.players.registry import names_at_table
 from greycells.protocol.commands import Sit, Start
 from greycells.rules.sentences import Sentence, called
 from greycells.server.http.endpoints import HTML, Endpoint, GuestRequest
-from greycells.server.pages.page_layout import SEE_OTHER, page, say, sorry
+from greycells.server.pages.link_previews import of_table
+from greycells.server.pages.page_layout import SEE_OTHER, page, say, sorry, with_head
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.tables.quick_game import DEFAULT_EDITION, quick_plan
@@ -74,15 +75,17 @@ async def table(visit: GuestRequest) -> Response:
     screen = "screens/table_setup.js" if live.table.state == "open" else "screens/game.js"
     modules = ("screens/table_visit.js", screen, "board/edition_art.js")
     heading = str(Sentence("page.table", code=live.table.code))
-    return HTMLResponse(page(heading, _described(visit, live), *modules, needs="table needs script"))
+    preview = of_table(live.table).tags(visit.service)
+    return HTMLResponse(page(heading, _described(visit, live), *modules, needs="table needs script", preview=preview))
 
 
 def _described(visit: GuestRequest, live: LiveTable) -> str:
     edition = load(live.table.plan.edition)
     suspects = {suspect.word: called(suspect) for suspect in edition.deck.suspects}
+    names = names_at_table([chair.bot or "" for chair in live.table.chairs])
     chairs = "".join(
-        f"<li>{escape(suspects.get(chair.suspect or '') or say('any suspect'))}: {_sitter(chair)}</li>"
-        for chair in live.table.chairs
+        f"<li>{escape(suspects.get(chair.suspect or '') or say('any suspect'))}: {_sitter(chair, name)}</li>"
+        for chair, name in zip(live.table.chairs, names, strict=True)
     )
     address = escape(visit.service.address(f"/table/{live.table.id}"))
     return (
@@ -92,21 +95,30 @@ def _described(visit: GuestRequest, live: LiveTable) -> str:
     )
 
 
-def _sitter(chair: Chair) -> str:
-    """Who is in a chair: a player's name, a bot's level, or nobody."""
+def _sitter(chair: Chair, bot: str) -> str:
+    """Who is in a chair: a player's name, what its bot is called, or nobody."""
     if chair.name:
         return escape(chair.name)
-    return say("bot", level=bot_name(chair.bot)) if chair.bot else say("free")
+    return say("bot", level=bot) if chair.bot else say("free")
 
 
-async def seat(_: GuestRequest) -> Response:
+async def seat(visit: GuestRequest) -> Response:
     """A seat's secret link asks before it seats anybody: programs that look at links do not press buttons."""
-    return HTMLResponse(
-        page(
-            str(Sentence("page.seat")),
-            f'<p>{say("seat note")}</p><form method="post"><button>{say("sit down")}</button></form>',
-        )
-    )
+    try:
+        live, chair = await visit.linked_seat(visit.path("link"))
+    except Declined as why_not:
+        return sorry(why_not)
+    button = f'<form method="post"><button class="primary">{say("sit down")}</button></form>'
+    text = f"<p><b>{_seat_of(live, chair)}</b></p><p>{say('seat note')}</p>{button}"
+    return HTMLResponse(with_head(page(str(Sentence("page.seat")), text)))
+
+
+def _seat_of(live: LiveTable, number: int) -> str:
+    """Which seat it is: the edition, the room code, and the suspect, once it is known."""
+    edition, word = load(live.table.plan.edition), live.table.chairs[number].suspect
+    suspects = (called(one) for one in edition.deck.suspects if one.word == word)
+    game = f"{title(edition)}, {live.table.code}"
+    return escape(": ".join((game, *suspects)))
 
 
 async def take_seat(visit: GuestRequest) -> Response:

@@ -21,11 +21,18 @@ def say(key: str, **arguments: str) -> str:
     return escape(str(Sentence(f"page.{key}", **arguments)))
 
 
-def page(heading: str, body: str, *screen: str, like: str = "", needs: str = "") -> str:
+def with_head(text: str) -> str:
+    """A page that no script draws over, with the head that the others have."""
+    icon = '<img src="/static/icon.svg" alt="" width="26">'
+    head = f'<header class="head"><a class="brand" href="/">{icon}greycells</a></header>'
+    return text.replace("<body>", f"<body>{head}", 1)
+
+
+def page(heading: str, body: str, *screen: str, like: str = "", needs: str = "", preview: str = "") -> str:
     """A whole page, to be read before any script runs, and the modules of the screen that is drawn in its place.
 
-    Style comes from a file, since nothing inline is allowed. `like` is the screen that it looks like, and `needs` the
-    key of what is said to those whose browser runs no script, where one is needed.
+    Style comes from a file, since nothing inline is allowed. `like` is the screen that it looks like, `needs` the key
+    of what is said to those whose browser runs no script, where one is needed, and `preview` what messengers are told.
     """
     where = (("/", "home"), ("/first", "tutorial"), ("/rules", "all rules"), ("/about", "about"))
     ways = " · ".join(f'<a href="{path}">{say(name)}</a>' for path, name in where)
@@ -34,7 +41,7 @@ def page(heading: str, body: str, *screen: str, like: str = "", needs: str = "")
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta name="description" content="{say("description")}">'
-        f"<title>{escape(heading)}</title>{links(language().removesuffix(ABROAD), *screen)}</head>"
+        f"<title>{escape(heading)}</title>{preview}{links(language().removesuffix(ABROAD), *screen)}</head>"
         f'<body><main class="plain{f" {like}" if like else ""}"><h1>{escape(heading)}</h1>{body}'
         f"<noscript>{plea}<p>{ways}</p></noscript></main></body></html>"
     )

@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.editions.translation import title
 from greycells.rules.sentences import Sentence
 from greycells.server.http.endpoints import HTML, Answer, Endpoint, GuestRequest, asked_edition
 from greycells.server.pages import rules_pages
+from greycells.server.pages.link_previews import LinkPreview, of_challenge, of_shared_game
 from greycells.server.pages.page_layout import SEE_OTHER, page, sorry
+from greycells.server.shared_games import shared_game
 from greycells.server.tables.permissions import Declined
 from greycells.server.tables.quick_game import DEFAULT_EDITION
+from greycells.server.tables.shared_cases import known_case
 
 RULES = ("screens/rules.js", "board/edition_art.js")
 
 
-def screen(module: str, *, listed: bool = True) -> Answer:
-    """A screen that is drawn by the page's own script; search engines are asked to leave out what isn't `listed`."""
-    headers = {} if listed else {"X-Robots-Tag": "noindex"}
+def screen(module: str, preview: Callable[[GuestRequest], Awaitable[LinkPreview | None]] | None = None) -> Answer:
+    """A screen that is drawn by the page's own script.
+
+    What is sent to somebody as a link has a preview, and search engines are asked to leave it out.
+    """
+    headers = {"X-Robots-Tag": "noindex"} if preview else {}
 
     async def drawn(visit: GuestRequest) -> Response:
         await visit.guest()
-        text = page("greycells", f"<p>{Sentence('page.loading')}</p>", module, needs="needs script")
+        told = await preview(visit) if preview else None
+        tags = told.tags(visit.service) if told else ""
+        text = page("greycells", f"<p>{Sentence('page.loading')}</p>", module, needs="needs script", preview=tags)
         return HTMLResponse(text, headers=headers)
 
     return drawn
+
+
+async def shared_preview(visit: GuestRequest) -> LinkPreview | None:
+    """What a shared game's link shows; nothing of a link that no longer works."""
+    try:
+        share = await shared_game(visit.service.store, visit.path("link"))
+    except Declined:
+        return None
+    return of_shared_game(visit.path("link"), share.edition)
+
+
+async def challenge_preview(visit: GuestRequest) -> LinkPreview | None:
+    """What a challenge's link shows: the edition, and who made it."""
+    found = await known_case(visit.service.table_services, visit.path("case")[:64])
+    if found is None or not found[1].guest:
+        return None
+    by = (await visit.service.guests.guest(found[1].guest)).name
+    return of_challenge(found[0].id, found[0].plan.edition, by)
 
 
 async def all_rules(visit: GuestRequest) -> Response:
@@ -68,12 +96,14 @@ SCREENS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
         "/shared/{link}",
-        screen("screens/replay.js", listed=False),
+        screen("screens/replay.js", shared_preview),
         "The replay of a game that somebody shares",
         reply=HTML,
     ),
-    Endpoint("GET", "/challenge/{case}", screen("screens/shared_case.js", listed=False), "A challenge", reply=HTML),
     Endpoint("GET", "/how-to-play", how_to_play, "How to play the classic edition", reply=HTML),
+    Endpoint(
+        "GET", "/challenge/{case}", screen("screens/shared_case.js", challenge_preview), "A challenge", reply=HTML
+    ),
     Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),
     Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),
 )

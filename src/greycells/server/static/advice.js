@@ -35,11 +35,13 @@ const passing = (problem) => problem instanceof Problem && (problem.status === 0
 async function fetchHelp(table, chair) {
   if (state.chair !== chair || state.table?.id !== table) return;
   asked = performance.now();
+  const helped = told;
   try {
     const { marks } = await ask(`/api/tables/${table}/chairs/${chair}/help`);
     if (state.chair !== chair || state.table?.id !== table) return;
     const seats = new Set((state.table.seats ?? []).map(([word]) => word));
     update({
+      helped,
       help: Object.fromEntries(
         marks.map((/** @type {{card: string, holder: string, has: boolean}} */ mark) => [
           cell(mark.card, seats.has(mark.holder) ? mark.holder : CASE_FILE),
@@ -49,9 +51,14 @@ async function fetchHelp(table, chair) {
     });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
+    if (state.table?.id === table) update({ helped });
     if (passing(problem)) soon = setTimeout(() => void fetchHelp(table, chair), PATIENCE);
   }
 }
+
+/** Whether the help, where the table allows it, has written down all that followed from this event. @param {number} event */
+export const hasHelped = (event) =>
+  !state.table || state.chair === null || planOf(state.table).help === "none" || state.helped >= event;
 
 /** One thing that follows and is not plain to see, with its reason. */
 export const askHint = () => askReason("hint");

@@ -105,6 +105,7 @@ function draw() {
 const PARTS = {
   footed: ":scope > .foot",
   "at-game": ":scope > .game",
+  "at-lesson": ":scope > .lesson",
   clocked: ":scope > .game :is(.clock, .practice-mark)",
   picking: ":scope > .game .picker",
 };

@@ -6,7 +6,9 @@ import { state, update } from "./store.js";
 
 /** @import {Notebook} from "./types.js" */
 
+/** What taps write one after the other; where somebody certainly has the card, *no* is not the first of it. */
 const CYCLE = ["", "no", "yes", "maybe"];
+const CERTAIN = ["", "yes", "no", "maybe"];
 const KEPT = 200;
 const PAUSE = 350;
 
@@ -75,11 +77,15 @@ const pen = () => (state.settings.pens ? state.pen : { sign: "", colour: "" });
 /** Write a sign in the colour of the pen. @param {string} key @param {string} sign */
 export const writeSign = (key, sign) => setMark(key, joinMark(sign, pen().colour));
 
-/** Tap a cell: with a pen of one sign it is written or rubbed out, otherwise the next one follows. @param {string} key */
-export function tapCell(key) {
+/**
+ * Tap a cell: with a pen of one sign it is written or rubbed out, otherwise the next one follows.
+ * @param {string} key @param {boolean} certain whether the card is known to be there
+ */
+export function tapCell(key, certain) {
   const before = state.notebook?.marks[key] ?? "";
   const { sign } = pen();
-  if (!sign) return writeSign(key, CYCLE[(CYCLE.indexOf(splitMark(before).sign) + 1) % CYCLE.length]);
+  const cycle = certain ? CERTAIN : CYCLE;
+  if (!sign) return writeSign(key, cycle[(cycle.indexOf(splitMark(before).sign) + 1) % cycle.length]);
   writeSign(key, before === joinMark(sign, pen().colour) ? "" : sign);
 }
 

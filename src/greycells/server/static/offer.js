@@ -15,6 +15,9 @@ export async function fetchOffer() {
 /** What an edition is called. @param {string} key */
 export const editionTitle = (key) => state.offer?.editions.find((one) => one.key === key)?.title ?? key;
 
+/** Whether this is a level of our own bots, and nobody's name. @param {string} name */
+export const isLevel = (name) => name in (state.offer?.level_names ?? {});
+
 /** What a level of the bots is called; whatever else somebody brought keeps its name. @param {string} level */
 export const levelName = (level) => state.offer?.level_names?.[level] ?? level;
 

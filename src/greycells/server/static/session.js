@@ -10,7 +10,7 @@ import { withBubble, wordsOf } from "./spoken_words.js";
 import { dropCurtain, heldBack } from "./stage/curtain.js";
 import { drawNow } from "./staged_render.js";
 import { emptyTable, state, update } from "./store.js";
-import { changed, isNews } from "./table_changes.js";
+import { changed, isNews, refused } from "./table_changes.js";
 import { chose, endsSoon } from "./turn_end.js";
 import { t } from "./words.js";
 import "./words/game.js";
@@ -184,7 +184,7 @@ function taken(frame, now) {
     case "done":
       return {};
     case "refused":
-      return { toast: { sentence: frame.sentence, rule: frame.rule ?? null }, sending: false };
+      return refused(frame, now);
   }
 }
 

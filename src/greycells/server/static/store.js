@@ -13,6 +13,7 @@ export const emptyTable = () => ({
   verdict: null,
   notebook: null,
   help: {},
+  helped: -1,
   reason: null,
   review: null,
   devices: 0,

@@ -1,5 +1,7 @@
 /** What a change at the table means for this page: who plays a seat now, and what was said out of sight. */
 
+import { lastPicks } from "./turn_end.js";
+
 /** @import {Frame, State} from "./types.js" */
 
 /** Whether a message is from somebody else and isn't in sight. @param {number | null | undefined} chair @param {State} now */
@@ -18,3 +20,10 @@ export function changed({ table, words, seq, at }, now) {
     ending: away ? null : now.ending,
   };
 }
+
+/** What was chosen is refused: the cards that were picked for it lie there again. @param {Extract<Frame, {type: "refused"}>} frame @param {State} now @returns {Partial<State>} */
+export const refused = ({ sentence, rule }, now) => ({
+  toast: { sentence, rule: rule ?? null },
+  asking: now.sending && now.choice ? lastPicks : now.asking,
+  sending: false,
+});

@@ -3,13 +3,15 @@
 import { play } from "./session.js";
 import { state, update } from "./store.js";
 
-/** @import {Frame} from "./types.js" */
+/** @import {Frame, State} from "./types.js" */
 
 /** Milliseconds in which something else can be chosen; the button shows it running out (`style/game.css`). */
 const MOMENT = 3000;
 
 /** What this page has chosen last: a turn ends by itself only after a walk that was made here. */
 let lastDone = "";
+/** The cards that were picked for it. @type {State["asking"]} */
+export let lastPicks = null;
 
 /**
  * Something was chosen on this page. The focus leaves the button before that goes: otherwise the whole page would be laid
@@ -18,6 +20,7 @@ let lastDone = "";
  */
 export function chose(what) {
   lastDone = what;
+  lastPicks = state.asking;
   const at = document.activeElement;
   if ((at instanceof HTMLElement || at instanceof SVGElement) && at.closest(".doing, .lights, .dialog")) at.blur();
 }

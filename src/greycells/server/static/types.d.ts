@@ -145,6 +145,8 @@ export interface State {
   verdict: { case_file: Word[] } | null;
   notebook: Notebook | null;
   help: Record<string, string>;
+  /** The latest event that the help knows of, or was asked about in vain. */
+  helped: number;
   reason: Reason | null;
   unheard: number[];
   review: Review | null;
@@ -179,6 +181,6 @@ export interface State {
   unread: number;
   /** The decision that is answered with *end turn* in a moment, unless something else is chosen. */
   ending: number | null;
-  /** Dice that are still rolling on the board. */
-  thrown: number[] | null;
+  /** How many dice are rolling on the board, and for which roll: what they show is told when they lie still. */
+  thrown: { dice: number; number: number } | null;
 }

@@ -4,15 +4,15 @@ import { houseQuery } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { speechBubbles } from "../board/speech_bubbles.js";
 import { mine, planOf, play } from "../session.js";
+import { thrownDice } from "../stage/dice_throw.js";
 import { afterwards, clearPanels, panel } from "../staged_render.js";
 import { lazyLoad } from "../lazy_load.js";
 import { motion } from "../settings.js";
 import { listenForKeys } from "../shortcuts.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { actions } from "../widgets/actions.js";
+import { actions, offersMany } from "../widgets/actions.js";
 import { card } from "../widgets/card.js";
-import { thrownDice, throwDice } from "../widgets/dice.js";
 import { placeName } from "../widgets/token.js";
 import { sentence } from "../widgets/page_frame.js";
 import { log, ticker } from "../widgets/game_log.js";
@@ -25,7 +25,7 @@ import { facesReady } from "../widgets/bot_face.js";
 import { players } from "../widgets/players.js";
 import { talkMenu, unreadBadge } from "../widgets/table_talk.js";
 import { hurry, resign, skip, waiting } from "../widgets/waiting.js";
-import { t } from "../words.js";
+import { listOf, t } from "../words.js";
 import "../words/game.js";
 import { end } from "./game_over.js";
 import { handOver } from "./hand_over.js";
@@ -82,7 +82,6 @@ function drawBoard(edition) {
   const lit = moves ? [...new Set([...moves.ends, ...moves.pauses])].filter((place) => place !== here) : [];
   const began = drawn === null;
   if (began) document.documentElement.style.setProperty("--tall", String(board.tall));
-  if (!began && look !== drawn) throwDice(fresh);
   board.show(look, {
     lit,
     paths: look.paths,
@@ -118,12 +117,12 @@ export function game(table, edition) {
   // The table may be known to be over before the last events have come along the line.
   const over = table.state === "over" && look.case_file.length > 0;
   return html`<div
-    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${around(table, over)}`}
+    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${around(table, edition, over)}`}
   >
     ${sentence(
       edition,
       look,
-      state.opening?.words ?? (state.thrown ? rolling(edition) : look.ask),
+      state.opening?.words ?? (state.thrown ? rolling(state.thrown.dice) : look.ask),
       html`${table.practice
         ? html`<span class="practice-mark">${t("table.practice")}</span>`
         : nothing}${clock()}${menu(table)}`,
@@ -162,13 +161,14 @@ export function game(table, edition) {
   </div>`;
 }
 
-/** What the look of several parts depends on. @param {TableView} table @param {boolean} over */
-function around(table, over) {
+/** What the look of several parts depends on. @param {TableView} table @param {EditionPrint} edition @param {boolean} over */
+function around(table, edition, over) {
   const { asking, choice } = state;
   const found = {
     asking: asking !== null,
     showing: !over && !asking && Boolean(choice?.options.show),
     "of-many": (table.seats?.length ?? 0) > 4,
+    "offers-many": !over && !asking && choice !== null && offersMany(edition, choice.options),
     "with-news": !over && !asking && news().length > 0,
   };
   return Object.entries(found)
@@ -177,8 +177,8 @@ function around(table, over) {
     .join(" ");
 }
 
-/** The sentence while dice roll. @param {EditionPrint} edition */
-const rolling = (edition) => t(edition.dice > 1 ? "dice.rolling" : "dice.rolling one");
+/** The sentence while so many dice roll. @param {number} dice */
+const rolling = (dice) => t(dice > 1 ? "dice.rolling" : "dice.rolling one");
 
 /**
  * What lies in front of a player: on a phone the hand, and everywhere the cards that were just shown.
@@ -234,6 +234,10 @@ const hand = (edition, look) =>
 const where = (edition, place) =>
   place === undefined ? t("board.off") : placeName(edition, place, Object.keys(edition.board.outside)).bare;
 
+/** @param {EditionPrint} edition */
+const spyglasses = ({ board, names }) =>
+  listOf(board.spyglasses.map((place) => `${names[`outside ${board.outside[place]}`]?.bare ?? ""} ${place}`.trim()));
+
 /** The board as text, for those who listen to it. @param {EditionPrint} edition @param {Look} look */
 const inWords = (edition, look) =>
   html`<details class="in-words">
@@ -245,6 +249,9 @@ const inWords = (edition, look) =>
       ${edition.weapons.map(
         (one) => html`<li>${t("board.stands", { who: one.name, place: where(edition, look.weapons[one.word]) })}</li>`,
       )}
+      ${edition.board.spyglasses.length
+        ? html`<li>${t("board.spyglasses", { places: spyglasses(edition) })}</li>`
+        : nothing}
     </ul>
   </details>`;
 

@@ -4,7 +4,7 @@ import { callMe } from "../api.js";
 import { command } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { botFace, botName, botRank } from "../widgets/bot_face.js";
+import { botFace, botRank, namesAtTable } from "../widgets/bot_face.js";
 import { art } from "../widgets/card.js";
 import { cardName } from "../widgets/token.js";
 import { capital, t } from "../words.js";
@@ -16,13 +16,11 @@ import { nonce } from "./table_options.js";
 export function seat(chair, at, { edition, host, dealt }) {
   const yours = state.yours.includes(at);
   const free = !chair.name && !chair.bot;
+  const names = namesAtTable((state.table?.chairs ?? []).map((one) => one.bot ?? ""));
   return html`<li class=${`chair ${yours ? "yours" : ""} ${free ? "free" : ""}`}>
     <span class="sign">${chair.suspect ? art(edition, chair.suspect) : html`<i aria-hidden="true">?</i>`}</span>
     <span class="who"
-      ><b
-        >${chair.bot ? botFace(chair.bot) : nothing}${chair.name ??
-        (chair.bot ? botName(chair.bot) : t("table.free"))}</b
-      >
+      ><b>${chair.bot ? botFace(chair.bot) : nothing}${chair.name ?? (chair.bot ? names[at] : t("table.free"))}</b>
       <small>${standing(chair, at, edition).join(", ")}</small></span
     >
     <span class="set"

@@ -1,19 +1,20 @@
-/** What waits until the case file has been opened on stage: nothing on the page gives the ending away before the cards do. */
+/** What waits until a roll or the case file has been seen: nothing on the page tells the result before dice and cards do. */
 
 import { motion } from "../settings.js";
 import { state, update } from "../store.js";
 
 /** @import {Frame, Opening, Sighting} from "../types.js" */
 /** @typedef {Extract<Frame, {type: "happened"}>} Happened */
+/** @typedef {Extract<Sighting, {event: "Rolled"}>} Rolled */
 
 /** Frames that tell how the game goes on. Talk, and who is connected, may be told at any time. */
 const TELLING = new Set(["hello", "changed", "happened", "look", "choose"]);
 /** Seconds on a clock below which nobody is kept waiting for a picture: the server adds the scene's length to a deadline. */
 const HURRY = 10;
-/** Milliseconds until the ending is told although no stage has come to show it. */
+/** Milliseconds until the result is told although nothing has begun to show it. */
 const PATIENCE = 4000;
 
-/** How the accusation on stage ended, and all that came after it. @type {Frame[] | null} */
+/** What was rolled, or how the accusation on stage ended, and all that came after it. @type {Frame[] | null} */
 let waiting = null;
 /** What is no later than this is no news. */
 let caughtUp = -1;
@@ -23,8 +24,8 @@ let take = () => undefined;
 let alarm = undefined;
 
 /**
- * The frames that can be taken now. An accusation is split: that it was made is told at once, how it ended only when
- * the cards have been opened.
+ * The frames that can be taken now. A roll waits until the dice lie still. An accusation is split: that it was made is
+ * told at once, how it ended only when the cards have been opened.
  * @param {Frame[]} frames @param {number} known what is no later than this is no news @param {typeof take} taken
  */
 export function heldBack(frames, known, taken) {
@@ -39,25 +40,56 @@ export function heldBack(frames, known, taken) {
     }
   }
   // Whoever catches up with a game is told everything at once.
-  return frames[0]?.type === "hello" ? frames : upToAccusation(frames);
+  return frames[0]?.type === "hello" ? frames : upToResult(frames);
 }
 
-/** What comes before the next ending; with no motion nothing waits. @param {Frame[]} frames @returns {Frame[]} */
-function upToAccusation(frames) {
+/** What comes before the next result; with no motion nothing waits. @param {Frame[]} frames @returns {Frame[]} */
+function upToResult(frames) {
   const at = frames.findIndex((frame) => frame.type === "happened" && frame.seq > caughtUp && opened(frame));
-  if (at < 0) return frames;
+  return at < 0 ? upToRoll(frames) : upToAccusation(frames, at);
+}
+
+/**
+ * What comes before a roll, unless more has happened since: then it is beside the sentence at once, and nobody falls behind.
+ * @param {Frame[]} frames
+ */
+function upToRoll(frames) {
+  const at = frames.findLastIndex((frame) => frame.type === "happened");
+  const frame = /** @type {Happened | undefined} */ (frames[at]);
+  const rolled = frame && frame.seq > caughtUp ? rolledIn(frame) : null;
+  if (!rolled || document.hidden || motion() === "none" || frames.some(isUrgent)) return frames;
+  // Nobody sees a throw behind a scene.
+  if (document.querySelector(".scene:not(.away, .aside)")) return frames;
+  update({ thrown: { dice: rolled.dice.length, number: rolled.number } });
+  hold(frames.slice(at));
+  return frames.slice(0, at);
+}
+
+/** The roll with which a frame ends. @param {Happened} frame @returns {Rolled | null} */
+function rolledIn({ sightings }) {
+  const last = sightings[sightings.length - 1];
+  return last?.event === "Rolled" ? last : null;
+}
+
+/** Keep what is told when the result has been seen. @param {Frame[]} frames */
+function hold(frames) {
+  waiting = frames;
+  alarm = setTimeout(raise, PATIENCE);
+}
+
+/** What comes before the end of an accusation. @param {Frame[]} frames @param {number} at where it ended @returns {Frame[]} */
+function upToAccusation(frames, at) {
   const accusation = /** @type {Happened} */ (frames[at]);
   const opening = openingOf(accusation);
   if (!opening.shared && (document.hidden || motion() === "none")) {
     tell(opening);
-    return [...frames.slice(0, at + 1), ...upToAccusation(frames.slice(at + 1))];
+    return [...frames.slice(0, at + 1), ...upToResult(frames.slice(at + 1))];
   }
   // The case file opens on the board: nobody misses it over a notebook.
   update({ opening, tab: "board" });
   if (!opening.shared && frames.some(isUrgent)) return frames;
   const [first, rest] = split(accusation);
-  waiting = [rest, ...frames.slice(at + 1)];
-  alarm = setTimeout(raise, PATIENCE);
+  hold([rest, ...frames.slice(at + 1)]);
   return [...frames.slice(0, at), first];
 }
 
@@ -95,21 +127,21 @@ function split(frame) {
   ];
 }
 
-/** The stage has begun to show it and will say when it is done. */
+/** Something has begun to show it and will say when it is done. */
 export const watched = () => clearTimeout(alarm);
 
 /** Whether the case file has been laid open on stage: then it need not turn over again. */
 let laidOpen = false;
 export const wasLaidOpen = () => laidOpen;
 
-/** The cards have been seen: the page goes on. */
+/** The dice or the cards have been seen: the page goes on. */
 export function raise() {
   const { opening } = state;
   laidOpen ||= Boolean(opening?.opened.right);
   const frames = lifted();
   if (opening) tell(opening);
-  // Another accusation among what has waited has a scene of its own.
-  if (frames) take([frames[0], ...upToAccusation(frames.slice(1))]);
+  // Another result among what has waited is shown first, too.
+  if (frames) take([frames[0], ...upToResult(frames.slice(1))]);
 }
 
 /** Tell at once what has waited, without a scene. */
@@ -118,12 +150,12 @@ function lift() {
   if (frames) take(frames);
 }
 
-/** The stage is empty again; what has waited can be told. */
+/** Nothing is shown any more; what has waited can be told. */
 function lifted() {
   clearTimeout(alarm);
   const frames = waiting;
   waiting = null;
-  if (state.opening) update({ opening: null });
+  if (state.opening || state.thrown) update({ opening: null, thrown: null });
   return frames;
 }
 

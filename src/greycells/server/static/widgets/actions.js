@@ -12,6 +12,9 @@ import { ruleButton } from "./rule_link.js";
 
 /** @import {EditionPrint, Options} from "../types.js" */
 
+/** So many rooms and players fit above the buttons of the turn, beside the widest boards. */
+const MANY = 3;
+
 /**
  * Two rows: what this moment offers besides (rooms to walk into, cards to show, a passage), and the four things of
  * every turn, always in the same places.
@@ -28,18 +31,19 @@ export function actions(edition) {
   </div>`;
 }
 
+/** Whether there are more rooms and players to choose from than fit there. @param {EditionPrint} edition @param {Options} options */
+export const offersMany = (edition, options) => roomsIn(edition, options).length + (options.snoop?.length ?? 0) > MANY;
+
 /** @param {EditionPrint} edition @param {Options} options */
 function besides(edition, options) {
   const place = options.passage;
-  const snoop = options.snoop?.map((word, at) => {
-    const words = t("do.snoop", { who: called(edition, word) });
-    return action("snoop", "primary", words, "SNOOP-2", () => play({ do: "snoop", owner: word }), String(at + 1));
-  });
   return html`${options.show ? showing(edition, options.show) : nothing}
   ${options["cannot show"]
     ? action("cannot show", "primary", t("do.cannot"), "SHOW-1", () => play({ do: "cannot show" }), "x")
     : nothing}
-  ${snoop ?? nothing}${options.moves ? walking(edition, options) : nothing}
+  ${options.snoop?.length ? snooping(edition, options.snoop) : nothing}${options.moves
+    ? walking(edition, options)
+    : nothing}
   ${place
     ? action(
         "take passage",
@@ -116,13 +120,33 @@ const showing = (edition, cards) =>
     )}${ruleButton("SHOW-2", t("do.show", { card: "" }))}</span
   >`;
 
+/** Whose hand to look at: the question once, and a button for each. @param {EditionPrint} edition @param {string[]} owners */
+const snooping = (edition, owners) =>
+  html`<span class="action snooping" role="group" aria-labelledby="snoop-on"
+    ><span id="snoop-on">${t("do.snoop on")}</span>${ruleButton("SNOOP-2", t("do.snoop on"))}${owners.map(
+      (word, at) =>
+        html`<button
+          class="primary"
+          data-do="snoop"
+          data-key=${at + 1}
+          aria-keyshortcuts=${at + 1}
+          aria-label=${t("do.snoop", { who: called(edition, word) })}
+          title=${t("keys.press", { key: String(at + 1) })}
+          ?disabled=${state.sending}
+          @click=${() => play({ do: "snoop", owner: word })}
+        >
+          ${cardName(edition, word)}
+        </button>`,
+    )}</span
+  >`;
+
 /**
  * A button with its rule one tap away.
  * @param {string} name what is done, as the wire has it @param {string} look @param {string} words @param {string} rule
  * @param {() => unknown} go @param {string} key
  */
 const action = (name, look, words, rule, go, key) =>
-  html`<span class="action"
+  html`<span class=${`action ${name.replaceAll(" ", "-")}`}
     ><button
       class=${look}
       data-do=${name}
@@ -154,14 +178,22 @@ const slot = (name, look, words, go, key) =>
     <span>${words}</span>
   </button>`;
 
+/** Where the pawn can go, or stop on its way. @param {Options} options */
+const placesIn = ({ moves }) => [...new Set([...(moves?.ends ?? []), ...(moves?.pauses ?? [])])];
+
+/** The rooms and other areas that can be walked into. @param {EditionPrint} edition @param {Options} options */
+function roomsIn(edition, options) {
+  const areas = new Set(Object.values(edition.board.letters).map((area) => area.name));
+  return placesIn(options).filter((place) => areas.has(place) && place !== state.look?.pawns[options.seat]);
+}
+
 /** @param {EditionPrint} edition @param {Options} options */
 function walking(edition, options) {
   const busy = state.sending;
-  const places = [...new Set([...(options.moves?.ends ?? []), ...(options.moves?.pauses ?? [])])];
-  const areas = new Set(Object.values(edition.board.letters).map((area) => area.name));
+  const places = placesIn(options);
+  const rooms = roomsIn(edition, options);
   const here = state.look?.pawns[options.seat];
-  const rooms = places.filter((place) => areas.has(place) && place !== here);
-  const squares = places.filter((place) => !areas.has(place) && place !== here);
+  const squares = places.filter((place) => !rooms.includes(place) && place !== here);
   return html`<span class="going"
       ><span class="walk" role="group" aria-label=${t("do.where")}>
         ${rooms.map(

@@ -1,11 +1,21 @@
 /** The bots as people: a face, a name, a rank, and how they play. */
 
 import { lazyLoad } from "../lazy_load.js";
-import { character, levelName } from "../offer.js";
+import { character, isLevel, levelName } from "../offer.js";
 import { html } from "../vendor/lit-html.js";
 
 /** What the bot of a level is called; one that somebody brought keeps its own name. @param {string} level */
 export const botName = (level) => character(level)?.character ?? levelName(level);
+
+/**
+ * What the players of a table are called, in this order: the second bot of one level has a number.
+ * @param {string[]} names people by their names, bots by their levels
+ */
+export const namesAtTable = (names) =>
+  names.map((name, at) => {
+    const number = isLevel(name) ? names.slice(0, at + 1).filter((other) => other === name).length : 1;
+    return number > 1 ? `${botName(name)} ${number}` : botName(name);
+  });
 
 /** The rank of the bot of a level. @param {string} level */
 export const botRank = (level) => character(level)?.rank ?? "";

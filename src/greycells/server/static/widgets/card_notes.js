@@ -48,6 +48,27 @@ export function answerAt(card, suspect) {
   return sign === "yes" || sign === "no" ? sign : unwritten(card, suspect).mark;
 }
 
+/**
+ * Whether a card is known to be where this cell says, whatever is written in the cell itself: it is held or was shown, or
+ * nobody else can have it and it is in no other place.
+ * @param {Word} card @param {Word} suspect
+ */
+export function isCertain(card, suspect) {
+  const { mark } = unwritten(card, suspect);
+  if (mark || state.look?.open_cards.includes(card)) return mark === "yes";
+  if (wasShown(card, suspect)) return true;
+  const places = [...(state.table?.seats ?? []).map(([word]) => word), CASE_FILE];
+  return places.every((place) => place === suspect || answerAt(card, place) === "no");
+}
+
+/** Whether this player has shown one the card. @param {Word} card @param {Word} suspect */
+const wasShown = (card, suspect) =>
+  state.log.some(
+    ({ event }) =>
+      (event?.event === "Shown" && event.seat === suspect && event.to === mine() && event.card === card) ||
+      (event?.event === "Snooped" && event.owner === suspect && event.seat === mine() && event.card === card),
+  );
+
 /** What is known of a cell without having been written there. @param {Word} card @param {Word} suspect */
 function unwritten(card, suspect) {
   const { look, help } = state;

@@ -16,7 +16,7 @@ import { reportForm } from "./report_form.js";
 import { seenByPlayer } from "./seen_note.js";
 import { keys, settings } from "./settings_form.js";
 import { called, cardName } from "./token.js";
-import { isHost } from "./players.js";
+import { isHost, namesInGame } from "./players.js";
 import { ruleText } from "./rule_link.js";
 
 /** @import {EditionPrint} from "../types.js" */
@@ -154,7 +154,7 @@ function aboutPlayer(word, edition) {
   const at = chairOf(word);
   const chair = state.table?.chairs[at];
   const other = chair?.name && !state.yours.includes(at);
-  return html`${chair?.name ? html`<p>${chair.name}</p>` : chair?.bot ? introduced(chair.bot) : nothing}
+  return html`${chair?.name ? html`<p>${chair.name}</p>` : chair?.bot ? introduced(chair.bot, word) : nothing}
     ${other
       ? html`<p class="buttons">
           <button aria-pressed=${state.unheard.includes(at)} @click=${() => toggleMuted(at)}>
@@ -180,10 +180,16 @@ function aboutPlayer(word, edition) {
     ${evidenceForPlayer(word)}`;
 }
 
-/** A bot: who it is, and how it plays. @param {string} level */
-const introduced = (level) =>
+/** What the player of a suspect is called in this game. @param {string} word */
+const nameOf = (word) =>
+  state.table && namesInGame(state.table)[(state.table.seats ?? []).findIndex(([suspect]) => suspect === word)];
+
+/** A bot: who it is, and how it plays. @param {string} level @param {string} word */
+const introduced = (level, word) =>
   html`<p class="introduced">
-    ${botFace(level)}<span><b>${botName(level)}</b> <small>${botRank(level)}</small><br />${botLine(level)}</span>
+    ${botFace(level)}<span
+      ><b>${nameOf(word) ?? botName(level)}</b> <small>${botRank(level)}</small><br />${botLine(level)}</span
+    >
   </p>`;
 
 /** The button that does what the window asks about. @param {string} kind @param {EditionPrint | null} edition */

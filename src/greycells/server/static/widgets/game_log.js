@@ -15,12 +15,7 @@ import { token } from "./token.js";
 const SILENT = new Set(["TurnEnded"]);
 
 /** What is told on this page: all that happened, and what those say whom one wants to hear. */
-const told = () =>
-  state.log.filter((line, at) => {
-    // A roll is told when the dice have come to rest.
-    if (state.thrown && at === state.log.length - 1 && line.event?.event === "Rolled") return false;
-    return line.kind !== "chat" || !state.unheard.includes(line.chair ?? -1);
-  });
+const told = () => state.log.filter((line) => line.kind !== "chat" || !state.unheard.includes(line.chair ?? -1));
 
 /** The lines of each turn, the latest last: everything reads downwards. @param {Line[]} lines */
 export function turns(lines) {
@@ -76,7 +71,7 @@ const paragraphs = (edition, turn) =>
 export const log = (edition) =>
   panel(
     "log",
-    [edition, state.log, state.unheard, state.thrown, canTalk()],
+    [edition, state.log, state.unheard, canTalk()],
     () =>
       html`<section class="log">
         <h2 class="said">${t("log.title")}</h2>

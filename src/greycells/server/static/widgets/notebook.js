@@ -12,7 +12,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import "../words/game.js";
 import { called, cardName, token } from "./token.js";
-import { known, markAt, oneOfThree, seenBy } from "./card_notes.js";
+import { isCertain, known, markAt, oneOfThree, seenBy } from "./card_notes.js";
 import { legend } from "./notebook_legend.js";
 import { eye, noteOnAnswer, numbered, palette, pencil, pickNext } from "./notebook_parts.js";
 
@@ -177,7 +177,7 @@ function row(edition, word, seats) {
             who: suspect === CASE_FILE ? t("note.file") : cardName(edition, suspect),
             mark: says.filter(Boolean).join(", "),
           })}
-          @click=${() => tapCell(cell(word, suspect))}
+          @click=${() => tapCell(cell(word, suspect), isCertain(word, suspect))}
           @contextmenu=${(/** @type {Event} */ event) => {
             event.preventDefault();
             update({ dialog: { kind: "mark", id: cell(word, suspect) } });

@@ -53,7 +53,7 @@ export const sentence = (edition, look, words, rest = nothing) =>
     ></a>
     ${token(edition, look.to_act ?? look.mover)}
     <h1 class=${`ask ${lengthOf(words)}`} id="page" tabindex="-1" aria-live="polite">${words}</h1>
-    ${look.dice.length && !state.thrown ? dice(look.dice) : nothing}${muteButton()}${rest}
+    ${look.dice.length ? dice(look.dice) : nothing}${muteButton()}${rest}
   </header>`;
 
 /** One notice at a time, so that no two of them cover the page; the next one comes when this one is gone. */

@@ -5,10 +5,10 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import "../words/game.js";
-import { botFace, botName, botRank } from "./bot_face.js";
+import { botFace, botRank, namesAtTable } from "./bot_face.js";
 import { token } from "./token.js";
 
-/** @import {EditionPrint, Look} from "../types.js" */
+/** @import {EditionPrint, Look, TableView} from "../types.js" */
 
 /** @param {EditionPrint} edition */
 export function players(edition) {
@@ -16,8 +16,9 @@ export function players(edition) {
   if (!table || !look) return nothing;
   const seats = table.seats ?? [];
   const many = `${seats.length > 4 ? "of-many" : ""} ${seats.length > 6 ? "of-most" : ""}`;
+  const names = namesInGame(table);
   return html`<ul class=${`players of-${seats.length} ${many}`} aria-label=${t("game.players")}>
-    ${seats.map(([word, name]) => {
+    ${seats.map(([word, name], at) => {
       const chair = table.chairs[chairOf(word)];
       const toAct = look.to_act === word;
       const gone = chair && !chair.bot && !state.present.includes(chairOf(word)) && table.state === "running";
@@ -34,7 +35,7 @@ export function players(edition) {
             ${edition.suspects.find((one) => one.word === word)?.name ?? word}
           </button>
           <small
-            >${word === mine() ? t("table.you") : chair?.bot ? bot(chair.bot) : name}${size
+            >${word === mine() ? t("table.you") : chair?.bot ? bot(chair.bot, names[at]) : name}${size
               ? html`<span class="said">, ${held(size)}</span>`
               : nothing}</small
           >
@@ -47,7 +48,7 @@ export function players(edition) {
           ${chair?.muted || state.unheard.includes(chairOf(word))
             ? html`<small class="state">${t("mute.is")}</small>`
             : nothing}
-          ${toAct
+          ${toAct && !(gone && !chair.away)
             ? html`<small class="state now">${t(word === mine() ? yours(look) : "game.to act")}</small>`
             : nothing}</span
         >
@@ -61,11 +62,15 @@ export function players(edition) {
   </ul>`;
 }
 
-/** A bot by its face and name; the rank is in the tooltip, and read out. @param {string} level */
-function bot(level) {
+/** What everybody in the game is called, in the order of their seats. @param {TableView} table */
+export const namesInGame = (table) =>
+  namesAtTable((table.seats ?? []).map(([word, name]) => table.chairs[chairOf(word)]?.bot ?? name));
+
+/** A bot by its face and name; the rank is in the tooltip, and read out. @param {string} level @param {string} name */
+function bot(level, name) {
   const rank = botRank(level) ? t("table.bot", { level: botRank(level) }) : "";
   return html`<span class="bot" title=${rank}
-    >${botFace(level)}${botName(level)}${rank ? html`<span class="said">, ${rank}</span>` : nothing}</span
+    >${botFace(level)}${name}${rank ? html`<span class="said">, ${rank}</span>` : nothing}</span
   >`;
 }
 

@@ -1,5 +1,6 @@
 /** What only you are told: a card that was shown to you, drawn, or shown by you. It lies beside the hand and waits for nothing. */
 
+import { hasHelped } from "../advice.js";
 import { setMark, cell } from "../notebook_pages.js";
 import { mine } from "../session.js";
 import { state, update } from "../store.js";
@@ -32,7 +33,7 @@ export const moments = (edition, told) =>
               : t("moment.peeked blind", { who: called(edition, moment.who) })}
           </p>
           <div class="buttons">
-            ${moment.card && (moment.kind === "shown" || moment.kind === "snooped")
+            ${moment.card && (moment.kind === "shown" || moment.kind === "snooped") && hasHelped(moment.number)
               ? markAt(moment.card, moment.who).mark === "yes"
                 ? html`<small>${t("moment.noted")}</small>`
                 : html`<button

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import "../words/game.js";
-import { botName } from "./bot_face.js";
+import { namesAtTable } from "./bot_face.js";
 import { cardName, token } from "./token.js";
 
 /** @import {EditionPrint, Steps, Word} from "../types.js" */
@@ -11,11 +11,12 @@ import { cardName, token } from "./token.js";
 /** @param {EditionPrint} edition @param {Steps} steps @param {Word | null} [mine] the viewer's own suspect */
 export function hands(edition, steps, mine = null) {
   const listed = (/** @type {Word[]} */ cards) => cards.map((held) => cardName(edition, held)).join(", ");
+  const names = namesAtTable(steps.seats.map(([, name]) => name));
   const open = steps.steps.at(-1)?.look.open_cards ?? [];
   const lines = steps.seats.length + (open.length ? 1 : 0);
   return html`<ul class=${lines > 7 ? "hands of-many" : "hands"}>
     ${steps.seats.map(
-      ([word, name]) =>
+      ([word, name], at) =>
         html`<li>
           ${token(edition, word)}
           <p>
@@ -24,7 +25,7 @@ export function hands(edition, steps, mine = null) {
               ? html`<small>${t("table.you")}</small>`
               : name === word
                 ? nothing
-                : html`<small>${botName(name)}</small>`}<br />
+                : html`<small>${names[at]}</small>`}<br />
             ${listed(steps.hands[word] ?? [])}
           </p>
         </li>`,
@@ -37,16 +38,18 @@ export function hands(edition, steps, mine = null) {
 }
 
 /** With whose eyes one looks. @param {EditionPrint} printed @param {Steps} steps @param {(word: Word) => void} seenBy */
-export const eyes = (printed, steps, seenBy) =>
-  html`<label class="eyes"
+export const eyes = (printed, steps, seenBy) => {
+  const names = namesAtTable(steps.seats.map(([, name]) => name));
+  return html`<label class="eyes"
     >${t("hands.as")}
     <select @change=${(/** @type {Event} */ event) => seenBy(/** @type {HTMLSelectElement} */ (event.target).value)}>
       <option value="">${t("hands.all")}</option>
       ${steps.seats.map(
-        ([word, name]) =>
+        ([word, name], at) =>
           html`<option value=${word}>
-            ${cardName(printed, word)}${name === word ? nothing : html` (${botName(name)})`}
+            ${cardName(printed, word)}${name === word ? nothing : html` (${names[at]})`}
           </option>`,
       )}
     </select></label
   >`;
+};

@@ -3,6 +3,7 @@
 import { pale, symbolMark } from "../board/pawn_figures.js";
 import { state } from "../store.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
+import { t } from "../words.js";
 
 /** @import {EditionPrint} from "../types.js" */
 
@@ -10,16 +11,18 @@ import { html, nothing, svg } from "../vendor/lit-html.js";
 export const called = (edition, name) => edition.names[name] ?? { bare: name, nom: name };
 
 /**
- * What a place is called: a square is the corridor outside a room, unless its letters are asked for. Where another one of
- * these places has the same name, the letters follow, for those who choose from a list or by ear.
+ * What a place is called: a square is the corridor outside a room, unless its letters are asked for. What follows in
+ * brackets is for those who choose from a list or by ear: that a spyglass is there, and the letters where another one of
+ * these places has the same name.
  * @param {EditionPrint} edition @param {string} place @param {string[]} [among]
  */
 export function placeName(edition, place, among = []) {
-  const { outside } = edition.board;
-  const name = edition.names[`outside ${outside[place]}`];
-  if (!name || state.settings.coordinates) return called(edition, place);
-  if (!among.some((other) => other !== place && outside[other] === outside[place])) return name;
-  return Object.fromEntries(Object.entries(name).map(([form, words]) => [form, `${words} (${place})`]));
+  const { outside, spyglasses } = edition.board;
+  const corridor = state.settings.coordinates ? null : edition.names[`outside ${outside[place]}`];
+  const twin = corridor && among.some((other) => other !== place && outside[other] === outside[place]);
+  const more = [spyglasses.includes(place) ? t("place.spyglass") : "", twin ? place : ""].filter(Boolean).join(", ");
+  const name = corridor ?? called(edition, place);
+  return more ? Object.fromEntries(Object.entries(name).map(([form, words]) => [form, `${words} (${more})`])) : name;
 }
 
 /** What is printed on a card or in a room. @param {EditionPrint} edition @param {string} name */

@@ -237,6 +237,7 @@ export default {
   "sound.mute": "Ton aus",
   "sound.volume": "Lautstärke",
 
+  "place.spyglass": "Fernrohr",
   "dice.rolling": "Die Würfel rollen …",
   "dice.rolling one": "Der Würfel rollt …",
   "dice.total": "Würfel: {total}",

@@ -2,6 +2,7 @@
 export default {
   "board.title": "Spielplan: {edition}",
   "board.enter": "{place:into} gehen",
+  "board.spyglasses": "Fernrohre: {places}",
   "board.go": "Nach {place} ziehen",
   "board.words": "Spielplan in Textform",
   "board.stands": "{who}: {place}",
@@ -70,6 +71,7 @@ export default {
   "do.choose square": "Feld auswählen …",
   "do.stay": "Stehen bleiben",
   "do.passage": "Geheimgang {place:into}",
+  "do.snoop on": "Schnüffeln bei:",
   "do.snoop": "Bei {who:dat} schnüffeln",
   "do.suggest": "Verdacht äußern",
   "do.accuse": "Anklage erheben",

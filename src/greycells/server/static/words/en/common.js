@@ -235,6 +235,7 @@ export default {
   "sound.mute": "Mute sound",
   "sound.volume": "Volume",
 
+  "place.spyglass": "spyglass",
   "dice.rolling": "The dice are rolling…",
   "dice.rolling one": "The die is rolling…",
   "dice.total": "Dice: {total}",

@@ -2,6 +2,7 @@
 export default {
   "board.title": "{edition} board",
   "board.enter": "Enter {place}",
+  "board.spyglasses": "Spyglasses: {places}",
   "board.go": "Move to {place}",
   "board.words": "Text view of the board",
   "board.stands": "{who}: {place}",
@@ -69,6 +70,7 @@ export default {
   "do.choose square": "Choose a square…",
   "do.stay": "Stay here",
   "do.passage": "Passage to {place}",
+  "do.snoop on": "Snoop on:",
   "do.snoop": "Snoop on {who}",
   "do.suggest": "Suggest",
   "do.accuse": "Accuse",

@@ -1,0 +1,80 @@
+/** Dice that are thrown on the board: what was rolled is told when they lie still. */
+
+import { motion } from "../settings.js";
+import { afterwards } from "../staged_render.js";
+import { state } from "../store.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
+import { SIDES, drawnDice } from "../widgets/dice.js";
+import { raise, watched } from "./curtain.js";
+
+/** @import {State} from "../types.js" */
+/** @typedef {{faces: number[], number: number, still: boolean}} Lying a face for each die, which changes as long as they roll */
+
+/** For how many milliseconds dice roll, and then lie on the board. */
+const ROLLING = { usual: [810, 750], fast: [360, 400], none: [0, 0] };
+/** How many faces each of them shows on its way. */
+const TURNS = 9;
+
+/** The dice on the board. @type {Lying | null} */
+let lying = null;
+/** @type {State["thrown"]} */
+let shown = null;
+
+const element = document.createElement("div");
+element.className = "panel";
+
+/** The dice on the board; they lie still on the page in the moment in which it tells what was rolled. */
+export function thrownDice() {
+  follow();
+  return element;
+}
+
+/** @param {Lying | null} dice */
+function draw(dice) {
+  lying = dice;
+  render(dice ? thrown(dice) : nothing, element);
+}
+
+/** @param {Lying} dice */
+const thrown = ({ faces, number, still }) =>
+  html`<div class=${`throw ${number % 2 ? "odd" : "even"} ${still ? "landed" : ""}`} aria-hidden="true">
+    ${drawnDice(faces)}
+  </div>`;
+
+function follow() {
+  if (state.thrown === shown) return;
+  shown = state.thrown;
+  if (shown) void roll(shown);
+  else land();
+}
+
+/**
+ * Roll dice until they lie still; then what they show is told. Nobody knows it here: the faces on the way are any faces.
+ * Each of them has its time from when it is drawn, however slow the device.
+ * @param {NonNullable<State["thrown"]>} asked
+ */
+async function roll(asked) {
+  watched();
+  const [rolling] = ROLLING[motion()];
+  for (let turn = 0; turn < TURNS && state.thrown === asked; turn++) {
+    draw({ faces: otherFaces(lying?.faces ?? [], asked.dice), number: asked.number, still: false });
+    await new Promise((painted) => afterwards(() => painted(undefined)));
+    await new Promise((over) => setTimeout(over, rolling / TURNS));
+  }
+  if (state.thrown === asked) raise();
+}
+
+/** A face for each die, none the same as before: it is seen to turn. @param {number[]} before @param {number} dice */
+const otherFaces = (before, dice) =>
+  Array.from({ length: dice }, (_, at) => {
+    const faces = Array.from({ length: SIDES }, (_, face) => face + 1).filter((face) => face !== before[at]);
+    return faces[Math.floor(Math.random() * faces.length)];
+  });
+
+/** The dice lie still, show what was rolled, and are gone in a moment. */
+function land() {
+  const rolled = state.fresh.findLast((one) => one.event === "Rolled");
+  draw(rolled && lying ? { ...lying, faces: rolled.dice, still: true } : null);
+  const landed = lying;
+  setTimeout(() => lying === landed && draw(null), ROLLING[motion()][1]);
+}

@@ -1,0 +1,227 @@
+"""What is in sight where: boards, rooms in reach, notices, bubbles and names, in classic and in Master Detective."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.test_first_case import begin, told, touch
+from tests.browser.test_sizes import OUT_OF_SIGHT
+
+SIZES = {
+    "short phone": (360, 640),
+    "phone": (390, 844),
+    "tablet": (820, 1180),
+    "desk": (1280, 800),
+    "wide": (1440, 900),
+}
+STORE = """const { state, update } = await import(
+    document.querySelector("script[type=module]").src.replace("app.js", "store.js"));"""
+CUT = """() => [...document.querySelectorAll(".board .pawn, .board .ruler text")].filter((one) => {
+    const box = one.getBoundingClientRect(), frame = one.closest(".scroll").getBoundingClientRect();
+    return box.bottom > frame.bottom + 1 || box.top < frame.top - 1
+        || box.right > frame.right + 1 || box.left < frame.left - 1;
+}).map((one) => one.dataset.word ?? one.textContent)"""
+"""The pawns and the coordinates at the edge that aren't wholly in sight."""
+NAMES_CUT = """() => [...document.querySelectorAll(".strip .card-name")]
+    .filter((one) => one.getClientRects().length && (one.scrollWidth > one.clientWidth
+        || one.getBoundingClientRect().right > one.closest(".card").getBoundingClientRect().right))
+    .map((one) => one.textContent.trim())"""
+OFFER = f"""async ([snooping, reach]) => {{
+    {STORE}
+    const edition = Object.values(state.editions).find(({{ key }}) => key === state.table.plan.edition);
+    const seat = state.table.chairs[state.chair].suspect;
+    const others = state.table.seats.map(([word]) => word).filter((one) => one !== seat);
+    const areas = Object.values(edition.board.letters).map(({{ name }}) => name);
+    const moves = {{ ends: [...areas.slice(0, reach), ...edition.board.spyglasses.slice(0, 2), "j8"], pauses: [] }};
+    const snoop = snooping ? {{ snoop: others }} : {{}};
+    const options = {{ seat, moves, accuse: true, "end turn": true, "take back": true, ...snoop }};
+    update({{ choice: {{ decision: -1, until: null, options }} }});
+}}"""
+"""Offers that many rooms, two spyglasses and a square, and whom to snoop on."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_whole_board_of_classic_is_in_sight(newcomer: Newcomer, size: str) -> None:
+    width, height = SIZES[size]
+    guest = newcomer(width=width, height=height).play_bots("Classic", chairs=4, level="constable")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    for _ in range(2):
+        guest.settle()
+        assert guest.page.evaluate(CUT) == []
+        assert guest.page.evaluate(NAMES_CUT) == []
+        if guest.page.locator("[data-do=roll]:enabled").count():
+            guest.roll()
+
+
+@pytest.mark.parametrize("size", ["tablet", "desk", "wide"])
+def test_the_whole_board_of_a_manor_is_in_sight(newcomer: Newcomer, size: str) -> None:
+    width, height = SIZES[size]
+    guest = newcomer(width=width, height=height).play_bots("Master Detective", chairs=4, level="constable")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    guest.settle()
+    assert guest.page.evaluate(CUT) == []
+
+
+def test_every_room_in_reach_has_its_button_in_sight(newcomer: Newcomer) -> None:
+    """At a spyglass, too, and a move can be taken back there; board and buttons of the turn stay where they are."""
+    guest = newcomer().play_bots("Master Detective", chairs=4, level="constable")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    places = [guest.page.locator(one).bounding_box() for one in (".board", ".slot[data-do=accuse]")]
+    for snooping, reach in ((False, 11), (True, 8)):
+        guest.page.evaluate(OFFER, [snooping, reach])
+        guest.settle()
+        expect(guest.page.locator(".walk button")).to_have_count(reach)
+        assert guest.page.evaluate(OUT_OF_SIGHT, [".walk button, .walk select, [data-do='take back']", 0.99]) == []
+        if snooping:
+            assert guest.page.evaluate(OUT_OF_SIGHT, ["[data-do=snoop]", 0.99]) == []
+            expect(guest.page.get_by_role("button", name="Snoop on Colonel Mustard")).to_have_text("Colonel Mustard")
+        board = guest.page.locator(".board").bounding_box()
+        assert board == places[0]
+        accuse = guest.page.locator(".slot[data-do=accuse]").bounding_box()
+        assert accuse is not None
+        assert places[1] is not None
+        assert abs(accuse["x"] - places[1]["x"]) < 12
+    # Lit rooms have a rim; what is printed in them is seen as it is.
+    assert float(guest.page.locator(".lit.area").first.evaluate("one => getComputedStyle(one).fillOpacity")) <= 0.1
+
+
+def test_spyglasses_are_named(newcomer: Newcomer) -> None:
+    guest = newcomer().play_bots("Master Detective", chairs=4, level="constable")
+    guest.page.evaluate(OFFER, [False, 3])
+    guest.settle()
+    expect(guest.page.locator(".lit[aria-label*='(spyglass']")).to_have_count(2)
+    expect(guest.page.locator(".walk option", has_text="(spyglass")).to_have_count(2)
+    expect(guest.page.locator(".in-words li", has_text="Spyglasses:")).to_have_count(1)
+
+
+def test_bots_of_one_level_have_names_of_their_own(newcomer: Newcomer) -> None:
+    guest = newcomer().play_bots("Classic", chairs=4, level="constable")
+    names = [name.split(",")[0].strip() for name in guest.page.locator(".player .bot").all_inner_texts()]
+    assert len(set(names)) == 3
+    guest.page.locator(".player .name").nth(2).click()
+    expect(guest.page.locator(".dialog .introduced b")).to_have_text(names[1])
+
+
+def test_whoever_is_offline_does_not_think(newcomer: Newcomer) -> None:
+    guest = newcomer().play_bots("Classic", chairs=4, level="constable")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    guest.page.evaluate(f"""async () => {{
+        {STORE}
+        const [, [word]] = state.table.seats;
+        const gone = {{ bot: null, name: "Grace" }};
+        const chairs = state.table.chairs.map((one) => one.suspect === word ? {{ ...one, ...gone }} : one);
+        update({{ table: {{ ...state.table, chairs }}, choice: null, look: {{ ...state.look, to_act: word }} }});
+    }}""")
+    player = guest.page.locator(".player").nth(1)
+    expect(player).to_contain_text("disconnected")
+    expect(player).to_have_class(re.compile("to-act"))
+    expect(player.locator(".now")).to_have_count(0)
+
+
+SHOWN = f"""async (helped) => {{
+    {STORE}
+    const edition = Object.values(state.editions)[0];
+    const card = edition.rooms.map(({{ word }}) => word).find((word) => !state.look.hand.includes(word));
+    const who = state.table.seats[1][0];
+    const help = helped ? {{ ...state.help, [`${{card}}|${{who}}`]: "yes" }} : state.help;
+    update({{ help, moments: [{{ kind: "shown", who, card, number: 5000 }}], helped: helped ? 5000 : 4999 }});
+}}"""
+
+
+def test_no_button_flashes_before_the_help_has_noted_a_card(newcomer: Newcomer) -> None:
+    guest = newcomer().play_bots("Classic", chairs=4, level="constable", helped="direct facts")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    guest.page.evaluate(SHOWN, 0)
+    expect(guest.page.locator(".moment")).to_have_count(1)
+    expect(guest.page.locator(".note-it")).to_have_count(0)
+    guest.page.evaluate(SHOWN, 1)
+    expect(guest.page.locator(".moment small")).to_have_text("In your notebook")
+    expect(guest.page.locator(".note-it")).to_have_count(0)
+
+
+def test_the_first_tap_on_a_box_marks_what_can_be(newcomer: Newcomer) -> None:
+    """A card that is held where the box says is no ✗; where all other boxes of a row say no, this one says yes."""
+    guest = newcomer().play_bots("Classic", chairs=4, level="constable")
+    held = guest.page.locator(".notebook tr.mine .cell.yes").first.get_attribute("data-cell")
+    mine = guest.page.locator(f".cell[data-cell='{held}']")
+    mine.click()
+    expect(mine).to_have_class(re.compile(r"\byes own\b"))
+    row = guest.page.locator(".notebook tr:not(.mine)", has=guest.page.locator(".cell")).first
+    cells = row.locator(".cell")
+    for at in range(1, cells.count() - 1):
+        cells.nth(at).click()
+        expect(cells.nth(at)).to_have_class(re.compile(r"\bno\b"))
+    cells.last.click()
+    expect(cells.last).to_have_class(re.compile(r"\byes\b"))
+
+
+BUBBLES = f"""async () => {{
+    {STORE}
+    const chairs = state.table.chairs.map((_, at) => at);
+    const covered = [];
+    for (const chair of chairs) {{
+        update({{ bubbles: [{{ seq: 90000 + chair, chair, words: "Well played!", reaction: "" }}] }});
+        let bubble = null;
+        while (!(bubble = document.querySelector(".bubble")?.style.left ? document.querySelector(".bubble") : null))
+            await new Promise((done) => setTimeout(done, 5));
+        const mine = bubble.getBoundingClientRect();
+        for (const one of document.querySelectorAll(".printed :is(.plate, .passage)")) {{
+            const box = one.getBoundingClientRect();
+            if (mine.left < box.right - 1 && box.left < mine.right - 1
+                && mine.top < box.bottom - 1 && box.top < mine.bottom - 1)
+                covered.push(`${{state.table.chairs[chair].suspect}}: ${{one.textContent.trim()}}`);
+        }}
+        update({{ bubbles: [] }});
+        while (document.querySelector(".bubble")) await new Promise((done) => setTimeout(done, 5));
+    }}
+    return covered;
+}}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_bubble_covers_no_passage_and_no_name(newcomer: Newcomer, size: str) -> None:
+    width, height = SIZES[size]
+    guest = newcomer(width=width, height=height).play_bots("Classic", chairs=6, level="constable")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    guest.settle()
+    assert guest.page.evaluate(BUBBLES) == []
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_the_tutorials_notice_covers_nothing_and_the_picks_stay(newcomer: Newcomer, size: str) -> None:
+    width, height = SIZES[size]
+    guest = begin(newcomer(width=width, height=height))
+    touch(guest.page)
+    expect(guest.page.locator(".coach .says")).to_contain_text("Roll the die")
+    says = told(guest.page)
+    guest.page.locator(".doing button", has_text="Accuse").click()
+    for row in range(3):
+        guest.page.locator(f"input[name=row-{row}]").first.check(force=True)
+    picked = guest.page.locator(".pick.picked .card-name").all_inner_texts()
+    guest.page.locator(".picker button.danger").click()
+    guest.page.get_by_role("button", name="Yes, accuse").click()
+    expect(guest.page.locator(".toast")).to_contain_text("follow the highlight")
+    notice, coach = (guest.page.locator(one).bounding_box() for one in (".toast", ".coach"))
+    assert notice is not None
+    assert coach is not None
+    assert notice["y"] + notice["height"] <= coach["y"] + 1
+    assert told(guest.page) == says
+    expect(guest.page.locator(".pick.picked .card-name")).to_have_text(picked)
+
+
+def test_a_seat_link_shows_whose_seat_it_is(newcomer: Newcomer) -> None:
+    """The page has the head of all others, and tells the game."""
+    guest = newcomer().play_bots("Classic", chairs=4, level="constable")
+    link: Guest = newcomer()
+    table = guest.page.url.rpartition("/")[2]
+    answer = guest.page.request.get(f"{guest.address}/api/tables/{table}/chairs/0/link").json()
+    link.page.goto(f"{guest.address}/seat/{answer['url'].rpartition('/')[2]}")
+    expect(link.page.locator("header.head .brand")).to_be_visible()
+    expect(link.page.locator("main")).to_contain_text("Classic")
+    expect(link.page.locator("main")).to_contain_text("Miss Scarlett")
+    link.page.get_by_role("button", name="Take this seat").click()
+    expect(link.page.locator(".ask")).to_be_visible()
