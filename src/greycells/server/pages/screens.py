@@ -12,16 +12,19 @@ from greycells.server.pages import rules_pages
 from greycells.server.pages.page_layout import page, sorry
 from greycells.server.tables.permissions import Declined, DeclineReason
 
+DAILY = ("screens/daily.js", "board/edition_art.js")
+"""With the art of the cards, so that everything is there when the page is opened without a connection."""
+
 RULES = ("screens/rules.js", "board/edition_art.js")
 
 
-def screen(module: str, *, listed: bool = True) -> Answer:
+def screen(*modules: str, listed: bool = True) -> Answer:
     """A screen that is drawn by the page's own script; search engines are asked to leave out what isn't `listed`."""
     headers = {} if listed else {"X-Robots-Tag": "noindex"}
 
     async def drawn(visit: GuestRequest) -> Response:
         await visit.guest()
-        text = page("greycells", f"<p>{Sentence('page.loading')}</p>", module, needs="needs script")
+        text = page("greycells", f"<p>{Sentence('page.loading')}</p>", *modules, needs="needs script")
         return HTMLResponse(text, headers=headers)
 
     return drawn
@@ -50,15 +53,15 @@ SCREENS: tuple[Endpoint, ...] = (
         for path, module, does in (
             ("/new", "table_options", "Set up a game"),
             ("/games", "my_games", "Your games"),
-            ("/daily", "daily", "The daily case"),
             ("/daily/game", "shared_case", "The game of the day"),
             ("/daily/game/{day}", "shared_case", "The game of an earlier day"),
-            ("/daily/{day}", "daily", "An earlier daily case"),
             ("/practice", "practice", "Puzzles for practice"),
             ("/replay/{table}", "replay", "The replay of a game"),
             ("/record/{record}", "replay", "The replay of an uploaded record"),
         )
     ),
+    Endpoint("GET", "/daily", screen(*DAILY), "The daily case", reply=HTML),
+    Endpoint("GET", "/daily/{day}", screen(*DAILY), "An earlier daily case", reply=HTML),
     Endpoint(
         "GET",
         "/shared/{link}",

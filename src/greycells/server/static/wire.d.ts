@@ -1101,6 +1101,7 @@ export interface StepHint {
   look: string;
   think: string;
   answer: string;
+  needs?: number[];
 }
 /** How many puzzles somebody solved in three minutes. */
 export interface StormResult {
