@@ -7,9 +7,11 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+import msgspec
 from tests.deduction.selfplay import SEATS
 from tests.properties.whims import Party, on_a_whim
 
+from greycells.analysis.companion.tables import CompanionTable, EntryError
 from greycells.editions import load
 from greycells.players.registry import player
 from greycells.protocol.companion_entries import (
@@ -131,3 +133,61 @@ def _entries(view: View) -> Iterator[tuple[CompanionEntry, int]]:
                     )
             case _:
                 pass
+
+
+def slipped(entry: CompanionEntry, copy: EnteredCopy, rng: Random) -> CompanionEntry | None:
+    """The entry with one random slip of the finger; None where it would be no entry at all."""
+    table = CompanionTable.of(copy.setup)
+    changed = _changed_at_random(entry, table, rng)
+    try:
+        table.check(changed)
+    except EntryError:
+        return None
+    return changed if changed != entry else None
+
+
+def _changed_at_random(entry: CompanionEntry, table: CompanionTable, rng: Random) -> CompanionEntry:
+    replace, players = msgspec.structs.replace, range(len(table.seats))
+    match entry:
+        case SuggestionEntry():
+            return _wrong_suggestion(entry, table, rng)
+        case SnoopEntry():
+            card = None if entry.card is None else rng.randrange(len(table.deck))
+            return rng.choice((replace(entry, of=rng.choice(players)), replace(entry, card=card)))
+        case AccusationEntry():
+            return replace(entry, cards=_another_card(entry.cards, table, rng)[0])
+        case KnownEntry():
+            other = replace(entry, card=rng.randrange(len(table.deck)))
+            return rng.choice((other, replace(entry, has=not entry.has), replace(entry, holder=rng.choice(players))))
+        case _:
+            return entry
+
+
+def _another_card(
+    cards: tuple[int, int, int], table: CompanionTable, rng: Random
+) -> tuple[tuple[int, int, int], int, int]:
+    """The three cards with another one in one place, and which was replaced by which."""
+    place = rng.randrange(3)
+    new = rng.choice((table.deck.suspects, table.deck.weapons, table.deck.rooms)[place]).index
+    first, second, third = (new if at == place else card for at, card in enumerate(cards))
+    return (first, second, third), cards[place], new
+
+
+def _wrong_suggestion(entry: SuggestionEntry, table: CompanionTable, rng: Random) -> SuggestionEntry:
+    replace = msgspec.structs.replace
+    match rng.choice(("card", "shower", "nobody", "asker", "seen")):
+        case "card":
+            cards, old, new = _another_card(entry.cards, table, rng)
+            shown = tuple(replace(one, card=new) if one.card == old else one for one in entry.shown)
+            return replace(entry, cards=cards, shown=shown)
+        case "shower":
+            answer = ShownEntry(rng.randrange(len(table.seats)), entry.shown[0].card if entry.shown else None)
+            return replace(entry, shown=(answer, *entry.shown[1:]))
+        case "nobody":
+            return replace(entry, shown=entry.shown[1:])
+        case "asker":
+            return replace(entry, by=rng.randrange(len(table.seats)))
+        case _ if entry.shown and entry.shown[0].card is not None:
+            return replace(entry, shown=(replace(entry.shown[0], card=rng.choice(entry.cards)), *entry.shown[1:]))
+        case _:
+            return entry

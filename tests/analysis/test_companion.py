@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.analysis.companion_games import EnteredCopy, bot_game, entered_copy, some_games
+from tests.analysis.companion_games import EnteredCopy, bot_game, entered_copy, slipped, some_games
 
 from greycells.analysis.companion.changes import CompanionBook, read_game, write_game
-from greycells.analysis.companion.clashes import settle_entries
-from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry
-from greycells.analysis.companion.tables import CompanionTable, EntryError, possible_sizes
+from greycells.analysis.companion.clashes import find_clash
+from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry, numbered
+from greycells.analysis.companion.tables import CompanionTable, possible_sizes
 from greycells.deduction import count_engine as engine
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE
@@ -28,7 +28,6 @@ from greycells.protocol.companion_entries import (
     CompanionGame,
     CompanionSetup,
     KnownEntry,
-    ShownEntry,
     SuggestionEntry,
     SuspicionEntry,
 )
@@ -48,9 +47,9 @@ SLIPS = 500 if PROOF else 15
 
 
 def sheet_of(setup: CompanionSetup, entries: tuple[CompanionEntry, ...]) -> CompanionSheet:
-    settled = settle_entries(CompanionTable.of(setup), entries)
-    assert not settled.clashes
-    return CompanionSheet.of(settled.entered)
+    entered = EnteredEvidence.of(CompanionTable.of(setup), numbered(entries))
+    assert entered.fits
+    return CompanionSheet.of(entered)
 
 
 def test_after_every_entry_the_sheet_equals_the_exact_solver() -> None:
@@ -153,38 +152,6 @@ def test_possible_sizes_differ_by_at_most_one_card() -> None:
     assert set(possible_sizes((4, None, None, None), 18)) == {(4, 5, 5, 4), (4, 5, 4, 5), (4, 4, 5, 5)}
 
 
-def slipped(entry: CompanionEntry, copy: EnteredCopy, rng: Random) -> CompanionEntry | None:
-    """The entry with one random slip of the finger; None where it would be no entry at all."""
-    table, replace = CompanionTable.of(copy.setup), msgspec.structs.replace
-    if not isinstance(entry, SuggestionEntry):
-        return None
-    match rng.choice(("card", "shower", "nobody", "asker", "seen")):
-        case "card":
-            place = rng.randrange(3)
-            kind = (table.deck.suspects, table.deck.weapons, table.deck.rooms)[place]
-            old, new = entry.cards[place], rng.choice(kind).index
-            cards = [*entry.cards]
-            cards[place] = new
-            shown = tuple(replace(one, card=new) if one.card == old else one for one in entry.shown)
-            changed = replace(entry, cards=(cards[0], cards[1], cards[2]), shown=shown)
-        case "shower":
-            answer = ShownEntry(rng.randrange(len(table.seats)), entry.shown[0].card if entry.shown else None)
-            changed = replace(entry, shown=(answer, *entry.shown[1:]))
-        case "nobody":
-            changed = replace(entry, shown=entry.shown[1:])
-        case "asker":
-            changed = replace(entry, by=rng.randrange(len(table.seats)))
-        case _:
-            if not entry.shown or entry.shown[0].card is None:
-                return None
-            changed = replace(entry, shown=(replace(entry.shown[0], card=rng.choice(entry.cards)), *entry.shown[1:]))
-    try:
-        table.check(changed)
-    except EntryError:
-        return None
-    return changed if changed != entry else None
-
-
 def test_a_slip_is_found_at_the_first_entry_where_it_can_be_and_is_among_those_named() -> None:
     rng, planted, found, first = Random(7), 0, 0, 0
     while planted < SLIPS:
@@ -209,20 +176,17 @@ def _clash_is_found(copy: EnteredCopy, entries: tuple[CompanionEntry, ...], culp
     """Enter the game entry by entry; whether and where no deal fits any more is counted by the engine itself."""
     table = CompanionTable.of(copy.setup)
     for number in range(culprit, len(entries) + 1):
-        numbered = [NumberedEntry(place, entry) for place, entry in enumerate(entries[:number], 1)]
-        problems = EnteredEvidence.of(table, numbered).problems()
+        problems = EnteredEvidence.of(table, numbered(entries[:number])).problems()
         try:
             impossible = not any(engine.count(problem, joint=False).total for problem in problems)
         except TooHard:
             continue
-        settled = settle_entries(table, entries[:number])
-        assert bool(settled.clashes) is impossible
-        if impossible:
-            clash = settled.clashes[0]
+        clash = find_clash(table, entries[:number])
+        assert bool(clash) is impossible
+        if clash is not None:
             assert culprit in [one.number for one in clash.entries]
             right = any(one.entry is not None and one.entry.number == culprit for one in clash.corrections)
             assert right, "what would heal it is not offered"
-            assert settled.entered.fits
             for correction in clash.corrections:
                 assert _heals(copy.setup, entries[:number], correction.entry, correction.replacement, correction.setup)
             return True
@@ -237,25 +201,57 @@ def _heals(
     changed: CompanionSetup | None,
 ) -> bool:
     kept = [new if old is not None and number == old.number else one for number, one in enumerate(entries, 1)]
-    return not settle_entries(CompanionTable.of(changed or setup), [one for one in kept if one is not None]).clashes
+    return find_clash(CompanionTable.of(changed or setup), [one for one in kept if one is not None]) is None
 
 
-def test_a_wrong_set_up_is_named_and_the_rest_stays_usable() -> None:
+def test_a_wrong_set_up_is_named() -> None:
     copy = entered_copy(bot_game("classic", 4, 1), bot_game("classic", 4, 1).seats[0])
     entries = tuple(entry for entry, _ in copy.entries)
     assert copy.setup.sizes
     wrong_sizes = msgspec.structs.replace(copy.setup, sizes=(9, 9, 9, 9))
-    settled = settle_entries(CompanionTable.of(wrong_sizes), entries)
-    assert [part.value for part in settled.clashes[0].setup] == ["hand sizes"]
-    assert settled.clashes[0].corrections
-    assert CompanionSheet.of(settled.entered).total
+    clash = find_clash(CompanionTable.of(wrong_sizes), entries)
+    assert clash is not None
+    assert [part.value for part in clash.setup] == ["hand sizes"]
+    (healed,) = clash.corrections
+    assert healed.fits
+    assert healed.setup == msgspec.structs.replace(copy.setup, sizes=())
     shown = next(card for card in range(21) if card not in copy.setup.hand)
     wrong_hand = msgspec.structs.replace(copy.setup, hand=(shown, *copy.setup.hand[1:]))
     told = KnownEntry(id="told", holder=1, card=shown)
-    settled = settle_entries(CompanionTable.of(wrong_hand), (told,))
-    assert [part.value for part in settled.clashes[0].setup] == ["my cards"]
-    assert [one.number for one in settled.clashes[0].entries] == [1]
-    assert settled.entered.entries == ()
+    clash = find_clash(CompanionTable.of(wrong_hand), (told,))
+    assert clash is not None
+    assert [part.value for part in clash.setup] == ["my cards"]
+    assert [one.number for one in clash.entries] == [1]
+
+
+def test_where_no_single_correction_is_enough_the_one_that_clears_most_comes_first() -> None:
+    setup = CompanionSetup(players=("Ada", "Grace", "Alan", "Hedy"), me=0, edition="classic", hand=(0, 6, 12, 13))
+    entries = (
+        KnownEntry(id="a", holder=1, card=8),
+        KnownEntry(id="b", holder=2, card=8),
+        KnownEntry(id="c", holder=3, card=8),
+        KnownEntry(id="d", holder=1, card=9),
+        KnownEntry(id="e", holder=1, card=9, has=False),
+        KnownEntry(id="f", holder=1, card=10),
+    )
+    clash = find_clash(CompanionTable.of(setup), entries)
+    assert clash is not None
+    assert [one.number for one in clash.entries] == [1, 2, 3, 4, 5]
+    assert not any(correction.fits for correction in clash.corrections)
+    assert [correction.clears for correction in clash.corrections] == [2, 2, 2, 1, 1]
+    assert {correction.found for correction in clash.corrections} == {4}
+
+
+def test_wrong_hand_sizes_and_a_wrong_entry_are_told_together() -> None:
+    setup = CompanionSetup(players=("Ada", "Grace", "Alan"), me=0, edition="classic", hand=(0, 6, 12), sizes=(3, 3, 3))
+    entries = (KnownEntry(id="a", holder=1, card=8), KnownEntry(id="b", holder=2, card=8))
+    clash = find_clash(CompanionTable.of(setup), entries)
+    assert clash is not None
+    assert [part.value for part in clash.setup] == ["hand sizes"]
+    assert [one.number for one in clash.entries] == [1, 2]
+    first, *others = clash.corrections
+    assert first.setup == msgspec.structs.replace(setup, sizes=())
+    assert [(one.fits, one.clears, one.found) for one in (first, *others)] == [(False, 1, 2)] * 3
 
 
 def test_a_proof_says_why_also_where_hand_sizes_are_unknown() -> None:

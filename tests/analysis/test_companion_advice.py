@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tests.analysis.companion_games import bot_game, entered_copy, some_games
 
-from greycells.analysis.companion.clashes import settle_entries
-from greycells.analysis.companion.entry_words import say_clash, say_entry
+from greycells.analysis.companion.clashes import find_clash
+from greycells.analysis.companion.entry_words import say_clash, say_correction, say_entry
 from greycells.analysis.companion.other_minds import other_minds
-from greycells.analysis.companion.sheets import CompanionSheet
+from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, numbered
 from greycells.analysis.companion.table_advice import best_questions, cards_to_show, when_to_accuse
 from greycells.analysis.companion.tables import CompanionTable
 from greycells.deduction.empathy import empathise
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.what_if import what_if
-from greycells.protocol.companion_entries import CompanionSetup, ShownEntry, SuggestionEntry
+from greycells.protocol.companion_entries import CompanionEntry, CompanionSetup, ShownEntry, SuggestionEntry
 from greycells.rules.game import Game
 from greycells.rules.sentences import using_language
+
+
+def sheet_of(setup: CompanionSetup, entries: Sequence[CompanionEntry]) -> CompanionSheet:
+    return CompanionSheet.of(EnteredEvidence.of(CompanionTable.of(setup), numbered(entries)))
 
 
 def sheets(game: Game, seat: int, *, every: int = 4) -> Iterator[tuple[CompanionSheet, int]]:
     copy = entered_copy(game, game.seats[seat])
     entries = [entry for entry, _ in copy.entries]
     for number in range(1, len(entries) + 1, every):
-        settled = settle_entries(CompanionTable.of(copy.setup), entries[:number])
-        yield CompanionSheet.of(settled.entered), copy.entries[number - 1][1]
+        yield sheet_of(copy.setup, entries[:number]), copy.entries[number - 1][1]
 
 
 def test_what_others_must_know_is_what_they_do_know() -> None:
@@ -46,10 +49,9 @@ def test_what_others_must_know_is_what_they_do_know() -> None:
 def test_empathy_from_entries_is_empathy_from_sightings() -> None:
     game = bot_game("classic", 4, 3)
     copy = entered_copy(game, game.seats[0])
-    settled = settle_entries(CompanionTable.of(copy.setup), [entry for entry, _ in copy.entries])
     end = copy.entries[-1][1]
     view = copy.view._replace(sightings=copy.view.sightings[:end])
-    for mind in other_minds(CompanionSheet.of(settled.entered)):
+    for mind in other_minds(sheet_of(copy.setup, [entry for entry, _ in copy.entries])):
         known = empathise(view, game.seats[mind.seat.index]).knowledge
         assert mind.solutions == len(known.worlds.count.case_files)
 
@@ -72,7 +74,7 @@ def test_a_card_that_the_suggester_has_seen_is_shown_again_and_a_proof_is_an_acc
     setup = CompanionSetup(players=("Ada", "Grace", "Alan"), me=0, edition="classic", hand=(0, 6, 7, 12, 13, 14))
     shown = SuggestionEntry(id="a", by=1, cards=(1, 6, 12), shown=(ShownEntry(2),))
     mine = SuggestionEntry(id="b", by=2, cards=(0, 8, 15), shown=(ShownEntry(0, 0),))
-    sheet = CompanionSheet.of(settle_entries(CompanionTable.of(setup), (shown, mine)).entered)
+    sheet = sheet_of(setup, (shown, mine))
     table = sheet.table
     first, second = cards_to_show(sheet, table.seats[2], table.theory((0, 6, 18)))
     assert (first.card.index, first.known) == (0, True)
@@ -98,9 +100,10 @@ def test_entries_and_clashes_are_told_in_both_languages() -> None:
         SuggestionEntry(id="b", by=1, cards=(2, 8, 16)),
     )
     table = CompanionTable.of(setup)
-    (clash,) = settle_entries(table, entries).clashes
-    told = "\n".join(say_clash(table, clash))
-    assert "These can't all be true:" in told
+    clash = find_clash(table, entries)
+    assert clash is not None
+    told = "\n".join([*say_clash(table, clash), *(say_correction(table, one) for one in clash.corrections)])
+    assert "These can't all be true. Until that's put right, nothing is certain:" in told
     assert "1. You suggested Col. Mustard with the Knife in the Kitchen. Alan showed the Knife." in told
     assert "Everything fits without entry 2." in told
     assert "Everything fits if entry 2 says: Alan showed a card." in told

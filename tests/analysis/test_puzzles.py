@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -35,9 +36,11 @@ from greycells.deduction import warm_up
 from greycells.deduction.facts import UNDERSTOOD, Fact, Origin
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.knowledge_files import read_state
+from greycells.deduction.proof_text import say_claim
 from greycells.editions import load
 from greycells.rules.edition import Dealing
 from greycells.rules.scene import GameTable
+from greycells.rules.sentences import addressed, called
 from greycells.rules.setup import deal
 
 PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
@@ -265,6 +268,42 @@ def test_hints_lead_to_the_answer_and_speak_plainly() -> None:
                     text = sentence.say(language)
                     assert text.endswith((".", "?")), text
                     assert "{" not in text, text
+
+
+def test_a_reason_does_not_contain_the_answer_to_the_question() -> None:
+    withheld = 0
+    for puzzle in days()[:14]:
+        answers = [puzzle.claim(goal) for goal in puzzle.cut.goals if goal.here]
+        spoken = [str(addressed(say_claim(answer), puzzle.you)) for answer in answers]
+        for card, row in enumerate(certain_boxes(puzzle)):
+            for holder, has in enumerate(row):
+                claim = puzzle.claim(puzzle.mark(card, holder, here=bool(has)))
+                if has is None or claim in answers:
+                    continue
+                told = list(why(puzzle, card, holder))
+                assert told
+                assert not any(answer in line for answer in spoken for line in told), told
+                withheld += told == [
+                    "The reason would give away part of the answer. A hint takes you one step towards it."
+                ]
+    assert withheld
+
+
+def test_hints_are_the_way_to_the_answer_and_no_chores() -> None:
+    for puzzle in days()[:14]:
+        hints = hints_for(puzzle)
+        assert len(hints) <= 10
+        wanted = {at for at, hint in enumerate(hints) if set(hint.marks) & set(puzzle.cut.goals)}
+        for at in reversed(range(len(hints))):
+            assert at in wanted, "every hint leads to the answer"
+            assert all(need < at for need in hints[at].needs)
+            wanted |= set(hints[at].needs)
+        for hint in hints:
+            told = f"{hint.look} {hint.think} {hint.answer}"
+            assert not re.search(r"\bturns \d+\b(?! and|,)", told), told
+            answers = [puzzle.deck.cards[goal.card] for goal in puzzle.cut.goals if goal.here and goal in hint.marks]
+            assert not any(called(card) in str(hint.look) for card in answers), "the first part doesn't name the answer"
+            assert set(hint.turns) <= {event.turn for event in puzzle.cut.events}
 
 
 def test_json_has_what_solve_reads() -> None:

@@ -409,7 +409,7 @@ def test_a_second_phone_writes_by_a_link_and_the_file_is_the_game(newcomer: Newc
 
 @pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.proof), "dark"])
 def test_axe_finds_nothing_and_keys_are_enough(newcomer: Newcomer, theme: str) -> None:
-    tapper, _ = classic(newcomer, theme=theme)
+    tapper, copy = classic(newcomer, theme=theme)
     page = tapper.page
     for card in (1, 8, 15):
         page.locator(f"[data-card='{card}']").focus()
@@ -422,6 +422,10 @@ def test_axe_finds_nothing_and_keys_are_enough(newcomer: Newcomer, theme: str) -
     page.locator("[data-fact=known]").focus()
     page.keyboard.press("Enter")
     page.locator(".c-clash").wait_for()
+    expect(page.locator(".c-clash"), "clashes are told as one list").to_have_count(1)
+    expect(page.locator(".c-sheet td.yes"), "nothing is certain but my own cards").to_have_count(len(copy.setup.hand))
+    expect(page.locator(".c-sheet td.no")).to_have_count(0)
+    expect(page.locator(".c-solved")).to_have_count(0)
     for tab in ("sheet", "entries", "advice", "table"):
         tapper.tap(f"[data-tab={tab}]")
         if tab == "advice":

@@ -55,7 +55,7 @@ def test_it_can_be_solved_at_the_keyboard(run: Run, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys, "stdin", Keyboard("hint\nPlum, Spoon, Hall\nPlum, Rope, Hall\nMustard, Wrench, Hall\n"))
     out = run("puzzle", "--date", "2026-11-17").out
     told = out[out.index("Type your answer") :]
-    assert "Look at turn 1 again." in told
+    assert "Which suspects can still be in the case file?" in told
     assert "There's no card Spoon." in told
     assert "That's not it." in told
     assert told.rstrip().endswith("Right. Case closed.")

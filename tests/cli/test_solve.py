@@ -74,7 +74,6 @@ def test_clashing_entries_of_a_companion_are_told_as_json(run: Run, tmp_path: Pa
     done = run(str(file), "--json")
     assert (done.code, done.err) == (1, "")
     (clash,) = json.loads(done.out)["clashes"]
-    assert clash["aside"] == 3
     assert [(entry["number"], entry["id"]) for entry in clash["entries"]] == [(1, "e1"), (3, "e3")]
     assert clash["entries"][1]["words"] == "You know that Alan has the Knife."
     game = json.loads(file.read_bytes())

@@ -89,7 +89,8 @@ def test_entries_are_kept_worked_out_explained_and_undone(tmp_path: Path) -> Non
             assert len(advice.others) == 2
             clash = SuggestionEntry(id="e2", by=1, cards=(2, 8, 16))
             view = await change(ada, game.id, PutEntry(id="c2", entry=clash))
-            assert [entry.aside for entry in view.entries] == [False, True]
+            assert [entry.aside for entry in view.entries] == [True, True]
+            assert view.sheet.shares[8] == (-1.0, -1.0, -1.0, -1.0), "nothing is certain while entries clash"
             assert view.clashes[0].entries == ("e1", "e2")
             fixed = next(one for one in view.clashes[0].corrections if one.entry == "e2" and one.replacement)
             assert fixed.replacement is not None

@@ -9,12 +9,15 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import httpx
+import pytest
 from tests.server.house import quick, running
 from tests.server.moved_clock import MovedClock
 
 from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
 from greycells.analysis.puzzles.puzzle_sources import daily_case
 from greycells.server.http.puzzle_views import counts_for_streak, streak_of
+from greycells.server.http.rate_limits import RateLimits
+from greycells.server.tables.permissions import Declined
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 DAY = 86_400.0
@@ -138,3 +141,12 @@ def test_a_rating_moves_as_elo_does() -> None:
     assert rated(1000, 0, 2, faults=0, solved=False) == 980
     assert rated(1000, 20, 2, faults=0, solved=True) == 1010
     assert rated(1000, 0, 7, faults=0, solved=True) > rated(1000, 0, 1, faults=0, solved=True)
+
+
+def test_a_class_behind_one_address_plays_a_storm() -> None:
+    limits = RateLimits(now=lambda: 1000.0)
+    for guest in range(30):
+        for _ in range(15):
+            limits.count("puzzles", guest=f"guest {guest}", address="192.0.2.1")
+        with pytest.raises(Declined):
+            limits.count("puzzles", guest=f"guest {guest}", address="192.0.2.1")

@@ -63,8 +63,11 @@ def test_lines_are_entries_and_the_file_is_the_game(tmp_path: Path) -> None:
         "think case revolver 9",
         "accuse alan green wrench library",
         "open dining room",
+        "why knife alan",
         "hint kitchen hall",
-        "sizes",
+        "fix 9",
+        "fix 1",
+        "hint kitchen hall",
         "hedy plum knife study nobody",
         "edit 7 hedy plum knife study alan",
         "out 6",
@@ -77,7 +80,13 @@ def test_lines_are_entries_and_the_file_is_the_game(tmp_path: Path) -> None:
     assert "1. You suggested Col. Mustard with the Knife in the Kitchen. Alan showed the Knife." in told
     assert "1. In entry 1, Alan showed the Knife." in told
     assert "You think that the Revolver is in the case file (9 to 1)." in told
-    assert "These can't all be true:" in told
+    clash, after = told.split("These can't all be true. Until that's put right, nothing is certain:\n")[1:3]
+    told_nothing = "Your entries contradict each other. Until that's put right, nothing is certain."
+    assert clash.count(told_nothing) == 2, "neither a reason nor advice"
+    assert "  fix 1: Everything fits if you leave the hand sizes blank.\n" in clash
+    assert "  fix 2: Everything fits without entry 6.\n" in clash
+    assert "Solved" not in after
+    assert clash.startswith("- How many cards each player has.\n- 6. The Dining Room is face up")
     assert "Don't accuse yet" in told
     kept = read_game(file.read_bytes())
     assert [type(entry).__name__ for entry in kept.entries].count("SuggestionEntry") == 3

@@ -16,7 +16,7 @@ from threading import Timer
 import msgspec
 
 from greycells.analysis.companion.changes import is_game, read_game
-from greycells.analysis.companion.clashes import Clash, Correction, SettledEntries, settle_entries
+from greycells.analysis.companion.clashes import Clash, Correction, find_clash
 from greycells.analysis.companion.entry_words import say_clash, say_correction, say_entry
 from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry
 from greycells.analysis.companion.tables import CompanionTable
@@ -65,28 +65,26 @@ class Contradicting(Unsolvable):
 class ClashingEntries(Unsolvable):
     """The entries of a companion's file can't all be true: which few clash, and what would put it right."""
 
-    def __init__(self, settled: SettledEntries) -> None:
-        self._table, self._clashes = settled.table, settled.clashes
-        super().__init__("\n".join(line for clash in self._clashes for line in say_clash(self._table, clash)))
+    def __init__(self, table: CompanionTable, clash: Clash) -> None:
+        self._table, self._clash = table, clash
+        corrections = (say_correction(table, one) for one in clash.corrections)
+        super().__init__("\n".join([*say_clash(table, clash), *corrections]))
 
     @property
     def form(self) -> dict[str, object]:
-        return {"clashes": [self._clash(clash) for clash in self._clashes]}
-
-    def _clash(self, clash: Clash) -> dict[str, object]:
-        return {
-            "aside": None if clash.aside is None else clash.aside.number,
-            "setup": [part.value for part in clash.setup],
+        clash = {
+            "setup": [part.value for part in self._clash.setup],
             "entries": [
                 {"number": one.number, "words": say_entry(self._table, one.entry), **_form(one.entry)}
-                for one in clash.entries
+                for one in self._clash.entries
             ],
-            "corrections": [self._correction(one) for one in clash.corrections],
+            "corrections": [self._correction(one) for one in self._clash.corrections],
         }
+        return {"clashes": [clash]}
 
     def _correction(self, correction: Correction) -> dict[str, object]:
-        """One change after which everything fits: an entry to be replaced or taken out, or another set-up."""
-        form: dict[str, object] = {"words": say_correction(self._table, correction)}
+        """One change, and whether everything fits then: an entry to be replaced or taken out, or another set-up."""
+        form: dict[str, object] = {"words": say_correction(self._table, correction), "fits": correction.fits}
         if correction.setup is not None:
             return {**form, "setup": _form(correction.setup)}
         form["entry"] = None if correction.entry is None else correction.entry.number
@@ -205,8 +203,9 @@ def solve(evidence: Evidence | EnteredEvidence, *, as_json: bool = False, why: t
 
 def _sheet_of(entered: EnteredEvidence) -> CompanionSheet:
     """The sheet of a companion's file; its clashes are told like any contradiction."""
-    if not entered.fits:
-        raise ClashingEntries(settle_entries(entered.table, [one.entry for one in entered.entries]))
+    clash = find_clash(entered.table, [one.entry for one in entered.entries])
+    if clash is not None:
+        raise ClashingEntries(entered.table, clash)
     return CompanionSheet.of(entered)
 
 

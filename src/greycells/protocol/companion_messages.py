@@ -73,7 +73,7 @@ class CompanionChanges(Message, frozen=True):
 
 
 class EntryView(Message, frozen=True):
-    """An entry in words; `aside` if it doesn't count, because it can't be true together with earlier ones."""
+    """An entry in words; `aside` if it is one of those that can't all be true."""
 
     entry: CompanionEntry
     words: str
@@ -81,7 +81,7 @@ class EntryView(Message, frozen=True):
 
 
 class CorrectionView(Message, frozen=True):
-    """A single correction after which everything fits: another entry instead, none, or another set-up."""
+    """A single correction: another entry instead, none, or another set-up; the words say what is right then."""
 
     words: str
     entry: EntryId | None = None
@@ -90,7 +90,7 @@ class CorrectionView(Message, frozen=True):
 
 
 class ClashView(Message, frozen=True):
-    """Entries that can't all be true, in words, and what would fix it."""
+    """Entries that can't all be true, in words, and what would fix it, the best correction first."""
 
     words: tuple[str, ...]
     entries: tuple[EntryId, ...]

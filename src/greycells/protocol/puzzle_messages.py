@@ -41,13 +41,17 @@ class StoryCard(Message, frozen=True):
 
 
 class StepHint(Message, frozen=True):
-    """One step on the way to the answer as a hint in three parts, with the marks that it gives."""
+    """One step on the way to the answer as a hint in three parts, with the marks that it gives.
+
+    `needs` are the hints that it rests on, by their places in the list.
+    """
 
     marks: tuple[BoxMark, ...]
     turns: tuple[int, ...]
     look: str
     think: str
     answer: str
+    needs: tuple[int, ...] = ()
 
 
 class PuzzleView(Message, frozen=True):

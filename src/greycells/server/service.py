@@ -154,7 +154,7 @@ class Service:
     counts: Counter[str] = field(default_factory=Counter[str])
     metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
-    study: WorkQueue = field(default_factory=lambda: WorkQueue("study"))
+    study: WorkQueue = field(default_factory=lambda: WorkQueue("study", an_address=64))
     companions: WorkQueue = field(default_factory=lambda: WorkQueue("companions"))
     case_deals: CaseDeals = field(default_factory=CaseDeals)
     _disk: tuple[float, asyncio.Future[bool]] | None = None

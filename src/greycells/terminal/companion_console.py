@@ -8,19 +8,21 @@ from pathlib import Path
 import msgspec
 
 from greycells.analysis.companion.changes import CompanionBook, read_game, write_game
-from greycells.analysis.companion.clashes import settle_entries
+from greycells.analysis.companion.clashes import Correction, find_clash
 from greycells.analysis.companion.entry_words import (
     say_accuse,
     say_advice,
     say_clash,
+    say_correction,
     say_entry,
     say_mark,
     say_mind,
+    say_nothing_certain,
     say_question,
     say_solved,
 )
 from greycells.analysis.companion.other_minds import other_minds
-from greycells.analysis.companion.sheets import CompanionSheet
+from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, numbered
 from greycells.analysis.companion.table_advice import best_questions, when_to_accuse
 from greycells.analysis.companion.tables import CompanionTable, EntryError, whose_turn
 from greycells.deduction.facts import CASE_FILE
@@ -33,7 +35,7 @@ from greycells.terminal.companion_input import ENTRIES, CompanionLine, fresh_id,
 from greycells.terminal.name_matching import Unclear, number_in, ways
 from greycells.terminal.screen import Screen
 
-OTHERS = ("sheet", "why", "log", "undo", "out", "edit", "sizes", "hint", "help", "quit")
+OTHERS = ("sheet", "why", "log", "undo", "out", "edit", "sizes", "fix", "hint", "help", "quit")
 MOST_QUESTIONS = 3
 
 
@@ -93,6 +95,8 @@ class CompanionConsole:
                 sizes = tuple(number_in(word) for word in words) if words else ()
                 setup = msgspec.structs.replace(self._game.setup, sizes=sizes)
                 self._change(ChangeSetup(id=fresh_id(), setup=setup))
+            case "fix":
+                self._fix(line)
             case "hint":
                 self._advise(line)
             case "help":
@@ -130,23 +134,46 @@ class CompanionConsole:
             temporary.write_bytes(write_game(self._game))
             temporary.replace(self._file)
 
-    def _sheet(self) -> CompanionSheet:
-        return CompanionSheet.of(settle_entries(self._table, self._game.entries).entered)
+    def _sheet(self) -> CompanionSheet | None:
+        """The sheet; None while entries clash, because nothing is certain then."""
+        entered = EnteredEvidence.of(self._table, numbered(self._game.entries))
+        return CompanionSheet.of(entered) if entered.fits else None
 
     def _show_sheet(self) -> None:
-        settled = settle_entries(self._table, self._game.entries)
-        sheet = CompanionSheet.of(settled.entered)
+        sheet = self._sheet()
+        if sheet is None:
+            self._show_clash()
+            return
         for text in _rows(sheet):
             self._screen.say(text)
-        for clash in settled.clashes:
-            for told in say_clash(self._table, clash):
-                self._screen.say(told)
         solution = sheet.solution
         if solution is not None:
             self._screen.say(say_solved(solution))
 
+    def _show_clash(self) -> None:
+        clash = find_clash(self._table, self._game.entries)
+        if clash is None:
+            return
+        for told in say_clash(self._table, clash):
+            self._screen.say(told)
+        for number, correction in enumerate(clash.corrections, 1):
+            words = say_correction(self._table, correction)
+            self._screen.say(Sentence("tableside.fix", number=number, words=words))
+
+    def _fix(self, line: CompanionLine) -> None:
+        """Make one of the corrections that are offered while entries clash."""
+        clash = find_clash(self._table, self._game.entries)
+        corrections = () if clash is None else clash.corrections
+        number = line.number() or 0
+        if not 1 <= number <= len(corrections):
+            raise Unclear("no such number", number=number, last=len(corrections))
+        self._change(_change_of(corrections[number - 1]))
+
     def _why(self, line: CompanionLine) -> None:
         sheet = self._sheet()
+        if sheet is None:
+            self._screen.say(say_nothing_certain())
+            return
         card = sheet.table.card(line.card())
         holder = sheet.table.holder(line.holder())
         self._screen.say(say_mark(sheet, card, holder))
@@ -159,6 +186,9 @@ class CompanionConsole:
 
     def _advise(self, line: CompanionLine) -> None:
         sheet = self._sheet()
+        if sheet is None:
+            self._screen.say(say_nothing_certain())
+            return
         rooms: list[Room] = []
         while line:
             card = sheet.table.card(line.card())
@@ -169,6 +199,17 @@ class CompanionConsole:
             self._screen.say(f"- {say_question(question)} {say_advice(question)}")
         for mind in other_minds(sheet):
             self._screen.say(say_mind(mind, sheet.table))
+
+
+def _change_of(correction: Correction) -> CompanionChange:
+    """A correction as a change to the game."""
+    if correction.setup is not None:
+        return ChangeSetup(id=fresh_id(), setup=correction.setup)
+    assert correction.entry is not None
+    old = correction.entry.entry
+    if correction.replacement is None:
+        return TakeOutEntry(id=fresh_id(), entry=old.id, was=old)
+    return PutEntry(id=fresh_id(), entry=correction.replacement, was=old)
 
 
 def _command(line: str) -> tuple[str, list[str]]:

@@ -1,36 +1,33 @@
-"""Entries that can't all be true: which few clash, what would fix it, and what still counts meanwhile."""
+"""Entries that can't all be true: which of them clash, and which single corrections would put it right.
+
+While entries clash, any of them may be the wrong one, so nothing follows from them: there is no sheet until they fit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from enum import Enum
+from itertools import zip_longest
 from random import Random
 
 import msgspec
 
-from greycells.analysis.companion.sheets import EnteredEvidence, NumberedEntry
-from greycells.analysis.companion.tables import CompanionTable, EntryError
-from greycells.deduction.facts import Fact, OpenCards, kind_of
+from greycells.analysis.companion.corrected_entries import corrected_entries
+from greycells.analysis.companion.sheets import EnteredEvidence, NumberedEntry, numbered
+from greycells.analysis.companion.tables import CompanionTable
+from greycells.deduction.facts import Fact, OpenCards
 from greycells.deduction.feasibility import fits
 from greycells.deduction.minimal_facts import least
-from greycells.protocol.companion_entries import (
-    AccusationEntry,
-    CompanionEntry,
-    CompanionSetup,
-    KnownEntry,
-    OpenCardEntry,
-    ShownEntry,
-    SnoopEntry,
-    SuggestionEntry,
-    SuspicionEntry,
-)
+from greycells.deduction.problem import TooHard
+from greycells.protocol.companion_entries import CompanionEntry, CompanionSetup, OpenCardEntry
 
 ORDERS, FEW = 4, 2
 """In how many orders the entries are tried; the fewest that clash win, and so few are never too many."""
 
-MOST_EXPLAINED = 3
-"""So many clashes are explained; of those after them, only the entry that doesn't count is named."""
+MOST_CLASHES, MOST_TRIED = 8, 200
+"""So many clashes are looked for where no single correction is enough, by leaving out so many sets of entries."""
 
 MOST_CORRECTIONS = 6
 MOST_FOR_ONE = 2
@@ -47,129 +44,172 @@ class SetupPart(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A single change after which everything fits: to an entry (None takes it out), or to the set-up."""
+    """A single change: to an entry (a replacement of None takes it out), or to the set-up.
+
+    `fits` if all entries were checked with it, and some deal fits. Otherwise it clears some of the clashes found.
+    """
 
     entry: NumberedEntry | None
     replacement: CompanionEntry | None
     setup: CompanionSetup | None = None
+    fits: bool = True
+    clears: int = 1
+    found: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Entries and parts of the set-up that can't all be true; `aside` is the entry that doesn't count meanwhile."""
+    """Entries and parts of the set-up that can't all be true, and corrections, those that clear most first.
 
-    aside: NumberedEntry | None
-    entries: tuple[NumberedEntry, ...]
-    setup: tuple[SetupPart, ...]
-    corrections: tuple[Correction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SettledEntries:
-    """The entries that count, without those that can't be true together with earlier ones, and the clashes.
-
-    If the set-up alone is impossible because its hand sizes don't add up, they count as unknown in `table`.
+    What there was no time to find is missing.
     """
 
+    entries: tuple[NumberedEntry, ...] = ()
+    setup: tuple[SetupPart, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+
+def find_clash(table: CompanionTable, entries: Sequence[CompanionEntry]) -> Clash | None:
+    """How these entries clash; None if they fit.
+
+    TooHard if the time is over before that is known. If it is over later, the clash says less.
+    """
+    if EnteredEvidence.of(table, numbered(entries)).fits:
+        return None
+    search = _Search(table, numbered(entries))
+    with suppress(TooHard):
+        search.run()
+    return search.found()
+
+
+@dataclass(slots=True)
+class _Search:
+    """Looks for what clashes and for what helps, and keeps what it has found so far."""
+
     table: CompanionTable
-    entered: EnteredEvidence
-    clashes: tuple[Clash, ...]
+    entries: Sequence[NumberedEntry]
+    clashes: list[list[NumberedEntry]] = field(default_factory=list[list[NumberedEntry]])
+    setup: list[SetupPart] = field(default_factory=list[SetupPart])
+    corrections: list[Correction] = field(default_factory=list[Correction])
+    loose: CompanionSetup | None = None
+    """The set-up without its hand sizes, if they clash with nothing but themselves."""
 
+    def run(self) -> None:
+        table = self._possible_setup()
+        if table is None:
+            return
+        parts = _Parts(table, self.entries)
+        clash = self._another_clash(parts, frozenset())
+        if table is self.table and clash is not None:
+            self._single_corrections(clash)
+        if clash is not None and not self.corrections:
+            self._more_clashes(parts, clash)
 
-def settle_entries(table: CompanionTable, entries: Sequence[CompanionEntry]) -> SettledEntries:
-    """Leave out as little as possible, the latest first, until a deal fits."""
-    kept = [NumberedEntry(number, entry) for number, entry in enumerate(entries, 1)]
-    entered = EnteredEvidence.of(table, kept)
-    if entered.fits:
-        return SettledEntries(table, entered, ())
-    table, clashes = _possible_setup(table, kept)
-    while not (entered := EnteredEvidence.of(table, kept)).fits:
-        aside = _open_card_in_the_way(table, kept) or _first_impossible(table, kept)
-        known = [one for one in kept if one.number <= aside.number or _lies_open(one)]
-        explained = len(clashes) < MOST_EXPLAINED
-        clashes.append(_clash(table, known, aside) if explained else _only_named(aside))
-        kept = [one for one in kept if one is not aside]
-    return SettledEntries(table, entered, tuple(clashes))
+    def found(self) -> Clash:
+        named = dict.fromkeys(
+            [
+                *(one for clash in self.clashes for one in clash),
+                *(one.entry for one in self.corrections if one.entry is not None),
+            ]
+        )
+        return Clash(
+            tuple(sorted(named, key=lambda one: one.number)),
+            tuple(dict.fromkeys(self.setup)),
+            (*self.corrections, *self._easings())[:MOST_CORRECTIONS],
+        )
 
+    def _possible_setup(self) -> CompanionTable | None:
+        """The table, without its hand sizes if they can't be right; None if there is no other clash beside them."""
+        opens = [one for one in self.entries if _lies_open(one)]
+        if EnteredEvidence.of(self.table, opens).fits:
+            return self.table
+        self.clashes.append(opens)
+        self.setup.append(SetupPart.SIZES)
+        self._single_corrections(opens)
+        if self.corrections:
+            return None
+        loose = msgspec.structs.replace(self.table.setup, sizes=())
+        table = CompanionTable.of(loose)
+        if EnteredEvidence.of(table, opens).fits:
+            self.loose = loose
+            return table
+        self.setup.append(SetupPart.HAND)
+        return None
 
-def _only_named(aside: NumberedEntry) -> Clash:
-    """A clash of an entry with earlier ones that nobody looks for: there are others to put right first."""
-    return Clash(aside, (aside,), (), (Correction(aside, None),))
+    def _single_corrections(self, clash: Sequence[NumberedEntry]) -> None:
+        """The single changes after which everything fits: the best one for each entry, then the next best ones."""
+        self.corrections += self._of_the_setup()
+        blamed = dict.fromkeys([*(one for one in self.entries if _lies_open(one)), *clash])
+        offered: list[list[Correction]] = []
+        for one in sorted(blamed, key=lambda one: -one.number):
+            others = [other for other in self.entries if other is not one]
+            if EnteredEvidence.of(self.table, others).fits:
+                offered.append([*self._replacements(one), Correction(one, None)])
+        # A slip of the finger that can be put right is likelier than an entry that should not be there at all.
+        offered.sort(key=lambda some: len(some) == 1)
+        self.corrections += [one for some in zip_longest(*offered) for one in some if one is not None]
 
-
-def _possible_setup(table: CompanionTable, entries: Sequence[NumberedEntry]) -> tuple[CompanionTable, list[Clash]]:
-    """The table, with less of its set-up where that is impossible by itself."""
-    opens = [one for one in entries if _lies_open(one)]
-    if EnteredEvidence.of(table, opens).fits:
-        return table, []
-    loose = CompanionTable.of(msgspec.structs.replace(table.setup, sizes=()))
-    if EnteredEvidence.of(loose, opens).fits:
-        healed = (Correction(None, None, loose.setup),) if EnteredEvidence.of(loose, entries).fits else ()
-        return loose, [Clash(None, tuple(opens), (SetupPart.SIZES,), healed)]
-    bare = CompanionTable.of(msgspec.structs.replace(loose.setup, hand=()))
-    return bare, [Clash(None, tuple(opens), (SetupPart.HAND, SetupPart.SIZES), ())]
-
-
-def _lies_open(one: NumberedEntry) -> bool:
-    """Whether an entry takes a card out of the deal, so that the hand sizes depend on it."""
-    return isinstance(one.entry, OpenCardEntry) and one.entry.of is None
-
-
-def _open_card_in_the_way(table: CompanionTable, entries: Sequence[NumberedEntry]) -> NumberedEntry | None:
-    """The latest open card without which all the other entries fit."""
-    for one in reversed(entries):
-        if _lies_open(one) and EnteredEvidence.of(table, [other for other in entries if other is not one]).fits:
-            return one
-    return None
-
-
-def _first_impossible(table: CompanionTable, entries: Sequence[NumberedEntry]) -> NumberedEntry:
-    """The first entry that can't be true together with all those before it, and with all cards that lie open."""
-    opens = [one for one in entries if _lies_open(one)]
-    others = [one for one in entries if not _lies_open(one)]
-    low, high = 0, len(others) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if EnteredEvidence.of(table, [*opens, *others[: middle + 1]]).fits:
-            low = middle + 1
-        else:
-            high = middle
-    return others[low]
-
-
-def _clash(table: CompanionTable, entries: Sequence[NumberedEntry], aside: NumberedEntry) -> Clash:
-    parts = _Parts(table, entries)
-    found = parts.fewest()
-    corrections = list(_corrections(table, entries, found))
-    setup = [SetupPart.HAND] if parts.hand_clashes else []
-    for correction in _setup_corrections(table, entries):
-        corrections.append(correction)
-        assert correction.setup is not None
-        setup.append(SetupPart.OPEN if correction.setup.open != table.setup.open else SetupPart.SIZES)
-    named = dict.fromkeys([*found, *(one.entry for one in corrections if one.entry is not None)])
-    return Clash(
-        aside,
-        tuple(sorted(named, key=lambda one: one.number)),
-        tuple(dict.fromkeys(setup)),
-        tuple(corrections),
-    )
-
-
-def _setup_corrections(table: CompanionTable, entries: Sequence[NumberedEntry]) -> Iterator[Correction]:
-    """Changes to the set-up after which all entries fit: other open cards, or hand sizes that are unknown."""
-    setup, replace = table.setup, msgspec.structs.replace
-    for place in range(len(setup.open)):
-        for card in table.deck:
-            if card.index not in setup.hand and card.index not in setup.open:
-                other = (*setup.open[:place], card.index, *setup.open[place + 1 :])
-                changed = replace(setup, open=other)
-                if EnteredEvidence.of(CompanionTable.of(changed), entries).fits:
-                    yield Correction(None, None, changed)
+    def _replacements(self, one: NumberedEntry) -> list[Correction]:
+        found: list[Correction] = []
+        for changed in corrected_entries(self.table, one.entry):
+            instead = [NumberedEntry(one.number, changed) if other is one else other for other in self.entries]
+            if EnteredEvidence.of(self.table, instead).fits:
+                found.append(Correction(one, changed))
+                if len(found) == MOST_FOR_ONE:
                     break
-    if setup.sizes:
-        loose = replace(setup, sizes=())
-        if EnteredEvidence.of(CompanionTable.of(loose), entries).fits:
-            yield Correction(None, None, loose)
+        return found
+
+    def _of_the_setup(self) -> Iterator[Correction]:
+        """Changes to the set-up after which all entries fit: other open cards, or hand sizes that are unknown."""
+        setup, replace = self.table.setup, msgspec.structs.replace
+        for place in range(len(setup.open)):
+            for card in self.table.deck:
+                if card.index not in setup.hand and card.index not in setup.open:
+                    changed = replace(setup, open=(*setup.open[:place], card.index, *setup.open[place + 1 :]))
+                    if EnteredEvidence.of(CompanionTable.of(changed), self.entries).fits:
+                        self.setup.append(SetupPart.OPEN)
+                        yield Correction(None, None, changed)
+                        break
+        if setup.sizes:
+            loose = replace(setup, sizes=())
+            if EnteredEvidence.of(CompanionTable.of(loose), self.entries).fits:
+                self.setup.append(SetupPart.SIZES)
+                yield Correction(None, None, loose)
+
+    def _another_clash(self, parts: _Parts, without: frozenset[NumberedEntry]) -> list[NumberedEntry] | None:
+        """Find and keep a set of entries that can't be true together, without these; None if there is none."""
+        found = parts.fewest(without)
+        if found is None:
+            return None
+        clash, hand = found
+        self.clashes.append(clash)
+        if hand:
+            self.setup.append(SetupPart.HAND)
+        return clash
+
+    def _more_clashes(self, parts: _Parts, first: Sequence[NumberedEntry]) -> None:
+        """Further clashes: each is there without an entry of every one that was found before."""
+        queue = [frozenset({one}) for one in first]
+        for without in queue:
+            if len(self.clashes) == MOST_CLASHES:
+                return
+            left = next((clash for clash in self.clashes if clash and not without & set(clash)), None)
+            left = left or self._another_clash(parts, without)
+            queue += [more for one in left or () if (more := without | {one}) not in queue][: MOST_TRIED - len(queue)]
+
+    def _easings(self) -> Iterator[Correction]:
+        """What clears some of the clashes where nothing is known to clear all: the entries in most of them."""
+        if self.corrections:
+            return
+        found = len(self.clashes)
+        if self.loose is not None:
+            yield Correction(None, None, self.loose, fits=False, found=found)
+        times: dict[NumberedEntry, int] = {}
+        for clash in self.clashes:
+            for one in clash:
+                times[one] = times.get(one, 0) + 1
+        for one in sorted(times, key=lambda one: (-times[one], -one.number)):
+            yield Correction(one, None, fits=False, clears=times[one], found=found)
 
 
 class _Parts:
@@ -187,104 +227,34 @@ class _Parts:
                 self._given += facts
             elif facts:
                 self._facts[one] = facts
-        self.hand_clashes = False
 
     def _impossible(self, parts: Sequence[NumberedEntry], *, hand: bool = True) -> bool:
         facts = [*self._given, *(self._hand if hand else ()), *(fact for part in parts for fact in self._facts[part])]
         return not any(fits(evidence.problem()) for evidence in EnteredEvidence.sizings(self._table, facts))
 
-    def fewest(self) -> list[NumberedEntry]:
-        """The smallest irreducible set of entries that a few orders find, best without the cards in my hand."""
-        order = list(self._facts)
-        self.hand_clashes = not self._impossible(order, hand=False)
+    def fewest(self, without: Collection[NumberedEntry] = ()) -> tuple[list[NumberedEntry], bool] | None:
+        """The smallest irreducible set of clashing entries that a few orders find, and whether my hand clashes too.
+
+        Best without my hand. None if all entries but these fit.
+        """
+        order = [one for one in self._facts if one not in without]
+        if not self._impossible(order):
+            return None
+        hand = not self._impossible(order, hand=False)
 
         def enough(parts: Sequence[NumberedEntry]) -> bool:
-            return self._impossible(parts, hand=self.hand_clashes)
+            return self._impossible(parts, hand=hand)
 
         rng, best = Random(0), order
-        for _ in range(ORDERS):
+        for attempt in range(ORDERS):
             found = least(order, enough)
-            best = found if len(found) < len(best) or best is order else best
+            best = found if not attempt or len(found) < len(best) else best
             if len(best) <= FEW:
                 break
             rng.shuffle(order)
-        return best
+        return best, hand
 
 
-def _corrections(
-    table: CompanionTable, entries: Sequence[NumberedEntry], named: Sequence[NumberedEntry]
-) -> Iterator[Correction]:
-    """The single changes to one of these entries after which all of them fit; the latest entries first."""
-    offered = 0
-    blamed = dict.fromkeys([*(one for one in entries if _lies_open(one)), *named])
-    for one in reversed(blamed):
-        others = [other for other in entries if other is not one]
-        if not EnteredEvidence.of(table, others).fits:
-            continue  # The others clash without it: nothing that it could say would help.
-        found = 0
-        for changed in _variants(table, one.entry):
-            if found == MOST_FOR_ONE or offered >= MOST_CORRECTIONS:
-                break
-            instead = [other if other is not one else NumberedEntry(one.number, changed) for other in entries]
-            if EnteredEvidence.of(table, instead).fits:
-                yield Correction(one, changed)
-                found, offered = found + 1, offered + 1
-        yield Correction(one, None)
-
-
-def _variants(table: CompanionTable, entry: CompanionEntry) -> Iterator[CompanionEntry]:
-    """The same entry with a slip of the finger put right: another player, then another card."""
-    for changed in _changed(table, entry):
-        try:
-            table.check(changed)
-        except EntryError:
-            continue
-        if changed != entry:
-            yield changed
-
-
-def _changed(table: CompanionTable, entry: CompanionEntry) -> Iterator[CompanionEntry]:
-    players, replace = range(len(table.seats)), msgspec.structs.replace
-    match entry:
-        case SuggestionEntry():
-            yield from _other_answers(table, entry)
-            for place, number in enumerate(entry.cards):
-                for other in _same_kind(table, number):
-                    cards = tuple(other if at == place else card for at, card in enumerate(entry.cards))
-                    shown = tuple(replace(one, card=other) if one.card == number else one for one in entry.shown)
-                    yield replace(entry, cards=(cards[0], cards[1], cards[2]), shown=shown)
-            yield from (replace(entry, by=player) for player in players)
-        case SnoopEntry(card=card):
-            yield from (replace(entry, of=player) for player in players)
-            yield from (replace(entry, card=other) for other in _same_kind(table, card))
-        case OpenCardEntry():
-            yield from (replace(entry, card=card.index) for card in table.deck)
-        case AccusationEntry():
-            pass
-        case KnownEntry(card=card):
-            yield replace(entry, has=not entry.has)
-            yield from (replace(entry, holder=player) for player in players)
-            yield from (replace(entry, card=other) for other in _same_kind(table, card))
-        case SuspicionEntry():
-            pass
-
-
-def _other_answers(table: CompanionTable, entry: SuggestionEntry) -> Iterator[SuggestionEntry]:
-    """Another player showed, one more or one fewer, or another of the three cards was shown."""
-    replace = msgspec.structs.replace
-    for place, answer in enumerate(entry.shown):
-        before, after = entry.shown[:place], entry.shown[place + 1 :]
-        for player in range(len(table.seats)):
-            yield replace(entry, shown=(*before, replace(answer, player=player), *after))
-        if answer.card is not None:
-            for card in entry.cards:
-                yield replace(entry, shown=(*before, replace(answer, card=card), *after))
-        yield replace(entry, shown=(*before, *after))
-    for player in range(len(table.seats)):
-        yield replace(entry, shown=(*entry.shown, ShownEntry(player)))
-
-
-def _same_kind(table: CompanionTable, number: int | None) -> Iterator[int]:
-    if number is not None:
-        kind = kind_of(table.card(number))
-        yield from (card.index for card in table.deck if kind_of(card) == kind and card.index != number)
+def _lies_open(one: NumberedEntry) -> bool:
+    """Whether an entry takes a card out of the deal, so that the hand sizes depend on it."""
+    return isinstance(one.entry, OpenCardEntry) and one.entry.of is None

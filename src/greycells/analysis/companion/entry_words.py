@@ -75,18 +75,21 @@ def _suggestion(table: CompanionTable, entry: SuggestionEntry) -> Iterator[Sente
 
 
 def say_clash(table: CompanionTable, clash: Clash) -> Iterator[str]:
-    """Which few entries clash, and which single corrections would fix it, line by line."""
+    """What can't all be true, line by line."""
+    if not clash.entries and not clash.setup:
+        yield str(Sentence("companion.clash, tangled"))
+        return
     yield str(Sentence("companion.clash"))
     for part in clash.setup:
         yield f"- {Sentence(f'companion.clash, {part.value}')}"
     for one in clash.entries:
         yield f"- {one.number}. {say_entry(table, one.entry)}"
-    for correction in clash.corrections:
-        yield say_correction(table, correction)
 
 
 def say_correction(table: CompanionTable, correction: Correction) -> str:
-    """What to change so that everything fits."""
+    """What to change, and whether everything fits then or only some of the clashes are gone."""
+    if not correction.fits:
+        return _say_easing(correction)
     changed = correction.setup
     if correction.entry is None:
         if changed is not None and changed.open != table.setup.open:
@@ -98,6 +101,13 @@ def say_correction(table: CompanionTable, correction: Correction) -> str:
         return str(Sentence("companion.heal, take out", number=number))
     said = _difference(table, correction.entry.entry, correction.replacement)
     return str(Sentence("companion.heal, instead", number=number, instead=said))
+
+
+def _say_easing(correction: Correction) -> str:
+    clears, found = correction.clears, correction.found
+    if correction.entry is None:
+        return str(Sentence("companion.ease, hand sizes", count=clears, found=found))
+    return str(Sentence("companion.ease, take out", number=correction.entry.number, count=clears, found=found))
 
 
 def _difference(table: CompanionTable, entry: CompanionEntry, instead: CompanionEntry) -> str:
@@ -183,6 +193,11 @@ def say_mark(sheet: CompanionSheet, card: Card, holder: Holder) -> str:
         return str(Sentence("advice.too many deals"))
     number, percent = sheet.number_with(card, holder), number_text(100 * sheet.share(card, holder), 1)
     return str(Sentence("companion.so likely", claim=claim, percent=percent, number=number, total=sheet.total))
+
+
+def say_nothing_certain() -> str:
+    """That nothing follows while entries clash."""
+    return str(Sentence("companion.nothing certain"))
 
 
 def say_title(game: CompanionGame) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from greycells.analysis.companion.tables import CompanionTable
@@ -35,6 +35,11 @@ class NumberedEntry:
 
     number: int
     entry: CompanionEntry
+
+
+def numbered(entries: Iterable[CompanionEntry]) -> list[NumberedEntry]:
+    """The entries of a list, numbered from 1."""
+    return [NumberedEntry(number, entry) for number, entry in enumerate(entries, 1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from greycells.analysis.puzzles.exact_check import can_be, constraints_of
 from greycells.analysis.puzzles.techniques import CellMark
 from greycells.deduction.explain import explain
 from greycells.deduction.proof_text import lines
+from greycells.rules.sentences import Sentence
 
 
 class Verdict(Enum):
@@ -54,8 +55,18 @@ def why(puzzle: CasePuzzle, card: int, holder: int) -> Iterator[str]:
     mark = puzzle.mark(card, holder, here=True)
     match judge_mark(puzzle, mark):
         case Verdict.PROVED:
-            yield from lines(explain(puzzle.evidence, puzzle.claim(mark)), reader=puzzle.you)
+            yield from _told(puzzle, mark)
         case Verdict.CANNOT_BE:
-            yield from lines(explain(puzzle.evidence, puzzle.claim(mark._replace(here=False))), reader=puzzle.you)
+            yield from _told(puzzle, mark._replace(here=False))
         case Verdict.OPEN:
             return
+
+
+def _told(puzzle: CasePuzzle, mark: CellMark) -> Iterator[str]:
+    """The proof of a mark, unless it would tell the answer to somebody who asked about something else."""
+    proof = explain(puzzle.evidence, puzzle.claim(mark))
+    answers = {puzzle.claim(goal) for goal in puzzle.cut.goals if goal.here}
+    if puzzle.claim(mark) not in answers and any(answers & {*step.claims, *step.grounds} for step in proof):
+        yield str(Sentence("puzzle.reason withheld"))
+        return
+    yield from lines(proof, reader=puzzle.you)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -15,7 +16,10 @@ from greycells.rules.sentences import Argument, Sentence, addressed, either
 
 @dataclass(frozen=True, slots=True)
 class PuzzleHint:
-    """One step of the ladder as a hint: the marks that it gives, the suggestions to look at, and three sentences."""
+    """One step of the ladder as a hint: the marks that it gives, the suggestions to look at, and three sentences.
+
+    `needs` are the hints that it rests on, by their places.
+    """
 
     technique: Technique
     marks: tuple[CellMark, ...]
@@ -23,23 +27,53 @@ class PuzzleHint:
     look: Sentence
     think: Sentence
     answer: Sentence
+    needs: tuple[int, ...] = ()
 
 
 def hints_for(puzzle: CasePuzzle) -> tuple[PuzzleHint, ...]:
-    """The way to the answer, step by step; what is in your own hand is on the notebook already."""
-    return tuple(_hint(puzzle, step) for step in puzzle.cut.steps if not _own_hand(puzzle, step))
+    """The way to the answer: every insight, and every part of the answer.
+
+    What is only written down on the way has no hint of its own; the next one names the suggestions that it comes from.
+    """
+    steps = puzzle.cut.steps
+    made_by = {mark: step for step in steps for mark in step.marks}
+    worth = [step for step in steps if _is_worth_a_hint(puzzle, step)]
+    return tuple(_hint(puzzle, step, *_grounds(step, made_by, worth)) for step in worth)
 
 
-def _own_hand(puzzle: CasePuzzle, step: Inferred) -> bool:
-    me = puzzle.cut.table.observer
-    return not step.premises and not step.turns and step.hands == (me,)
+def _is_worth_a_hint(puzzle: CasePuzzle, step: Inferred) -> bool:
+    return step.technique > Technique.SEEN_AND_PASSED or any(mark in puzzle.cut.goals for mark in step.marks)
 
 
-def _hint(puzzle: CasePuzzle, step: Inferred) -> PuzzleHint:
+def _grounds(
+    step: Inferred, made_by: Mapping[CellMark, Inferred], worth: Sequence[Inferred]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places of the hints that a step rests on, and the turns of what is only written down for it."""
+    needs, turns = set[int](), set[int]()
+    waiting, seen = list(step.premises), set[CellMark]()
+    while waiting:
+        mark = waiting.pop()
+        before = made_by.get(mark)
+        if mark in seen or before is None:
+            continue
+        seen.add(mark)
+        place = next((at for at, one in enumerate(worth) if one is before), None)
+        if place is not None:
+            needs.add(place)
+        else:
+            turns.update(before.turns)
+            waiting += before.premises
+    return tuple(sorted(needs)), tuple(sorted(turns - set(step.turns)))
+
+
+def _hint(puzzle: CasePuzzle, step: Inferred, needs: tuple[int, ...], turns: tuple[int, ...]) -> PuzzleHint:
     you = puzzle.you
+    think = _think(puzzle, step)
+    if turns:
+        think = Sentence("puzzle.hint think", think=think, turns=tuple(map(str, turns)))
     answer = Sentence("puzzle.hint answer", claims=say_claims([puzzle.claim(mark) for mark in step.marks]))
-    look, think = (addressed(sentence, you) for sentence in (_look(puzzle, step), _think(puzzle, step)))
-    return PuzzleHint(step.technique, step.marks, step.turns, look, think, addressed(answer, you))
+    look, think, answer = (addressed(sentence, you) for sentence in (_look(puzzle, step), think, answer))
+    return PuzzleHint(step.technique, step.marks, (*step.turns, *turns), look, think, answer, needs)
 
 
 def _arguments(puzzle: CasePuzzle, step: Inferred) -> dict[str, Argument]:
@@ -59,7 +93,11 @@ def _look(puzzle: CasePuzzle, step: Inferred) -> Sentence:
     arguments = _arguments(puzzle, step)
     match step.technique:
         case Technique.SEEN_AND_PASSED:
-            return Sentence("puzzle.look at turn" if step.turns else "puzzle.look for cards", **arguments)
+            if step.turns:
+                return Sentence("puzzle.look at turn", **arguments)
+            if any(mark.here and mark in puzzle.cut.goals for mark in step.marks):
+                return _look_for_answer(puzzle, step)
+            return Sentence("puzzle.look for cards", **arguments)
         case Technique.LAST_OF_A_KIND:
             return Sentence(f"puzzle.look for the {_kind(puzzle, step)}")
         case Technique.ONE_OF_THREE:
@@ -73,6 +111,14 @@ def _look(puzzle: CasePuzzle, step: Inferred) -> Sentence:
         case Technique.CASE_SPLIT:
             return Sentence("puzzle.look at two cases", **arguments)
     assert_never(step.technique)
+
+
+def _look_for_answer(puzzle: CasePuzzle, step: Inferred) -> Sentence:
+    """The question again: where to look for a part of the answer, without naming it."""
+    hand = step.marks[0].hand
+    if hand >= puzzle.cut.table.seats:
+        return Sentence(f"puzzle.look for the {_kind(puzzle, step)}")
+    return Sentence("puzzle.look at what was shown", holder=name_of(puzzle.holders[hand]), turn=puzzle.cut.asked)
 
 
 def _think(puzzle: CasePuzzle, step: Inferred) -> Sentence:

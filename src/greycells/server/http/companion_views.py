@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from greycells.analysis.companion.changes import CompanionBook
-from greycells.analysis.companion.clashes import Clash, Correction, SettledEntries, settle_entries
+from greycells.analysis.companion.clashes import Clash, Correction, find_clash
 from greycells.analysis.companion.entry_words import (
     say_accuse,
     say_advice,
@@ -17,12 +17,13 @@ from greycells.analysis.companion.entry_words import (
     say_entry,
     say_mark,
     say_mind,
+    say_nothing_certain,
     say_question,
     say_show,
     say_solved,
 )
 from greycells.analysis.companion.other_minds import other_minds
-from greycells.analysis.companion.sheets import CompanionSheet
+from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, numbered
 from greycells.analysis.companion.solution_proofs import SolutionProofs
 from greycells.analysis.companion.table_advice import best_questions, cards_to_show, when_to_accuse
 from greycells.analysis.companion.tables import CompanionTable, EntryError, TangledEntries, thinking_for, whose_turn
@@ -34,7 +35,6 @@ from greycells.editions.translation import title
 from greycells.protocol.companion_entries import (
     CompanionEntry,
     CompanionGame,
-    CompanionSetup,
 )
 from greycells.protocol.companion_messages import (
     ClashView,
@@ -87,7 +87,8 @@ def companion_view(book: CompanionBook, game_id: str, *, version: int, role: Com
     """Everything about a game for one of its devices."""
     game = book.game
     table = CompanionTable.of(game.setup)
-    sheet, clashes, aside = _worked_out(table, game)
+    sheet, clashes = _worked_out(table, game)
+    clashing = {entry for clash in clashes for entry in clash.entries}
     deck = table.deck
     return CompanionView(
         id=game_id,
@@ -101,8 +102,7 @@ def companion_view(book: CompanionBook, game_id: str, *, version: int, role: Com
         sizes=table.known_sizes,
         turn=whose_turn(game),
         entries=tuple(
-            EntryView(entry=entry, words=say_entry(table, entry), aside=number in aside)
-            for number, entry in enumerate(game.entries, 1)
+            EntryView(entry=entry, words=say_entry(table, entry), aside=entry.id in clashing) for entry in game.entries
         ),
         sheet=sheet,
         clashes=clashes,
@@ -114,25 +114,19 @@ def companion_view(book: CompanionBook, game_id: str, *, version: int, role: Com
     )
 
 
-def _worked_out(
-    table: CompanionTable, game: CompanionGame
-) -> tuple[CompanionSheetView, tuple[ClashView, ...], frozenset[int]]:
-    """The sheet, what clashes, and the numbers of the entries that don't count; in time, or only what was seen."""
+def _worked_out(table: CompanionTable, game: CompanionGame) -> tuple[CompanionSheetView, tuple[ClashView, ...]]:
+    """The sheet, or how the entries clash: then nothing is certain but my own cards. In time, or only what was seen."""
+    known = _own_cards(table)
     try:
         with thinking_for(PATIENCE):
-            settled = settle_entries(table, game.entries)
-            sheet = sheet_view(settled, game.setup)
+            clash = find_clash(table, game.entries)
+            if clash is not None:
+                return known, (_clash(table, clash),)
+            entered = EnteredEvidence.of(table, numbered(game.entries))
+            known = _seen_only(table, entered.facts)
+            return sheet_view(entered), ()
     except TangledEntries as why:
-        tangled = ClashView(words=(str(why),), entries=(), corrections=())
-        return _seen_only(table, _facts(table, game)), (tangled,), frozenset()
-    aside = frozenset(clash.aside.number for clash in settled.clashes if clash.aside is not None)
-    return sheet, tuple(_clash(table, clash) for clash in settled.clashes), aside
-
-
-def _facts(table: CompanionTable, game: CompanionGame) -> list[Fact]:
-    """Everything that was entered; my own cards come last, so that they stand where an entry says otherwise."""
-    entered = (fact for number, entry in enumerate(game.entries, 1) for fact in table.facts(entry, number))
-    return [*entered, *table.setup_facts()]
+        return known, (ClashView(words=(str(why),), entries=(), corrections=()),)
 
 
 def _words(table: CompanionTable, entry: CompanionEntry) -> str:
@@ -143,11 +137,11 @@ def _words(table: CompanionTable, entry: CompanionEntry) -> str:
         return str(error)
 
 
-def sheet_view(settled: SettledEntries, setup: CompanionSetup) -> CompanionSheetView:
+def sheet_view(entered: EnteredEvidence) -> CompanionSheetView:
     """The sheet at the level that the set-up asks for."""
-    if setup.level == "sheet":
-        return _seen_only(settled.table, settled.entered.facts)
-    sheet = CompanionSheet.of(settled.entered)
+    if entered.table.setup.level == "sheet":
+        return _seen_only(entered.table, entered.facts)
+    sheet = CompanionSheet.of(entered)
     holders: tuple[Holder, ...] = (*sheet.table.seats, CASE_FILE)
     shares = tuple(tuple(_share(sheet, card, holder) for holder in holders) for card in sheet.table.deck)
     solution = sheet.solution
@@ -161,10 +155,12 @@ def sheet_view(settled: SettledEntries, setup: CompanionSetup) -> CompanionSheet
 
 
 def solved_view(game: CompanionGame) -> SolvedView | None:
-    """The solution with its proof, which may take a second; None while there is none."""
+    """The solution with its proof, which may take a second; None while there is none, or while entries clash."""
     sheet = _sheet(game)
-    solution = sheet.solution
-    return None if solution is None else SolvedView(words=say_solved(solution), proof=PROOFS.prove(sheet, solution))
+    solution = None if sheet is None else sheet.solution
+    if sheet is None or solution is None:
+        return None
+    return SolvedView(words=say_solved(solution), proof=PROOFS.prove(sheet, solution))
 
 
 def _share(sheet: CompanionSheet, card: Card, holder: Holder) -> float:
@@ -188,10 +184,19 @@ def _seen_only(table: CompanionTable, facts: Sequence[Fact]) -> CompanionSheetVi
     return CompanionSheetView(shares=tuple(map(tuple, marks)))
 
 
+def _own_cards(table: CompanionTable) -> CompanionSheetView:
+    """What is known while entries clash: the cards in my hand."""
+    seats, mine = range(len(table.seats) + 1), (table.me.index, table.setup.hand)
+    return CompanionSheetView(
+        shares=tuple(
+            tuple(1.0 if at == mine[0] and card.index in mine[1] else UNKNOWN for at in seats) for card in table.deck
+        )
+    )
+
+
 def _clash(table: CompanionTable, clash: Clash) -> ClashView:
-    told = list(say_clash(table, clash))
     return ClashView(
-        words=tuple(told[: len(told) - len(clash.corrections)]),
+        words=tuple(say_clash(table, clash)),
         entries=tuple(one.entry.id for one in clash.entries),
         corrections=tuple(_correction(table, one) for one in clash.corrections),
     )
@@ -206,8 +211,10 @@ def _correction(table: CompanionTable, correction: Correction) -> CorrectionView
     )
 
 
-def _sheet(game: CompanionGame) -> CompanionSheet:
-    return CompanionSheet.of(settle_entries(CompanionTable.of(game.setup), game.entries).entered)
+def _sheet(game: CompanionGame) -> CompanionSheet | None:
+    """The sheet; None while entries clash."""
+    entered = EnteredEvidence.of(CompanionTable.of(game.setup), numbered(game.entries))
+    return CompanionSheet.of(entered) if entered.fits else None
 
 
 def why_view(game: CompanionGame, *, card: int, holder: int) -> CompanionWhy:
@@ -216,7 +223,9 @@ def why_view(game: CompanionGame, *, card: int, holder: int) -> CompanionWhy:
         return _why(_sheet(game), card=card, holder=holder)
 
 
-def _why(sheet: CompanionSheet, *, card: int, holder: int) -> CompanionWhy:
+def _why(sheet: CompanionSheet | None, *, card: int, holder: int) -> CompanionWhy:
+    if sheet is None:
+        return CompanionWhy(words=say_nothing_certain())
     at, named = sheet.table.holder(holder), sheet.table.card(card)
     return CompanionWhy(words=say_mark(sheet, named, at), proof=sheet.why(named, at))
 
@@ -227,7 +236,11 @@ def advice_view(game: CompanionGame, rooms: Sequence[int], *, by: int | None, ca
         return _advice(_sheet(game), rooms, by=by, cards=cards)
 
 
-def _advice(sheet: CompanionSheet, rooms: Sequence[int], *, by: int | None, cards: Sequence[int]) -> CompanionAdvice:
+def _advice(
+    sheet: CompanionSheet | None, rooms: Sequence[int], *, by: int | None, cards: Sequence[int]
+) -> CompanionAdvice:
+    if sheet is None:
+        return CompanionAdvice(questions=(), accuse=say_nothing_certain(), show=(), others=())
     table = sheet.table
     reachable = [room for room in table.deck.rooms if room.index in rooms] or list(table.deck.rooms)
     questions = best_questions(sheet, reachable)

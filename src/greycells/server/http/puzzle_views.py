@@ -110,6 +110,7 @@ def _hint(puzzle: CasePuzzle, hint: PuzzleHint) -> StepHint:
         look=str(hint.look),
         think=str(hint.think),
         answer=str(hint.answer),
+        needs=hint.needs,
     )
 
 

@@ -70,7 +70,7 @@ LIMITS: dict[LimitedAction, Limit] = {
     "reviews": Limit(60, 240, 60),
     "shares": Limit(30, 120, 3600),
     "companion": Limit(240, 1200, 60),
-    "puzzles": Limit(15, 60, 60),
+    "puzzles": Limit(15, 900, 60),
     "requests": Limit(50, 500, 1),
     "files": Limit(400, 4000, 1),
     "noise": Limit(10, 100, 10),

@@ -17,10 +17,13 @@ from greycells.server.tables.permissions import Declined
 from greycells.server.tables.quick_game import DEFAULT_EDITION
 from greycells.server.tables.shared_cases import known_case
 
+DAILY = ("screens/daily.js", "board/edition_art.js")
+"""With the art of the cards, so that everything is there when the page is opened without a connection."""
+
 RULES = ("screens/rules.js", "board/edition_art.js")
 
 
-def screen(module: str, preview: Callable[[GuestRequest], Awaitable[LinkPreview | None]] | None = None) -> Answer:
+def screen(*modules: str, preview: Callable[[GuestRequest], Awaitable[LinkPreview | None]] | None = None) -> Answer:
     """A screen that is drawn by the page's own script.
 
     What is sent to somebody as a link has a preview, and search engines are asked to leave it out.
@@ -31,7 +34,7 @@ def screen(module: str, preview: Callable[[GuestRequest], Awaitable[LinkPreview 
         await visit.guest()
         told = await preview(visit) if preview else None
         tags = told.tags(visit.service) if told else ""
-        text = page("greycells", f"<p>{Sentence('page.loading')}</p>", module, needs="needs script", preview=tags)
+        text = page("greycells", f"<p>{Sentence('page.loading')}</p>", *modules, needs="needs script", preview=tags)
         return HTMLResponse(text, headers=headers)
 
     return drawn
@@ -84,25 +87,29 @@ SCREENS: tuple[Endpoint, ...] = (
         for path, module, does in (
             ("/new", "table_options", "Set up a game"),
             ("/games", "my_games", "Your games"),
-            ("/daily", "daily", "The daily case"),
             ("/daily/game", "shared_case", "The game of the day"),
             ("/daily/game/{day}", "shared_case", "The game of an earlier day"),
-            ("/daily/{day}", "daily", "An earlier daily case"),
             ("/practice", "practice", "Puzzles for practice"),
             ("/replay/{table}", "replay", "The replay of a game"),
             ("/record/{record}", "replay", "The replay of an uploaded record"),
         )
     ),
+    Endpoint("GET", "/daily", screen(*DAILY), "The daily case", reply=HTML),
+    Endpoint("GET", "/daily/{day}", screen(*DAILY), "An earlier daily case", reply=HTML),
     Endpoint(
         "GET",
         "/shared/{link}",
-        screen("screens/replay.js", shared_preview),
+        screen("screens/replay.js", preview=shared_preview),
         "The replay of a game that somebody shares",
         reply=HTML,
     ),
     Endpoint("GET", "/how-to-play", how_to_play, "How to play the classic edition", reply=HTML),
     Endpoint(
-        "GET", "/challenge/{case}", screen("screens/shared_case.js", challenge_preview), "A challenge", reply=HTML
+        "GET",
+        "/challenge/{case}",
+        screen("screens/shared_case.js", preview=challenge_preview),
+        "A challenge",
+        reply=HTML,
     ),
     Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),
     Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),

@@ -174,7 +174,7 @@ export interface Choose {
   options: OptionsMessage;
   until?: number | null;
 }
-/** Entries that can't all be true, in words, and what would fix it. */
+/** Entries that can't all be true, in words, and what would fix it, the best correction first. */
 export interface ClashView {
   words: string[];
   entries: string[];
@@ -287,7 +287,7 @@ export interface CompanionWhy {
   words: string;
   proof?: string[];
 }
-/** A single correction after which everything fits: another entry instead, none, or another set-up. */
+/** A single correction: another entry instead, none, or another set-up; the words say what is right then. */
 export interface CorrectionView {
   words: string;
   entry?: string | null;
@@ -379,7 +379,7 @@ export interface EditionView {
 export interface EndTurn {
   do: "end turn";
 }
-/** An entry in words; `aside` if it doesn't count, because it can't be true together with earlier ones. */
+/** An entry in words; `aside` if it is one of those that can't all be true. */
 export interface EntryView {
   entry: CompanionEntry;
   words: string;
@@ -1101,6 +1101,7 @@ export interface StepHint {
   look: string;
   think: string;
   answer: string;
+  needs?: number[];
 }
 /** How many puzzles somebody solved in three minutes. */
 export interface StormResult {

@@ -1,6 +1,7 @@
 /**
- * The worker of the page: when there is no line it shows a page that says so. It keeps no game and no answer of the server.
- * Of the companion, whose games are on the device, it keeps the page and its modules, so that it can be opened without a line.
+ * The worker of the page: when there is no line it shows a page that says so. It keeps no game.
+ * Of the companion, whose games are on the device, it keeps the page and its modules, so that it can be opened without a line; of
+ * the daily case, whose marks are on the device, also the cases that were opened, and what their cards are drawn with.
  */
 
 /** Others on the same host have caches too: ours are known by this server's path. */
@@ -9,6 +10,9 @@ const VERSION = `${OURS}unversioned`;
 const STATIC = "/static/unversioned";
 const FONTS = [`${STATIC}/fonts/cabin.woff2`, `${STATIC}/fonts/caslon-700.woff2`];
 const COMPANION = "/companion";
+const DAILY = "/daily";
+const DAYS = "/api/daily";
+const EDITIONS = "/api/editions/";
 const SHELL = ["/offline", "/static/icon.svg", `${STATIC}/style/page.css`, ...FONTS];
 
 /**
@@ -37,27 +41,56 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const asked = /** @type {Asked} */ (/** @type {unknown} */ (event));
   const { request } = asked;
-  const path = new URL(request.url).pathname;
-  const companion = path === COMPANION || path.startsWith(`${COMPANION}/`);
+  const { pathname: path, search } = new URL(request.url);
+  const screen = screenOf(path);
   if (request.mode === "navigate")
-    asked.respondWith(fetch(request).catch(async () => (companion && (await found(COMPANION))) || kept("/offline")));
+    asked.respondWith(fetch(request).catch(async () => (screen && (await found(screen))) || kept("/offline")));
+  else if (path === DAYS || path.startsWith(EDITIONS))
+    asked.respondWith(fetch(request).catch(() => kept(path + search)));
   else if (SHELL.includes(path)) asked.respondWith(fetch(request).catch(() => kept(path)));
   else if (path.startsWith(STATIC)) asked.respondWith(fetch(request).catch(() => kept(path)));
 });
 
-/** Somebody has a companion open: keep its page, and what that page is made of. */
+/** The screen that opens without a line at this path, if it is one. @param {string} path */
+function screenOf(path) {
+  if (path === COMPANION || path.startsWith(`${COMPANION}/`)) return COMPANION;
+  return path === DAILY || (path.startsWith(`${DAILY}/`) && /\d{4}-\d{2}-\d{2}$/.test(path)) ? DAILY : null;
+}
+
+/** Somebody has a companion or a daily case open: keep its page, and what that page is made of. */
 addEventListener("message", (event) => {
-  if (event.data !== "keep the companion") return;
-  /** @type {Life} */ (/** @type {unknown} */ (event)).waitUntil(keepCompanion().catch(() => undefined));
+  const { data } = event;
+  const done =
+    data === "keep the companion"
+      ? keepScreen(COMPANION)
+      : data?.day
+        ? keepDay(`${DAYS}?date=${data.day}`, EDITIONS + data.edition)
+        : null;
+  if (done) /** @type {Life} */ (/** @type {unknown} */ (event)).waitUntil(done.catch(() => undefined));
 });
 
-async function keepCompanion() {
-  const [store, page] = [await caches.open(VERSION), await fetch(COMPANION)];
+/** So many daily cases are kept. */
+const MOST_DAYS = 7;
+
+/** @param {string} day @param {string} edition */
+async function keepDay(day, edition) {
+  const store = await caches.open(VERSION);
+  const days = (await store.keys()).filter(({ url }) => new URL(url).pathname === DAYS);
+  const others = days.filter(({ url }) => !url.endsWith(day));
+  await Promise.all(others.slice(0, -MOST_DAYS + 1).map((old) => store.delete(old)));
+  if (days.length === others.length) await store.add(day);
+  if (!(await store.match(edition))) await store.add(edition);
+  await keepScreen(DAILY);
+}
+
+/** @param {string} screen */
+async function keepScreen(screen) {
+  const [store, page] = [await caches.open(VERSION), await fetch(screen)];
   const made = [...(await page.clone().text()).matchAll(/(?:href|src)="([^":]*\/static\/[^"]+)/g)].map(
     (found) => found[1],
   );
   await store.addAll([...new Set(made)]);
-  await store.put(COMPANION, page);
+  await store.put(screen, page);
 }
 
 /** @param {string} path */

@@ -97,8 +97,10 @@ const told = (given, old, me) =>
             )}
           </ul>`
       : nothing}
-    <h3>${t("companion.others know")}</h3>
-    <ul>
-      ${given.others.map((line) => html`<li>${line}</li>`)}
-    </ul>
+    ${given.others.length
+      ? html`<h3>${t("companion.others know")}</h3>
+          <ul>
+            ${given.others.map((line) => html`<li>${line}</li>`)}
+          </ul>`
+      : nothing}
   </div>`;

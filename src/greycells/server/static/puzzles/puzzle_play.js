@@ -12,8 +12,11 @@ import "../words/puzzles.js";
 /** @typedef {{kind: "proved" | "open" | "cannot be", box: Box, words: string}} Judged */
 
 const KEY = "greycells.puzzle.";
-/** Puzzles that are kept on this device. */
-const KEPT = 12;
+/** Puzzles that are kept on this device: a daily case for each day of the calendar and some more, and the latest of practice. */
+const DAYS = 60;
+const PRACTICE = 12;
+/** How the id of a daily case ends. */
+const DATE = /-\d{4}-\d{2}-\d{2}$/;
 /** Steps of a hint. */
 const STEPS = 3;
 
@@ -109,6 +112,11 @@ export class PuzzlePlay {
     this.#finish();
   }
 
+  /** Whether the reason for this would be the answer: a part of it was ruled out. @param {Judged} judged */
+  givesAway({ kind, box }) {
+    return kind === "cannot be" && this.view.goals.some(({ row, column }) => row === box.row && column === box.column);
+  }
+
   /** @param {Judged["kind"]} kind @param {Box} box */
   #say(kind, box) {
     this.judged = { kind, box, words: t(`puzzle.${kind}`) };
@@ -137,9 +145,21 @@ export class PuzzlePlay {
     this.finished();
   }
 
-  /** The next step that isn't on the notebook yet. @returns {StepHint | undefined} */
+  /** The first step that isn't on the notebook yet, of those that lead to a part of the answer that is still missing. @returns {StepHint | undefined} */
   get #next() {
-    return this.view.hints.find((hint) => hint.marks.some((mark) => !this.#has(mark)));
+    const { hints, goals } = this.view;
+    const missing = (/** @type {StepHint} */ hint) => hint.marks.some((mark) => !this.#has(mark));
+    const wanted = goals.filter((goal) => !this.#has(goal));
+    const leads = new Set(
+      hints.filter((hint) =>
+        hint.marks.some((mark) =>
+          wanted.some(({ row, column }) => mark.has && mark.row === row && mark.column === column),
+        ),
+      ),
+    );
+    // What a step rests on matters only while the step itself is missing; a set takes in what is added while it is walked.
+    for (const hint of leads) for (const at of hint.needs ?? []) if (missing(hints[at])) leads.add(hints[at]);
+    return hints.find((hint) => leads.has(hint) && missing(hint)) ?? hints.find(missing);
   }
 
   /** @param {{row: number, column: number, has: boolean}} mark */
@@ -189,9 +209,33 @@ export class PuzzlePlay {
 
   #save() {
     const { marks, slips, hints, seconds, begun, done } = this;
-    const kept = Object.keys(localStorage).filter((key) => key.startsWith(KEY) && key !== KEY + this.view.id);
-    for (const old of kept.sort().slice(0, Math.max(0, kept.length - KEPT))) localStorage.removeItem(old);
-    localStorage.setItem(KEY + this.view.id, JSON.stringify({ marks, slips, hints, seconds, begun, done }));
+    const own = KEY + this.view.id;
+    for (const old of outdated(own)) localStorage.removeItem(old);
+    const touched = Date.now();
+    localStorage.setItem(own, JSON.stringify({ marks, slips, hints, seconds, begun, done, touched }));
+  }
+}
+
+/**
+ * The puzzles that make room for this one: the earliest days for a daily case, and for practice what was touched longest ago.
+ * Practice never costs a daily case. @param {string} own
+ */
+function outdated(own) {
+  const daily = DATE.test(own);
+  const others = Object.keys(localStorage).filter(
+    (key) => key.startsWith(KEY) && key !== own && DATE.test(key) === daily,
+  );
+  if (daily) return others.sort((a, b) => (a.slice(-10) < b.slice(-10) ? -1 : 1)).slice(0, -DAYS + 1);
+  const touched = new Map(others.map((key) => [key, lastTouched(key)]));
+  return others.sort((a, b) => (touched.get(a) ?? 0) - (touched.get(b) ?? 0)).slice(0, -PRACTICE + 1);
+}
+
+/** When a puzzle was touched last; those that an earlier version kept come first. @param {string} key @returns {number} */
+function lastTouched(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}").touched ?? 0;
+  } catch {
+    return 0;
   }
 }
 

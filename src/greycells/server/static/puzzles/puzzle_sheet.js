@@ -204,7 +204,7 @@ const desk = (play) =>
         : play.judged
           ? html`<p class=${`judged ${play.judged.kind.replace(" ", "-")}`}>
               <span>${play.judged.words}</span>
-              ${play.judged.kind === "open"
+              ${play.judged.kind === "open" || play.givesAway(play.judged)
                 ? nothing
                 : html`<button class="quiet" @click=${() => void explain(play, /** @type {Box} */ (play.judged?.box))}>
                     ${t("puzzle.why")}

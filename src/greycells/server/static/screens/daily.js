@@ -45,8 +45,16 @@ export async function enter(route) {
   timer = setInterval(tick, SECOND);
   addEventListener("online", send);
   update({});
+  keepPage(view);
   if (play.done) keepResult(play);
   await send();
+}
+
+/** Keep the page and this case on this device, so that it opens without a connection, too. @param {PuzzleView} view */
+function keepPage({ date, edition: box }) {
+  navigator.serviceWorker?.ready
+    .then((worker) => worker.active?.postMessage({ day: date, edition: box }))
+    .catch(() => undefined);
 }
 
 export function leave() {

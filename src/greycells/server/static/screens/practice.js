@@ -1,6 +1,6 @@
 /** Practice: puzzles by grade, technique and edition, with a rating of one's own; and storm, three minutes of them. */
 
-import { ask, edition, report } from "../api.js";
+import { ask, edition, Problem, report } from "../api.js";
 import { editionTitle, fetchOffer } from "../offer.js";
 import { clock, ownDate, PuzzlePlay } from "../puzzles/puzzle_play.js";
 import { puzzleSheet } from "../puzzles/puzzle_sheet.js";
@@ -22,8 +22,14 @@ const THEMES = /** @type {const} */ ([
   "pigeonhole",
   "case-split",
 ]);
+/** By grade, the techniques that its puzzles often need, by their places: those of others are too rare to be found in time. */
+const NEEDED = [[0], [0, 1], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 2, 5], [0, 2, 6]];
 const EDITIONS = ["classic", "anniversary", "luxury", "getaway", "master-detective", "parlour", "cottage"];
+/** Editions whose grades end early: they have too few cards for the harder techniques. @type {Record<string, number>} */
+const LAST_GRADE = { cottage: 5 };
 const SECOND = 1000;
+/** Milliseconds until a storm asks again for a puzzle that it didn't get. */
+const AGAIN = 3000;
 /** Seconds of a storm, and what a slip or a part of a hint costs. */
 const STORM = 180;
 const COSTS = 10;
@@ -52,10 +58,11 @@ export async function enter() {
 
 export function leave() {
   clearInterval(timer);
-  [play, record, storm, stormed] = [null, null, null, null];
+  [play, record, storm, stormed, busy] = [null, null, null, null, false];
 }
 
 function tick() {
+  if (busy) return; // Nobody pays for the time in which the next puzzle is fetched.
   play?.tick();
   if (storm && play) {
     charge(storm, play, 1);
@@ -73,6 +80,7 @@ function charge(run, now, seconds) {
 
 /** @param {Record<string, string | number>} wanted */
 async function fetchPuzzle(wanted) {
+  const run = storm;
   busy = true;
   update({});
   try {
@@ -84,10 +92,20 @@ async function fetchPuzzle(wanted) {
     play = new PuzzlePlay(view, printed, () => void finished());
     scrollTo(0, 0);
   } catch (problem) {
+    if (run && run === storm && problem instanceof Problem && isPassing(problem)) return again(run, wanted);
     report(problem);
+    if (run) [storm, play] = [null, null];
   }
   busy = false;
   update({});
+}
+
+/** Whether asking again may help: too fast, busy, or without a connection. @param {Problem} problem */
+const isPassing = ({ status }) => status === 0 || status === 429 || status >= 500;
+
+/** A storm waits for its next puzzle, with its clock standing. @param {NonNullable<typeof storm>} run @param {Record<string, string | number>} wanted */
+function again(run, wanted) {
+  setTimeout(() => run === storm && void fetchPuzzle(wanted), AGAIN);
 }
 
 /** @param {boolean} solved */
@@ -155,6 +173,7 @@ export const draw = () =>
       ${storm
         ? html`<p class="storm" role="timer">
             ${t("practice.storm left", { time: clock(storm.left), solved: storm.solved })}
+            ${busy ? t("practice.storm waits") : nothing}
           </p>`
         : nothing}
       ${play ? playing(play) : choices()}
@@ -201,7 +220,7 @@ const choices = () =>
         >${t("practice.grade")}
         ${select(
           "grade",
-          GRADES.map((grade) => [
+          grades().map((grade) => [
             grade,
             t("practice.grade name", { grade, name: t(`practice.theme ${THEMES[grade - 1]}`) }),
           ]),
@@ -211,7 +230,7 @@ const choices = () =>
         >${t("practice.theme")}
         ${select("theme", [
           ["", t("practice.any")],
-          ...THEMES.map((theme) => /** @type {[string, string]} */ ([theme, t(`practice.theme ${theme}`)])),
+          ...themes().map((theme) => /** @type {[string, string]} */ ([theme, t(`practice.theme ${theme}`)])),
         ])}</label
       >
       <label
@@ -242,10 +261,18 @@ const select = (name, options) =>
     )}
   </select>`;
 
+/** The grades that the chosen edition has. */
+const grades = () => GRADES.filter((grade) => grade <= (LAST_GRADE[choice.edition] ?? GRADES.length));
+
+const themes = () => NEEDED[choice.grade - 1].map((at) => THEMES[at]);
+
 /** @param {"grade" | "theme" | "edition"} name @param {string} value */
 function choose(name, value) {
   if (name === "grade") choice.grade = Number(value);
   else choice[name] = value;
+  choice.grade = Math.min(choice.grade, grades().length);
+  if (!themes().some((theme) => theme === choice.theme)) choice.theme = "";
+  update({});
 }
 
 /** @param {SubmitEvent} event */

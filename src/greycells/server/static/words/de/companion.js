@@ -90,7 +90,7 @@ export default {
   "companion.no line": "Keine Verbindung. Trag ruhig weiter ein: Alles ist auf diesem Gerät gespeichert.",
   "companion.entries": "Einträge",
   "companion.no entries": "Noch nichts. Tippe im Block auf drei Karten, dann darauf, wer eine gezeigt hat.",
-  "companion.aside": "Zählt nicht: widerspricht anderen Einträgen.",
+  "companion.aside": "Einer von denen, die sich widersprechen.",
   "companion.waits": "Wartet:",
   "companion.edit": "Ändern",
   "companion.take out": "Entfernen",

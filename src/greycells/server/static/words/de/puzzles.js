@@ -141,6 +141,7 @@ export default {
     "Löse in drei Minuten so viele Rätsel, wie du kannst. Jeder Fehler und jeder Tipp kostet zehn Sekunden.",
   "practice.storm start": "Blitzrunde starten",
   "practice.storm left": "Noch {time} · {solved} gelöst",
+  "practice.storm waits": "Das nächste Rätsel kommt gleich. Die Uhr steht.",
   "practice.storm over": "Die Zeit ist um: {solved} gelöst.",
   "practice.formula":
     "Jedes Rätsel hat eine feste Wertung: 800 bei Schwierigkeitsgrad 1, pro Grad 200 mehr. Eine Lösung ohne Fehler und Tipps zählt 1, jeder Fehler oder Tipp kostet ein Viertel, Aufgeben zählt 0.",

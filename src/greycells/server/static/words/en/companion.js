@@ -90,7 +90,7 @@ export default {
   "companion.no line": "No connection. You can keep going: everything is saved on this device.",
   "companion.entries": "Entries",
   "companion.no entries": "Nothing yet. Tap three cards on the sheet, then who showed one.",
-  "companion.aside": "Not counted: it contradicts other entries.",
+  "companion.aside": "One of those that contradict each other.",
   "companion.waits": "Waiting:",
   "companion.edit": "Edit",
   "companion.take out": "Remove",

@@ -137,6 +137,7 @@ export default {
   "practice.storm note": "Solve as many as you can in three minutes. Every slip and every hint costs ten seconds.",
   "practice.storm start": "Play storm",
   "practice.storm left": "{time} left · {solved} solved",
+  "practice.storm waits": "Waiting for the next puzzle. The clock has stopped.",
   "practice.storm over": "Time's up: {solved} solved.",
   "practice.formula":
     "Each puzzle has a fixed Elo rating: 800 for grade 1, and 200 more for each grade above it. A clean solution scores 1, each slip or hint costs a quarter, and giving up scores 0.",
