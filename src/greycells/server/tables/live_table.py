@@ -36,6 +36,7 @@ from greycells.rules.scene import after as scene_after
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal
 from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
+from greycells.server.tables.automatic_answers import answered_automatically, earlier_answers
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.erasing import entries_for_leaving
 from greycells.server.tables.guest_words import apart
@@ -128,6 +129,7 @@ class LiveTable:
         self.used = services.clock.monotonic()
         self._secret = secret
         self._auto = frozenset(auto)
+        self._earlier: dict[int, tuple[float, ...]] = {}
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._next = NextChoice(services, secret, self._inbox.put_nowait)
         self._misses: dict[int, int] = {}
@@ -227,9 +229,10 @@ class LiveTable:
 
     async def _run(self) -> None:
         try:
-            self._next.wait(self.story, self._auto, loading=True)
+            await self._read_earlier_answers(loading=True)
             while not isinstance(item := await self._inbox.get(), HandOver):
                 await self._take(item)
+                await self._read_earlier_answers()
         except TableMoved:
             return  # Another node has it; the log has all that was acknowledged here.
         except asyncio.CancelledError:
@@ -240,6 +243,14 @@ class LiveTable:
         finally:
             self._next.stop()
             self._answer_the_rest()
+
+    async def _read_earlier_answers(self, *, loading: bool = False) -> None:
+        """Wait for the next choice, once the answering times of earlier games are read that it may depend on."""
+        unread = answered_automatically(self.story, self._auto) - self._earlier.keys()
+        for chair in unread:
+            self._earlier[chair] = await earlier_answers(self.services, self.story, chair)
+        if unread or loading:
+            self._next.wait(self.story, self._auto, earlier=self._earlier, loading=loading)
 
     def _answer_the_rest(self) -> None:
         """Refuse the remaining requests of a table that has stopped."""
@@ -337,7 +348,7 @@ class LiveTable:
         if command.on != (command.chair in self._auto):
             await self.services.store.set_auto_answer(self.table.id, command.chair, on=command.on, fence=self.fence)
             self._auto = self._auto ^ {command.chair}
-            self._next.wait(self.story, self._auto)
+            self._next.wait(self.story, self._auto, earlier=self._earlier)
             self.viewers.wake(command.chair)
 
     def _said(self, guest: Guest, number: str) -> int | None:
@@ -411,6 +422,7 @@ class LiveTable:
         story = await load_story(self.services, self.table.id)
         assert story is not None
         self.story = story
+        self._earlier.clear()
         scene = story.game.scene if story.game is not None else None
         await self.services.store.draw_anew(self.table.id, self._line(self.table, scene).sketch)
         for viewer in self.viewers:
@@ -472,7 +484,7 @@ class LiveTable:
                 self._plays[entry.decision] = seq
         self.story.apply(entries, table, dealt or events)
         self.used = self.services.clock.monotonic()
-        self._next.wait(self.story, self._auto)
+        self._next.wait(self.story, self._auto, earlier=self._earlier)
         if guests:
             self.viewers.tell_who_is_here(self.table)
         self.viewers.put_out_whoever_may_not_look(self.table)
@@ -498,7 +510,7 @@ class LiveTable:
     def wake(self) -> float | None:
         """When this table has to be loaded."""
         prompt = self._next.prompt
-        if prompt is not None and prompt.automatic and prompt.until is not None:
+        if prompt is not None and (prompt.until is not None or not prompt.automatic):
             return prompt.until
         return self._line(self.table, self.story.game.scene if self.story.game else None).wake
 

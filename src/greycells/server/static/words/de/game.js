@@ -79,6 +79,8 @@ export default {
   "do.ending": "Dein Zug endet gleich …",
   "do.show": "{card} zeigen",
   "do.cannot": "Ich habe keine davon",
+  "do.answers later":
+    "Automatische Antworten beginnen, sobald du fünfmal gewählt hast, welche Karte du zeigst. So verrät die Antwortzeit nichts.",
   "do.seen": "{who} kennt diese Karte schon",
   "do.seen by": "Gesehen von {names}",
   "do.unseen": "Diese Karte kennt noch niemand",

@@ -78,6 +78,8 @@ export default {
   "do.ending": "Ending your turn…",
   "do.show": "Show {card}",
   "do.cannot": "I have none of these",
+  "do.answers later":
+    "Automatic answers begin once you've chosen which card to show five times, so that the timing gives nothing away.",
   "do.seen": "{who} has seen it",
   "do.seen by": "Seen by {names}",
   "do.unseen": "Nobody has seen it",
