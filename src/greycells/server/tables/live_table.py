@@ -51,6 +51,7 @@ from greycells.server.tables.inbox import (
     GuestReturned,
     HandOver,
     Item,
+    SomebodyLeft,
     TableGone,
     WorkItem,
     report,
@@ -90,6 +91,7 @@ from greycells.server.tables.permissions import (
     entries_for_skip,
     may_play,
     ready_to_start,
+    skip_without,
 )
 from greycells.server.tables.presence import Presence
 from greycells.server.tables.shared_cases import entries_for_challenge
@@ -101,6 +103,8 @@ PATIENCE = 3
 """After this many decisions in a row made by the clock, a bot steps in for an absent guest."""
 
 
+BACK_SOON = 15.0
+"""Whoever has lost the connection is expected back for so many seconds."""
 ROOM_TO_TALK = 10_000
 """From this many log entries on, a table accepts only moves: no more chat or changed settings."""
 MOST_ENTRIES = 20_000
@@ -132,6 +136,7 @@ class LiveTable:
         self._earlier: dict[int, tuple[float, ...]] = {}
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._next = NextChoice(services, secret, self._inbox.put_nowait)
+        self._looking: asyncio.Task[None] | None = None
         self._misses: dict[int, int] = {}
         self._plays = {entry.decision: seq for seq, entry in enumerate(story.log, 1) if isinstance(entry, Played)}
         self._failed = False
@@ -196,6 +201,29 @@ class LiveTable:
     def leave(self, viewer: Viewer) -> None:
         self.used = self.services.clock.monotonic()
         self.viewers.leave(viewer, self.table)
+        if not self.task.done():
+            self._look_who_left()
+
+    def _still_here(self) -> set[int]:
+        """The chairs of people who are connected, or have lost their connection just now without giving up the seat."""
+        here = set(self.viewers.present(self.table))
+        return here | {
+            number
+            for number, chair in enumerate(self.table.chairs)
+            if chair.guests and chair.stand_in is None and self.viewers.away_for(chair.guests) < BACK_SOON
+        }
+
+    def _look_who_left(self) -> None:
+        """Where somebody waits to skip to the end, look again when nobody who was lost can be expected back."""
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = None
+        if self.table.skip_wanted:
+            self._looking = asyncio.create_task(self._look_later())
+
+    async def _look_later(self) -> None:
+        await self.services.clock.sleep(BACK_SOON + 1)
+        self._inbox.put_nowait(SomebodyLeft())
 
     def hello(self, viewer: Viewer) -> bytes:
         """The table as this viewer may see it."""
@@ -229,6 +257,7 @@ class LiveTable:
 
     async def _run(self) -> None:
         try:
+            self._look_who_left()
             await self._read_earlier_answers(loading=True)
             while not isinstance(item := await self._inbox.get(), HandOver):
                 await self._take(item)
@@ -242,6 +271,8 @@ class LiveTable:
             report(f"table {self.table.id} stopped", error)
         finally:
             self._next.stop()
+            if self._looking is not None:
+                self._looking.cancel()
             self._answer_the_rest()
 
     async def _read_earlier_answers(self, *, loading: bool = False) -> None:
@@ -271,6 +302,9 @@ class LiveTable:
                 if sitting.stand_in is not None and not sitting.resigned:
                     await self._append([CameBack(self.services.now(), chair=chair)])
                 self._misses.pop(chair, None)
+            case SomebodyLeft():
+                here, bot = self._still_here(), self.services.policy.stand_in
+                await self._append(skip_without(self.table, here, now=self.services.now(), bot=bot))
             case Abandoned():
                 await self._close_if_abandoned()
             case _:
@@ -328,7 +362,8 @@ class LiveTable:
                 await self._append(await entries_for_challenge(self.services, self.story, question.guest, self._secret))
             case Skip():
                 scene, bot = self.story.game.scene if self.story.game else None, self.services.policy.stand_in
-                await self._append(entries_for_skip(self.table, scene, question.guest, now=now, bot=bot))
+                await self._append(entries_for_skip(self.table, scene, asked, here=self._still_here(), bot=bot))
+                self._look_who_left()
             case AutoAnswer():
                 await self._answer_automatically(question.guest, command)
             case Say() | Change() | Sit() | Ready() | Mute() | Hurry() if self.story.seq >= ROOM_TO_TALK:
