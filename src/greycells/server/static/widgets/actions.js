@@ -26,7 +26,7 @@ export function actions(edition) {
   return html`<div class="actions" role="group" tabindex="-1" aria-label=${look.ask}>
     <div class="besides">${besides(edition, options)}</div>
     ${forced && !state.table?.lesson && (state.settings.answers || look.out.includes(mine() ?? ""))
-      ? html`<p class="answers-later">${t("do.answers later")}</p>`
+      ? html`<p class="answers-later">${t("settings.answers later")}</p>`
       : nothing}
     ${answering ? nothing : everyTurn(edition, options, choice.decision)}
   </div>`;

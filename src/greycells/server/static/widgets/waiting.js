@@ -41,7 +41,7 @@ function agreement(table) {
   const names = (/** @type {number[]} */ chairs) => listOf(chairs.map((one) => table.chairs[one]?.name ?? ""));
   if (chair !== null && wanted.includes(chair)) {
     const missing = others.filter((one) => !wanted.includes(one));
-    return missing.length ? t("game.skip waits", { names: names(missing) }) : t("game.skip waits alone");
+    return missing.length ? t("game.skip waits", { names: names(missing) }) : t("game.skipping");
   }
   const asking = others.filter((one) => wanted.includes(one));
   return asking.length ? t("game.skip wanted", { names: names(asking), count: asking.length }) : null;

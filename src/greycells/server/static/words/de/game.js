@@ -6,7 +6,6 @@ export default {
   "board.words": "Spielplan in Textform",
   "board.stands": "{who}: {place}",
   "board.off": "nicht auf dem Spielplan",
-
   "game.board": "Spielplan",
   "game.notebook": "Notizblock",
   "game.log": "Verlauf",
@@ -34,7 +33,6 @@ export default {
   "game.skip": "Zum Ende springen",
   "game.skip wanted": "{names} {count:?one=möchte;möchten} zum Ende springen. Du auch?",
   "game.skip waits": "Du möchtest zum Ende springen. Es fehlt noch: {names}.",
-  "game.skip waits alone": "Du möchtest zum Ende springen. Einen Moment, vielleicht kommt noch jemand zurück.",
   "game.watch on": "Weiter zusehen",
   "game.skipping": "Das Spiel wird zu Ende gespielt …",
   "game.answering": "Du hast hier keine Wahl und antwortest automatisch.",
@@ -83,8 +81,6 @@ export default {
   "do.ending": "Dein Zug endet gleich …",
   "do.show": "{card} zeigen",
   "do.cannot": "Ich habe keine davon",
-  "do.answers later":
-    "Automatische Antworten beginnen, sobald du fünfmal gewählt hast, welche Karte du zeigst. So verrät die Antwortzeit nichts.",
   "do.seen": "{who} kennt diese Karte schon",
   "do.seen by": "Gesehen von {names}",
   "do.unseen": "Diese Karte kennt noch niemand",

@@ -33,7 +33,6 @@ export default {
   "game.skip": "Skip to the end",
   "game.skip wanted": "{names} {count:?one=wants;want} to skip to the end. Do you, too?",
   "game.skip waits": "You want to skip to the end. Waiting for {names}.",
-  "game.skip waits alone": "You want to skip to the end. One moment, somebody may be coming back.",
   "game.watch on": "Watch on",
   "game.skipping": "Skipping to the end…",
   "game.answering": "You have no choice here, so you answer automatically.",
@@ -82,8 +81,6 @@ export default {
   "do.ending": "Ending your turn…",
   "do.show": "Show {card}",
   "do.cannot": "I have none of these",
-  "do.answers later":
-    "Automatic answers begin once you've chosen which card to show five times, so that the timing gives nothing away.",
   "do.seen": "{who} has seen it",
   "do.seen by": "Seen by {names}",
   "do.unseen": "Nobody has seen it",
