@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -49,6 +50,30 @@ class Keyboard(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+
+def test_a_stray_enter_gives_nothing_away_and_help_says_what_can_be_typed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Keyboard("\nhelp\nquit\n"))
+    out = run("puzzle", "--date", "2026-11-17").out
+    assert out.count("Type your answer with commas") == 3
+    assert "The answer" not in out
+    monkeypatch.setattr(sys, "stdin", Keyboard("answer\n"))
+    assert (
+        run("puzzle", "--date", "2026-11-17")
+        .out.rstrip()
+        .endswith("The answer: Col. Mustard, the Wrench and the Hall.")
+    )
+
+
+def test_no_word_is_broken_at_the_edge_of_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = run("puzzle", "--date", "2026-11-17").out
+    monkeypatch.setattr("greycells.cli.puzzle_commands.get_terminal_size", lambda: os.terminal_size((40, 24)))
+    monkeypatch.setattr("greycells.cli.puzzle_commands.isatty", lambda: True)
+    narrow = run("puzzle", "--date", "2026-11-17").out
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert narrow.split() == told.split()
 
 
 def test_it_can_be_solved_at_the_keyboard(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
+import pytest
+from rich.console import Console
 from tests.cli.conftest import Run
+
+from greycells import Game
+from greycells.rules.sentences import called
+from greycells.terminal.record_reviews import PLAIN_BARS, sparklines
+from greycells.terminal.screen import Screen
 
 RECORDS = Path(__file__).parents[2] / "records"
 SOLVED = RECORDS / "classic" / "solved.case"
@@ -16,7 +24,9 @@ def test_a_review_is_a_table_lines_and_sentences(run: Run, tmp_path: Path) -> No
     ran = run("review", str(SOLVED), "--html", str(tmp_path / "a.html"), "--json")
     assert ran.code == 0, ran.err
     page = (tmp_path / "a.html").read_text(encoding="utf-8")
-    assert page.count("<svg") == 2
+    assert page.count('<div class="graph"><svg') == 2
+    assert "/explained" in page
+    assert "docs/" not in page
     assert page.count("<polyline") + page.count("<path") > 6
     review = json.loads(ran.out)
     assert [one["seat"] for one in review["seats"]] == ["Scarlett", "Mustard", "Peacock"]
@@ -45,7 +55,23 @@ def test_one_seat_is_addressed_and_a_copy_says_that_it_is_one(run: Run) -> None:
     ran = run("review", str(COPY), "--plain")
     assert ran.code == 0
     assert "From Peacock's copy" in ran.out
+    assert "open the page /explained" in ran.out
+    assert "docs/" not in ran.out
     assert run("review", str(COPY), "--seat", "Mustard").code == 1
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_sparklines_fit_into_the_window(width: int) -> None:
+    table = Game.new("classic", ["Ada", "Grace", "Hedy"]).table
+    printed = StringIO()
+    screen = Screen(Console(file=printed, width=width), input, ascii_only=True)
+    screen.show(sparklines([(called(seat), [0.5] * 100, [9.0] * 100) for seat in table.seats], screen))
+    rows = printed.getvalue().splitlines()
+    drawn = [sum(sign == PLAIN_BARS[4] for sign in row) for row in rows if PLAIN_BARS[4] * 8 in row]
+    assert len(drawn) == 3
+    assert min(drawn) >= min(40, width // 2 - 10)
+    assert "…" not in printed.getvalue()
+    assert all(len(row) <= width for row in rows)
 
 
 def impossible(copy: str) -> str:

@@ -6,13 +6,14 @@ import asyncio
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tests.deadline import until_told
 from tests.server.house import frame_of, guest, quick, running
+from tests.server.moved_clock import MovedClock
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import (
     AutoAnswer,
     ChairPlan,
-    Hurry,
     Play,
     Ready,
     Say,
@@ -22,13 +23,12 @@ from greycells.protocol.commands import (
     choice_message,
 )
 from greycells.protocol.frames import Choose, Frame, Happened, Hello, Present, Said, SceneFrame
-from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Suggest
+from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Show, Suggest
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.server.service import Service
-from greycells.server.tables.automatic_answers import ENOUGH, waiting_time
-from greycells.server.tables.clocks import Pace
+from greycells.server.tables.automatic_answers import ENOUGH, known_times
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import Played
 
@@ -66,7 +66,10 @@ class Evening:
 
 
 async def at_table(address: str, service: Service, plan: TablePlan = PLAN) -> Evening:
-    guests = [await guest(address, name) for name in ("Ada", "Grace", "Hedy")]
+    return await sits_down([await guest(address, name) for name in ("Ada", "Grace", "Hedy")], service, plan)
+
+
+async def sits_down(guests: list[ServerClient], service: Service, plan: TablePlan) -> Evening:
     table = (await guests[0].open(plan)).id
     for chair, one in enumerate(guests):
         await one.ask(table, Sit(chair=chair))
@@ -87,6 +90,29 @@ def theory_without(game: Game, *hands: CardSet) -> Theory:
         next(card for card in deck.weapons if card in free[1]),
         rooms[0],
     )
+
+
+def theory_with(game: Game, hand: CardSet) -> Theory:
+    """Three cards of which this hand has more than one."""
+    deck = game.edition.deck
+    theory = Theory(
+        next((card for card in deck.suspects if card in hand), deck.suspects[0]),
+        next((card for card in deck.weapons if card in hand), deck.weapons[0]),
+        next((card for card in deck.rooms if card in hand), deck.rooms[0]),
+    )
+    assert len(hand.common(theory)) > 1
+    return theory
+
+
+async def everybody_chooses(evening: Evening, times: int) -> None:
+    """Everybody shows so many cards of their own choice."""
+    for _ in range(3 * times):
+        game = await evening.game()
+        hand = game.hand(next_after(game))
+        theory = theory_with(game, hand)
+        await evening.act(Suggest(theory))
+        await evening.act(Show(next(card for card in hand.common(theory))))
+        await evening.act(EndTurn())
 
 
 def next_after(game: Game) -> Seat:
@@ -129,6 +155,7 @@ def test_an_absent_players_forced_answer_is_given_as_their_own_also_after_a_rest
     async def play_it() -> None:
         async with running(quick(tmp_path)) as (address, service):
             evening = await at_table(address, service)
+            await everybody_chooses(evening, ENOUGH)
             asked = await evening.chair(next_after(await evening.game()))
             await evening.guests[asked].ask(evening.table, AutoAnswer(chair=asked))
         async with running(quick(tmp_path)) as (address, service):
@@ -154,20 +181,13 @@ def test_a_player_with_a_choice_is_asked(tmp_path: Path) -> None:
     async def play_it() -> None:
         async with running(quick(tmp_path)) as (address, service):
             evening = await at_table(address, service)
+            await everybody_chooses(evening, ENOUGH)
             game = await evening.game()
             answering = next_after(game)
-            asked, hand, deck = await evening.chair(answering), game.hand(answering), game.edition.deck
+            asked, hand = await evening.chair(answering), game.hand(answering)
             await evening.guests[asked].ask(evening.table, AutoAnswer(chair=asked))
-            kinds = [[card for card in kind if card in hand] or list(kind) for kind in (deck.suspects, deck.weapons)]
-            rooms = [card for card in deck.rooms if card in hand] or list(deck.rooms)
-            theory = Theory(
-                next(card for card in deck.suspects if card in kinds[0]),
-                next(card for card in deck.weapons if card in kinds[1]),
-                rooms[0],
-            )
-            assert len(hand.common(theory)) > 1
             suggestion = len(game.events)
-            await evening.act(Suggest(theory))
+            await evening.act(Suggest(theory_with(game, hand)))
             async with evening.guests[asked].line(evening.table, asked) as line:
                 await frame_of(line, Choose)
                 assert len((await evening.game()).events) == suggestion + 1
@@ -177,8 +197,10 @@ def test_a_player_with_a_choice_is_asked(tmp_path: Path) -> None:
 
 def test_an_eliminated_player_answers_automatically_and_is_told_so(tmp_path: Path) -> None:
     async def play_it() -> None:
-        async with running(replace(quick(tmp_path), pace=0.3)) as (address, service):
+        clock = MovedClock()
+        async with running(replace(quick(tmp_path), clock=clock)) as (address, service):
             evening = await at_table(address, service)
+            await everybody_chooses(evening, ENOUGH)
             game = await evening.game()
             out, deck = game.to_act, game.edition.deck
             assert out is not None
@@ -195,6 +217,7 @@ def test_an_eliminated_player_answers_automatically_and_is_told_so(tmp_path: Pat
                 before = len((await evening.game()).events)
                 while "You answer automatically" not in (await frame_of(line, SceneFrame)).ask:
                     pass
+                await clock.advance(1.0)
                 async for frame in line:
                     assert not isinstance(frame, Choose)
                     if isinstance(frame, Happened) and frame.decision == before:
@@ -206,26 +229,59 @@ def test_an_eliminated_player_answers_automatically_and_is_told_so(tmp_path: Pat
     asyncio.run(play_it())
 
 
-def test_the_wait_is_a_draw_from_the_seats_own_chosen_answers_and_the_same_after_a_restart(tmp_path: Path) -> None:
+def test_forced_answers_are_given_by_hand_until_enough_were_chosen_in_this_game_or_in_earlier_ones(
+    tmp_path: Path,
+) -> None:
     async def play_it() -> None:
         async with running(quick(tmp_path)) as (address, service):
             evening = await at_table(address, service)
-            story, pace = (await evening.live()).story, Pace(factor=1.0)
-            first = [waiting_time(story, 0, secret="s", pace=pace) for _ in range(3)]
-            assert pace.shortest <= first[0] <= pace.longest
-            assert first == first[:1] * 3
-            assert waiting_time(story, 0, secret="another", pace=pace) != first[0]
+            for chair, one in enumerate(evening.guests):
+                await one.ask(evening.table, AutoAnswer(chair=chair))
+            asked, suggested = await nobody_can_show(evening)
+            async with evening.guests[asked].line(evening.table, asked) as line:
+                assert (await frame_of(line, Choose)).decision == suggested + 1
+            live = await evening.live()
+            assert live.wake is None, "A table that waits for a person isn't loaded for that."
+            for _ in range(2):
+                await evening.act(CannotShow())
+            await evening.act(EndTurn())
+            await everybody_chooses(evening, ENOUGH)
+            _, suggested = await nobody_can_show(evening)
+            assert (await until_answered(evening, suggested)).auto
+            await until_told(lambda: may_end_the_turn(evening), "the other to answer, too")
+            await evening.act(EndTurn())
+            await evening.act(Accuse((await evening.game()).secrets.case_file))
+            another = await sits_down(evening.guests, service, PLAN)
+            for chair, one in enumerate(another.guests):
+                await one.ask(another.table, AutoAnswer(chair=chair))
+            _, suggested = await nobody_can_show(another)
+            assert (await until_answered(another, suggested)).auto
 
     asyncio.run(play_it())
 
 
+async def nobody_can_show(evening: Evening) -> tuple[int, int]:
+    """Somebody suggests what neither of the others has: the chair that is asked first, and the event."""
+    game = await evening.game()
+    others = [game.hand(seat) for seat in game.seats if seat != game.to_act]
+    asked, suggested = await evening.chair(next_after(game)), len(game.events)
+    await evening.act(Suggest(theory_without(game, *others)))
+    return asked, suggested
+
+
+async def may_end_the_turn(evening: Evening) -> bool:
+    game = await evening.game()
+    options = game.view(game.to_act).options
+    return options is not None and options.end_turn
+
+
 def test_forced_answers_given_by_hand_do_not_mark_later_ones(tmp_path: Path) -> None:
-    """Whoever says at once that they have none is timed like a bot until they have chosen five times."""
+    """Whoever says at once that they have none answers by hand until they have chosen five times."""
 
     async def play_it() -> None:
         async with running(quick(tmp_path)) as (address, service):
             evening = await at_table(address, service)
-            pace, given = Pace(factor=1.0), dict.fromkeys(range(3), 0)
+            given = dict.fromkeys(range(3), 0)
             while min(given.values()) < ENOUGH:
                 game = await evening.game()
                 others = [seat for seat in game.seats if seat != game.to_act]
@@ -235,14 +291,9 @@ def test_forced_answers_given_by_hand_do_not_mark_later_ones(tmp_path: Path) -> 
                 for seat in others:
                     given[await evening.chair(seat)] += 1
                 await evening.act(EndTurn())
-            live = await evening.live()
-            assert all(isinstance(entry, Played) and not entry.auto for entry in live.story.log[-4:])
-            for chair in range(3):
-                assert pace.shortest <= waiting_time(live.story, chair, secret="s", pace=pace) <= pace.longest
-            # Until then they keep the bots' pace in everything.
-            await evening.guests[0].ask(evening.table, Hurry())
-            for chair in range(3):
-                wait = waiting_time(live.story, chair, secret="s", pace=pace)
-                assert pace.hurried * pace.shortest <= wait <= pace.hurried * pace.longest
+            story = (await evening.live()).story
+            assert [known_times(story, chair, {}) for chair in range(3)] == [()] * 3
+            await everybody_chooses(evening, ENOUGH)
+            assert [len(known_times(story, chair, {})) for chair in range(3)] == [ENOUGH] * 3
 
     asyncio.run(play_it())

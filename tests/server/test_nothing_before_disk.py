@@ -187,6 +187,13 @@ async def erases(evening: Evening, table: str) -> object:
     return await (await evening.live(table)).erase(GRACE.id)
 
 
+async def wants_to_skip(evening: Evening, table: str) -> object:
+    """Ada wants to skip to the end while Grace is watching."""
+    live = await evening.live(table)
+    live.arrive(Viewer(GRACE, 1, 0))
+    return await live.ask(ADA, Skip())
+
+
 async def abandons(evening: Evening, table: str) -> object:
     live = await evening.live(table)
     for viewer in list(live.viewers):
@@ -243,6 +250,10 @@ CASES: dict[str, tuple[tuple[Act, ...], Act]] = {
     "challenged": ((*AGAINST_BOTS, accuses(right=True)), says(ADA, Challenge())),
     "closed": (STARTED, says(ADA, Close())),
     "reopened": ((*STARTED, abandons), says(ADA, Reopen())),
+    "skip wanted": (
+        (*STARTED, *(says(who, Resign(chair=chair)) for who, chair in ((ADA, 0), (GRACE, 1), (GRACE, 2)))),
+        wants_to_skip,
+    ),
     # The last one: from here on bots play without pauses, so that lists of games change by themselves.
     "skipped": ((*AGAINST_BOTS, says(ADA, Resign(chair=0))), says(ADA, Skip())),
 }

@@ -11,20 +11,16 @@ import pytest
 from tests.server.house import running
 
 from greycells import Game
-from greycells.client import ServerClient, play
+from greycells.client import ServerClient
 from greycells.players.registry import player
-from greycells.protocol.commands import AutoAnswer, ChairPlan, Ready, Sit, Stand, Start, TablePlan
+from greycells.protocol.commands import ChairPlan, Sit, Stand, Start, TablePlan
 from greycells.protocol.frames import Happened, Hello
-from greycells.rules.actions import Action, EndTurn, Show, Suggest
-from greycells.rules.cards import Theory
+from greycells.rules.actions import Action
 from greycells.rules.events import CouldNotShow, Event, Opened, Rolled, Shown, Suggested, TurnEnded
 from greycells.rules.views import Sighting, View
 from greycells.server.service import Config, Service
-from greycells.server.tables.automatic_answers import ENOUGH
 from greycells.server.tables.clocks import Pace
-from greycells.server.tables.log_entries import Played
 from greycells.server.tables.new_tables import BotFailed
-from greycells.server.tables.viewer_frames import TableHistory
 
 TABLES = 12
 AT_LEAST = 25
@@ -159,94 +155,3 @@ def test_a_bot_waits_until_people_have_seen_how_a_scene_ended(*, hurried: bool) 
     for right in (True, False):
         assert after(CouldNotShow(grace), Opened(ada, None, right)) == share * pace.opened
     assert after() == 0.0
-
-
-async def people_answer(folder: Path, seconds: float) -> tuple[list[float], list[float]]:
-    """How long the forced answers of people took who let the server give them, and those that they chose themselves.
-
-    Nobody moves in the parlour, so every turn asks somebody. Answers before a seat has five chosen ones don't count.
-    """
-    forced, chosen = list[float](), list[float]()
-    plan = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3)
-    async with running(Config(folder, limits_factor=1000.0, pace=0.02)) as (address, service):
-        tables: list[str] = []
-        playing: list[asyncio.Task[None]] = []
-        for _ in range(6):
-            guests = [ServerClient(address) for _ in range(3)]
-            for number, guest in enumerate(guests):
-                await guest.meet(f"Guest {number}")
-            tables.append((await guests[0].open(plan)).id)
-            for chair, guest in enumerate(guests):
-                await guest.ask(tables[-1], Sit(chair=chair))
-                await guest.ask(tables[-1], Ready(chair=chair))
-            await guests[0].ask(tables[-1], Start())
-            for chair, guest in enumerate(guests):
-                await guest.ask(tables[-1], AutoAnswer(chair=chair))
-                playing.append(asyncio.create_task(_ponder(guest, tables[-1], chair)))
-        for _ in range(8):
-            await asyncio.sleep(seconds)
-            forced, chosen = list[float](), list[float]()
-            for table in tables:
-                live = await service.lobby.table(table)
-                assert live is not None
-                _times_of(live.story, forced, chosen)
-            if min(len(forced), len(chosen)) >= AT_LEAST:  # A busy machine needs longer.
-                break
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-    return forced, chosen
-
-
-async def _ponder(guest: ServerClient, table: str, chair: int) -> None:
-    """Suggest anything at once, and take a moment over an answer."""
-    whim = random.Random(f"{table} {chair}")
-
-    async def choose(view: View) -> Action:
-        options = view.options
-        assert options is not None
-        if options.rooms:
-            deck = view.scene.edition.deck
-            room = whim.choice(options.rooms)
-            return Suggest(Theory(whim.choice(deck.suspects), whim.choice(deck.weapons), room))
-        if options.end_turn:
-            return EndTurn()
-        await asyncio.sleep(whim.uniform(0.03, 0.12))
-        return whim.choice([Show(card) for card in options.show])
-
-    async with guest.line(table, chair) as line:
-        await play(line, chair, choose)
-
-
-def _times_of(story: TableHistory, forced: list[float], chosen: list[float]) -> None:
-    game = story.game
-    assert game is not None
-    own = dict.fromkeys(range(3), 0)
-    last = 0.0
-    for entry, (first, _) in zip(story.log, story.spans, strict=True):
-        if isinstance(entry, Played):
-            theory = game.at(first).scene.turn.theory
-            match game.events[first]:
-                case Shown(seat) | CouldNotShow(seat) if theory is not None:
-                    choice = len(game.hand(seat).common(theory)) > 1
-                    if own[entry.chair] >= ENOUGH:
-                        (chosen if choice else forced).append(entry.at - last)
-                    own[entry.chair] += choice
-                    assert entry.auto != choice
-                    assert entry.by == "person"
-                case _:
-                    pass
-        last = entry.at
-
-
-def test_automatic_answers_take_as_long_as_chosen_ones(tmp_path: Path) -> None:
-    forced, chosen = asyncio.run(people_answer(tmp_path, 6.0))
-    assert min(len(forced), len(chosen)) >= AT_LEAST, (len(forced), len(chosen))
-    assert apart(forced, chosen) > 0.001
-
-
-def test_automatic_answers_at_a_pace_of_their_own_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("greycells.server.tables.automatic_answers.ENOUGH", 1000)
-    forced, chosen = asyncio.run(people_answer(tmp_path, 4.0))
-    assert min(len(forced), len(chosen)) >= AT_LEAST, (len(forced), len(chosen))
-    assert apart(forced, chosen) < 0.001

@@ -53,6 +53,20 @@ def new_game() -> CompanionGame:
     return typed_setup("classic", PLAYERS, me="ada", hand=HAND, face_up="", dealer="hedy")
 
 
+@pytest.mark.parametrize(
+    ("hand", "dealer", "dealt"),
+    [
+        ("scarlett, rope", "hedy", "5"),
+        ("scarlett, rope", None, "4 or 5"),
+        ("scarlett, rope, knife, hall, study, lounge", None, "4 or 5"),
+    ],
+)
+def test_a_hand_of_which_cards_are_missing_is_refused(hand: str, dealer: str | None, dealt: str) -> None:
+    """It would count as the whole hand, and what follows from it would be false."""
+    with pytest.raises(Unclear, match=f"as your hand, but you were dealt {dealt}. Name all"):
+        typed_setup("classic", PLAYERS, me="ada", hand=hand, face_up="", dealer=dealer)
+
+
 def test_lines_are_entries_and_the_file_is_the_game(tmp_path: Path) -> None:
     file = tmp_path / "friday.json"
     lines = (

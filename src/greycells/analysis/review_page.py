@@ -22,6 +22,7 @@ h1,h2,h3{font-weight:normal} .wide{overflow-x:auto} table{border-collapse:collap
 td,th{padding:.2rem .6rem;text-align:right;border-bottom:1px solid #d8cfb8}
 td:first-child,th:first-child{text-align:left}
 svg{background:#fffdf6;border:1px solid #d8cfb8;max-width:100%;height:auto} text{font:12px sans-serif;fill:#2b2620}
+@media(max-width:45rem){.graph{overflow-x:auto} .graph svg{width:45rem;max-width:none}}
 @media(prefers-color-scheme:dark){body{background:#1f1c17;color:#e9e0cc} svg{background:#f3ead6}}
 """
 
@@ -82,7 +83,8 @@ def _graph(title: str, lines: Sequence[tuple[str, Sequence[float]]], most: float
         )
         y = EDGE / 2 + 14 * number
         parts.append(f'<text x="{WIDTH - 2 * EDGE + 4}" y="{y:.1f}" style="fill:{colour}">{escape(name)}</text>')
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
+    drawn = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
+    return f'<div class="graph">{drawn}</div>'
 
 
 def _table(seats: Sequence[ReviewedSeat], names: Mapping[str, str]) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from greycells.client.remote_seat import Chooser, RemoteSeat
+    from greycells.protocol.frames import AnyFrame
 
 
 def serve(context: typer.Context, *, config: Path | None, print_config: bool, **typed: SettingValue) -> None:
@@ -112,6 +113,7 @@ def join_table(
     plain: Plain = False,
 ) -> None:
     """Play at a server's table from this terminal."""
+    from greycells.analysis.advice import HelpLevel
     from greycells.client import in_foreground, visit
     from greycells.terminal.online_console import OnlineConsole
     from greycells.terminal.player_console import Leave
@@ -119,8 +121,13 @@ def join_table(
     desk = OnlineConsole(plain=plain)
     guest = name or str(Sentence("cli.guest"))
 
+    def hear(place: RemoteSeat, _: AnyFrame) -> None:
+        if place.table is not None:
+            desk.help_level = HelpLevel(place.table.plan.help)
+        desk.catch_up(place.view)
+
     def visiting(choose: Chooser) -> Coroutine[None, None, RemoteSeat]:
-        return visit(url, choose, name=guest, hear=lambda place, _: desk.catch_up(place.view), tell=typer.echo)
+        return visit(url, choose, name=guest, hear=hear, tell=typer.echo)
 
     try:
         _play(lambda: in_foreground(visiting, desk.choose))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from datetime import datetime
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -53,20 +55,34 @@ def _wanted(date: str | None, grade: int | None, edition: str, seed: int | None)
     return practice_case(edition, 3 if grade is None else grade, randbelow(LARGEST_SEED) if seed is None else seed)
 
 
+def isatty() -> bool:
+    """Whether somebody reads along; a pipe gets every sentence in one line."""
+    return sys.stdout.isatty()
+
+
+def _say(text: Sentence | str = "", *, indent: int = 0) -> None:
+    """A line; in a terminal it is broken between words, and goes on so far from the left."""
+    line = str(text)
+    if isatty():
+        width = max(20, get_terminal_size().columns)
+        line = fill(line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+    typer.echo(line)
+
+
 def _tell(puzzle: CasePuzzle) -> None:
     key = "case.heading of a day" if puzzle.day else "case.heading"
-    typer.echo(Sentence(key, id=puzzle.id, day=str(puzzle.day), grade=puzzle.grade))
+    _say(Sentence(key, id=puzzle.id, day=str(puzzle.day), grade=puzzle.grade))
     sizes = puzzle.cut.table.sizes
     players = tuple(
         Sentence("case.player", seat=called(seat), size=size) for seat, size in zip(puzzle.seats, sizes, strict=True)
     )
-    typer.echo(Sentence("case.you are", you=called(puzzle.you), players=players))
-    typer.echo(Sentence("case.you hold", cards=puzzle.hand))
-    typer.echo()
+    _say(Sentence("case.you are", you=called(puzzle.you), players=players))
+    _say(Sentence("case.you hold", cards=puzzle.hand))
+    _say()
     for event in puzzle.cut.events:
-        typer.echo(f"{event.turn:>3}. {' '.join(map(str, puzzle.story(event)))}")
-    typer.echo()
-    typer.echo(puzzle.question)
+        _say(f"{event.turn:>3}. {' '.join(map(str, puzzle.story(event)))}", indent=5)
+    _say()
+    _say(puzzle.question)
 
 
 def _solve(puzzle: CasePuzzle) -> None:
@@ -75,24 +91,29 @@ def _solve(puzzle: CasePuzzle) -> None:
 
     told = [text for hint in hints_for(puzzle) for text in (hint.look, hint.think, hint.answer)]
     solution = {card.index for card in puzzle.solution}
-    typer.echo(Sentence("case.how to answer"))
+    _say(Sentence("case.how to answer"))
     while True:
         typed = typer.prompt("", prompt_suffix="> ", default="", show_default=False).strip()
-        if typed in ("", str(Sentence("case.typed to stop"))):
-            typer.echo(Sentence("case.answer", cards=puzzle.solution))
+        if typed == str(Sentence("case.typed to stop")):
             return
+        if typed == str(Sentence("case.typed for the answer")):
+            _say(Sentence("case.answer", cards=puzzle.solution))
+            return
+        if typed in ("", str(Sentence("case.typed for help"))):
+            _say(Sentence("case.how to answer"))
+            continue
         if typed == str(Sentence("case.typed for a hint")):
-            typer.echo(told.pop(0) if told else Sentence("case.no more hints"))
+            _say(told.pop(0) if told else Sentence("case.no more hints"))
             continue
         named = [puzzle.deck.find(word) or _by_name(puzzle, word) for word in typed.split(",")]
         unknown = next((word.strip() for word, card in zip(typed.split(","), named, strict=True) if card is None), None)
         if unknown is not None:
-            typer.echo(Sentence("case.no card", name=unknown))
+            _say(Sentence("case.no card", name=unknown))
         elif {card.index for card in named if card} == solution:
-            typer.echo(Sentence("case.right"))
+            _say(Sentence("case.right"))
             return
         else:
-            typer.echo(Sentence("case.wrong"))
+            _say(Sentence("case.wrong"))
 
 
 def _by_name(puzzle: CasePuzzle, word: str) -> Card | None:

@@ -225,10 +225,13 @@ class Hurry(TableCommand, tag="hurry", frozen=True):
 
 
 class Skip(TableCommand, tag="skip", frozen=True):
-    """Skip to the end: bots play the rest without pauses, for eliminated players too.
+    """Ask to skip to the end, or take that back: bots play the rest without pauses, for eliminated players too.
 
-    For everybody who has a seat, when every person at the table is eliminated or has resigned.
+    For everybody who has a seat, when every person at the table is eliminated or has resigned. It happens once
+    everybody of them who is still there has asked for it.
     """
+
+    on: bool = True
 
 
 class Rematch(TableCommand, tag="rematch", frozen=True):

@@ -35,7 +35,8 @@ class TableView(Message, frozen=True):
     asked for this table alone; what everybody is told leaves them out. `rematch` is the next table of the same people,
     `rematch_by` the name of whoever asked for it. `case` is the shared case that is played here: the date of a day's
     game, or the id of a challenge. `skip` is whether only bots still play for the win, so that the command `skip` is
-    allowed (`can`), or whether it was given and the bots play the rest without pauses (`on`).
+    allowed (`can`), or whether everybody gave it and the bots play the rest without pauses (`on`). `skip_wanted` are
+    the chairs that have given it so far.
     """
 
     id: str
@@ -55,6 +56,7 @@ class TableView(Message, frozen=True):
     yours: tuple[int, ...] = ()
     practice: int | None = None
     skip: Literal["can", "on"] | None = None
+    skip_wanted: tuple[int, ...] = ()
 
 
 class Frame(Struct, frozen=True, tag_field="type", omit_defaults=True):

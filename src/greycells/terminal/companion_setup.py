@@ -8,8 +8,10 @@ import msgspec
 
 from greycells.analysis.companion.changes import checked_game
 from greycells.analysis.companion.tables import CompanionTable, dealt_sizes, own_box
+from greycells.deduction.count_plan import PLACES
 from greycells.protocol.companion_entries import LONGEST_NAME, CompanionGame, CompanionSetup, OwnBox
 from greycells.rules.board import plain
+from greycells.rules.sentences import Sentence
 from greycells.terminal.name_matching import Unclear, card_names
 
 
@@ -33,7 +35,18 @@ def typed_setup(
     setup = msgspec.structs.replace(bare, hand=numbers(hand), open=numbers(face_up))
     if dealer is not None:
         setup = msgspec.structs.replace(setup, sizes=dealt_sizes(setup, dealer=_player(names, dealer)))
+    _check_hand(setup, len(CompanionTable.of(bare).deck))
     return checked_game(CompanionGame(1, setup))
+
+
+def _check_hand(setup: CompanionSetup, deck: int) -> None:
+    """A hand that is entered counts as whole, so an Unclear says if cards of it are missing, or too many."""
+    least, more = divmod(deck - PLACES - len(setup.open), len(setup.players))
+    own = setup.sizes[setup.me] if setup.sizes else None
+    sizes = [own] if own is not None else [least, least + 1] if more else [least]
+    if setup.hand and len(setup.hand) not in sizes:
+        dealt = Sentence("unclear.two sizes", least=least, most=least + 1) if len(sizes) > 1 else sizes[0]
+        raise Unclear("hand size", held=len(setup.hand), sizes=dealt)
 
 
 def typed_box(suspects: str, weapons: str, rooms: str, *, everybody: bool) -> OwnBox:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import current_thread, main_thread
 
-from greycells.editions.translation import title
 from greycells.players.player import Player
 from greycells.rules.actions import Action, CannotShow
 from greycells.rules.events import Event, Shown, TurnEnded
@@ -17,7 +16,7 @@ from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 from greycells.terminal.action_prompt import choose
 from greycells.terminal.game_log import entries, log_table
-from greycells.terminal.player_console import PlayerConsole, Save, show_board
+from greycells.terminal.player_console import PlayerConsole, Save
 from greycells.terminal.saved_games import NoSave
 from greycells.terminal.screen import Screen
 
@@ -45,7 +44,7 @@ class LocalGame:
                 desk.told = max(0, len(self.game.events) - REMINDER)
         if len(self.desks) == 1:
             self.holder = next(iter(self.desks))
-            self._greet(self.desks[self.holder])
+            self.desks[self.holder].greet(self.game.view(self.holder))
         while (seat := self.game.to_act) is not None:
             choice = self._choice(seat)
             with undisturbed():
@@ -104,18 +103,7 @@ class LocalGame:
         self.screen.wipe()
         self.holder = seat
         if not self.desks[seat].greeted:
-            self._greet(self.desks[seat])
-
-    def _greet(self, desk: PlayerConsole) -> None:
-        """The first look at the board and the cards."""
-        view = self.game.view(desk.seat)
-        if view.options is None or view.options.moves is None:
-            show_board(self.screen, self.game.scene, you=desk.seat)
-        self.screen.say(Sentence("play.you are", suspect=desk.seat.suspect, title=title(self.game.edition)), "bold")
-        if desk.told:
-            self.screen.say(Sentence("play.your cards", cards=tuple(view.hand)))
-        self.screen.say(Sentence("play.how to"), "dim")
-        desk.greeted = True
+            self.desks[seat].greet(self.game.view(seat))
 
 
 @contextmanager

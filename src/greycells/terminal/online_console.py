@@ -10,16 +10,21 @@ from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 from greycells.terminal.action_prompt import choose
 from greycells.terminal.player_console import PlayerConsole
+from greycells.terminal.saved_games import NoSave
 from greycells.terminal.screen import Screen
 from greycells.terminal.typed_notebook import TypedNotebook
 
 
 class OnlineConsole:
-    """One person's console, made when the game begins. The notebook stays on this terminal."""
+    """One person's console, made when the game begins. The notebook stays on this terminal.
 
-    def __init__(self, *, plain: bool = False) -> None:
-        self._screen = Screen.here(plain=plain)
+    `help_level` is what the table allows, once that is known.
+    """
+
+    def __init__(self, *, plain: bool = False, screen: Screen | None = None) -> None:
+        self._screen = screen or Screen.here(plain=plain)
         self._desk: PlayerConsole | None = None
+        self.help_level = HelpLevel.NONE
 
     def catch_up(self, view: View | None) -> None:
         """Tell what has happened since the person last looked."""
@@ -36,12 +41,15 @@ class OnlineConsole:
         if self._desk is None:
             assert view.seat is not None
             pad = TypedNotebook(view.scene.table)
-            self._desk = PlayerConsole(view.seat, self._screen, pad, help_level=HelpLevel.NONE, save=_kept_there)
+            self._desk = PlayerConsole(view.seat, self._screen, pad, help_level=self.help_level, save=_kept_there)
+            self._desk.greet(view)
         if len(view.sightings) < self._desk.told:
             self._desk.told = 0  # The server was restored from an older backup: start again from the first frame.
         return self._desk
 
 
 def _kept_there(to: Path | None = None) -> Path:
-    """The server keeps the game; there is nothing to save here."""
-    return to or Path(str(Sentence("sheet.the server")))
+    """The server keeps the game, and has its record when it is over: no file is written here."""
+    if to is not None:
+        raise NoSave(str(Sentence("play.saved there")))
+    return Path(str(Sentence("sheet.the server")))

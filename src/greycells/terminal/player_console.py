@@ -14,7 +14,7 @@ from greycells.analysis.advice import HelpLevel, known_boxes, objections, why
 from greycells.analysis.hints import find_hint
 from greycells.deduction.notebook import Box
 from greycells.editions.catalogue import UnknownRule, rule
-from greycells.editions.translation import in_words
+from greycells.editions.translation import in_words, title
 from greycells.players.registry import names_at_table
 from greycells.rules.board import Place
 from greycells.rules.events import Rolled
@@ -63,6 +63,16 @@ class PlayerConsole:
         self.told = 0
         self.greeted = False
         self.refused: Refusal | None = None
+
+    def greet(self, view: View) -> None:
+        """The first look at the board and the cards."""
+        if view.options is None or view.options.moves is None:
+            show_board(self.screen, view.scene, you=self.seat)
+        self.screen.say(Sentence("play.you are", suspect=self.seat.suspect, title=title(view.scene.edition)), "bold")
+        if self.told:
+            self.screen.say(Sentence("play.your cards", cards=tuple(view.hand)))
+        self.screen.say(Sentence("play.how to"), "dim")
+        self.greeted = True
 
     def catch_up(self, view: View) -> None:
         """Tell what has happened since this person last looked; one's own roll stands in the question that follows."""

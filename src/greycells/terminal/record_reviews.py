@@ -28,8 +28,10 @@ BARS = "▁▂▃▄▅▆▇█"
 PLAIN_BARS = "_.-=+*#@"
 """From nothing to everything."""
 
-WIDTH = 40
-"""The most characters of a sparkline."""
+WIDTH, MIN_WIDTH = 40, 8
+"""The most and the fewest characters of a sparkline."""
+GAPS = 4
+"""The characters between the columns of a table."""
 
 MOST_DECISIONS = 3
 """How many decisions of each seat are told: those that cost most."""
@@ -152,26 +154,34 @@ def _row(seat: Seat, one: ReviewedSeat) -> tuple[str, ...]:
 
 def _print_lines(review: GameReview, message: FullReview, screen: Screen) -> None:
     """Two sparklines for each seat: winning chances, and what was still unknown."""
-    bars = BARS if screen.glyphs is FINE else PLAIN_BARS
-    lines = Table(box=None, pad_edge=False)
-    lines.add_column("")
-    lines.add_column(str(scorecard("winning")))
-    lines.add_column(str(scorecard("bits")))
+    rows: list[tuple[str, list[float], list[float]]] = []
     for index, seat in enumerate(review.table.seats):
         wins = [moment.seats[index].win for moment in message.timeline]
         bits = [moment.seats[index].bits for moment in message.timeline]
-        known = [each for each in bits if each is not None]
-        lines.add_row(
-            called(seat), sparkline(wins, 1.0, bars), sparkline(known, max(known, default=1.0), bars) if known else ""
-        )
-    screen.show(lines)
+        rows.append((called(seat), wins, [each for each in bits if each is not None]))
+    screen.show(sparklines(rows, screen))
 
 
-def sparkline(values: Sequence[float], most: float, bars: str) -> str:
-    """Numbers from 0 to `most` as a line of bars, at most so many."""
+def sparklines(rows: Sequence[tuple[str, Sequence[float], Sequence[float]]], screen: Screen) -> Table:
+    """A name and two lines in each row, as wide as the window allows."""
+    bars = BARS if screen.glyphs is FINE else PLAIN_BARS
+    names = max(len(name) for name, _, _ in rows)
+    width = max(MIN_WIDTH, min(WIDTH, (screen.width - names - GAPS) // 2))
+    lines = Table(box=None, pad_edge=False)
+    lines.add_column("", no_wrap=True)
+    lines.add_column(str(scorecard("winning")), width=width)
+    lines.add_column(str(scorecard("bits")), width=width)
+    for name, wins, known in rows:
+        second = sparkline(known, max(known), bars, width) if known else ""
+        lines.add_row(name, sparkline(wins, 1.0, bars, width), second)
+    return lines
+
+
+def sparkline(values: Sequence[float], most: float, bars: str, width: int = WIDTH) -> str:
+    """Numbers from 0 to `most` as a line of bars, at most so many as it is wide."""
     if not values:
         return ""
-    count = min(WIDTH, len(values))
+    count = min(width, len(values))
     chosen = [values[round(place * (len(values) - 1) / max(1, count - 1))] for place in range(count)]
     top = len(bars) - 1
     return "".join(bars[round(top * min(1.0, max(0.0, value / most)))] if most else bars[0] for value in chosen)

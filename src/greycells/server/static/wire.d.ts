@@ -1063,9 +1063,10 @@ export interface Sit {
   suspect?: string | null;
   nonce?: string;
 }
-/** Skip to the end: bots play the rest without pauses, for eliminated players too. */
+/** Ask to skip to the end, or take that back: bots play the rest without pauses, for eliminated players too. */
 export interface Skip {
   type: "skip";
+  on?: boolean;
 }
 /** Draw a random card from an opponent's hand, and look at it (SNOOP-2). */
 export interface Snoop {
@@ -1187,6 +1188,7 @@ export interface TableView {
   yours?: number[];
   practice?: number | null;
   skip?: "can" | "on" | null;
+  skip_wanted?: number[];
 }
 /** Several tables. */
 export interface Tables {

@@ -1,30 +1,34 @@
 """Forced answers that the server gives for a person, after a wait that tells nothing.
 
 A player who has none of the three cards, or exactly one, has no choice. If such an answer came at once, or at a pace of
-its own, it would give that away. So it takes as long as one of the seat's own chosen answers did in this game. Until
-there are enough of those, it takes as long as the bots do.
+its own, it would give that away. So it takes as long as an answer that the player chose; until enough of those are
+known, the player gives the forced ones by hand, too.
 """
 
 from __future__ import annotations
 
+import math
 import statistics
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from random import Random
 
 from greycells.rules.actions import Action, CannotShow, Show
 from greycells.rules.events import Shown, Suggested
 from greycells.rules.legal_options import Options
 from greycells.rules.views import View
-from greycells.server.tables.clocks import Pace
 from greycells.server.tables.log_entries import Played, Reopened, Started
+from greycells.server.tables.new_tables import TableServices, load_story
 from greycells.server.tables.viewer_frames import TableHistory
 
 ENOUGH = 5
-"""How many chosen answers a seat needs before its automatic answers are timed like them."""
+"""How many chosen answers must be known before automatic answers can be timed like them."""
+PLENTY = 20
+EARLIER_GAMES = 10
+"""A guest's earlier games are read, the latest first, until so many answers are found or so many games are read."""
 LONGEST = 60.0
 OUTLIER = 3.0
-"""A draw is never longer than a minute, or than three times the seat's median answer if that is longer.
+"""A draw is never longer than a minute, or than three times the median answer if that is longer.
 
 Otherwise one answer after a lunch break would make everybody wait for an hour again."""
 
@@ -45,19 +49,70 @@ def automatic_answer(view: View, *, wanted: bool) -> Action | None:
     return forced_answer(options) if wanted or view.scene.is_out(seat) else None
 
 
-def waiting_time(story: TableHistory, chair: int, *, secret: str, pace: Pace) -> float:
-    """How many seconds after the question an automatic answer is given.
+def answered_automatically(story: TableHistory, wanted: AbstractSet[int]) -> set[int]:
+    """The chairs whose answering times matter: of those who want it so, and of everybody once a seat is eliminated."""
+    game, table = story.game, story.table
+    if game is None or table.state != "running" or table.lesson is not None:
+        return set()
+    eliminated = any(game.scene.is_out(seat) and table.driver(table.chair_of(seat)) is None for seat in game.seats)
+    chairs = range(len(table.chairs)) if eliminated else wanted
+    return {chair for chair in chairs if table.chairs[chair].guests}
+
+
+def known_times(story: TableHistory, chair: int, earlier: Mapping[int, Sequence[float]]) -> Sequence[float]:
+    """The times of chosen answers that an automatic answer of this chair may take; none as long as they are too few.
+
+    They are the player's own, of this game or else of `earlier` ones too. Those of everybody at the table stand in for
+    an eliminated player, who has perhaps answered little.
+    """
+    own = list(_chosen_answers(story, chair))
+    if len(own) < ENOUGH:
+        own += earlier.get(chair, ())
+    game, seat = story.game, story.seat(chair)
+    if len(own) < ENOUGH and game is not None and seat is not None and game.scene.is_out(seat):
+        chairs = range(len(story.table.chairs))
+        own = [time for each in chairs for time in (*_chosen_answers(story, each), *earlier.get(each, ()))]
+    return own if len(own) >= ENOUGH else ()
+
+
+def waiting_time(times: Sequence[float], decision: int, *, secret: str, limit: float | None = None) -> float:
+    """How many seconds after the question an automatic answer is given: as if it were one more of these answers.
+
+    One of them is drawn and varied, so that no time comes twice. The logarithms vary as much as those of another answer
+    of the same player would: for n answers with the variance s², by s²(1 + 1/n) around their mean.
 
     The draw depends on the dealer's secret and on the number of the decision: after a restart it is the same, and
-    nobody who doesn't know the secret can foretell it.
+    nobody who doesn't know the secret can foretell it. No answer takes longer than a player's clock allows, `limit`.
     """
-    game = story.game
-    assert game is not None
-    luck = Random(f"{secret} {len(game.events)}")
-    times = list(_chosen_answers(story, chair))
-    if len(times) < ENOUGH:
-        return replace(pace, draw=luck.uniform).wait(hurried=story.table.hurried, asked=len(game.seats) - 1)
-    return min(luck.choice(times), max(LONGEST, OUTLIER * statistics.median(times)))
+    luck = Random(f"{secret} {decision}")
+    most = min(max(LONGEST, OUTLIER * statistics.median(times)), limit or math.inf)
+    usual = [math.log(max(time, 0.001)) for time in times if time <= most] or [math.log(most)]
+    variation = statistics.pstdev(usual) * math.sqrt(2 / max(1, len(usual) - 1))
+    while (wait := math.exp(luck.choice(usual) + luck.gauss(0.0, variation))) > most:
+        pass
+    return wait
+
+
+async def earlier_answers(services: TableServices, story: TableHistory, chair: int) -> tuple[float, ...]:
+    """How long the player in a chair took for chosen answers in the latest games that were over before this one began.
+
+    They are read from the logs of those games, and kept nowhere else.
+    """
+    guest = story.table.chairs[chair].guests[0]
+    began = next(entry.at for entry in story.log if isinstance(entry, Started))
+    rows = [row for row in await services.store.games_of(guest) if row.state == "over" and row.touched < began]
+    times: list[float] = []
+    for row in rows[:EARLIER_GAMES]:
+        try:
+            another = await load_story(services, row.id)
+        except Exception:  # A table that can't be read is set aside, and doesn't keep this one from going on.
+            continue
+        for held in another.table.held_by(guest) if another is not None and another.game is not None else ():
+            assert another is not None
+            times += _chosen_answers(another, held)
+        if len(times) >= PLENTY:
+            break
+    return tuple(times)
 
 
 def _chosen_answers(story: TableHistory, chair: int) -> Iterator[float]:
@@ -66,8 +121,8 @@ def _chosen_answers(story: TableHistory, chair: int) -> Iterator[float]:
     Forced answers given by hand don't count: somebody who quickly says that they have none would mark every later one.
     """
     game, seat = story.game, story.seat(chair)
-    assert game is not None
-    assert seat is not None
+    if game is None or seat is None:
+        return
     hand, asked, theory = game.hand(seat), 0.0, None
     for entry, (first, count) in zip(story.log, story.spans, strict=True):
         own = isinstance(entry, Played) and (entry.chair, entry.by, entry.auto) == (chair, "person", False)

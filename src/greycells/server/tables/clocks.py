@@ -28,7 +28,7 @@ def _uniform(low: float, high: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long bots and automatic answers take, in seconds; `factor` 0 is at once, as in tests."""
+    """How long bots take, in seconds; `factor` 0 is at once, as in tests."""
 
     factor: float = 1.0
     shortest: float = 0.7

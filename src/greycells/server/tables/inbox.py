@@ -49,6 +49,11 @@ class GuestReturned:
 
 
 @dataclass(frozen=True, slots=True)
+class SomebodyLeft:
+    """Somebody may have been away for so long by now that the others needn't wait for them to skip to the end."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimRequest:
     """Somebody opened the secret link of a chair."""
 
@@ -90,7 +95,7 @@ class TableGone(Exception):
 
 
 AnsweredItem: TypeAlias = CommandRequestItem | ClaimRequest | EraseRequest | CloseRequest
-WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | GuestReturned | Abandoned
+WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | GuestReturned | SomebodyLeft | Abandoned
 Item: TypeAlias = WorkItem | HandOver
 
 

@@ -36,6 +36,7 @@ from greycells.rules.scene import after as scene_after
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal
 from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
+from greycells.server.tables.automatic_answers import answered_automatically, earlier_answers
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.erasing import entries_for_leaving
 from greycells.server.tables.guest_words import apart
@@ -50,6 +51,7 @@ from greycells.server.tables.inbox import (
     GuestReturned,
     HandOver,
     Item,
+    SomebodyLeft,
     TableGone,
     WorkItem,
     report,
@@ -89,6 +91,7 @@ from greycells.server.tables.permissions import (
     entries_for_skip,
     may_play,
     ready_to_start,
+    skip_without,
 )
 from greycells.server.tables.presence import Presence
 from greycells.server.tables.shared_cases import entries_for_challenge
@@ -100,6 +103,8 @@ PATIENCE = 3
 """After this many decisions in a row made by the clock, a bot steps in for an absent guest."""
 
 
+BACK_SOON = 15.0
+"""Whoever has lost the connection is expected back for so many seconds."""
 ROOM_TO_TALK = 10_000
 """From this many log entries on, a table accepts only moves: no more chat or changed settings."""
 MOST_ENTRIES = 20_000
@@ -128,8 +133,10 @@ class LiveTable:
         self.used = services.clock.monotonic()
         self._secret = secret
         self._auto = frozenset(auto)
+        self._earlier: dict[int, tuple[float, ...]] = {}
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._next = NextChoice(services, secret, self._inbox.put_nowait)
+        self._looking: asyncio.Task[None] | None = None
         self._misses: dict[int, int] = {}
         self._plays = {entry.decision: seq for seq, entry in enumerate(story.log, 1) if isinstance(entry, Played)}
         self._failed = False
@@ -194,6 +201,29 @@ class LiveTable:
     def leave(self, viewer: Viewer) -> None:
         self.used = self.services.clock.monotonic()
         self.viewers.leave(viewer, self.table)
+        if not self.task.done():
+            self._look_who_left()
+
+    def _still_here(self) -> set[int]:
+        """The chairs of people who are connected, or have lost their connection just now without giving up the seat."""
+        here = set(self.viewers.present(self.table))
+        return here | {
+            number
+            for number, chair in enumerate(self.table.chairs)
+            if chair.guests and chair.stand_in is None and self.viewers.away_for(chair.guests) < BACK_SOON
+        }
+
+    def _look_who_left(self) -> None:
+        """Where somebody waits to skip to the end, look again when nobody who was lost can be expected back."""
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = None
+        if self.table.skip_wanted:
+            self._looking = asyncio.create_task(self._look_later())
+
+    async def _look_later(self) -> None:
+        await self.services.clock.sleep(BACK_SOON + 1)
+        self._inbox.put_nowait(SomebodyLeft())
 
     def hello(self, viewer: Viewer) -> bytes:
         """The table as this viewer may see it."""
@@ -227,9 +257,11 @@ class LiveTable:
 
     async def _run(self) -> None:
         try:
-            self._next.wait(self.story, self._auto, loading=True)
+            self._look_who_left()
+            await self._read_earlier_answers(loading=True)
             while not isinstance(item := await self._inbox.get(), HandOver):
                 await self._take(item)
+                await self._read_earlier_answers()
         except TableMoved:
             return  # Another node has it; the log has all that was acknowledged here.
         except asyncio.CancelledError:
@@ -239,7 +271,17 @@ class LiveTable:
             report(f"table {self.table.id} stopped", error)
         finally:
             self._next.stop()
+            if self._looking is not None:
+                self._looking.cancel()
             self._answer_the_rest()
+
+    async def _read_earlier_answers(self, *, loading: bool = False) -> None:
+        """Wait for the next choice, once the answering times of earlier games are read that it may depend on."""
+        unread = answered_automatically(self.story, self._auto) - self._earlier.keys()
+        for chair in unread:
+            self._earlier[chair] = await earlier_answers(self.services, self.story, chair)
+        if unread or loading:
+            self._next.wait(self.story, self._auto, earlier=self._earlier, loading=loading)
 
     def _answer_the_rest(self) -> None:
         """Refuse the remaining requests of a table that has stopped."""
@@ -260,6 +302,9 @@ class LiveTable:
                 if sitting.stand_in is not None and not sitting.resigned:
                     await self._append([CameBack(self.services.now(), chair=chair)])
                 self._misses.pop(chair, None)
+            case SomebodyLeft():
+                here, bot = self._still_here(), self.services.policy.stand_in
+                await self._append(skip_without(self.table, here, now=self.services.now(), bot=bot))
             case Abandoned():
                 await self._close_if_abandoned()
             case _:
@@ -317,7 +362,8 @@ class LiveTable:
                 await self._append(await entries_for_challenge(self.services, self.story, question.guest, self._secret))
             case Skip():
                 scene, bot = self.story.game.scene if self.story.game else None, self.services.policy.stand_in
-                await self._append(entries_for_skip(self.table, scene, question.guest, now=now, bot=bot))
+                await self._append(entries_for_skip(self.table, scene, asked, here=self._still_here(), bot=bot))
+                self._look_who_left()
             case AutoAnswer():
                 await self._answer_automatically(question.guest, command)
             case Say() | Change() | Sit() | Ready() | Mute() | Hurry() if self.story.seq >= ROOM_TO_TALK:
@@ -337,7 +383,7 @@ class LiveTable:
         if command.on != (command.chair in self._auto):
             await self.services.store.set_auto_answer(self.table.id, command.chair, on=command.on, fence=self.fence)
             self._auto = self._auto ^ {command.chair}
-            self._next.wait(self.story, self._auto)
+            self._next.wait(self.story, self._auto, earlier=self._earlier)
             self.viewers.wake(command.chair)
 
     def _said(self, guest: Guest, number: str) -> int | None:
@@ -411,6 +457,7 @@ class LiveTable:
         story = await load_story(self.services, self.table.id)
         assert story is not None
         self.story = story
+        self._earlier.clear()
         scene = story.game.scene if story.game is not None else None
         await self.services.store.draw_anew(self.table.id, self._line(self.table, scene).sketch)
         for viewer in self.viewers:
@@ -472,7 +519,7 @@ class LiveTable:
                 self._plays[entry.decision] = seq
         self.story.apply(entries, table, dealt or events)
         self.used = self.services.clock.monotonic()
-        self._next.wait(self.story, self._auto)
+        self._next.wait(self.story, self._auto, earlier=self._earlier)
         if guests:
             self.viewers.tell_who_is_here(self.table)
         self.viewers.put_out_whoever_may_not_look(self.table)
@@ -498,7 +545,7 @@ class LiveTable:
     def wake(self) -> float | None:
         """When this table has to be loaded."""
         prompt = self._next.prompt
-        if prompt is not None and prompt.automatic and prompt.until is not None:
+        if prompt is not None and (prompt.until is not None or not prompt.automatic):
             return prompt.until
         return self._line(self.table, self.story.game.scene if self.story.game else None).wake
 

@@ -190,6 +190,13 @@ class Skipped(LogEntry, tag="skipped", frozen=True):
     bot: str
 
 
+class SkipWanted(LogEntry, tag="skip wanted", frozen=True):
+    """The person in a chair wants to skip to the end, or no longer does, as when they have left."""
+
+    chair: int
+    on: bool = True
+
+
 class HostPassed(LogEntry, tag="host passed", frozen=True):
     """Another guest is the host now."""
 
@@ -269,6 +276,7 @@ AnyEntry: TypeAlias = (
     | Resigned
     | Hurried
     | Skipped
+    | SkipWanted
     | HostPassed
     | NoticePosted
     | Rematched

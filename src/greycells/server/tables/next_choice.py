@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from greycells.players.guarded_player import default_action
 from greycells.rules.actions import Action
 from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
-from greycells.server.tables.automatic_answers import automatic_answer, waiting_time
+from greycells.server.tables.automatic_answers import automatic_answer, known_times, waiting_time
 from greycells.server.tables.clocks import time_limit, time_to_watch
 from greycells.server.tables.inbox import AutomaticChoice, report
 from greycells.server.tables.new_tables import BotFailed, TableServices
@@ -36,8 +36,18 @@ class NextChoice:
         until = self.prompt.until if self.prompt is not None else None
         return self._task is not None and (until is None or until < self._services.now() + 600)
 
-    def wait(self, story: TableHistory, auto: AbstractSet[int], *, loading: bool = False) -> None:
-        """Wait for the seat to act: start a bot, or a person's clock. Chairs in `auto` give forced answers at once."""
+    def wait(
+        self,
+        story: TableHistory,
+        auto: AbstractSet[int],
+        *,
+        earlier: Mapping[int, Sequence[float]],
+        loading: bool = False,
+    ) -> None:
+        """Wait for the seat to act: start a bot, or a person's clock.
+
+        For chairs in `auto`, forced answers are given once enough answering times are known, also from `earlier` games.
+        """
         game, table = story.game, story.table
         seat = game.to_act if game is not None and table.state == "running" else None
         if game is None or seat is None:
@@ -49,7 +59,8 @@ class NextChoice:
         view = game.view(seat)
         own = driver is None and table.lesson is None
         answer = automatic_answer(view, wanted=chair in auto) if own else None
-        waits_for = (decision, driver, answer is not None, table.hurried, table.skipped)
+        times = known_times(story, chair, earlier) if answer is not None else ()
+        waits_for = (decision, driver, bool(times), table.hurried, table.skipped)
         if waits_for == self._waits_for:
             return
         self.stop()
@@ -57,8 +68,9 @@ class NextChoice:
         if driver is not None:
             self.prompt = Prompt(decision, chair, None, automatic=True)
             self._task = asyncio.create_task(self._let_bot_think(driver, view, decision, table=table))
-        elif answer is not None:
-            due = table.decided + waiting_time(story, chair, secret=self._secret, pace=self._services.pace)
+        elif answer is not None and times:
+            limit = time_limit(table.plan.clock)
+            due = table.decided + waiting_time(times, decision, secret=self._secret, limit=limit)
             self.prompt = Prompt(decision, chair, due, automatic=True)
             self._task = asyncio.create_task(self._answer_for(due, answer, decision))
         else:

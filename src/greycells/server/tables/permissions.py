@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, assert_never
@@ -51,6 +52,7 @@ from greycells.server.tables.log_entries import (
     Resigned,
     Sat,
     Skipped,
+    SkipWanted,
     SteppedIn,
     Stood,
     TableClosed,
@@ -194,14 +196,33 @@ def only_bots_play(table: Table, scene: Scene) -> bool:
     return all(chair.bot is not None or chair.resigned or scene.is_out(seat) for seat, chair in chairs)
 
 
-def entries_for_skip(table: Table, scene: Scene | None, guest: Guest, *, now: float, bot: str) -> Sequence[AnyEntry]:
-    """Let the bots play the rest without pauses, if nobody else still plays for the win."""
+def entries_for_skip(
+    table: Table, scene: Scene | None, asked: CommandContext, *, here: AbstractSet[int], bot: str
+) -> Sequence[AnyEntry]:
+    """Somebody wants to skip to the end, or no longer does; once everybody `here` wants it, it happens."""
     _only_when(table, "running")
-    if not table.held_by(guest.id):
+    own = table.held_by(asked.guest.id)
+    if not own:
         raise Declined("not seated", DeclineReason.FORBIDDEN)
     if scene is None or not only_bots_play(table, scene):
         raise Declined("still playing")
-    return () if table.skipped else (Skipped(now, bot=bot),)
+    if table.skipped:
+        return ()
+    on = isinstance(asked.command, Skip) and asked.command.on
+    if on and here <= {*own, *table.skip_wanted}:
+        return (Skipped(asked.now, bot=bot),)
+    changed = [chair for chair in own if (chair in table.skip_wanted) != on]
+    return tuple(SkipWanted(asked.now, chair=chair, on=on) for chair in changed)
+
+
+def skip_without(table: Table, here: AbstractSet[int], *, now: float, bot: str) -> Sequence[AnyEntry]:
+    """Whoever has left no longer wants to skip to the end, and no longer keeps the others from it."""
+    if table.state != "running" or table.skipped:
+        return ()
+    left = [chair for chair in table.skip_wanted if chair not in here]
+    if here and here <= set(table.skip_wanted):
+        return (Skipped(now, bot=bot),)
+    return tuple(SkipWanted(now, chair=chair, on=False) for chair in left)
 
 
 def _reopen(table: Table, asked: CommandContext) -> Sequence[AnyEntry]:

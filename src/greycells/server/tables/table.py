@@ -40,6 +40,7 @@ from greycells.server.tables.log_entries import (
     Resigned,
     Sat,
     Skipped,
+    SkipWanted,
     Started,
     SteppedIn,
     Stood,
@@ -86,7 +87,8 @@ class Chair:
 class Table:
     """A table as its log tells it. `seats` is the chair of each seat once the game has begun, `touched` the
     time of the last entry and `decided` that of the last choice. `case_id` is the shared case that was played here.
-    `skipped` is the level of the bot that plays for eliminated people while the rest is played without pauses.
+    `skipped` is the level of the bot that plays for eliminated people while the rest is played without pauses, and
+    `skip_wanted` are the chairs of those who want that.
     """
 
     id: str
@@ -108,6 +110,7 @@ class Table:
     nonces: tuple[str, ...] = ()
     hurried: bool = False
     skipped: str | None = None
+    skip_wanted: tuple[int, ...] = ()
     rematch: str | None = None
     rematch_by: str | None = None
     reason: str | None = None
@@ -192,6 +195,7 @@ class Table:
             practice=None if self.practice is None else self.practice.turn,
             case=self.case_id,
             skip="on" if self.skipped else "can" if may_skip else None,
+            skip_wanted=self.skip_wanted,
         )
 
     def with_chair(self, number: int, chair: Chair) -> Table:
@@ -236,7 +240,10 @@ def after(table: Table, entry: AnyEntry) -> Table:
         case Hurried(on=on):
             return replace(table, hurried=on)
         case Skipped(bot=bot):
-            return replace(table, skipped=bot)
+            return replace(table, skipped=bot, skip_wanted=())
+        case SkipWanted(chair=chair, on=on):
+            others = tuple(each for each in table.skip_wanted if each != chair)
+            return replace(table, skip_wanted=(*others, chair) if on else others)
         case HostPassed(guest=guest):
             return replace(table, host=guest)
         case Rematched(table=another, name=name):

@@ -229,6 +229,9 @@ class TableHistory:
                 return str(Sentence("table.came back", name=self._suspect(chair)))
             case entries.Resigned(chair=chair) if self.table.players:
                 return str(Sentence("table.resigned", name=self._suspect(chair)))
+            case entries.SkipWanted(chair=chair, on=on):
+                key = "table.wants to skip" if on else "table.no longer skips"
+                return str(Sentence(key, name=self.table.chairs[chair].name or self._suspect(chair)))
             case entries.GuestErased() if self.table.players:
                 return str(Sentence("table.guest erased"))
             case _:
@@ -290,6 +293,7 @@ class TableHistory:
                 | entries.Resigned()
                 | entries.Hurried()
                 | entries.Skipped()
+                | entries.SkipWanted()
                 | entries.HostPassed()
                 | entries.Rematched()
                 | entries.Challenged()

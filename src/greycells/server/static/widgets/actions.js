@@ -1,6 +1,6 @@
 /** What can be done now: exactly the options that the server gave. What belongs to every turn keeps its place. */
 
-import { play } from "../session.js";
+import { mine, play } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
@@ -25,8 +25,12 @@ export function actions(edition) {
   if (!look || !choice) return nothing;
   const { options } = choice;
   const answering = options.show || options["cannot show"];
+  const forced = answering && (options.show?.length ?? 0) + (options["cannot show"] ? 1 : 0) === 1;
   return html`<div class="actions" role="group" tabindex="-1" aria-label=${look.ask}>
     <div class="besides">${besides(edition, options)}</div>
+    ${forced && !state.table?.lesson && (state.settings.answers || look.out.includes(mine() ?? ""))
+      ? html`<p class="answers-later">${t("settings.answers later")}</p>`
+      : nothing}
     ${answering ? nothing : everyTurn(edition, options, choice.decision)}
   </div>`;
 }

@@ -3,7 +3,7 @@
 import { chairOf, command, mine } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { listOf, t } from "../words.js";
 import "../words/game.js";
 import { cardName } from "./token.js";
 
@@ -24,12 +24,28 @@ export function waiting(table, edition) {
   return html`<p class="waiting">${words}${bots}</p>`;
 }
 
-/** Only bots still play for the win: nobody has to watch them. @param {ChairView} chair @param {TableView} table */
+/** Only bots still play for the win: nobody has to watch them, once everybody who is here agrees. @param {ChairView} chair @param {TableView} table */
 const withoutPeople = (chair, table) =>
   html`<p class="waiting" role="status">
-    ${table.skip === "on" ? t("game.skipping") : t(chair.resigned ? "game.resigned alone" : "game.out alone")}
+    ${table.skip === "on"
+      ? t("game.skipping")
+      : (agreement(table) ?? t(chair.resigned ? "game.resigned alone" : "game.out alone"))}
     ${table.skip === "on" ? nothing : html`<span class="buttons">${skip(table)}${hurry(table)}</span>`}
   </p>`;
+
+/** Who wants to skip to the end: one's own chair, so that the others are waited for, or theirs. @param {TableView} table */
+function agreement(table) {
+  const { chair, present } = state;
+  const wanted = table.skip_wanted ?? [];
+  const others = present.filter((one) => one !== chair);
+  const names = (/** @type {number[]} */ chairs) => listOf(chairs.map((one) => table.chairs[one]?.name ?? ""));
+  if (chair !== null && wanted.includes(chair)) {
+    const missing = others.filter((one) => !wanted.includes(one));
+    return missing.length ? t("game.skip waits", { names: names(missing) }) : t("game.skipping");
+  }
+  const asking = others.filter((one) => wanted.includes(one));
+  return asking.length ? t("game.skip wanted", { names: names(asking), count: asking.length }) : null;
+}
 
 /** A bot plays this seat: who comes back says so. @param {ChairView} chair @param {TableView} table */
 const stoodIn = (chair, table) =>
@@ -42,11 +58,13 @@ const stoodIn = (chair, table) =>
         </button>`}
   </div>`;
 
-/** The rest without pauses, where the server allows it. @param {TableView} table */
-export const skip = (table) =>
-  state.chair !== null && table.skip === "can"
-    ? html`<button class="primary skip-to-end" @click=${skipToEnd}>${t("game.skip")}</button>`
-    : nothing;
+/** The rest without pauses, where the server allows it; whoever has asked for that may watch on instead. @param {TableView} table */
+export function skip(table) {
+  if (state.chair === null || table.skip !== "can") return nothing;
+  return (table.skip_wanted ?? []).includes(state.chair)
+    ? html`<button @click=${() => command({ type: "skip", on: false })}>${t("game.watch on")}</button>`
+    : html`<button class="primary skip-to-end" @click=${skipToEnd}>${t("game.skip")}</button>`;
+}
 
 function skipToEnd() {
   update({ verdict: null });

@@ -186,7 +186,10 @@ export default {
   "settings.abroad": "Internationale Namen",
   "settings.play": "Spielen",
   "settings.answers": "Automatisch antworten, wenn ich keine Wahl habe",
-  "settings.answers note": "Kommt nicht schneller als deine anderen Antworten und verrät deshalb nichts.",
+  "settings.answers note":
+    "Beginnt, sobald du fünfmal gewählt hast, welche Karte du zeigst, in diesem Spiel oder früher. So verrät die Antwortzeit nichts.",
+  "settings.answers later":
+    "Automatische Antworten beginnen, sobald du fünfmal gewählt hast, welche Karte du zeigst. So verrät die Antwortzeit nichts.",
   "settings.ends": "Zug automatisch beenden, wenn ich in den Flur ziehe",
   "settings.coordinates": "Felder mit Koordinaten bezeichnen",
   "settings.keys": "Tastenkürzel",

@@ -7,7 +7,6 @@ export default {
   "board.words": "Spielplan in Textform",
   "board.stands": "{who}: {place}",
   "board.off": "nicht auf dem Spielplan",
-
   "game.board": "Spielplan",
   "game.notebook": "Notizblock",
   "game.log": "Verlauf",
@@ -33,6 +32,9 @@ export default {
   "game.out alone": "Du bist ausgeschieden. Jetzt spielen nur noch Bots.",
   "game.resigned alone": "Du hast aufgegeben. Jetzt spielen nur noch Bots.",
   "game.skip": "Zum Ende springen",
+  "game.skip wanted": "{names} {count:?one=möchte;möchten} zum Ende springen. Du auch?",
+  "game.skip waits": "Du möchtest zum Ende springen. Es fehlt noch: {names}.",
+  "game.watch on": "Weiter zusehen",
   "game.skipping": "Das Spiel wird zu Ende gespielt …",
   "game.answering": "Du hast hier keine Wahl und antwortest automatisch.",
   "game.unread": "{count} neu",

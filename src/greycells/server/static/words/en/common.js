@@ -186,7 +186,10 @@ export default {
   "settings.abroad": "International names",
   "settings.play": "Playing",
   "settings.answers": "Answer automatically when I have no choice",
-  "settings.answers note": "Takes as long as your other answers, so it gives nothing away.",
+  "settings.answers note":
+    "Begins once you've chosen which card to show five times, in this game or before, so that the timing gives nothing away.",
+  "settings.answers later":
+    "Automatic answers begin once you've chosen which card to show five times, so that the timing gives nothing away.",
   "settings.ends": "End my turn automatically when I stop in a corridor",
   "settings.coordinates": "Name squares by coordinates",
   "settings.keys": "Keyboard shortcuts",

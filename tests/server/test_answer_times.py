@@ -1,0 +1,258 @@
+"""A classifier that sees only times can't tell automatic answers from chosen ones; careless timing is caught by it.
+
+No time passes here: people who take so long are simulated, and the server's part of it is the real one.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from tests.server.moved_clock import NOON
+
+from greycells.protocol.commands import ChairPlan, TablePlan, choice_message
+from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Show, Suggest
+from greycells.rules.cards import Theory
+from greycells.rules.game import Game
+from greycells.rules.views import View
+from greycells.server.tables.automatic_answers import ENOUGH, automatic_answer, known_times, waiting_time
+from greycells.server.tables.log_entries import AnyEntry, Played, Sat, TableOpened
+from greycells.server.tables.new_tables import deal, encode_events, game_of
+from greycells.server.tables.table import Table, after
+from greycells.server.tables.viewer_frames import TableHistory
+
+ANSWERS = 2000
+TURNS = 80
+FOLDS = 10
+MEDIANS = (2.0, 4.0, 8.0)
+Numbers: TypeAlias = npt.NDArray[np.float64]
+Times: TypeAlias = Sequence[float]
+Guess: TypeAlias = Callable[[Numbers, npt.NDArray[np.bool_], Numbers], npt.NDArray[np.bool_]]
+Wait: TypeAlias = Callable[[Times, int, str], float | None]
+
+
+class Answer(NamedTuple):
+    """An answer as a spectator could measure it, and what the spectator would like to know.
+
+    Judged are those of a seat whose forced answers are automatic by now; the spectator has seen the ones before, too.
+    """
+
+    seat: str
+    took: float
+    forced: bool
+    automatic: bool
+    judged: bool
+
+
+def as_served(times: Times, number: int, secret: str) -> float | None:
+    """How long the server waits; None if it leaves the answer to the player."""
+    return waiting_time(times, number, secret=secret) if times else None
+
+
+class Simulation:
+    """A table in the parlour, where nobody moves, of three people who all have their forced answers given.
+
+    A person takes as long for a card as people do: a logarithmic normal distribution around a median of their own.
+    """
+
+    def __init__(self, number: int, median: float, *, wait: Wait = as_served) -> None:
+        self.whim = random.Random(f"{number} {median}")
+        self.wait = wait
+        self.secret = f"secret of table {number}"
+        plan = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3)
+        opened = TableOpened(NOON, id=str(number), code="", host="0", plan=plan, commitment="")
+        sat = [Sat(NOON, chair=at, guest=str(at), name=f"P{at}", suspect=None, nonce="") for at in range(3)]
+        table = reduce(after, sat, Table.opened(opened))
+        started = deal(table, self.secret, now=NOON)
+        table = after(table, started)
+        self.game: Game = game_of(table, [started], self.secret)
+        log: list[AnyEntry] = [opened, *sat, started]
+        self.story = TableHistory(table, log, self.game)
+        self.medians = [median * math.exp(self.whim.gauss(0.0, 0.2)) for _ in range(3)]
+        self.earlier: dict[int, Times] = {}
+        self.answers = list[Answer]()
+
+    def play(self, turns: int) -> Simulation:
+        until = self.game.scene.turn.number + turns
+        while self.game.scene.turn.number < until:
+            self.step()
+        return self
+
+    def step(self) -> None:
+        """The seat that is to act does something; an answer that the server can give is given by the server."""
+        seat, number = self.game.to_act, len(self.game.events)
+        assert seat is not None
+        view, chair = self.game.view(seat), self.story.table.chair_of(seat)
+        forced = automatic_answer(view, wanted=True)
+        times = known_times(self.story, chair, self.earlier) if forced is not None else ()
+        wait = self.wait(times, number, self.secret) if forced is not None else None
+        automatic, took = wait is not None, self.person(chair) if wait is None else wait
+        action = forced or self.choice(view)
+        if isinstance(action, Show | CannotShow):
+            judged = bool(known_times(self.story, chair, self.earlier))
+            self.answers.append(Answer(f"{self.secret} {seat}", took, forced is not None, automatic, judged))
+        self.do(action, took, auto=automatic)
+
+    def do(self, action: Action, took: float, *, auto: bool = False) -> None:
+        seat, number = self.game.to_act, len(self.game.events)
+        assert seat is not None
+        events = self.game.outcome(action)
+        entry = Played(
+            self.story.log[-1].at + took,
+            chair=self.story.table.chair_of(seat),
+            decision=number,
+            by="person",
+            action=choice_message(action),
+            events=encode_events(number, events),
+            auto=auto,
+        )
+        self.story.apply([entry], after(self.story.table, entry), events)
+
+    def person(self, chair: int) -> float:
+        return self.medians[chair] * math.exp(self.whim.gauss(0.0, 0.5))
+
+    def choice(self, view: View) -> Action:
+        """Suggest what the next seat has a choice for, as often as not; then there is as much of either."""
+        options = view.options
+        assert options is not None
+        if options.show:
+            return Show(self.whim.choice(list(options.show)))
+        if options.end_turn and not options.rooms:
+            return EndTurn()
+        assert view.seat is not None
+        hand, deck = self.game.hand(self.game.seats[(view.seat.index + 1) % 3]), self.game.edition.deck
+        choice = self.whim.choice
+        while True:
+            theory = Theory(choice(deck.suspects), choice(deck.weapons), choice(list(options.rooms)))
+            if len(hand.common(theory)) > 1 or self.whim.random() < 0.5:
+                return Suggest(theory)
+
+
+def simulated(median: float, *, wait: Wait = as_served) -> list[list[Answer]]:
+    """The answers of many tables, as many as it takes until enough can be judged."""
+    tables = list[list[Answer]]()
+    while sum(answer.judged for table in tables for answer in table) < ANSWERS:
+        tables.append(Simulation(len(tables), median, wait=wait).play(TURNS).answers)
+    return tables
+
+
+def features(answers: Sequence[Answer]) -> list[tuple[float, ...]]:
+    """What a spectator can make of the times of a seat: of each, and of each beside the ones before."""
+    rows = list[tuple[float, ...]]()
+    before = dict[str, list[float]]()
+    for answer in answers:
+        time, past = math.log(answer.took), before.setdefault(answer.seat, [])
+        off = time - sum(past) / len(past) if past else 0.0
+        nearest = min((abs(time - one) for one in past), default=1.0)
+        rank = sum(one < time for one in past) / len(past) if past else 0.5
+        rows.append((time, off, abs(off), math.log(nearest + 1e-6), rank, abs(rank - 0.5)))
+        past.append(time)
+    return rows
+
+
+def balanced_accuracy(tables: Sequence[Sequence[Answer]]) -> float:
+    """How well forced answers are found by the best of several classifiers, each cross-validated: by chance, 0.5."""
+    judged = [
+        (row, answer.forced)
+        for table in tables
+        for row, answer in zip(features(table), table, strict=True)
+        if answer.judged
+    ]
+    rows, forced = np.array([row for row, _ in judged]), np.array([forced for _, forced in judged])
+    assert len(rows) >= ANSWERS
+    assert 0.3 < forced.mean() < 0.7
+    fold = np.random.default_rng(1).permutation(len(rows)) % FOLDS
+    alone = [_accuracy(_by_bins, rows[:, [column]], forced, fold) for column in range(rows.shape[1])]
+    return max(*alone, _accuracy(_by_neighbours, rows, forced, fold))
+
+
+def _accuracy(guess: Guess, rows: Numbers, forced: npt.NDArray[np.bool_], fold: npt.NDArray[np.int64]) -> float:
+    said = np.zeros(len(rows), dtype=bool)
+    for each in range(FOLDS):
+        test = fold == each
+        said[test] = guess(rows[~test], forced[~test], rows[test])
+    return float((said[forced].mean() + (~said[~forced]).mean()) / 2)
+
+
+def _by_bins(known: Numbers, forced: npt.NDArray[np.bool_], asked: Numbers) -> npt.NDArray[np.bool_]:
+    """More often forced than chosen among the times like this one."""
+    edges = np.unique(np.quantile(known, np.linspace(0, 1, 17)[1:-1]))
+    places = np.searchsorted(edges, known[:, 0])
+    counts = [np.bincount(places[kind], minlength=len(edges) + 1) / kind.sum() for kind in (forced, ~forced)]
+    return np.asarray((counts[0] > counts[1])[np.searchsorted(edges, asked[:, 0])])
+
+
+def _by_neighbours(known: Numbers, forced: npt.NDArray[np.bool_], asked: Numbers) -> npt.NDArray[np.bool_]:
+    """Most of the fifty answers that are most like this one in everything were forced."""
+    middle, spread = known.mean(axis=0), known.std(axis=0)
+    near, far = (known - middle) / spread, (asked - middle) / spread
+    distances = ((far[:, None, :] - near[None, :, :]) ** 2).sum(axis=2)
+    nearest = np.argpartition(distances, 50, axis=1)[:, :50]
+    return np.asarray(forced[nearest].mean(axis=1) > forced.mean())
+
+
+@pytest.mark.parametrize("median", MEDIANS)
+def test_times_do_not_tell_automatic_answers_from_chosen_ones(median: float) -> None:
+    assert balanced_accuracy(simulated(median)) <= 0.55
+
+
+@pytest.mark.parametrize("median", MEDIANS)
+def test_answers_at_the_pace_of_bots_are_caught(median: float) -> None:
+    answers = simulated(median, wait=lambda _, number, secret: random.Random(f"{number} {secret}").uniform(0.7, 1.6))
+    assert balanced_accuracy(answers) > 0.75
+
+
+def test_answers_that_repeat_an_earlier_time_are_caught() -> None:
+    def repeat(times: Times, number: int, secret: str) -> float | None:
+        luck = random.Random(f"{number} {secret}")
+        return luck.choice(times) + luck.uniform(0.0, 0.01) if times else None
+
+    assert balanced_accuracy(simulated(4.0, wait=repeat)) > 0.75
+
+
+def test_forced_answers_are_given_by_hand_until_five_chosen_ones_are_known() -> None:
+    for number in range(20):
+        chosen = dict[str, int]()
+        for answer in Simulation(number, 4.0).play(TURNS).answers:
+            before = chosen.get(answer.seat, 0)
+            assert answer.automatic == (answer.forced and before >= ENOUGH)
+            chosen[answer.seat] = before + (not answer.forced)
+    one = Simulation(0, 4.0)
+    one.earlier = {0: (3.0,) * (ENOUGH - 1), 1: (3.0,) * ENOUGH}
+    assert [len(known_times(one.story, chair, one.earlier)) for chair in range(3)] == [0, ENOUGH, 0]
+
+
+def test_an_eliminated_seat_takes_as_long_as_the_answers_of_the_table() -> None:
+    table = Simulation(1, 4.0)
+    seat, guilty = table.game.to_act, table.game.secrets.case_file
+    assert seat is not None
+    wrong = next(one for one in table.game.edition.deck.suspects if one != guilty.suspect)
+    table.do(Accuse(guilty._replace(suspect=wrong)), 1.0)
+    chair = table.story.table.chair_of(seat)
+    table.earlier = dict.fromkeys(range(3), (5.0, 6.0, 7.0))
+    assert known_times(table.story, chair, table.earlier) == [5.0, 6.0, 7.0] * 3
+    assert known_times(table.story, chair, {}) == ()
+    assert all(not known_times(table.story, each, table.earlier) for each in range(3) if each != chair)
+
+
+def test_no_answer_is_later_than_the_clock_or_a_minute_or_three_times_the_median() -> None:
+    def longest(times: Times, limit: float | None = None) -> float:
+        return max(waiting_time(times, number, secret="s", limit=limit) for number in range(500))
+
+    assert 15.0 < longest((8.0, 10.0, 12.0, 15.0, 3600.0)) <= 60.0
+    assert longest((8.0, 16.0, 32.0, 50.0, 55.0), limit=30.0) <= 30.0
+    assert 60.0 < longest((3600.0,) * 4 + (7000.0,)) <= 3 * 3600.0
+    assert waiting_time((0.0,) * 5, 1, secret="s") < 0.01
+
+
+def test_the_wait_is_the_same_after_a_restart_and_another_with_another_secret() -> None:
+    times = (2.0, 3.0, 4.0, 5.0, 6.0)
+    assert waiting_time(times, 7, secret="s") == waiting_time(times, 7, secret="s")
+    waits = {waiting_time(times, number, secret=secret) for number in range(50) for secret in "st"}
+    assert len(waits) == 100
