@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -9,13 +10,28 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
-from tests.browser.guest import SLOWEST, Guest
+from tests.browser.failures import told_of_pages, waited_for
+from tests.browser.guest import MOST, Guest
 from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 
 Theme = Literal["light", "dark"]
 Newcomer = Callable[..., Guest]
 
-expect.set_options(timeout=SLOWEST)
+expect.set_options(timeout=MOST)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Function) -> Generator[None, object, object]:
+    """Whoever fails tells where its pages were, and what its servers said."""
+    try:
+        return (yield)
+    except BaseException as error:
+        around = item.funcargs.values()
+        told = [waited_for(error)]
+        told += [page for one in around if isinstance(one, Browser) for page in told_of_pages(one)]
+        told += [one.tell() for one in around if isinstance(one, House)]
+        item.add_report_section("call", "pages and servers", "\n".join(filter(None, told)))
+        raise
 
 
 @pytest.fixture(scope="session")
@@ -29,30 +45,34 @@ def browser() -> Generator[Browser]:
         yield opened
 
 
+@contextlib.contextmanager
+def opened(house: House) -> Generator[House]:
+    """A server while it is open."""
+    house.open()
+    try:
+        yield house
+    finally:
+        house.close()
+
+
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
-    house = House(tmp_path_factory.mktemp("house"), free_port())
-    house.open()
-    yield house
-    house.close()
+    with opened(House(tmp_path_factory.mktemp("house"), free_port())) as house:
+        yield house
 
 
 @pytest.fixture
 def own_house(tmp_path: Path) -> Generator[House]:
     """A server that only this test visits, so that it may be killed."""
-    house = House(tmp_path / "house", free_port())
-    house.open()
-    yield house
-    house.close()
+    with opened(House(tmp_path / "house", free_port())) as house:
+        yield house
 
 
 @pytest.fixture
 def slow_house(tmp_path: Path) -> Generator[House]:
     """A server whose bots take an hour for everything."""
-    house = House(tmp_path / "house", free_port(), pace=3600.0)
-    house.open()
-    yield house
-    house.close()
+    with opened(House(tmp_path / "house", free_port(), pace=3600.0)) as house:
+        yield house
 
 
 @pytest.fixture

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 import secrets
-import time
 from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 from typing import Self
 
 import msgspec
-from playwright.sync_api import Error, Page, WebSocket
+from playwright.sync_api import Page, WebSocket
+from tests.deadline import LOOK_EVERY, SECONDS, waiting_for
 
 from greycells.editions import load, names
 from greycells.editions.translation import title
@@ -21,28 +20,56 @@ from greycells.protocol.commands import Help
 from greycells.rules.game import Game
 from greycells.server.tables.quick_game import DEFAULT_HELP, TAKE_BACKS
 
-SLOWEST = 30_000
-"""Milliseconds that a page may take for anything: a busy machine is no fault of its own."""
-PATIENCE = 400.0
-"""Seconds until whatever is played for has happened."""
-BLINK = 20
+MOST = 1000 * SECONDS
+"""Milliseconds that Playwright waits for anything: as long as a whole test may take, whose deadline comes first."""
+BLINK = 1000 * LOOK_EVERY
+"""Milliseconds between two looks at a page."""
 PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 A_FEW = 6
 """Choices, or looks at a page on which there was nothing to choose."""
 FEWEST = 3
 """So many chairs a new table has."""
 EDITIONS = {title(load(key)): key for key in names()}
-GLANCE = 2_000
-"""Milliseconds to touch what was just offered: it may be gone by then."""
 DRAWN = """() => import(document.querySelector("script[type=module]").src.replace("app.js", "staged_render.js"))
-    .then(({ afterwards }) => new Promise((done) => afterwards(done)))"""
-OFFERED = """() => ({
-    over: document.querySelector(".game.over") !== null,
-    picking: document.querySelector(".picker") !== null,
-    does: [...document.querySelectorAll(".doing .actions [data-do]:enabled")].map((button) => button.dataset.do),
-    rooms: document.querySelectorAll(".walk button:enabled").length,
-    squares: [...document.querySelectorAll(".walk select:enabled option")].map((one) => one.value).filter(Boolean),
-})"""
+    .then(({ allDrawn }) => allDrawn())"""
+OFFERED = """async () => {
+    const at = document.querySelector("script[type=module]").src;
+    const { allDrawn } = await import(at.replace("app.js", "staged_render.js"));
+    const { state } = await import(at.replace("app.js", "store.js"));
+    await allDrawn();
+    return {
+        over: document.querySelector(".game.over") !== null,
+        picking: document.querySelector(".picker") !== null,
+        does: [...document.querySelectorAll(".doing .actions [data-do]:enabled")].map((button) => button.dataset.do),
+        rooms: document.querySelectorAll(".walk button:enabled").length,
+        squares: [...document.querySelectorAll(".walk select:enabled option")].map((one) => one.value).filter(Boolean),
+        decision: state.choice?.decision ?? null,
+    };
+}"""
+"""What the page shows once all that it knows is drawn: what was just chosen is not offered any more."""
+PRESSED = """async ([decision, selector, value]) => {
+    const at = document.querySelector("script[type=module]").src;
+    const { state } = await import(at.replace("app.js", "store.js"));
+    const isCovered = (one) => {
+        one.scrollIntoView({ block: "nearest", behavior: "instant" });
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button, select") !== one;
+    };
+    let one = null;
+    do {
+        if (one) await new Promise((done) => setTimeout(done, 10));
+        one = document.querySelector(selector);
+        if (!one?.checkVisibility() || state.choice?.decision !== decision) return false;
+    } while (isCovered(one));
+    if (value === null) one.click();
+    else {
+        one.value = value;
+        for (const kind of ["input", "change"]) one.dispatchEvent(new Event(kind, { bubbles: true }));
+    }
+    return true;
+}"""
+"""Touch what was offered for this decision as soon as nothing covers it, unless it is gone: in one task, so that
+nothing can come between the look and the touch."""
 WISHES = ("roll", "cannot show", "show", "suggest", "room", "square", "stay", "end turn", "snoop", "take passage")
 """The most ordinary first."""
 
@@ -55,6 +82,7 @@ class Offered(msgspec.Struct):
     does: list[str]
     rooms: int
     squares: list[str]
+    decision: int | None = None
 
     def wish(self) -> str:
         """The most ordinary of it, or nothing."""
@@ -77,13 +105,21 @@ class Guest:
         self.address = address
         self.errors: list[str] = []
         self.received: list[str] = []
+        self.sent: list[str] = []
         self._again: Callable[[], object] = self.play_now
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("websocket", self._listen)
-        page.set_default_timeout(SLOWEST)
+        page.set_default_timeout(MOST)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.received.append(str(payload)))
+        socket.on("framesent", lambda payload: self.sent.append(str(payload)))
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        """Wait until something is true that Playwright can't wait for."""
+        with waiting_for(what):
+            while not true():
+                self.page.wait_for_timeout(BLINK)
 
     def go(self, path: str = "/") -> Self:
         """Open a page; it is there once the client has drawn it over the plain one that came first."""
@@ -218,24 +254,13 @@ class Guest:
     def over(self) -> bool:
         return self.page.locator(".game.over").count() > 0
 
-    def button(self, name: str | re.Pattern[str]) -> bool:
-        """Press the first button of that name, if it is there and stays long enough."""
-        found = self.page.locator(".doing button:enabled", has_text=name).first
-        try:
-            if found.count() == 0:
-                return False
-            found.click(timeout=GLANCE)
-        except Error:
-            return False
-        return True
-
     def roll(self) -> None:
         """Roll, and see where one may go."""
         self.page.locator(".doing [data-do=roll]:enabled").click()
         self.page.locator(".walk").wait_for()
 
     def offered(self) -> Offered:
-        """What can be done now."""
+        """What can be done now, when everything is drawn."""
         return msgspec.convert(self.page.evaluate(OFFERED), Offered)
 
     def choose(self) -> bool:
@@ -243,19 +268,14 @@ class Guest:
         return self._do(self.offered())
 
     def _do(self, offered: Offered) -> bool:
-        wish = offered.wish()
-        try:
-            if offered.picking:
-                self.suggest()
-            elif wish == "square":
-                middle = offered.squares[len(offered.squares) // 2]
-                self.page.locator(".walk select:enabled").select_option(middle, timeout=GLANCE)
-            elif wish:
-                button = ".walk button" if wish == "room" else f".actions [data-do='{wish}']"
-                self.page.locator(f".doing {button}:enabled").first.click(timeout=GLANCE)
-        except Error:
-            return False
-        return offered.picking or wish != ""
+        wish, square = offered.wish(), None
+        if offered.picking:
+            self.suggest()
+            return True
+        if wish == "square":
+            square = offered.squares[len(offered.squares) // 2]
+        button = {"room": ".walk button", "square": ".walk select"}.get(wish, f".actions [data-do='{wish}']")
+        return wish != "" and bool(self.page.evaluate(PRESSED, [offered.decision, f".doing {button}:enabled", square]))
 
     def suggest(self) -> None:
         """Pick the first card of each kind that is neither held nor noted, and suggest it."""
@@ -263,6 +283,7 @@ class Guest:
         for row in range(3):
             self.pick(row)
         self.page.locator(".picker .close button:not([type]):enabled").click()
+        self.settle()
 
     def pick(self, row: int) -> None:
         """Pick a card of this kind, if none is picked yet."""
@@ -273,13 +294,12 @@ class Guest:
 
     def play_until(self, wanted: Callable[[Offered], bool]) -> None:
         """Do what the screen offers until it offers what is wanted; a game that is over before begins again."""
-        until = time.monotonic() + PATIENCE
-        while not wanted(offered := self.offered()):
-            assert time.monotonic() < until, self.sentence
-            if offered.over:
-                self._again()
-            elif not self._do(offered):
-                self.page.wait_for_timeout(BLINK)
+        with waiting_for("a page to offer what is played for"):
+            while not wanted(offered := self.offered()):
+                if offered.over:
+                    self._again()
+                elif not self._do(offered):
+                    self.page.wait_for_timeout(BLINK)
 
     def play_to_the_end(self) -> None:
         """Play until the case file opens, and everything around it is drawn."""
@@ -323,10 +343,10 @@ class Guest:
             assert "You solved the case" not in (self.page.locator(".log").text_content() or "")
 
     def _until_over(self, table: str) -> None:
-        until = time.monotonic() + SLOWEST / 1000
-        while msgspec.json.decode(self.page.request.get(table).body(), type=Opened).state != "over":
-            assert time.monotonic() < until, "The bots did not end the game."
-            time.sleep(BLINK / 1000)
+        def over() -> bool:
+            return msgspec.json.decode(self.page.request.get(table).body(), type=Opened).state == "over"
+
+        self.until(over, f"the bots to end the game of {table}")
 
     def to_a_suggestion(self) -> None:
         """Play on until the cards of a suggestion lie there to be picked."""

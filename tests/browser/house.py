@@ -17,6 +17,7 @@ from pathlib import Path
 
 import httpx
 from playwright.sync_api import Browser, sync_playwright
+from tests.deadline import LOOK_EVERY, told_at_the_deadline, waiting_for
 
 DISABLED = (
     # Every window would draw the menus of its address bar in a process of its own: half a second per guest.
@@ -46,7 +47,7 @@ FLAGS = (
     f"--disable-features={','.join(DISABLED)}",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-OPENS_WITHIN = 120.0
+END_OF_LOG = 2000
 LOWEST_PORT = 20_000
 PORTS = 12_000
 _ports = count(16 * os.getpid())
@@ -58,11 +59,11 @@ def chromium() -> str | None:
     """Where Chromium or Chrome is. Where there is none, apt is tried by root on Debian, then Playwright's own."""
     found = _found()
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True, timeout=600)
+        subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True)
         found = _found()
     if found is None:
         command = [sys.executable, "-m", "playwright", "install", "chromium"]
-        subprocess.run(command, check=False, capture_output=True, timeout=600)
+        subprocess.run(command, check=False, capture_output=True)
         with sync_playwright() as playwright:
             own = playwright.chromium.executable_path
         found = own if Path(own).exists() else None
@@ -108,16 +109,18 @@ class House:
         command += ["--bot-workers", "1", *(["--public-url", self.public_url] if self.public_url else [])]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        until = time.monotonic() + OPENS_WITHIN
         # One client for all questions: each would load the certificates of the world again, for longer than it waits.
-        with httpx.Client(verify=False) as client:
-            while self.process.poll() is None and time.monotonic() < until:
+        with httpx.Client(verify=False) as client, waiting_for("the server to open"), told_at_the_deadline(self.tell):
+            while self.process.poll() is None:
                 with contextlib.suppress(httpx.TransportError):
                     if client.get(f"{self.address}/health").is_success:
                         return
-                time.sleep(0.1)
-        self.close()
-        raise RuntimeError(f"The server did not open: {self.log.read_text(encoding='utf-8')[-2000:]}")
+                time.sleep(LOOK_EVERY)
+        raise RuntimeError(f"The server did not open. {self.tell()}")
+
+    def tell(self) -> str:
+        """The end of what the server said."""
+        return f"Server {self.address}: {self.log.read_text(encoding='utf-8')[-END_OF_LOG:]}"
 
     def kill(self) -> None:
         """Nothing is said and nothing is saved: the server is simply gone."""
@@ -128,10 +131,8 @@ class House:
     def close(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.kill()
+        with waiting_for("the server to close"):
+            self.process.wait()
 
 
 def free_port() -> int:

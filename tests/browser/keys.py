@@ -37,7 +37,7 @@ class Keys:
 
     def choose(self) -> bool:
         """Do the most ordinary of what is offered; False if nothing is."""
-        offered: list[str] = self.page.evaluate(OFFERED)
+        offered: list[str] = self.guest.settle().page.evaluate(OFFERED)
         for wish in WISHES:
             if any(re.search(wish, words) for words in offered):
                 return self._try(wish)
@@ -53,8 +53,6 @@ class Keys:
         if wish == r"^Suggest$":
             self.page.locator(".picker").wait_for()
             self.suggest()
-        else:
-            self.page.wait_for_timeout(30)
         return True
 
     def _walk(self) -> bool:
@@ -63,7 +61,6 @@ class Keys:
         for key in ("ArrowDown", "ArrowRight", "ArrowUp"):
             self.page.keyboard.press(key)
         self.page.keyboard.press("Enter")
-        self.page.wait_for_timeout(30)
         return True
 
     def _to_row(self, row: int, *, most: int = 160) -> bool:

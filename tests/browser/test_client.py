@@ -49,7 +49,7 @@ def npx(package: str, *command: str) -> subprocess.CompletedProcess[str]:
         assert not os.environ.get("CI"), NEEDED
         pytest.skip(NEEDED)
     command = (path, "--yes", "--package", package, *command)
-    return subprocess.run(command, cwd=STATIC, capture_output=True, text=True, check=False, timeout=300)
+    return subprocess.run(command, cwd=STATIC, capture_output=True, text=True, check=False)
 
 
 def test_the_types_of_every_module_hold() -> None:

@@ -12,9 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.analysis.companion_games import EnteredCopy, bot_game, entered_copy
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import Guest
+from tests.browser.guest import BLINK, Guest
 from tests.browser.house import House, free_port
 from tests.browser.test_access import complaints
+from tests.deadline import waiting_for
 
 from greycells.analysis.companion.changes import read_game
 from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry
@@ -214,11 +215,9 @@ def classic(newcomer: Newcomer, **how: object) -> tuple[Tapper, EnteredCopy]:
 
 def wait_until_kept(page: Page, path: str) -> None:
     """Until the worker keeps this page; `wait_for_function` would take the promise itself for a yes."""
-    for _ in range(300):
-        if page.evaluate("path => caches.match(path).then(Boolean)", path):
-            return
-        page.wait_for_timeout(50)
-    pytest.fail(f"{path} isn't kept")
+    with waiting_for(f"the worker to keep {path}"):
+        while not page.evaluate("path => caches.match(path).then(Boolean)", path):
+            page.wait_for_timeout(BLINK)
 
 
 def test_an_evening_with_sleep_reload_and_a_cut_line_loses_nothing(newcomer: Newcomer) -> None:

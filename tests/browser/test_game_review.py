@@ -17,7 +17,6 @@ from greycells.analysis.review_page import review_page
 from greycells.rules.game import Game
 
 RECORD = Path(__file__).parents[2] / "records" / "classic" / "solved.case"
-SLOW = 90_000
 BEGAN = 3
 """The number of the event in this record with which the graph begins."""
 UPLOAD = "async (text) => (await (await fetch('/api/records', {method: 'POST', body: text})).json()).id"
@@ -31,7 +30,7 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     number = page.evaluate(UPLOAD, RECORD.read_text(encoding="utf-8"))
     page.goto(f"{guest.address}/record/{number}?review")
     graph = page.get_by_role("img", name="Every player's winning chances")
-    expect(graph).to_be_visible(timeout=SLOW)
+    expect(graph).to_be_visible()
     # It has the place of the hands and the notebook, which lie above it.
     expect(page.locator(".reviewing > summary")).to_be_in_viewport()
     expect(page.locator(".hands li").first).not_to_be_in_viewport()

@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, Route, WebSocket, expect
-from tests.browser.guest import PROOF, SLOWEST, Guest, Offered
+from tests.browser.guest import MOST, PROOF, Guest, Offered
 from tests.browser.house import House
 from tests.languages.english import english_in
 
@@ -37,7 +37,7 @@ def visitor(browser: Browser) -> Generator[Visitor]:
             viewport={"width": 1280, "height": 900},
             service_workers="block",  # What a worker fetches can't be replaced by a route.
         ).new_page()
-        page.set_default_timeout(SLOWEST)
+        page.set_default_timeout(MOST)
         pages.append(page)
         return page
 

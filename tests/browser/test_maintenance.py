@@ -13,9 +13,7 @@ from tests.browser.test_access import complaints
 
 def operator(house: House, *command: str) -> None:
     """What whoever runs the server types."""
-    subprocess.run(
-        [sys.executable, "-m", "greycells", "admin", *command, "--data", str(house.data)], check=True, timeout=120
-    )
+    subprocess.run([sys.executable, "-m", "greycells", "admin", *command, "--data", str(house.data)], check=True)
 
 
 def test_maintenance_is_announced_and_a_ban_is_told(newcomer: Newcomer, own_house: House) -> None:

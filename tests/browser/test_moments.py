@@ -9,6 +9,7 @@ from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 from tests.browser.house import House
 from tests.browser.test_access import complaints
+from tests.browser.test_flow import timeless
 
 WALKED = """() => {
     const pawn = document.querySelector(".pawn.mine");
@@ -96,7 +97,7 @@ def _pick_from_elsewhere(guest: Guest, row: int, room: str) -> str:
 
 
 def test_a_step_that_told_nobody_anything_is_undone(newcomer: Newcomer) -> None:
-    guest = newcomer().play_now()
+    guest = timeless(newcomer()).play_now()
     guest.roll()
     before = guest.sentence
     guest.page.locator(".lit:not(.area)").first.click()

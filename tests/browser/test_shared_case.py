@@ -12,8 +12,8 @@ from tests.browser.test_access import complaints
 
 
 def dealt(guest: Guest) -> tuple[list[str], list[str]]:
-    """The hand, and what happened before the first choice."""
-    cards = guest.page.locator(".hand .card").all_text_contents()
+    """The hand, and where everything stands."""
+    cards = guest.settle().page.locator(".hand .card").all_text_contents()
     assert cards
     return cards, guest.page.locator(".in-words").all_text_contents()
 
@@ -38,13 +38,16 @@ def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(newc
     for guest in (ada, grace):
         guest.go("/daily/game").page.locator(".briefing form").wait_for()
         assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        # Help comes a moment after what it follows from, and with it other cards would be suggested.
+        guest.page.get_by_label("Notebook help").select_option(index=0)
     assert complaints(ada) == []
     expect(ada.page.locator(".briefing")).to_contain_text("another browser would give you a second")
     Keys(grace).press("^Start$")
     ada.page.get_by_role("button", name="Start", exact=True).click()
-    hands = [dealt(guest.at_the_board()) for guest in (ada, grace)]
+    first = [to_own_turn(guest.at_the_board()) for guest in (ada, grace)]
+    hands = [dealt(guest) for guest in (ada, grace)]
     assert hands[0] == hands[1]
-    first = [to_own_turn(guest) for guest in (ada, grace)]
+    assert first[0] == first[1]
     for guest in (ada, grace):
         guest.roll()
         guest.choose()
@@ -68,7 +71,9 @@ def test_two_guests_play_the_same_day_and_see_each_other_when_both_are_done(newc
         guest.page.locator(".results table").wait_for()
     expect(grace.page.locator(".results tbody th")).to_have_count(2)
     assert {*grace.page.locator(".results tbody th").all_inner_texts()} == {"You", "A guest"}
-    ada.page.get_by_role("checkbox").check()
+    with ada.page.expect_response(lambda answer: answer.request.method == "PUT") as showing:
+        ada.page.get_by_role("checkbox").check()
+    assert showing.value.ok
     grace.reload().page.locator(".results table").wait_for()
     expect(grace.page.locator(f'.results a[href="/replay/{table}"]')).to_have_count(1)
     assert complaints(grace) == []

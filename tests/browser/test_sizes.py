@@ -186,9 +186,8 @@ LINES = """(ask, words) => {
 def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) -> None:
     """The band above the board hardly grows, and the board stays where it was."""
     guest = newcomer(width=360, height=740).play_now()
-    guest.button("Roll the die")
+    guest.roll()
     guest.page.locator(".sentence .die").first.wait_for()
-    guest.page.locator(".walk").wait_for()
     guest.settle()
     ask = guest.page.locator("h1.ask")
     ask.evaluate("ask => { for (const one of [ask, ask.parentElement]) one.classList.add('long', 'longest'); }")
@@ -208,9 +207,8 @@ def test_on_a_phone_the_board_stays_where_it_is(newcomer: Newcomer) -> None:
     guest.play_until(lambda offered: "roll" in offered.does)
     band, ask = guest.page.locator(".sentence"), guest.page.locator("h1.ask")
     boxes = [band.bounding_box()]
-    guest.button("Roll the dice")
+    guest.roll()
     expect(band.locator(".die")).to_have_count(2)
-    guest.page.locator(".walk").wait_for()
     guest.settle()
     boxes.append(band.bounding_box())
     ask.evaluate("ask => { for (const one of [ask, ask.parentElement]) one.classList.add('long', 'longest'); }")

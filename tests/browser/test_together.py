@@ -78,9 +78,7 @@ def test_log_header_and_stage_say_who_a_friend_is(newcomer: Newcomer) -> None:
     friend.at_the_board()
     suspect = friend.page.locator(".player.me .name").inner_text().split()[-1]
     log = host.page.locator(".log .turns")
-    for _ in range(200):
-        if f"Grace ({suspect}) suggested" in log.inner_text():
-            break
+    while f"Grace ({suspect}) suggested" not in log.inner_text():
         if not any(guest.choose() for guest in (host, friend)):
             host.page.wait_for_timeout(BLINK)
     expect(log).to_contain_text(f"Grace ({suspect}) suggested")

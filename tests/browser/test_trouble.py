@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from contextlib import closing
 from itertools import count
 
+import msgspec
 from playwright.sync_api import Route, expect
 from tests.browser.cable import cable_to
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import BLINK, PATIENCE, Guest
+from tests.browser.guest import BLINK, Guest
 from tests.browser.house import House
 
 ENOUGH = 10
@@ -52,25 +52,34 @@ def test_a_killed_server_in_mid_suggestion_loses_nothing(newcomer: Newcomer, own
     expect(guest.page.locator(".log")).to_contain_text("You suggested")
 
 
-def done(guest: Guest) -> int:
-    """How many commands the page was told to be done."""
-    return sum(text.count('"type":"done"') for text in guest.received)
+class Answer(msgspec.Struct):
+    """What a page asks, or is told, as far as one belongs to the other."""
+
+    type: str = ""
+    id: str = ""
+
+
+def unanswered(guest: Guest) -> set[str]:
+    """The commands of which the page doesn't know whether they were done: it would send them again."""
+    told = [frame for text in guest.received for frame in msgspec.json.decode(text, type=list[Answer])]
+    asked = {msgspec.json.decode(text, type=Answer).id for text in guest.sent}
+    return asked - {frame.id for frame in told if frame.type in ("done", "refused")}
 
 
 def test_a_page_goes_on_from_a_restored_backup(newcomer: Newcomer, own_house: House) -> None:
     """What was seen after the backup has not happened, and is not shown; the game goes on from there."""
     database, copy = own_house.data / "greycells.db", own_house.data / "copy.db"
     guest = newcomer(at=own_house, worker=True).play_to_suggest()
+    guest.play_until(lambda offered: "suggest" in offered.does)
     before = guest.page.locator(".log p").count()
     with closing(sqlite3.connect(database)) as origin, closing(sqlite3.connect(copy)) as target:
         origin.backup(target)
     guest.to_a_suggestion()
-    answered = done(guest)
     guest.suggest()
     suggested = guest.page.locator(".log p", has_text="You suggested")
     expect(suggested).to_have_count(1)
-    while done(guest) == answered:  # A page says again what it doesn't know to be done: it would suggest once more.
-        guest.page.wait_for_timeout(BLINK)
+    # A page says again what it doesn't know to be done: it would suggest once more.
+    guest.until(lambda: not unanswered(guest), "every command to be answered")
     own_house.kill()
     for end in ("", "-wal", "-shm"):
         database.with_name(database.name + end).unlink(missing_ok=True)
@@ -127,11 +136,12 @@ def test_what_is_fetched_in_advance_may_fail(newcomer: Newcomer) -> None:
         guest.play_to_suggest()
         guest.to_a_suggestion()
         guest.pick(0)
-    guest.page.wait_for_timeout(500)
+    guest.page.evaluate("window.stayed = true")
     expect(guest.page.locator(".pick.picked input[name=row-0]")).to_have_count(1)
     guest.page.get_by_role("button", name="Back").click()
     guest.page.locator(".rule-mark").first.click()
     expect(guest.page.get_by_role("dialog")).to_be_visible()
+    assert guest.page.evaluate("window.stayed")
 
 
 def test_a_line_that_breaks_at_every_choice_loses_and_doubles_nothing(newcomer: Newcomer, house: House) -> None:
@@ -140,9 +150,8 @@ def test_a_line_that_breaks_at_every_choice_loses_and_doubles_nothing(newcomer: 
         guest.address = cable.address
         guest.play_bots("Cottage")
         guest.page.route("**/steps", lambda route: route.abort(), times=1)
-        until, broken = time.monotonic() + PATIENCE, 0
+        broken = 0
         while broken < ENOUGH or not guest.over:
-            assert time.monotonic() < until, guest.sentence
             if guest.over:
                 guest.play_bots("Cottage")
             elif guest.choose():

@@ -8,7 +8,7 @@ import sys
 import termios
 from pathlib import Path
 
-from tests.deadline import until_told
+from tests.deadline import until, until_told
 from tests.server.chaos import Host
 from tests.server.house import guest, quick, running
 from tests.terminal.test_terminal import terminal
@@ -38,10 +38,12 @@ def test_a_person_and_a_bot_come_to_a_table_through_the_same_door(tmp_path: Path
         link = f"{address}/table/{table}"
         bot = asyncio.create_task(greycells("bot", link, "--player", "chief", "--name", "Marvin"))
         person = asyncio.create_task(greycells("join", link, "--name", "Grace", "--plain", typed="roll\nquit\n"))
+
+        async def everybody_ready() -> bool:
+            return all(chair.ready or chair.bot for chair in (await ada.table(table)).chairs)
+
+        await until_told(everybody_ready, "everybody to be ready")
         view = await ada.table(table)
-        while not all(chair.ready or chair.bot for chair in view.chairs):
-            await asyncio.sleep(0.1)
-            view = await ada.table(table)
         assert {"Marvin", "Grace"} <= {chair.name for chair in view.chairs}
         await ada.ask(table, Start())
         code, said = await person
@@ -96,14 +98,17 @@ async def everybody_is_ready(host: ServerClient, table: str) -> bool:
 
 
 def test_ctrl_c_leaves_the_table_at_a_prompt_and_between_turns(tmp_path: Path) -> None:
-    def leave_at(prompt: str, link: str) -> str:
+    async def leave_at(prompt: str, link: str) -> str:
         """Press Ctrl-C as soon as this is on the screen; returns what stood there before."""
         with terminal(tmp_path, link, "--name", "Grace", command=(sys.executable, "-m", "greycells", "join")) as grace:
             echoing = termios.tcgetattr(grace.end)[3] & termios.ECHO
-            before = grace.wait_for(prompt)
+            await until(lambda: grace.shows(prompt), f"{prompt!r} in a terminal")
+            before = grace.up_to(prompt)
             grace.type("\x03")
-            grace.wait_for("Your game is saved on the server")
-            assert grace.process.wait(15) == 130
+            saved = "Your game is saved on the server"
+            await until(lambda: grace.shows(saved), f"{saved!r} in a terminal")
+            await until(lambda: grace.process.poll() is not None, "the command to end")
+            assert grace.process.returncode == 130
             assert termios.tcgetattr(grace.end)[3] & termios.ECHO == echoing
             return before
 
@@ -114,11 +119,11 @@ def test_ctrl_c_leaves_the_table_at_a_prompt_and_between_turns(tmp_path: Path) -
             address = f"http://127.0.0.1:{host.port}"
             ada = await guest(address, "Ada")
             table = (await ada.open(TablePlan(chairs=(ChairPlan(), *[ChairPlan(bot="constable")] * 2)))).id
-            said = await asyncio.to_thread(leave_at, "You're ready.", f"{address}/table/{table}")
+            said = await leave_at("You're ready.", f"{address}/table/{table}")
             assert (await ada.table(table)).chairs[0].name == "Grace"
             await ada.ask(table, Start())
             link = next(word for word in said.split() if "/seat/" in word)
-            await asyncio.to_thread(leave_at, "> ", link)
+            await leave_at("> ", link)
         finally:
             await host.stop()
 

@@ -93,7 +93,6 @@ def test_a_pipe_full_of_rubbish(tmp_path: Path) -> None:
         input=rubbish,
         capture_output=True,
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
-        timeout=60,
         check=False,
     )
     assert shown.returncode == 0, shown.stderr.decode()

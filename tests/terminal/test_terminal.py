@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from tests.deadline import LOOK_EVERY, told_at_the_deadline, waiting_for
 
 COMMAND = (sys.executable, "-m", "greycells", "play")
-PATIENCE = 60.0
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
@@ -31,7 +31,6 @@ def piped(folder: Path, *options: str, typed: str = "", **more: str) -> subproce
         text=True,
         encoding="utf-8",
         env=environment(folder, **more),
-        timeout=PATIENCE,
         check=False,
     )
 
@@ -46,23 +45,39 @@ class Terminal:
         os.write(self.end, keys.encode())
 
     def interrupt(self) -> None:
-        """Ctrl-C, a moment after the prompt: Python misses one that comes just before it begins to read a line."""
-        time.sleep(0.3)
+        """Ctrl-C, once a line is being read: Python misses one that comes just before."""
+        with waiting_for("the game to read a line"):
+            while not self._sleeps():
+                time.sleep(LOOK_EVERY)
         self.type("\x03")
+
+    def _sleeps(self) -> bool:
+        """Whether the process waits, as after a prompt it does for nothing but keys."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        if stat.exists():
+            return stat.read_text().rpartition(")")[2].split()[0] == "S"
+        asked = ["ps", "-o", "state=", "-p", str(self.process.pid)]
+        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.startswith(("S", "I"))
+
+    def shows(self, text: str) -> bool:
+        """Whether this text has come by now; it never will if the process has ended without it."""
+        while select.select([self.end], [], [], 0)[0]:
+            self.seen += os.read(self.end, 65536).decode("utf-8", errors="replace")
+        ended = self.process.poll() is not None and not select.select([self.end], [], [], 0)[0]
+        assert text in self.seen or not ended, f"{text!r} did not come: {self.seen[-2000:]!r}"
+        return text in self.seen
+
+    def up_to(self, text: str) -> str:
+        """Everything on the screen up to this text, which has come."""
+        before, _, self.seen = self.seen.partition(text)
+        return before
 
     def wait_for(self, text: str) -> str:
         """Everything on the screen up to this text, which has to come."""
-        until = time.monotonic() + PATIENCE
-        while text not in self.seen:
-            assert time.monotonic() < until, f"{text!r} did not come: {self.seen[-2000:]!r}"
-            if select.select([self.end], [], [], 0.2)[0]:
-                try:
-                    self.seen += os.read(self.end, 65536).decode("utf-8", errors="replace")
-                except OSError:
-                    break
-        before, found, self.seen = self.seen.partition(text)
-        assert found, f"{text!r} did not come: {before[-2000:]!r}"
-        return before
+        with waiting_for(f"{text!r} in a terminal"), told_at_the_deadline(lambda: f"Terminal: {self.seen[-2000:]!r}"):
+            while not self.shows(text):
+                time.sleep(LOOK_EVERY)
+        return self.up_to(text)
 
 
 @contextmanager
@@ -138,7 +153,7 @@ def test_a_terminal_has_colours_and_completes_words(tmp_path: Path) -> None:
         game.wait_for("[Enter: roll] > ")
         game.type("quit\n")
         game.wait_for("Your game is saved in")
-        assert game.process.wait(PATIENCE) == 0
+        assert game.process.wait() == 0
 
 
 def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
@@ -152,7 +167,7 @@ def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
         game.wait_for("> ")
         game.interrupt()
         game.wait_for("Your game is saved in")
-        assert game.process.wait(PATIENCE) == 130
+        assert game.process.wait() == 130
     with terminal(tmp_path) as game:
         game.wait_for("You have a saved game: Classic, You, turn 1.")
         game.wait_for("> ")
@@ -162,7 +177,7 @@ def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
         game.type("notes\n")
         game.wait_for("✗")
         os.kill(game.process.pid, signal.SIGKILL)
-        game.process.wait(PATIENCE)
+        game.process.wait()
     (file,) = (tmp_path / "greycells").glob("*.case")
     assert "mark Scarlett Rope White no" in file.read_text(encoding="utf-8")
 

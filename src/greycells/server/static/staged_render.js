@@ -45,6 +45,13 @@ export function afterwards(work) {
   running = true;
 }
 
+/** Wait until nothing is left to be drawn, also of what was asked for meanwhile. @returns {Promise<void>} */
+export const allDrawn = () =>
+  new Promise((done) => {
+    const look = () => afterwards(() => setTimeout(() => (running ? look() : done())));
+    look();
+  });
+
 /**
  * Do something in a task of its own, before everything that waits, and paint the page; asked for twice it is done once.
  * @param {() => void} work
