@@ -1,4 +1,4 @@
-"""The guest's cookie: renewed while it is used, bound to the host behind TLS, and never lost to a change of name."""
+"""The guest's cookie: renewed while it is used, bound to the host behind TLS, and accepted under one name only."""
 
 from __future__ import annotations
 
@@ -6,21 +6,29 @@ import asyncio
 from dataclasses import replace
 from http.cookies import Morsel, SimpleCookie
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
+import pytest
 from tests.server.house import guest, quick, running
 
 from greycells.client import ServerClient
 from greycells.protocol.responses import GuestView
 
 PUBLIC = "https://play.example"
+NAMES = {"greycells", "__Host-greycells", "__Secure-greycells"}
+
+
+async def _name(address: str, cookies: dict[str, str]) -> str:
+    async with httpx.AsyncClient(cookies=cookies) as browser:
+        return str((await browser.get(f"{address}/api/guest")).json()["name"])
 
 
 async def _set(address: str, path: str, **cookies: str) -> dict[str, Morsel[str]]:
     """The cookies that an answer sets."""
-    async with httpx.AsyncClient(base_url=address, cookies=cookies) as browser:
+    async with httpx.AsyncClient(cookies=cookies) as browser:
         found: SimpleCookie = SimpleCookie()
-        for value in (await browser.get(path)).headers.get_list("set-cookie"):
+        for value in (await browser.get(address + path)).headers.get_list("set-cookie"):
             found.load(value)
         return dict(found)
 
@@ -50,15 +58,34 @@ def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
             (morsel,) = (await _set(address, "/api/guest")).values()
             assert morsel.key == "__Host-greycells"
             assert (morsel["secure"], morsel["path"], morsel["domain"], morsel["httponly"]) == (True, "/", "", True)
-            old = ada.cookie or ""
-            (renewed,) = (await _set(address, "/", greycells=old)).values()
-            assert (renewed.key, renewed.value) == ("__Host-greycells", old)
-            for name in ("greycells", "__Host-greycells"):
-                async with httpx.AsyncClient(base_url=address, cookies={name: old}) as browser:
-                    assert (await browser.get("/api/guest")).json()["name"] == "Ada"
-            both = {"__Host-greycells": old, "greycells": morsel.value}
-            async with httpx.AsyncClient(base_url=address, cookies=both) as browser:
-                assert (await browser.get("/api/guest")).json()["name"] == "Ada"
+            own = {"__Host-greycells": ada.cookie or ""}
+            assert await _name(address, own) == "Ada"
+            (renewed,) = (await _set(address, "/", **own)).values()
+            assert (renewed.key, renewed.value) == ("__Host-greycells", ada.cookie)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("public", "own"),
+    [(None, "greycells"), (PUBLIC, "__Host-greycells"), (f"{PUBLIC}/clue", "__Secure-greycells")],
+)
+def test_a_cookie_of_another_name_is_nobodys(tmp_path: Path, public: str | None, own: str) -> None:
+    """A neighbouring host, or a page without TLS, can set every name but the server's own."""
+
+    async def evening() -> None:
+        async with running(replace(quick(tmp_path), public_url=public)) as (address, _):
+            home = f"{address}{urlsplit(public or '').path}"
+            ada, mallory = await guest(home, "Ada"), await guest(home, "Mallory")
+            assert ada.cookie
+            assert mallory.cookie
+            for name in NAMES - {own}:
+                planted = {name: mallory.cookie}
+                assert await _name(home, {own: ada.cookie, **planted}) == "Ada"
+                assert await _name(home, planted) not in ("Ada", "Mallory")
+                (given,) = (await _set(home, "/api/guest", **planted)).values()
+                assert given.key == own
+                assert given.value != mallory.cookie
 
     asyncio.run(evening())
 

@@ -24,6 +24,13 @@ decode = msgspec.json.Decoder(list[AnyFrame]).decode
 LONGEST_PAUSE = 2.0
 NO = (400, 403, 404)
 """The statuses for which a retry is pointless."""
+COOKIE_NAMES = ("greycells", "__Host-greycells", "__Secure-greycells")
+"""What servers call the guest's cookie: without TLS, with TLS, and with TLS under a path. Each accepts only its own."""
+
+
+def cookie_header(cookie: str) -> str:
+    """The cookie under every name, since a saved one doesn't say what its server calls it."""
+    return "; ".join(f"{name}={cookie}" for name in COOKIE_NAMES)
 
 
 class NotDone(Exception):
@@ -119,7 +126,7 @@ class Connection:
             try:
                 async with connect(
                     self._address + self._place(),
-                    additional_headers={"Cookie": f"greycells={self._cookie}", "Accept-Language": language()},
+                    additional_headers={"Cookie": cookie_header(self._cookie), "Accept-Language": language()},
                     compression=None,
                     max_size=None,
                     open_timeout=10,

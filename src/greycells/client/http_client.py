@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
-from greycells.client.connection import Connection
+from greycells.client.connection import COOKIE_NAMES, Connection, cookie_header
 from greycells.protocol.commands import AnyCommand, CommandRequest, TablePlan
 from greycells.protocol.frames import Done, TableView
 from greycells.protocol.responses import GuestView, Problem, Rename, SeatClaim, SeatLink, Tables, Uploaded
@@ -108,12 +108,12 @@ class ServerClient:
         if body is not None:
             request.add_header("Content-Type", "application/json")
         if self.cookie is not None:
-            request.add_header("Cookie", f"greycells={self.cookie}")
+            request.add_header("Cookie", cookie_header(self.cookie))
         try:
             with urllib.request.urlopen(request, timeout=SECONDS) as response:
                 for value in response.headers.get_all("Set-Cookie", []):
                     name, _, rest = value.partition("=")
-                    if name.removeprefix("__Host-").removeprefix("__Secure-") == "greycells":
+                    if name in COOKIE_NAMES:
                         self.cookie = rest.partition(";")[0]
                 answer: bytes = response.read()
                 return answer

@@ -19,7 +19,7 @@ from greycells.rules.sentences import Sentence
 from greycells.server.bots.pool import COMMAND, BotPool
 from greycells.server.http.admissions import LOOK_EVERY, Admissions
 from greycells.server.http.connection_limits import ConnectionLimits
-from greycells.server.http.guests import Guests
+from greycells.server.http.guests import COOKIE, PATH_COOKIE, TLS_COOKIE, Guests
 from greycells.server.http.rate_limits import RateLimits
 from greycells.server.http.review_jobs import ReviewJobs
 from greycells.server.http.work_queue import WorkQueue
@@ -113,6 +113,13 @@ class Config:
         """Whether players come over TLS."""
         return (self.public_url or "").startswith("https:")
 
+    @property
+    def cookie_name(self) -> str:
+        """What the guests' cookie is called here, and nothing else is accepted."""
+        if not self.tls:
+            return COOKIE
+        return PATH_COOKIE if self.prefix else TLS_COOKIE
+
 
 def levels() -> tuple[str, ...]:
     """The levels of bots that this installation has, from weakest to strongest."""
@@ -195,7 +202,7 @@ class Service:
         if cluster is not None:
             names_for, limits_now = config.lease, config.clock.now
         moderation = RateLimits(factor=config.limits_factor, now=limits_now)
-        guests = Guests(key, store, names_for=names_for, clock=config.clock)
+        guests = Guests(key, store, cookie_name=config.cookie_name, names_for=names_for, clock=config.clock)
         if cluster is not None:
             cluster.leases.tell, cluster.leases.hear = moderation.told, moderation.heard
         lobby = Lobby(services)

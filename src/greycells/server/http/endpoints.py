@@ -246,7 +246,7 @@ class Endpoint:
         async def respond(request: Request) -> Response:
             address = request.client.host if request.client else "?"
             set_language(language_of(request))
-            visit = GuestRequest(service, request, service.guests.known_by(request.cookies), address)
+            visit = GuestRequest(service, request, service.guests.of_request(request.cookies), address)
             try:
                 visit.count(self.counted)
                 answer = await self._answer(visit)
@@ -326,7 +326,13 @@ def drop_cookie(visit: GuestRequest, response: Response) -> None:
 
 def set_cookie(response: Response, service: Service, number: str) -> None:
     """Set the guest's cookie: HttpOnly, SameSite, and Secure behind TLS."""
-    secure, prefix = service.config.tls, service.config.prefix
-    name = (PATH_COOKIE if prefix else TLS_COOKIE) if secure else COOKIE
-    cookie = service.guests.cookie(number)
-    response.set_cookie(name, cookie, max_age=YEAR, path=prefix or "/", httponly=True, samesite="lax", secure=secure)
+    secure, prefix, cookie = service.config.tls, service.config.prefix, service.guests.cookie(number)
+    response.set_cookie(
+        service.guests.cookie_name,
+        cookie,
+        max_age=YEAR,
+        path=prefix or "/",
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )

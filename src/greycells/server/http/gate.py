@@ -59,7 +59,7 @@ class Gate:
                 request = Request(scope)
                 set_language(language_of(request))
                 address = request.client.host if request.client else "?"
-                self._service.admissions.check(self._service.guests.known_by(request.cookies), address)
+                self._service.admissions.check(self._service.guests.of_request(request.cookies), address)
         except Declined as why_not:
             refusal = (
                 problem(why_not) if path.startswith("/api/") else prefixed(_page(why_not), self._service.config.prefix)

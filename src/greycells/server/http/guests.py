@@ -24,9 +24,16 @@ class Guests:
     """Identifies guests by the cookie that we signed."""
 
     def __init__(
-        self, key: str, store: Store, *, names_for: float = float("inf"), clock: SystemClock = SYSTEM_CLOCK
+        self,
+        key: str,
+        store: Store,
+        *,
+        cookie_name: str = COOKIE,
+        names_for: float = float("inf"),
+        clock: SystemClock = SYSTEM_CLOCK,
     ) -> None:
         """Names are remembered for so many seconds: another node may have been told a new one."""
+        self.cookie_name = cookie_name
         self._cookies = URLSafeSerializer(key, salt="guest")
         self._links = URLSafeSerializer(key, salt="seat")
         self._code_key = blake2b(key.encode(), digest_size=32, person=b"device code").digest()
@@ -53,10 +60,9 @@ class Guests:
             return None
         return guest if isinstance(guest, str) and guest not in self._gone else None
 
-    def known_by(self, cookies: Mapping[str, str]) -> str | None:
-        """The guest of a request, by any name of the cookie: nobody loses their seats when a server gets TLS."""
-        named = (self.known(cookies[name]) for name in (PATH_COOKIE, TLS_COOKIE, COOKIE) if name in cookies)
-        return next((guest for guest in named if guest), None)
+    def of_request(self, cookies: Mapping[str, str]) -> str | None:
+        """The guest of a request, by this server's own name of the cookie: a site beside it can set the others."""
+        return self.known(cookies.get(self.cookie_name))
 
     def turn_away(self, guest: str) -> None:
         """A guest's cookie is no longer good, on any device."""

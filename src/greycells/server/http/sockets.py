@@ -39,7 +39,7 @@ decode = msgspec.json.Decoder(Asked).decode
 
 async def serve(service: Service, socket: WebSocket) -> None:
     """Cookie, Origin and table are checked before the socket is accepted."""
-    number = service.guests.known_by(socket.cookies)
+    number = service.guests.of_request(socket.cookies)
     address = socket.client.host if socket.client else "?"
     set_language(language_of(socket))
     try:
