@@ -22,7 +22,7 @@ from greycells.server.tables.shared_cases import SharedCase
 from greycells.server.tables.table import suspect_of
 
 
-class Deal(NamedTuple):
+class CaseDeal(NamedTuple):
     """What a record or a case says of the deal, each part as a digest: thousands of them are kept in memory.
 
     `hands` are in turn order, `None` where a seat's copy hides one. `public` is the set-up that everybody sees. It
@@ -34,7 +34,7 @@ class Deal(NamedTuple):
     case_file: bytes | None
     public: bytes
 
-    def fits(self, known: Deal) -> bool:
+    def fits(self, known: CaseDeal) -> bool:
         """Whether this deal, of a record that may know only parts, is a deal that is known in full."""
         if self.edition != known.edition or len(self.hands) != len(known.hands):
             return False
@@ -45,12 +45,12 @@ class Deal(NamedTuple):
         return any(self.hands) or (self.case_file is not None and self.public == known.public)
 
 
-def deal_of_record(record: Record) -> Deal:
+def deal_of_record(record: Record) -> CaseDeal:
     """The deal of a record, as far as it tells."""
     return _deal(record.table.edition.key, map(encode_sighting, record.sightings))
 
 
-def deal_of_case(case: SharedCase) -> Deal:
+def deal_of_case(case: SharedCase) -> CaseDeal:
     """The deal of a shared case: written down in a challenge, and following from the secret of a day's game."""
     edition = case.plan.edition
     if case.script.deal:
@@ -61,7 +61,7 @@ def deal_of_case(case: SharedCase) -> Deal:
     return _deal(edition, (encode_sighting(Sighting(number, event)) for number, event in enumerate(events)))
 
 
-def _deal(edition: str, events: Iterable[Mapping[str, Json]]) -> Deal:
+def _deal(edition: str, events: Iterable[Mapping[str, Json]]) -> CaseDeal:
     hands: tuple[bytes | None, ...] = ()
     case_file: bytes | None = None
     public: list[Json] = []
@@ -76,7 +76,7 @@ def _deal(edition: str, events: Iterable[Mapping[str, Json]]) -> Deal:
                 public.append(event)
             case _:
                 pass
-    return Deal(edition, hands, case_file, _digest(public))
+    return CaseDeal(edition, hands, case_file, _digest(public))
 
 
 def _digest(value: Json) -> bytes:
@@ -87,7 +87,7 @@ class CaseDeals:
     """The deals of all shared cases of this server. A record is compared with thousands in some milliseconds."""
 
     def __init__(self) -> None:
-        self._deals: dict[str, Deal] = {}
+        self._deals: dict[str, CaseDeal] = {}
         self._until = 0.0
 
     async def like(self, record: Record, store: CaseStore) -> list[str]:
