@@ -113,6 +113,7 @@ OFFER = """async () => {
     window.pressed = [];
     window.offer = (name) => update({
         choice: { decision: -1, until: null, options: { seat, ...options[name] } },
+        helped: 999,
         moments: name === "snoop" ? [{ kind: "shown", who: others[0], card: rooms[0].word, number: 999 }] : [],
     });
     addEventListener("click", (event) => {

@@ -141,7 +141,8 @@ def test_a_preview_picture_is_a_small_png_that_can_be_read(key: str) -> None:
     data = preview_picture(key)
     assert len(data) < 20_000
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    at, parts = 8, {}
+    at = 8
+    parts: dict[bytes, bytes] = {}
     while at < len(data):
         (length,) = struct.unpack(">I", data[at : at + 4])
         kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
