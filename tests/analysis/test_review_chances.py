@@ -162,7 +162,7 @@ def test_the_last_missed_accusation_before_another_seat_won_is_a_turning_point(
     lost = 0
     for game, review in zip(games, reviews, strict=True):
         reviewed = ReviewedGame.of(game.table, game.events, default_model())
-        points = turning_points(review)
+        points = turning_points(review, reader=game.seats[0])
         assert len(points) <= MOST_POINTS
         ends = [
             (end, seat)

@@ -61,7 +61,7 @@ def review_message(
                 after=_short(point.after),
                 text=(point if letters else point._replace(story=compared_by_rooms(point.story, board))).text(),
             )
-            for point in turning_points(review, reader=reader)
+            for point in turning_points(review, seat=seat, reader=reader)
         ),
     )
 

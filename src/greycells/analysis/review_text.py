@@ -45,10 +45,13 @@ class TurningPoint(NamedTuple):
         return str(Sentence("review.turning point", turn=self.turn, story=said(self.story)))
 
 
-def turning_points(review: GameReview, *, reader: Seat | None = None) -> tuple[TurningPoint, ...]:
+def turning_points(
+    review: GameReview, *, seat: Seat | None = None, reader: Seat | None = None
+) -> tuple[TurningPoint, ...]:
     """The answers that raised winning chances most, and the decisions that cost most: at most one a turn, in order.
 
-    The reader, if any, is called *you*. What a seat's copy doesn't tell isn't told here.
+    The reader, if any, is called *you*. With `seat`, decisions are told of that seat alone. What a seat's copy doesn't
+    tell isn't told here.
     """
     table, events = review.table, review.events
     turns = turns_of([Sighting(at, event) for at, event in enumerate(events)])
@@ -58,16 +61,16 @@ def turning_points(review: GameReview, *, reader: Seat | None = None) -> tuple[T
         event = events[number]
         if not isinstance(event, TELLING):
             continue
-        for seat in table.seats:
-            before, after = review.chance(seat, number - 1), review.chance(seat, number)
-            if after - before >= least and (isinstance(event, Opened) or not _proved(review, seat, number - 1)):
+        for who in table.seats:
+            before, after = review.chance(who, number - 1), review.chance(who, number)
+            if after - before >= least and (isinstance(event, Opened) or not _proved(review, who, number - 1)):
                 story = tell(_as_seen(review, event, reader), reader)
                 candidates.append(
-                    TurningPoint(number, turns[number], seat, before, after, _chances(story, seat, before, after))
+                    TurningPoint(number, turns[number], who, before, after, _chances(story, who, before, after))
                 )
     for one in review.seats:
         for decision in one.decisions:
-            if decision.loss >= least and (reader is None or one.seat == reader):
+            if decision.loss >= least and (seat is None or one.seat == seat):
                 text = say_decision(review, decision, reader=reader)
                 candidates.append(
                     TurningPoint(decision.event, decision.turn, one.seat, decision.best_win, decision.win, text)
