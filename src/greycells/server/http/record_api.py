@@ -69,7 +69,7 @@ def checked(data: bytes) -> Record:
             raise fault
     except RecordError as error:
         told, spot = error.sentence, error.spot
-        if told.key.startswith("record.unknown edition"):
+        if ".unknown edition" in told.key:
             told = Sentence("table.unknown edition", edition=told.arguments["word"])
         raise Unreadable(Problem(sentence=str(told), rule=error.rule, line=spot.line, column=spot.column)) from error
     return reading.record
