@@ -15,6 +15,9 @@ from greycells.editions.loader import OWN_EDITIONS, use_own_editions
 from greycells.editions.toml_reader import EditionError
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.rules.game import Game
+from greycells.rules.sentences import using_language
+from greycells.server.http.endpoints import Unreadable
+from greycells.server.http.record_api import checked
 
 
 @pytest.fixture
@@ -57,3 +60,11 @@ def test_only_the_operator_names_a_folder(folder: Path) -> None:
     assert names()[-1] == "hut"
     with pytest.raises(EditionError, match="expected a folder with an edition"):
         use_own_editions(folder.parent / "nowhere")
+
+
+def test_a_record_of_an_edition_that_the_server_does_not_have_is_refused_in_words_for_a_page() -> None:
+    for tag, told in (("en", "This server doesn't have the edition hut"), ("de", "Dieser Server hat die Ausgabe hut")):
+        with using_language(tag), pytest.raises(Unreadable) as refused:
+            checked(b'case 1\nedition  hut\nseats Scarlett "Ada" | Mustard "Bo"\n')
+        assert refused.value.problem.sentence.startswith(told)
+        assert "--edition" not in refused.value.problem.sentence

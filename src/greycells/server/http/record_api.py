@@ -68,8 +68,10 @@ def checked(data: bytes) -> Record:
         if (fault := fault_of(reading) or wrong_stamp(reading)) is not None:
             raise fault
     except RecordError as error:
-        sentence, spot = str(error.sentence), error.spot
-        raise Unreadable(Problem(sentence=sentence, rule=error.rule, line=spot.line, column=spot.column)) from error
+        told, spot = error.sentence, error.spot
+        if ".unknown edition" in told.key:
+            told = Sentence("table.unknown edition", edition=told.arguments["word"])
+        raise Unreadable(Problem(sentence=str(told), rule=error.rule, line=spot.line, column=spot.column)) from error
     return reading.record
 
 
