@@ -123,9 +123,8 @@ def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url: str) 
                 return "greycells_lease_renewals_total" in text
 
             await until_told(renewed, "a renewal in the metrics")
-            found = dict(
-                line.split() for line in text.splitlines() if line.startswith("greycells_") and "{" not in line
-            )
+            lines = [line.split() for line in text.splitlines() if line.startswith("greycells_") and "{" not in line]
+            found = {name: value for name, value in lines}
             assert found["greycells_nodes"] == "1"
             assert 0 < float(found["greycells_lease_seconds_left"]) <= UNENDING
             assert float(found["greycells_lease_renewal_seconds"]) > 0
