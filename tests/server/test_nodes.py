@@ -124,7 +124,7 @@ def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url: str) 
 
             await until_told(renewed, "a renewal in the metrics")
             lines = [line.split() for line in text.splitlines() if line.startswith("greycells_") and "{" not in line]
-            found = {name: value for name, value in lines}
+            found: dict[str, str] = dict(lines)
             assert found["greycells_nodes"] == "1"
             assert 0 < float(found["greycells_lease_seconds_left"]) <= UNENDING
             assert float(found["greycells_lease_renewal_seconds"]) > 0

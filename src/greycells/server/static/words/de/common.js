@@ -246,4 +246,7 @@ export default {
   "dice.total": "Würfel: {total}",
 
   "qr.label": "QR-Code mit dem Link zu diesem Spiel",
+  "pass.title": "Gib das Gerät an {who} weiter",
+  "pass.note": "Alle anderen bitte wegsehen. Deine Karten erscheinen, sobald du auf den Knopf tippst.",
+  "pass.go": "Ich bin {who}",
 };

@@ -296,7 +296,4 @@ export default {
   "keys.skip": "Animation überspringen, auch mit der Leertaste",
   "keys.list": "Diese Liste",
 
-  "pass.title": "Gib das Gerät an {who} weiter",
-  "pass.note": "Alle anderen bitte wegsehen. Deine Karten erscheinen, sobald du auf den Knopf tippst.",
-  "pass.go": "Ich bin {who}",
 };

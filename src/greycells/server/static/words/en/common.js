@@ -244,4 +244,7 @@ export default {
   "dice.total": "Dice: {total}",
 
   "qr.label": "QR code with the link to this game",
+  "pass.title": "Pass the device to {who}",
+  "pass.note": "Everyone else, look away. Your cards appear when you press the button.",
+  "pass.go": "I'm {who}",
 };

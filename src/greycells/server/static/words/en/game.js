@@ -296,7 +296,4 @@ export default {
   "keys.skip": "Skip the animation (or press Space)",
   "keys.list": "This list",
 
-  "pass.title": "Pass the device to {who}",
-  "pass.note": "Everyone else, look away. Your cards appear when you press the button.",
-  "pass.go": "I'm {who}",
 };
