@@ -107,8 +107,8 @@ class Decision:
         return replace(told, worse=self.best_likely - chance(self.event))
 
     def label(self, seats: int) -> Label | None:
-        """How bad it was, with this many players."""
-        return label_of(self.loss, seats)
+        """How bad it was by itself, with this many players."""
+        return label_of(self.given_away, seats)
 
 
 def decisions_of(game: ReviewedGame, seat: Seat) -> list[Decision]:

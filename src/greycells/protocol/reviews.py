@@ -16,8 +16,9 @@ class ReviewLuck(Message, frozen=True):
 class ReviewDecision(Message, frozen=True, omit_defaults=False):
     """One unforced choice beside the best one.
 
-    `event` is the number of the event that it led to. `loss` is in winning chances; `label` is inaccuracy, mistake,
-    blunder or null. `bits` is the information that the choice could be expected to give, or to give away.
+    `event` is the number of the event that it led to. `loss` is in winning chances, at most 1 in a game. `label` is
+    inaccuracy, mistake, blunder or null, and judges the decision by itself. `bits` is the information that the choice
+    could be expected to give, or to give away.
     """
 
     turn: int

@@ -152,12 +152,17 @@ function seatReview(edition, one, moves) {
   </section>`;
 }
 
+/** What a decision cost; nothing where a costlier one had lost the game already. @param {ReviewDecision} decision */
+const points = (decision) => Math.round(100 * decision.loss);
+
 /** @param {ReviewDecision} decision @param {Moves} moves */
 const choice = (decision, { to, again }) =>
   html`<button class="line" @click=${() => to(decision.event)}>
       <b>${t("review.on turn", { turn: decision.turn })}</b>${decision.label
         ? html` <span class="label"
-            >${t(`review.${decision.label}`)}, ${t("review.cost", { points: Math.round(100 * decision.loss) })}</span
+            >${t(`review.${decision.label}`)}${points(decision)
+              ? `, ${t("review.cost", { points: points(decision) })}`
+              : ""}</span
           >`
         : nothing}
       ${decision.text}</button
