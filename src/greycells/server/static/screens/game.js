@@ -2,6 +2,7 @@
 
 import { houseQuery } from "../api.js";
 import { BoardView } from "../board/board.js";
+import { inWords } from "../board/board_in_words.js";
 import { speechBubbles } from "../board/speech_bubbles.js";
 import { mine, planOf, play } from "../session.js";
 import { thrownDice } from "../stage/dice_throw.js";
@@ -13,7 +14,6 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { actions, offersMany } from "../widgets/actions.js";
 import { card } from "../widgets/card.js";
-import { placeName } from "../widgets/token.js";
 import { sentence } from "../widgets/page_frame.js";
 import { log, ticker } from "../widgets/game_log.js";
 import { closesItself } from "../widgets/menu.js";
@@ -25,7 +25,7 @@ import { facesReady } from "../widgets/bot_face.js";
 import { players } from "../widgets/players.js";
 import { talkMenu, unreadBadge } from "../widgets/table_talk.js";
 import { hurry, resign, skip, waiting } from "../widgets/waiting.js";
-import { listOf, t } from "../words.js";
+import { t } from "../words.js";
 import "../words/game.js";
 import { end } from "./game_over.js";
 import { handOver } from "./hand_over.js";
@@ -229,31 +229,6 @@ const hand = (edition, look) =>
         <div class="cards">${look.open_cards.map((word) => card(edition, word, { small: true }))}</div>
       </section>`
     : nothing}`;
-
-/** @param {EditionPrint} edition @param {string | undefined} place */
-const where = (edition, place) =>
-  place === undefined ? t("board.off") : placeName(edition, place, Object.keys(edition.board.outside)).bare;
-
-/** @param {EditionPrint} edition */
-const spyglasses = ({ board, names }) =>
-  listOf(board.spyglasses.map((place) => `${names[`outside ${board.outside[place]}`]?.bare ?? ""} ${place}`.trim()));
-
-/** The board as text, for those who listen to it. @param {EditionPrint} edition @param {Look} look */
-const inWords = (edition, look) =>
-  html`<details class="in-words">
-    <summary>${t("board.words")}</summary>
-    <ul>
-      ${edition.suspects.map(
-        (one) => html`<li>${t("board.stands", { who: one.name, place: where(edition, look.pawns[one.word]) })}</li>`,
-      )}
-      ${edition.weapons.map(
-        (one) => html`<li>${t("board.stands", { who: one.name, place: where(edition, look.weapons[one.word]) })}</li>`,
-      )}
-      ${edition.board.spyglasses.length
-        ? html`<li>${t("board.spyglasses", { places: spyglasses(edition) })}</li>`
-        : nothing}
-    </ul>
-  </details>`;
 
 /** Seconds before the end at which a clock warns, and again. */
 const SHORT = [15, 5];

@@ -5,7 +5,6 @@ import { html } from "../vendor/lit-html.js";
 import { muteButton } from "../widgets/mute.js";
 import { cardName, token } from "../widgets/token.js";
 import { t } from "../words.js";
-import "../words/game.js";
 
 /** @import {EditionPrint, TableView} from "../types.js" */
 

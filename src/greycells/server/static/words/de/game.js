@@ -295,5 +295,4 @@ export default {
   "keys.chat": "Chat",
   "keys.skip": "Animation überspringen, auch mit der Leertaste",
   "keys.list": "Diese Liste",
-
 };

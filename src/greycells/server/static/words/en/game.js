@@ -295,5 +295,4 @@ export default {
   "keys.chat": "Chat",
   "keys.skip": "Skip the animation (or press Space)",
   "keys.list": "This list",
-
 };
