@@ -44,7 +44,7 @@ class Suspect(Card):
 class Weapon(Card):
     """A weapon; one without an `article` is spoken of by its name alone."""
 
-    article: bool = field(default=True, compare=False)
+    article: bool = field(default=True, compare=False, repr=False)
 
     __hash__ = Card.__hash__
     __str__ = Card.__str__
@@ -54,7 +54,7 @@ class Weapon(Card):
 class Room(Card):
     """A room in which the murder may have happened; one without an `article` is spoken of by its name alone."""
 
-    article: bool = field(default=True, compare=False)
+    article: bool = field(default=True, compare=False, repr=False)
 
     __hash__ = Card.__hash__
     __str__ = Card.__str__

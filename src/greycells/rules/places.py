@@ -24,7 +24,7 @@ class Place:
     kind: Kind
     room: Room | None = None
     spyglass: bool = False
-    article: bool = True
+    article: bool = field(default=True, repr=False)
     bit: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
