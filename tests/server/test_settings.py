@@ -33,6 +33,7 @@ OTHER: dict[str, SettingValue] = {
     "grace": 5.0,
     "archive-after": 30.0,
     "archive": Path("games"),
+    "editions": Path("ours"),
     "bot-workers": 3,
     "limits-factor": 2.0,
     "log-format": "json",
