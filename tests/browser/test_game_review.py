@@ -15,6 +15,7 @@ from greycells.analysis.review import review_game
 from greycells.analysis.review_message import review_message
 from greycells.analysis.review_page import review_page
 from greycells.rules.game import Game
+from greycells.rules.sentences import called
 
 RECORD = Path(__file__).parents[2] / "records" / "classic" / "solved.case"
 BEGAN = 3
@@ -103,12 +104,28 @@ def test_a_hint_comes_in_three_steps(newcomer: Newcomer) -> None:
     expect(page.locator("[data-cell='ColMustard|CaseFile'], [data-cell='Mustard|CaseFile']").first).to_contain_text("✓")
 
 
-def test_axe_finds_nothing_in_a_review_that_was_written_as_a_page(newcomer: Newcomer) -> None:
+LETTERS = """() => [...document.querySelectorAll("figure text")].map((one) => {
+    const [{ left, right }, graph] = [one, one.closest("svg")].map((each) => each.getBoundingClientRect());
+    const size = parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+    return [size, left - graph.left, graph.right - right];
+})"""
+"""Of each label in a graph: how large its letters are on the screen, and how far from the edges of the graph."""
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_a_review_that_was_written_as_a_page_can_be_read(newcomer: Newcomer, width: int, theme: Theme) -> None:
+    """The whole graph is in sight, with labels and names in letters that can be read, and axe finds nothing."""
     game = Game.from_record(RECORD)
     review = review_game(game)
-    guest = newcomer()
+    guest = newcomer(width=width, theme=theme)
     guest.page.set_content(review_page(review, review_message(review)))
-    expect(guest.page.get_by_role("img", name="Winning chances")).to_be_visible()
+    graph = guest.page.locator("figure").first
+    expect(graph.get_by_role("img", name="Winning chances")).to_be_in_viewport(ratio=1)
+    for seat in game.seats:
+        expect(graph.get_by_text(called(seat))).to_be_in_viewport(ratio=1)
+    for size, *around in guest.page.evaluate(LETTERS):
+        assert size > 11
+        assert min(around) > 0
     assert complaints(guest) == []
 
 

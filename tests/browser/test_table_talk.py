@@ -1,11 +1,15 @@
-"""Reactions and quick phrases: a bubble at the pawn for everybody who may hear, and one line in the log."""
+"""What people at a table say to one another: reactions and quick phrases, and whether to skip to the end."""
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Newcomer
+from tests.browser.guest import Guest
+from tests.browser.house import House
 from tests.browser.test_access import complaints
 from tests.browser.test_conduct import two_people
+from tests.browser.test_moments import to_accuse
 
 
 def test_keys_beside_the_field_of_the_chat_choose_nothing(newcomer: Newcomer) -> None:
@@ -59,3 +63,45 @@ def test_a_reaction_is_seen_at_the_pawn_and_fades(newcomer: Newcomer) -> None:
     expect(watcher.page.locator(".log")).to_contain_text("Good luck!")
     expect(watcher.page.locator(".bubble")).to_have_count(0)
     expect(friend.page.locator(".bubble")).to_have_count(0)
+
+
+def eliminated(host: Guest, friend: Guest) -> list[Locator]:
+    """Both people at a table have accused wrongly; returns where each page says what can be done now."""
+    two_people(host, friend)
+    for guest in (host, friend):
+        to_accuse(guest)
+        guest.page.get_by_role("button", name="Yes, accuse").click()
+        expect(guest.page.locator(".doing")).to_contain_text("You're eliminated")
+    return [guest.page.locator(".doing") for guest in (host, friend)]
+
+
+def test_two_eliminated_people_skip_to_the_end_when_both_agree(newcomer: Newcomer, slow_house: House) -> None:
+    host, friend = newcomer(at=slow_house), newcomer(at=slow_house, width=390, height=844)
+    doing, friends = eliminated(host, friend)
+    expect(doing).to_contain_text("You're eliminated, and only bots are still playing.")
+    expect(friends).to_contain_text("You're eliminated, and only bots are still playing.")
+    friends.get_by_role("button", name="Skip to the end").click()
+    expect(friends).to_contain_text("You want to skip to the end. Waiting for")
+    expect(doing).to_contain_text("wants to skip to the end. Do you?")
+    expect(host.page.locator(".log")).to_contain_text("wants to skip to the end.")
+    assert [complaints(guest) for guest in (host, friend)] == [[], []]
+    friends.get_by_role("button", name="Keep watching").click()
+    for told in (doing, friends):
+        expect(told).to_contain_text("You're eliminated, and only bots are still playing.")
+    expect(host.page.locator(".log")).to_contain_text("no longer wants to skip to the end.")
+    doing.get_by_role("button", name="Skip to the end").click()
+    expect(friends).to_contain_text("wants to skip to the end. Do you?")
+    friends.get_by_role("button", name="Skip to the end").click()
+    for guest in (host, friend):
+        expect(guest.page.locator(".game.over .end h2")).to_contain_text("case")
+
+
+@pytest.mark.proof
+def test_whoever_has_left_keeps_nobody_from_skipping_to_the_end(newcomer: Newcomer, slow_house: House) -> None:
+    """The server waits a quarter of a minute for whoever has lost the connection."""
+    host, friend = newcomer(at=slow_house), newcomer(at=slow_house)
+    doing, _ = eliminated(host, friend)
+    doing.get_by_role("button", name="Skip to the end").click()
+    expect(doing).to_contain_text("You want to skip to the end. Waiting for")
+    friend.page.goto("about:blank")
+    expect(host.page.locator(".game.over .end h2")).to_contain_text("case")

@@ -24,7 +24,7 @@ def test_a_review_is_a_table_lines_and_sentences(run: Run, tmp_path: Path) -> No
     ran = run("review", str(SOLVED), "--html", str(tmp_path / "a.html"), "--json")
     assert ran.code == 0, ran.err
     page = (tmp_path / "a.html").read_text(encoding="utf-8")
-    assert page.count('<div class="graph"><svg') == 2
+    assert page.count("<figure><svg") == 2
     assert "/explained" in page
     assert "docs/" not in page
     assert page.count("<polyline") + page.count("<path") > 6

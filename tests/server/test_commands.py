@@ -15,6 +15,7 @@ from tests.terminal.test_terminal import terminal
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Resign, Start, TablePlan
+from greycells.protocol.responses import NotebookPages
 
 
 async def greycells(*arguments: str, typed: str = "") -> tuple[int, str]:
@@ -59,6 +60,32 @@ def test_a_person_and_a_bot_come_to_a_table_through_the_same_door(tmp_path: Path
         code, said = await bot
         assert (code, "The game is over" in said) == (0, True), said
         await host.stop()
+
+    asyncio.run(evening())
+
+
+def test_marks_and_notes_of_a_terminal_are_there_on_every_device_of_the_seat(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, _):
+            ada = await guest(address, "Ada")
+            table = (await ada.open(TablePlan(chairs=(ChairPlan(), *[ChairPlan(bot="constable")] * 2)))).id
+            typed = "mark rope white no\nnote Plum is nervous\nquit\n"
+            link = f"{address}/table/{table}"
+            grace = asyncio.create_task(greycells("join", link, "--name", "Grace", "--plain", typed=typed))
+            await until_told(lambda: everybody_is_ready(ada, table), "Grace to be ready")
+            await ada.ask(table, Start())
+            code, said = await grace
+            assert code == 0, said
+            seat = next(word for word in said.split() if "/seat/" in word)
+            await ada.claim(seat)
+            notebook = f"/api/tables/{table}/chairs/0/notebook"
+            pages = await ada.get(notebook, NotebookPages)
+            assert (pages.marks, pages.notes) == ({"Rope|White": "no"}, "Plum is nervous")
+            more = {**pages.marks, "Rope|CaseFile": "maybe"}
+            await ada.send("PUT", notebook, NotebookPages(version=pages.version + 1, marks=more), NotebookPages)
+            code, said = await greycells("join", seat, "--plain", typed="notes\nquit\n")
+            rope = next(line for line in said.splitlines() if line.startswith(" Rope"))
+            assert (code, "n" in rope, "?" in rope) == (0, True, True), said
 
     asyncio.run(evening())
 

@@ -123,8 +123,8 @@ def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url: str) 
                 return "greycells_lease_renewals_total" in text
 
             await until_told(renewed, "a renewal in the metrics")
-            lines = [line.split() for line in text.splitlines() if line.startswith("greycells_") and "{" not in line]
-            found: dict[str, str] = dict(lines)
+            lines = [line for line in text.splitlines() if line.startswith("greycells_") and "{" not in line]
+            found = {line.partition(" ")[0]: line.partition(" ")[2] for line in lines}
             assert found["greycells_nodes"] == "1"
             assert 0 < float(found["greycells_lease_seconds_left"]) <= UNENDING
             assert float(found["greycells_lease_renewal_seconds"]) > 0

@@ -81,6 +81,6 @@ def test_the_own_hand_is_printed_and_marks_stand_beside_it(game: Game) -> None:
         assert held.count("-") == 3
     card = next(card for card in game.edition.deck if card not in view.hand)
     assert remark(card, view, pad.notebook, known) == ""
-    pad.notebook = pad.notebook.write(Box(card, game.seats[2]), Mark.YES)
+    pad.write(Box(card, game.seats[2]), Mark.YES)
     assert remark(card, view, pad.notebook, known) == "White"
     assert remark(next(iter(view.hand)), view, pad.notebook, known) == "yours"

@@ -11,7 +11,8 @@ from greycells.editions.translation import title
 from greycells.protocol.reviews import FullReview, ReviewedSeat
 from greycells.rules.sentences import Argument, called, language, number_text, percent_text
 
-WIDTH, HEIGHT, EDGE = 720, 240, 36
+WIDTH, HEIGHT, EDGE, LABELS = 720, 300, 18, 88
+"""The drawing, the space around its lines, and that of the labels at their left, which are larger on a phone."""
 COLOURS = ("#b3261e", "#9a6b00", "#5f6368", "#1b7f3b", "#1a5fb4", "#6a3aa2", "#00796b", "#a0522d", "#c2185b", "#37474f")
 DASHES = ("", "6 3", "2 3", "9 3 2 3")
 """Lines differ in colour and in their dashes, so that nobody has to tell colours apart."""
@@ -21,9 +22,14 @@ body{font:16px/1.5 Georgia,serif;max-width:52rem;margin:2rem auto;padding:0 1rem
 h1,h2,h3{font-weight:normal} .wide{overflow-x:auto} table{border-collapse:collapse}
 td,th{padding:.2rem .6rem;text-align:right;border-bottom:1px solid #d8cfb8}
 td:first-child,th:first-child{text-align:left}
-svg{background:#fffdf6;border:1px solid #d8cfb8;max-width:100%;height:auto} text{font:12px sans-serif;fill:#2b2620}
-@media(max-width:45rem){.graph{overflow-x:auto} .graph svg{width:45rem;max-width:none}}
-@media(prefers-color-scheme:dark){body{background:#1f1c17;color:#e9e0cc} svg{background:#f3ead6}}
+figure{margin:0 0 1.5rem;background:#fffdf6;color:#2b2620;border:1px solid #d8cfb8}
+figure>svg{display:block;width:100%;height:auto}
+path{vector-effect:non-scaling-stroke} text{font:12px sans-serif;fill:#2b2620}
+.legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0;padding:.4rem .8rem}
+.legend{list-style:none;font:1rem/1.4 sans-serif}
+.legend svg{width:2.5rem;height:.8rem}
+@media(max-width:45rem){text{font-size:16px}} @media(max-width:32rem){text{font-size:24px}}
+@media(prefers-color-scheme:dark){body{background:#1f1c17;color:#e9e0cc} figure{background:#f3ead6}}
 """
 
 
@@ -45,7 +51,7 @@ def review_page(review: GameReview, message: FullReview) -> str:
             [(seat, line) for seat, line in known if line],
             max((max(line) for _, line in known if line), default=1),
         ),
-        f"<div class=wide>{_table(message.seats, names)}</div>",
+        f'<div class="wide" role="region" tabindex="0" aria-label="{heading}">{_table(message.seats, names)}</div>',
         f"<h2>{_say('turning points')}</h2><ul>",
         *(f"<li>{escape(point.text)}</li>" for point in message.turning_points),
         f"</ul><h2>{_say('decisions')}</h2>",
@@ -64,27 +70,26 @@ def _say(key: str, **arguments: Argument) -> str:
 
 
 def _graph(title: str, lines: Sequence[tuple[str, Sequence[float]]], most: float, *, percent: bool = False) -> str:
-    """Lines over the game, each with its name at its end; `title` is for those who can't see it."""
-    parts: list[str] = []
+    """Lines over the game, and below them whose they are; `title` is for those who can't see it."""
+    parts, legend = list[str](), list[str]()
     for part in (0, 0.25, 0.5, 0.75, 1):
         y = HEIGHT - EDGE - part * (HEIGHT - 2 * EDGE)
         label = percent_text(part) if percent else number_text(part * most, 1)
-        parts.append(f'<path d="M{EDGE} {y:.1f}H{WIDTH - 2 * EDGE}" stroke="#d8cfb8"/>')
-        parts.append(f'<text x="2" y="{y + 4:.1f}">{label}</text>')
+        parts.append(f'<path d="M{LABELS} {y:.1f}H{WIDTH - EDGE}" stroke="#d8cfb8"/>')
+        parts.append(f'<text x="{LABELS - 6}" y="{y:.1f}" dy=".35em" text-anchor="end">{label}</text>')
     for number, (name, values) in enumerate(lines):
-        across = (WIDTH - 3 * EDGE) / max(1, len(values) - 1)
+        across = (WIDTH - LABELS - EDGE) / max(1, len(values) - 1)
         points = [
-            f"{EDGE + at * across:.1f} {HEIGHT - EDGE - value / (most or 1) * (HEIGHT - 2 * EDGE):.1f}"
+            f"{LABELS + at * across:.1f} {HEIGHT - EDGE - value / (most or 1) * (HEIGHT - 2 * EDGE):.1f}"
             for at, value in enumerate(values)
         ]
         colour, dash = COLOURS[number % len(COLOURS)], DASHES[number // 2 % len(DASHES)]
-        parts.append(
-            f'<path d="M{"L".join(points)}" fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"/>'
-        )
-        y = EDGE / 2 + 14 * number
-        parts.append(f'<text x="{WIDTH - 2 * EDGE + 4}" y="{y:.1f}" style="fill:{colour}">{escape(name)}</text>')
+        stroke = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"'
+        parts.append(f'<path d="M{"L".join(points)}" {stroke}/>')
+        sample = f'<svg viewBox="0 0 40 12" aria-hidden="true"><path d="M0 6H40" {stroke}/></svg>'
+        legend.append(f"<li>{sample} {escape(name)}</li>")
     drawn = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
-    return f'<div class="graph">{drawn}</div>'
+    return f'<figure>{drawn}<ul class="legend">{"".join(legend)}</ul></figure>'
 
 
 def _table(seats: Sequence[ReviewedSeat], names: Mapping[str, str]) -> str:

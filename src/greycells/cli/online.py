@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from greycells.client.remote_seat import Chooser, RemoteSeat
+    from greycells.client.seat_notebook import SeatNotebook
     from greycells.protocol.frames import AnyFrame
 
 
@@ -114,11 +115,12 @@ def join_table(
 ) -> None:
     """Play at a server's table from this terminal."""
     from greycells.analysis.advice import HelpLevel
-    from greycells.client import in_foreground, visit
+    from greycells.client import SeatNotebook, in_foreground, visit
     from greycells.terminal.online_console import OnlineConsole
     from greycells.terminal.player_console import Leave
 
-    desk = OnlineConsole(plain=plain)
+    notebook = SeatNotebook()
+    desk = OnlineConsole(notebook, plain=plain)
     guest = name or str(Sentence("cli.guest"))
 
     def hear(place: RemoteSeat, _: AnyFrame) -> None:
@@ -127,15 +129,27 @@ def join_table(
         desk.catch_up(place.view)
 
     def visiting(choose: Chooser) -> Coroutine[None, None, RemoteSeat]:
-        return visit(url, choose, name=guest, hear=hear, tell=typer.echo)
+        return visit(url, choose, name=guest, hear=hear, tell=typer.echo, notebook=notebook)
 
     try:
         _play(lambda: in_foreground(visiting, desk.choose))
     except (Leave, EOFError):
-        typer.echo(Sentence("cli.kept at the table"))
+        _left(notebook)
     except KeyboardInterrupt:
-        typer.echo(f"\n{Sentence('cli.kept at the table')}")
+        typer.echo()
+        _left(notebook)
         raise typer.Exit(130) from None
+    finally:
+        if trouble := notebook.trouble:
+            typer.echo(trouble, err=True)
+
+
+def _left(notebook: SeatNotebook) -> None:
+    """Leave the table once the last marks are saved; who can't wait for that presses Ctrl-C again."""
+    typer.echo(Sentence("cli.kept at the table"))
+    if notebook.unsaved:
+        typer.echo(Sentence("cli.saving notebook"))
+        notebook.wait_closed()
 
 
 def bring_bot(

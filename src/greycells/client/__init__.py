@@ -5,12 +5,14 @@ from greycells.client.http_client import ServerClient, ServerError
 from greycells.client.join import visit
 from greycells.client.keyboard_play import in_foreground
 from greycells.client.remote_seat import RemoteSeat, in_thread, play
+from greycells.client.seat_notebook import SeatNotebook
 
 __all__ = [
     "Connection",
     "ConnectionClosed",
     "NotDone",
     "RemoteSeat",
+    "SeatNotebook",
     "ServerClient",
     "ServerError",
     "in_foreground",

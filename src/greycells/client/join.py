@@ -3,28 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from secrets import token_hex
 from urllib.parse import urlsplit
 
 from greycells.client.http_client import ServerClient, ServerError
 from greycells.client.remote_seat import Chooser, Hearer, RemoteSeat, play
+from greycells.client.seat_notebook import SeatNotebook
 from greycells.protocol.commands import Ready, Sit
-from greycells.protocol.frames import Hello, TableView
+from greycells.protocol.frames import AnyFrame, Hello, TableView
 from greycells.rules.sentences import Sentence
 
 
-async def visit(url: str, choose: Chooser, *, name: str, hear: Hearer, tell: Callable[[str], None]) -> RemoteSeat:
-    """Sit down at the table behind an address, and play to the end of the game; `tell` hears what is said beside it."""
+async def visit(
+    url: str,
+    choose: Chooser,
+    *,
+    name: str,
+    hear: Hearer,
+    tell: Callable[[str], None],
+    notebook: SeatNotebook | None = None,
+) -> RemoteSeat:
+    """Sit down at the table behind an address, and play to the end of the game; `tell` hears what is said beside it.
+
+    A person's `notebook` is that of the seat; a bot needs none.
+    """
+
+    def heard(place: RemoteSeat, frame: AnyFrame) -> None:
+        if notebook is not None:
+            notebook.hear(frame)
+        hear(place, frame)
+
     server = ServerClient(url)
     await server.meet(name)
     table, chair = await _seated(server, url)
     link = await server.seat_link(table.id, chair)
     tell(str(Sentence("client.seated", code=table.code, link=link)))
-    async with server.line(table.id, chair) as line:
+    async with server.line(table.id, chair) as line, _opened(notebook, server, table.id, chair):
         if table.state == "open":
             await line.ask(Ready(chair=chair))
             tell(str(Sentence("client.ready")))
-        return await play(line, chair, choose, hear=hear)
+        return await play(line, chair, choose, hear=heard)
+
+
+def _opened(
+    notebook: SeatNotebook | None, server: ServerClient, table: str, chair: int
+) -> AbstractAsyncContextManager[None]:
+    return nullcontext() if notebook is None else notebook.opened(server, table, chair)
 
 
 async def _seated(server: ServerClient, url: str) -> tuple[TableView, int]:

@@ -235,7 +235,10 @@ class Skip(TableCommand, tag="skip", frozen=True):
 
 
 class Rematch(TableCommand, tag="rematch", frozen=True):
-    """Open another table with the same people when the game is over; the deal and the start rotate."""
+    """Open another table with the same people when the game is over; the deal rotates.
+
+    Who starts rotates where the edition says so (SET-17), and is decided by its own rule elsewhere.
+    """
 
 
 class Challenge(TableCommand, tag="challenge", frozen=True):

@@ -110,12 +110,16 @@ FormerMark = Annotated[
 """What stood in a cell, or nothing."""
 
 
+LONGEST_NOTES = 4000
+"""So many characters the notes of a seat may have."""
+
+
 class NotebookPages(Message, frozen=True):
     """What a seat wrote down: a mark by card and column, notes, and the state before each change, for undo."""
 
     version: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     marks: Annotated[dict[NotebookCell, NotebookMark], Meta(max_length=400)] = field(default_factory=dict[str, str])
-    notes: Annotated[str, Meta(max_length=4000)] = ""
+    notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
     undo: Annotated[tuple[tuple[NotebookCell, FormerMark], ...], Meta(max_length=500)] = ()
 
 

@@ -9,19 +9,20 @@ from greycells.rules.actions import Action
 from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 from greycells.terminal.action_prompt import choose
+from greycells.terminal.online_notebook import OnlineNotebook, SharedPages
 from greycells.terminal.player_console import PlayerConsole
 from greycells.terminal.saved_games import NoSave
 from greycells.terminal.screen import Screen
-from greycells.terminal.typed_notebook import TypedNotebook
 
 
 class OnlineConsole:
-    """One person's console, made when the game begins. The notebook stays on this terminal.
+    """One person's console, made when the game begins. The notebook is that of the seat on the server.
 
     `help_level` is what the table allows, once that is known.
     """
 
-    def __init__(self, *, plain: bool = False, screen: Screen | None = None) -> None:
+    def __init__(self, pages: SharedPages, *, plain: bool = False, screen: Screen | None = None) -> None:
+        self._pages = pages
         self._screen = screen or Screen.here(plain=plain)
         self._desk: PlayerConsole | None = None
         self.help_level = HelpLevel.NONE
@@ -40,7 +41,7 @@ class OnlineConsole:
     def _at(self, view: View) -> PlayerConsole:
         if self._desk is None:
             assert view.seat is not None
-            pad = TypedNotebook(view.scene.table)
+            pad = OnlineNotebook(view.scene.table, self._pages)
             self._desk = PlayerConsole(view.seat, self._screen, pad, help_level=self.help_level, save=_kept_there)
             self._desk.greet(view)
         if len(view.sightings) < self._desk.told:

@@ -83,6 +83,12 @@ class PlayerConsole:
         if table.row_count:
             self.screen.show(table)
         self.told = len(view.sightings)
+        self.tell_trouble()
+
+    def tell_trouble(self) -> None:
+        """Say once why something in the notebook isn't kept yet, and when it is again."""
+        if trouble := self.pad.trouble:
+            self.screen.say(trouble, "yellow")
 
     def known(self, view: View) -> Mapping[Box, bool]:
         """What the other ink on the sheet says."""
@@ -90,6 +96,7 @@ class PlayerConsole:
 
     def obey(self, command: TypedCommand, view: View, menu: Menu) -> None:
         """Show or note what was asked for."""
+        self.tell_trouble()
         match command.verb:
             case Verb.BOARD:
                 show_board(self.screen, view.scene, menu, you=self.seat)

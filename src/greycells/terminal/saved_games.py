@@ -144,6 +144,6 @@ def _remember(pad: TypedNotebook, words: Sequence[str], table: GameTable) -> Non
     marks = {mark.value: mark for mark in Mark}
     match words:
         case [card, holder, mark] if card in cards and holder in holders and mark in marks:
-            pad.notebook = pad.notebook.write(Box(cards[card], holders[holder]), marks[mark])
+            pad.write(Box(cards[card], holders[holder]), marks[mark])
         case _:
             pass

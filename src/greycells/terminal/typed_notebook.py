@@ -24,7 +24,25 @@ class TypedNotebook:
 
     def __init__(self, table: GameTable) -> None:
         self.table = table
-        self.notebook = Notebook()
+        self._notebook = Notebook()
+
+    @property
+    def notebook(self) -> Notebook:
+        """What is written in it now."""
+        return self._notebook
+
+    @property
+    def trouble(self) -> str:
+        """Why something isn't kept, once, in a sentence; empty where everything is."""
+        return ""
+
+    def write(self, box: Box, mark: Mark | None) -> None:
+        """Write a mark in a box, or erase the one that is there."""
+        self._notebook = self._notebook.write(box, mark)
+
+    def note(self, text: str) -> None:
+        """Add a note."""
+        self._notebook = self._notebook.note(text)
 
     def mark(self, words: Sequence[str]) -> Sentence:
         """Write what was typed, `rope knife white no`; without a mark each box goes on to the next one."""
@@ -38,13 +56,9 @@ class TypedNotebook:
         for card in cards:
             box = Box(card, holder)
             mark = written[typed] if typed is not None else NEXT[self.notebook.marks.get(box)]
-            self.notebook = self.notebook.write(box, mark)
+            self.write(box, mark)
         key = mark.value if mark is not None else "blank"
         return Sentence(f"pad.{key}", cards=tuple(cards), holder=name_of(holder))
-
-    def note(self, text: str) -> None:
-        """Add a note."""
-        self.notebook = self.notebook.note(text)
 
     def box(self, words: Sequence[str]) -> tuple[list[Card], Holder]:
         """The cards that the first words name, and the holder that the last one names."""

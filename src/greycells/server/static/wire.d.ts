@@ -773,7 +773,7 @@ export interface Remarked {
   at: number;
   text: string;
 }
-/** Open another table with the same people when the game is over; the deal and the start rotate. */
+/** Open another table with the same people when the game is over; the deal rotates. */
 export interface Rematch {
   type: "rematch";
 }

@@ -189,7 +189,7 @@ export default {
   "settings.answers note":
     "Beginnt, sobald du fünfmal gewählt hast, welche Karte du zeigst, in diesem Spiel oder früher. So verrät die Antwortzeit nichts.",
   "settings.answers later":
-    "Automatische Antworten beginnen, sobald du fünfmal gewählt hast, welche Karte du zeigst. So verrät die Antwortzeit nichts.",
+    "Automatische Antworten beginnen, sobald du fünfmal eine Karte ausgesucht hast. Bis dahin würde dich die Antwortzeit verraten.",
   "settings.ends": "Zug automatisch beenden, wenn ich in den Flur ziehe",
   "settings.coordinates": "Felder mit Koordinaten bezeichnen",
   "settings.keys": "Tastenkürzel",

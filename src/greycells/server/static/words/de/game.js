@@ -33,7 +33,7 @@ export default {
   "game.resigned alone": "Du hast aufgegeben. Jetzt spielen nur noch Bots.",
   "game.skip": "Zum Ende springen",
   "game.skip wanted": "{names} {count:?one=möchte;möchten} zum Ende springen. Du auch?",
-  "game.skip waits": "Du möchtest zum Ende springen. Es fehlt noch: {names}.",
+  "game.skip waits": "Du möchtest zum Ende springen. Es wird noch auf {names} gewartet.",
   "game.watch on": "Weiter zusehen",
   "game.skipping": "Das Spiel wird zu Ende gespielt …",
   "game.answering": "Du hast hier keine Wahl und antwortest automatisch.",

@@ -189,7 +189,7 @@ export default {
   "settings.answers note":
     "Begins once you've chosen which card to show five times, in this game or before, so that the timing gives nothing away.",
   "settings.answers later":
-    "Automatic answers begin once you've chosen which card to show five times, so that the timing gives nothing away.",
+    "Automatic answers begin once you've chosen a card to show five times. Until then, your timing would give you away.",
   "settings.ends": "End my turn automatically when I stop in a corridor",
   "settings.coordinates": "Name squares by coordinates",
   "settings.keys": "Keyboard shortcuts",
