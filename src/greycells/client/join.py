@@ -10,6 +10,7 @@ from greycells.client.http_client import ServerClient, ServerError
 from greycells.client.remote_seat import Chooser, Hearer, RemoteSeat, play
 from greycells.protocol.commands import Ready, Sit
 from greycells.protocol.frames import Hello, TableView
+from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.sentences import Sentence
 
 
@@ -17,17 +18,18 @@ async def visit(url: str, choose: Chooser, *, name: str, hear: Hearer, tell: Cal
     """Sit down at the table behind an address, and play to the end of the game; `tell` hears what is said beside it."""
     server = ServerClient(url)
     await server.meet(name)
-    table, chair = await _seated(server, url)
+    nonce = token_hex(16)
+    table, chair = await _seated(server, url, nonce)
     link = await server.seat_link(table.id, chair)
     tell(str(Sentence("client.seated", code=table.code, link=link)))
     async with server.line(table.id, chair) as line:
         if table.state == "open":
             await line.ask(Ready(chair=chair))
             tell(str(Sentence("client.ready")))
-        return await play(line, chair, choose, hear=hear)
+        return await play(line, chair, choose, hear=hear, nonce=nonce)
 
 
-async def _seated(server: ServerClient, url: str) -> tuple[TableView, int]:
+async def _seated(server: ServerClient, url: str, nonce: str) -> tuple[TableView, int]:
     """The table and our chair there: the seat of a secret link, or the first free chair."""
     parts = [part for part in urlsplit(url).path.split("/") if part]
     match parts:
@@ -38,17 +40,17 @@ async def _seated(server: ServerClient, url: str) -> tuple[TableView, int]:
                     if isinstance(frame, Hello) and frame.yours:
                         return table, frame.yours[0]
         case [*_, "table", number]:
-            return await _first_free_chair(server, await server.table(number))
+            return await _first_free_chair(server, await server.table(number), nonce)
         case _:
             pass
     raise ServerError(Sentence("client.no table", url=url[:200]))
 
 
-async def _first_free_chair(server: ServerClient, table: TableView) -> tuple[TableView, int]:
+async def _first_free_chair(server: ServerClient, table: TableView, nonce: str) -> tuple[TableView, int]:
     for chair, taken in enumerate(table.chairs):
         if taken.name is None and taken.bot is None:
             try:
-                await server.ask(table.id, Sit(chair=chair, nonce=token_hex(16)))
+                await server.ask(table.id, Sit(chair=chair, nonce_hash=nonce_hash(nonce)))
             except ServerError as error:
                 if error.status != 409:
                     raise
