@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import BLINK, Guest
 
+from greycells.rules.fair_dealing import nonce_hash
+
 
 class Seen(msgspec.Struct):
     """A sighting, as far as secrets go."""
@@ -63,6 +65,56 @@ def test_whoever_sits_down_has_the_name_that_was_typed_and_the_host_waits_for_it
     expect(friend.page.locator("li.chair.yours")).to_contain_text("Grace")
     host.page.get_by_role("button", name="Fill with bots").click()
     expect(host.page.locator(".chairs .hint")).to_have_text("Waiting for Grace to be ready.")
+
+
+class NonceCommand(msgspec.Struct):
+    """A command, as far as it has to do with nonces."""
+
+    type: str
+    nonce: str = ""
+    nonce_hash: str = ""
+
+
+class Sent(msgspec.Struct):
+    """What a page sent over its line, or the answer to it."""
+
+    id: str = ""
+    type: str = ""
+    command: NonceCommand | None = None
+
+
+def nonce_commands(guest: Guest, kind: str) -> dict[str, NonceCommand]:
+    """What a page sent of one kind, by the id that the answer has."""
+    sent = [msgspec.json.decode(text, type=Sent) for text in guest.sent]
+    return {one.id: one.command for one in sent if one.command is not None and one.command.type == kind}
+
+
+@pytest.mark.parametrize("secure", [True, False])
+def test_a_page_keeps_its_nonce_until_the_cards_are_dealt(newcomer: Newcomer, *, secure: bool) -> None:
+    """Also when it is loaded again meanwhile. Without TLS it can't hash, and tells the nonce when it sits down."""
+    host, friend = newcomer(), newcomer(width=390, height=844)
+    if not secure:
+        friend.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    host.pick_box("Classic")
+    friend.page.goto(host.page.url)
+    friend.sit(2)
+    (sit,) = nonce_commands(friend, "sit").values()
+    assert (len(sit.nonce), len(sit.nonce_hash)) == ((0, 64) if secure else (32, 0))
+    friend.reload()
+    host.put_bot(3)
+    friend.ready()
+    host.start()
+    friend.at_the_board()
+    for guest, kept in ((host, True), (friend, secure)):
+        told = nonce_commands(guest, "reveal")
+        assert len(told) == kept
+        answers = [one for text in guest.received for one in msgspec.json.decode(text, type=list[Sent])]
+        assert {one.id for one in answers if one.type == "done"} >= set(told)
+    if secure:
+        (reveal,) = nonce_commands(friend, "reveal").values()
+        assert nonce_hash(reveal.nonce) == sit.nonce_hash
+    assert host.errors == friend.errors == []
+    assert friend.page.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('nonce'))") == []
 
 
 def test_log_header_and_stage_say_who_a_friend_is(newcomer: Newcomer) -> None:

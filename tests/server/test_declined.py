@@ -55,6 +55,7 @@ STATUSES = {
         "no such plan",
         "no such puzzle",
         "no such suspect",
+        "other nonce",
         "practice needs you",
         "stacked name",
         "wrong answer",

@@ -23,6 +23,7 @@ WRITTEN = rb"""
 {"type":"played","at":2.5,"chair":1,"decision":9,"by":"bot","action":{"do":"suggest","theory":["A","B","C"]},"events":[]}
 {"type":"played","at":2.5,"chair":1,"decision":9,"by":"bot","action":{"do":"accuse","theory":["A","B","C"]},"events":[]}
 {"type":"played","at":2.5,"chair":1,"decision":9,"by":"bot","action":{"do":"end turn"},"events":[],"over":true}
+{"type":"sat","at":1.5,"chair":0,"guest":"g","name":"Ada","suspect":null,"nonce":"ab"}
 {"type":"reopened","at":3.0}
 """.split(b"\n")[1:-1]
 """Entries as servers before the version field wrote them."""

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 from tests.server.faults import STATEMENTS, Faulty, faulty, on_disk
 from tests.server.house import quick, running
+from tests.server.moved_clock import MovedClock
 
 from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import (
@@ -33,6 +34,7 @@ from greycells.protocol.commands import (
     RemoveDevices,
     Reopen,
     Resign,
+    Reveal,
     Say,
     Sit,
     Skip,
@@ -43,6 +45,7 @@ from greycells.protocol.commands import (
 )
 from greycells.rules.actions import Accuse, Roll
 from greycells.rules.cards import Theory
+from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.sentences import Sentence
 from greycells.server.http.app import API
 from greycells.server.pages.home_pages import PAGES
@@ -119,8 +122,8 @@ class Evening:
 
 @contextlib.asynccontextmanager
 async def evening(folder: Path) -> AsyncGenerator[Evening]:
-    """Bots take an hour for a thought, so that nothing happens but what is asked for."""
-    config = replace(quick(folder), pace=3600.0)
+    """Bots take an hour for a thought, and the clock stands still, so that nothing happens but what is asked for."""
+    config = replace(quick(folder), pace=3600.0, clock=MovedClock())
     async with running(config) as (address, service), httpx.AsyncClient(base_url=address) as http:
         yield Evening(folder, service, faulty(service.store), http)
 
@@ -223,6 +226,10 @@ AGAINST_BOTS: tuple[Act, ...] = (
     says(ADA, Change(plan=msgspec.structs.replace(PLAN, chairs=(PLAN.chairs[0], *BOTS)))),
     says(ADA, Start()),
 )
+FIXED: tuple[Act, ...] = (
+    *(says(who, Sit(chair=at, nonce_hash=nonce_hash(f"0{at}"))) for who, at in ((ADA, 0), (GRACE, 1), (GRACE, 2))),
+    *READY[-2:],
+)
 LEFT: tuple[Act, ...] = (*STARTED, says(GRACE, Stand(chair=1)))
 
 CASES: dict[str, tuple[tuple[Act, ...], Act]] = {
@@ -230,6 +237,8 @@ CASES: dict[str, tuple[tuple[Act, ...], Act]] = {
     "sat": (SEATED[:1], SEATED[1]),
     "stood": (SEATED, says(GRACE, Stand(chair=1))),
     "ready": (SEATED, says(GRACE, Ready(chair=1))),
+    "nonces asked": (FIXED, says(ADA, Start())),
+    "nonce revealed": ((*FIXED, says(ADA, Start())), says(ADA, Reveal(chair=0, nonce="00"))),
     "started": (READY, says(ADA, Start())),
     "rolled": (STARTED, rolls),
     "accused in vain": (STARTED, accuses(right=False)),

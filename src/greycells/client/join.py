@@ -12,6 +12,7 @@ from greycells.client.remote_seat import Chooser, Hearer, RemoteSeat, play
 from greycells.client.seat_notebook import SeatNotebook
 from greycells.protocol.commands import Ready, Sit
 from greycells.protocol.frames import AnyFrame, Hello, TableView
+from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.sentences import Sentence
 
 
@@ -36,14 +37,15 @@ async def visit(
 
     server = ServerClient(url)
     await server.meet(name)
-    table, chair = await _seated(server, url)
+    nonce = token_hex(16)
+    table, chair = await _seated(server, url, nonce)
     link = await server.seat_link(table.id, chair)
     tell(str(Sentence("client.seated", code=table.code, link=link)))
     async with server.line(table.id, chair) as line, _opened(notebook, server, table.id, chair):
         if table.state == "open":
             await line.ask(Ready(chair=chair))
             tell(str(Sentence("client.ready")))
-        return await play(line, chair, choose, hear=heard)
+        return await play(line, chair, choose, hear=heard, nonce=nonce)
 
 
 def _opened(
@@ -52,7 +54,7 @@ def _opened(
     return nullcontext() if notebook is None else notebook.opened(server, table, chair)
 
 
-async def _seated(server: ServerClient, url: str) -> tuple[TableView, int]:
+async def _seated(server: ServerClient, url: str, nonce: str) -> tuple[TableView, int]:
     """The table and our chair there: the seat of a secret link, or the first free chair."""
     parts = [part for part in urlsplit(url).path.split("/") if part]
     match parts:
@@ -63,17 +65,17 @@ async def _seated(server: ServerClient, url: str) -> tuple[TableView, int]:
                     if isinstance(frame, Hello) and frame.yours:
                         return table, frame.yours[0]
         case [*_, "table", number]:
-            return await _first_free_chair(server, await server.table(number))
+            return await _first_free_chair(server, await server.table(number), nonce)
         case _:
             pass
     raise ServerError(Sentence("client.no table", url=url[:200]))
 
 
-async def _first_free_chair(server: ServerClient, table: TableView) -> tuple[TableView, int]:
+async def _first_free_chair(server: ServerClient, table: TableView, nonce: str) -> tuple[TableView, int]:
     for chair, taken in enumerate(table.chairs):
         if taken.name is None and taken.bot is None:
             try:
-                await server.ask(table.id, Sit(chair=chair, nonce=token_hex(16)))
+                await server.ask(table.id, Sit(chair=chair, nonce_hash=nonce_hash(nonce)))
             except ServerError as error:
                 if error.status != 409:
                     raise

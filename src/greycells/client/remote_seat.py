@@ -10,10 +10,11 @@ import msgspec
 from greycells.client.connection import Connection, NotDone
 from greycells.editions import load
 from greycells.notation.sighting_json import SightingDecoder
-from greycells.protocol.commands import Play, choice_message
+from greycells.protocol.commands import Play, Reveal, choice_message
 from greycells.protocol.frames import AnyFrame, Choose, Happened, Hello, TableView
 from greycells.protocol.frames import Changed as TableChanged
 from greycells.rules.actions import Action
+from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
 from greycells.rules.views import View
@@ -72,8 +73,22 @@ def in_thread(choose: Callable[[View], Action]) -> Chooser:
     return chooser
 
 
-async def play(line: Connection, chair: int, choose: Chooser, *, hear: Hearer | None = None) -> RemoteSeat:
-    """Play a chair to the end of the game; `hear` is told every frame. Returns the place as it was left."""
+async def _reveal(line: Connection, chair: int, nonce: str) -> None:
+    """Tell our nonce; a game that has begun without it goes on with the dealer's."""
+    try:
+        await line.ask(Reveal(chair=chair, nonce=nonce))
+    except NotDone as refused:
+        if not refused.stale:
+            raise
+
+
+async def play(
+    line: Connection, chair: int, choose: Chooser, *, hear: Hearer | None = None, nonce: str = ""
+) -> RemoteSeat:
+    """Play a chair to the end of the game; `hear` is told every frame. Returns the place as it was left.
+
+    If only the hash of the `nonce` was given with `Sit`, it is told when it is asked for.
+    """
     place = RemoteSeat(chair)
     async for frame in line:
         place.take(frame)
@@ -81,6 +96,10 @@ async def play(line: Connection, chair: int, choose: Chooser, *, hear: Hearer | 
             hear(place, frame)
         if place.table is not None and place.table.state in ("over", "closed"):
             return place
+        if nonce and isinstance(frame, Hello | TableChanged) and frame.nonce_hashes:
+            if frame.nonce_hashes[chair] == nonce_hash(nonce):
+                await _reveal(line, chair, nonce)
+            nonce = ""
         if isinstance(frame, Choose):
             view = place.view
             if view is None or len(view.sightings) != frame.decision or not view.to_act:

@@ -25,6 +25,9 @@ Level = Annotated[str, Meta(min_length=1, max_length=24, description="the name o
 Nonce = Annotated[
     str, Meta(pattern="^[0-9a-f]{0,64}$", description="the seat's own part of the shuffle, in hexadecimal")
 ]
+NonceHash = Annotated[
+    str, Meta(pattern="^([0-9a-f]{64})?$", description="the hash of a nonce that isn't told yet (fair-dealing.md)")
+]
 Help = Literal["none", "direct facts", "full logic"]
 Phrase = Literal[
     "hello", "good luck", "well played", "thank you", "hurry, please", "one moment", "I have it", "goodbye"
@@ -136,11 +139,15 @@ class Change(TableCommand, tag="change", frozen=True):
 
 
 class Sit(TableCommand, tag="sit", frozen=True):
-    """Take a free chair, with a suspect and a nonce for the shuffle, or change them in your own. Before the start."""
+    """Take a free chair, with a suspect and a nonce for the shuffle, or change them in your own. Before the start.
+
+    With the `nonce_hash` alone, the nonce stays with you until everybody's is fixed: then you are asked to `reveal` it.
+    """
 
     chair: ChairNumber
     suspect: Word | None = None
     nonce: Nonce = ""
+    nonce_hash: NonceHash = ""
 
 
 class Stand(TableCommand, tag="stand", frozen=True):
@@ -157,7 +164,18 @@ class Ready(TableCommand, tag="ready", frozen=True):
 
 
 class Start(TableCommand, tag="start", frozen=True):
-    """Start the game, when every chair is taken and everybody is ready. Host only."""
+    """Start the game, when every chair is taken and everybody is ready. Host only.
+
+    If somebody has given only the hash of a nonce, the nonces are asked for first (`nonce_hashes` in a frame), and the
+    cards are dealt when all are known, or a few seconds later.
+    """
+
+
+class Reveal(TableCommand, tag="reveal", frozen=True):
+    """Tell the nonce that you gave the hash of, once a frame has `nonce_hashes`. Without it, the dealer's is used."""
+
+    chair: ChairNumber
+    nonce: Nonce
 
 
 class Remove(TableCommand, tag="remove", frozen=True):
@@ -274,6 +292,7 @@ AnyCommand: TypeAlias = (
     | Stand
     | Ready
     | Start
+    | Reveal
     | Remove
     | Play
     | Say

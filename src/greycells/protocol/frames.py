@@ -70,6 +70,9 @@ class Hello(Frame, tag="hello", frozen=True):
 
     With `anew`, what the viewer knew of the table no longer holds, and all frames come again from the first one: an
     older backup was restored, or, on a socket that is open already, a player has deleted their name and words.
+
+    `nonce_hashes` are there while the nonces are asked for: one for each chair, empty for those without a nonce. No
+    nonce can be changed any more, and whoever holds one that belongs to a hash tells it now (the command `reveal`).
     """
 
     table: TableView
@@ -78,19 +81,21 @@ class Hello(Frame, tag="hello", frozen=True):
     present: tuple[int, ...]
     anew: bool = False
     auto: bool = False
+    nonce_hashes: tuple[str, ...] = ()
 
 
 class Changed(Frame, tag="changed", frozen=True):
     """Something about the table changed: this is its new state.
 
     `words` says it in a sentence where the log should have it, for a viewer who connected with `look=1`: a bot has
-    stepped in, or a player is back.
+    stepped in, or a player is back. `nonce_hashes` are as in `hello`.
     """
 
     seq: int
     at: float
     table: TableView
     words: str = ""
+    nonce_hashes: tuple[str, ...] = ()
 
 
 class Happened(Frame, tag="happened", frozen=True):

@@ -37,6 +37,11 @@ def dealer_nonce(secret: str, seat: int) -> str:
     return sha256(f"greycells nonce {seat} {secret}".encode()).hexdigest()[:32]
 
 
+def nonce_hash(nonce: str) -> str:
+    """What fixes a nonce without telling it, until every other nonce is fixed too."""
+    return sha256(f"greycells nonce hash {nonce}".encode()).hexdigest()
+
+
 def seats_without_nonce(table: GameTable, pledge: Pledge) -> tuple[Seat, ...]:
     """The seats whose nonces came from the dealer, as the revealed secret shows. All others were given to it."""
     if pledge.secret is None:

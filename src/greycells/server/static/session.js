@@ -4,6 +4,7 @@ import { Problem, ask, editionOf, report } from "./api.js";
 import { fetchOffer } from "./offer.js";
 import { Connection } from "./connection.js";
 import { unheardAt } from "./muted_players.js";
+import { revealNonces } from "./nonces.js";
 import { loadNotebook } from "./notebook_pages.js";
 import { MOST, momentsIn, seatOf } from "./sightings.js";
 import { withBubble, wordsOf } from "./spoken_words.js";
@@ -126,6 +127,7 @@ function take(frames) {
   if (changes.table?.state === "over" && state.table?.state === "running") changes.tab = "board";
   update(changes);
   if (changes.look || changes.yours || changes.table) seatYourself();
+  for (const frame of frames) if ("nonce_hashes" in frame) revealNonces(frame.nonce_hashes ?? [], command);
 }
 
 /** @param {Frame} frame @param {State} now @returns {Partial<State>} */
@@ -136,7 +138,7 @@ function taken(frame, now) {
       void editionOf(planOf(frame.table));
       answersFor(now.chair, frame.auto ?? false, frame.table);
       if (frame.anew) return anew(frame, now);
-      return { table: frame.table, yours: frame.yours, present: frame.present };
+      return { table: frame.table, yours: frame.yours, present: frame.present, dealing: "nonce_hashes" in frame };
     case "changed":
       void editionOf(planOf(frame.table));
       return changed(frame, now);
@@ -194,12 +196,7 @@ function answersFor(chair, auto, table) {
     void command({ type: "auto answer", chair, on: true });
 }
 
-/**
- * The server has gone back to an older backup: what was seen since then has not happened, and all comes again.
- * @param {Extract<Frame, {type: "hello"}>} frame
- * @param {State} now
- * @returns {Partial<State>}
- */
+/** The server has gone back to an older backup: what was seen since then has not happened, and all comes again. @param {Extract<Frame, {type: "hello"}>} frame @param {State} now @returns {Partial<State>} */
 function anew({ table, yours, present, seq }, now) {
   seen.clear();
   caughtUp = seq;

@@ -18,6 +18,7 @@ export const emptyTable = () => ({
   review: null,
   devices: 0,
   asking: null,
+  dealing: false,
   dialog: null,
   marker: null,
   bubbles: [],

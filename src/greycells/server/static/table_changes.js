@@ -9,10 +9,11 @@ export const isNews = (chair, now) =>
   now.tab !== "log" && !now.yours.includes(chair ?? -1) && !now.unheard.includes(chair ?? -1);
 
 /** The table has changed: who plays a seat now is told in the log, and whose seat a bot plays is asked nothing. @param {Extract<Frame, {type: "changed"}>} frame @param {State} now @returns {Partial<State>} */
-export function changed({ table, words, seq, at }, now) {
+export function changed({ table, words, seq, at, nonce_hashes }, now) {
   const away = now.chair !== null && table.chairs[now.chair]?.away;
   return {
     table,
+    dealing: Boolean(nonce_hashes),
     yours: now.yours.filter((chair) => table.chairs[chair]?.name),
     log: words ? [...now.log, { seq, at, kind: "remark", words }] : now.log,
     choice: away ? null : now.choice,

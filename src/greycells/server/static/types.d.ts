@@ -152,6 +152,8 @@ export interface State {
   review: Review | null;
   devices: number;
   asking: { kind: "suggest" | "accuse"; picked: (Word | null)[] } | null;
+  /** Whether the nonces are asked for: nothing can be changed at the table any more. */
+  dealing: boolean;
   dialog: { kind: string; id: string } | null;
   tab: "board" | "notebook" | "log";
   toast: { sentence: string; rule: string | null; more?: string } | null;

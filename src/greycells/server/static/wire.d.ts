@@ -150,6 +150,7 @@ export interface Changed {
   at: number;
   table: TableView;
   words?: string;
+  nonce_hashes?: string[];
 }
 /** Something that you said: in your own words, with a quick phrase, or with a reaction. */
 export interface ChatData {
@@ -479,6 +480,7 @@ export interface Hello {
   present: number[];
   anew?: boolean;
   auto?: boolean;
+  nonce_hashes?: string[];
 }
 /** What help writes into a notebook: this holder (a suspect's word, or CaseFile) has this card, or has not. */
 export interface HelpMark {
@@ -837,6 +839,12 @@ export interface ReturnToSeat {
   type: "return";
   chair: number;
 }
+/** Tell the nonce that you gave the hash of, once a frame has `nonce_hashes`. Without it, the dealer's is used. */
+export interface Reveal {
+  type: "reveal";
+  chair: number;
+  nonce: string;
+}
 /** Who could have proved what when, for every seat. */
 export interface Review {
   turns: number;
@@ -1062,6 +1070,7 @@ export interface Sit {
   chair: number;
   suspect?: string | null;
   nonce?: string;
+  nonce_hash?: string;
 }
 /** Ask to skip to the end, or take that back: bots play the rest without pauses, for eliminated players too. */
 export interface Skip {
@@ -1238,6 +1247,7 @@ export type AnyCommand =
   | Stand
   | Ready
   | Start
+  | Reveal
   | Remove
   | Play
   | Say

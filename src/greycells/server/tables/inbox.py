@@ -42,6 +42,11 @@ class AutomaticChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class NoncesDue:
+    """The time to tell one's nonce is over: the cards are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
 class GuestReturned:
     """The guest of a chair is connected again."""
 
@@ -95,7 +100,7 @@ class TableGone(Exception):
 
 
 AnsweredItem: TypeAlias = CommandRequestItem | ClaimRequest | EraseRequest | CloseRequest
-WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | GuestReturned | SomebodyLeft | Abandoned
+WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | NoncesDue | GuestReturned | SomebodyLeft | Abandoned
 Item: TypeAlias = WorkItem | HandOver
 
 

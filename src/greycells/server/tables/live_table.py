@@ -21,6 +21,7 @@ from greycells.protocol.commands import (
     Ready,
     Rematch,
     RemoveDevices,
+    Reveal,
     Say,
     Sit,
     Skip,
@@ -51,6 +52,7 @@ from greycells.server.tables.inbox import (
     GuestReturned,
     HandOver,
     Item,
+    NoncesDue,
     SomebodyLeft,
     TableGone,
     WorkItem,
@@ -63,6 +65,7 @@ from greycells.server.tables.log_entries import (
     CameBack,
     ChatSaid,
     Claimed,
+    NoncesAsked,
     NoticePosted,
     Played,
     Rematched,
@@ -297,6 +300,9 @@ class LiveTable:
                 await self._settle(item)
             case AutomaticChoice():
                 await self._chosen(item)
+            case NoncesDue():
+                if self.table.asking:
+                    await self._deal()
             case GuestReturned(chair):
                 sitting = self.table.chairs[chair] if chair < len(self.table.chairs) else Chair()
                 if sitting.stand_in is not None and not sitting.resigned:
@@ -355,7 +361,10 @@ class LiveTable:
                 return Done(id=question.id, seq=await self._play(command, by="person"))
             case Start():
                 passed = ready_to_start(self.table, asked, policy=self.services.policy)
-                await self._append([*passed, deal(self.table, self._secret, now=now)])
+                asking = [NoncesAsked(now)] if self.table.keeps_nonces else []
+                await self._deal_when_told([*passed, *asking])
+            case Reveal() if told := entries_for(self.table, asked, policy=self.services.policy):
+                await self._deal_when_told(told)
             case Rematch():
                 return await self._rematch(question)
             case Challenge():
@@ -376,6 +385,18 @@ class LiveTable:
                 if isinstance(command, RemoveDevices):
                     self.viewers.tell_owner(self.table, command.chair)
         return Done(id=question.id, seq=self.story.seq)
+
+    async def _deal_when_told(self, entries: Sequence[AnyEntry]) -> None:
+        """Deal after these entries, if every nonce is known that somebody gave the hash of; otherwise wait for it."""
+        table = reduce(after, entries, self.table)
+        if table.keeps_nonces:
+            await self._append(entries)
+        else:
+            await self._append([*entries, deal(table, self._secret, now=self.services.now())])
+
+    async def _deal(self) -> None:
+        """Deal now. Whoever hasn't told their nonce has the dealer's."""
+        await self._append([deal(self.table, self._secret, now=self.services.now())])
 
     async def _answer_automatically(self, guest: Guest, command: AutoAnswer) -> None:
         """Kept beside the log, since everybody reads that; only the seat itself is told."""
@@ -451,6 +472,8 @@ class LiveTable:
 
     async def _erase(self, guest: str | None) -> Done:
         if guest is not None:
+            if self.table.asking and self.table.held_by(guest):
+                await self._deal()
             now, policy = self.services.now(), self.services.policy
             await self._append(entries_for_leaving(self.table, guest, now=now, policy=policy))
             return Done(id="", seq=self.story.seq)
@@ -527,7 +550,7 @@ class LiveTable:
 
     def _line(self, table: Table, scene: Scene | None) -> LobbyRow:
         """The table's row in the lobby; `wake` is when it has to be loaded."""
-        wake: float | None = None
+        wake: float | None = table.touched if table.asking else None
         if table.state == "running":
             seconds = time_limit(table.plan.clock)
             wake = None if seconds is None else table.decided + seconds

@@ -82,13 +82,14 @@ class PlanChanged(LogEntry, tag="changed", frozen=True):
 
 
 class Sat(LogEntry, tag="sat", frozen=True):
-    """A guest took a chair."""
+    """A guest took a chair, with a nonce, or with the hash of one that they tell later."""
 
     chair: int
     guest: str
     name: str
     suspect: str | None
     nonce: str
+    nonce_hash: str = ""
 
 
 class Stood(LogEntry, tag="stood", frozen=True):
@@ -103,6 +104,17 @@ class GotReady(LogEntry, tag="ready", frozen=True):
 
     chair: int
     ready: bool
+
+
+class NoncesAsked(LogEntry, tag="nonces asked", frozen=True):
+    """The start was decided. Nobody sits down or leaves any more, and whoever gave a hash is asked for the nonce."""
+
+
+class NonceRevealed(LogEntry, tag="nonce revealed", frozen=True):
+    """Somebody told the nonce that they had given the hash of."""
+
+    chair: int
+    nonce: str
 
 
 class Started(LogEntry, tag="started", frozen=True):
@@ -266,6 +278,8 @@ AnyEntry: TypeAlias = (
     | Sat
     | Stood
     | GotReady
+    | NoncesAsked
+    | NonceRevealed
     | Started
     | Played
     | ChatSaid

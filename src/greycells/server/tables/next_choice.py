@@ -1,4 +1,4 @@
-"""What a running table waits for: a bot that thinks, a forced answer that falls due, or a person's clock."""
+"""What a table waits for: nonces before the deal, a bot that thinks, a forced answer that falls due, or a clock."""
 
 from __future__ import annotations
 
@@ -12,17 +12,24 @@ from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 from greycells.server.tables.automatic_answers import automatic_answer, known_times, waiting_time
 from greycells.server.tables.clocks import time_limit, time_to_watch
-from greycells.server.tables.inbox import AutomaticChoice, report
+from greycells.server.tables.inbox import AutomaticChoice, NoncesDue, report
 from greycells.server.tables.new_tables import BotFailed, TableServices
 from greycells.server.tables.seat_streams import bot_seed
 from greycells.server.tables.table import Table
 from greycells.server.tables.viewer_frames import Prompt, TableHistory
 
+TIME_TO_REVEAL = 5.0
+"""So many seconds whoever gave the hash of a nonce has to tell the nonce: pages do so by themselves, at once."""
+REVEALING = -1
+"""The number of what comes before the first decision."""
+
 
 class NextChoice:
     """The decision that a table waits for, and the task that makes it when no person does; `put` takes its choice."""
 
-    def __init__(self, services: TableServices, secret: str, put: Callable[[AutomaticChoice], None]) -> None:
+    def __init__(
+        self, services: TableServices, secret: str, put: Callable[[AutomaticChoice | NoncesDue], None]
+    ) -> None:
         self.prompt: Prompt | None = None
         self._services = services
         self._secret = secret
@@ -49,6 +56,9 @@ class NextChoice:
         For chairs in `auto`, forced answers are given once enough answering times are known, also from `earlier` games.
         """
         game, table = story.game, story.table
+        if table.asking:
+            self._wait_for_nonces()
+            return
         seat = game.to_act if game is not None and table.state == "running" else None
         if game is None or seat is None:
             self.prompt = None
@@ -78,6 +88,18 @@ class NextChoice:
             self.prompt = Prompt(decision, chair, until)
             if until is not None:
                 self._task = asyncio.create_task(self._let_clock_run(until, view, decision))
+
+    def _wait_for_nonces(self) -> None:
+        """A table that was loaded meanwhile waits anew, so that everybody can connect again and tell their nonce."""
+        waits_for = (REVEALING, None, False, False, None)
+        if waits_for != self._waits_for:
+            self.stop()
+            self._waits_for = waits_for
+            self._task = asyncio.create_task(self._let_them_reveal())
+
+    async def _let_them_reveal(self) -> None:
+        await self._services.clock.sleep(TIME_TO_REVEAL)
+        self._put(NoncesDue())
 
     def stop(self) -> None:
         if self._task is not None:

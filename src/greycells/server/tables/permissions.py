@@ -27,6 +27,7 @@ from greycells.protocol.commands import (
     Reopen,
     Resign,
     ReturnToSeat,
+    Reveal,
     Say,
     Sit,
     Skip,
@@ -34,6 +35,7 @@ from greycells.protocol.commands import (
     Start,
     TablePlan,
 )
+from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.scene import Scene
 from greycells.rules.sentences import Argument, Refusal, Sentence
 from greycells.rules.setup import sit_down
@@ -47,6 +49,7 @@ from greycells.server.tables.log_entries import (
     Hurried,
     LinkRenewed,
     Muted,
+    NonceRevealed,
     PlanChanged,
     Reopened,
     Resigned,
@@ -144,9 +147,9 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
         case Stand(chair=number):
             return _stand(table, asked, number, policy)
         case Ready(chair=number, ready=ready):
-            _only_when(table, "open")
-            chair = _own(table, guest, number)
-            return () if chair.ready == ready else (GotReady(now, chair=number, ready=ready),)
+            return _ready(table, asked, number, ready=ready)
+        case Reveal():
+            return _reveal(table, asked, command)
         case Remove(chair=number):
             _only_when(table, "open")
             passed = _host_only(table, asked, policy)
@@ -289,6 +292,8 @@ def may_look(table: Table, guest: Guest, chair: int | None) -> None:
 def _only_when(table: Table, state: str) -> None:
     if table.state != state:
         raise Declined("not now", stale=True, state=Sentence(f"standing.{table.state}"))
+    if state == "open" and table.asking:
+        raise Declined("being dealt", stale=True)
 
 
 def _chair(table: Table, number: int) -> Chair:
@@ -358,10 +363,41 @@ def _sit(table: Table, asked: CommandContext, command: Sit) -> Sequence[AnyEntry
         others = (*table.chairs[: command.chair], *table.chairs[command.chair + 1 :])
         if any(other.suspect == suspect for other in others):
             raise Declined("suspect taken", suspect=suspect)
-    if chair.guests and (chair.suspect, chair.nonce, chair.name) == (suspect, command.nonce, guest.name):
+    sat = Sat(
+        asked.now,
+        chair=command.chair,
+        guest=guest.id,
+        name=guest.name,
+        suspect=suspect,
+        nonce=command.nonce,
+        nonce_hash="" if command.nonce else command.nonce_hash,
+    )
+    fixed = nonce_hash(sat.nonce) if sat.nonce else sat.nonce_hash
+    if chair.guests and (chair.suspect, chair.nonce_hash, chair.name) == (suspect, fixed, guest.name):
         return ()
-    sat = Sat(asked.now, chair=command.chair, guest=guest.id, name=guest.name, suspect=suspect, nonce=command.nonce)
     return (sat,)
+
+
+def _ready(table: Table, asked: CommandContext, number: int, *, ready: bool) -> Sequence[AnyEntry]:
+    """Somebody is ready, or not yet; whoever comes back to a table where the cards are being dealt is."""
+    if not (table.asking and ready):
+        _only_when(table, "open")
+    chair = _own(table, asked.guest, number)
+    return () if table.asking or chair.ready == ready else (GotReady(asked.now, chair=number, ready=ready),)
+
+
+def _reveal(table: Table, asked: CommandContext, command: Reveal) -> Sequence[AnyEntry]:
+    """Somebody tells the nonce that they had given the hash of: not before all others are fixed."""
+    chair = _own(table, asked.guest, command.chair)
+    if chair.nonce and chair.nonce == command.nonce:
+        return ()
+    if table.state != "open":
+        raise Declined("nonce too late", stale=True)
+    if not table.asking:
+        raise Declined("nonce too early", stale=True)
+    if nonce_hash(command.nonce) != chair.nonce_hash:
+        raise Declined("other nonce", DeclineReason.INVALID)
+    return (NonceRevealed(asked.now, chair=command.chair, nonce=command.nonce),)
 
 
 def _stand(table: Table, asked: CommandContext, number: int, policy: TablePolicy) -> Sequence[AnyEntry]:
@@ -369,6 +405,7 @@ def _stand(table: Table, asked: CommandContext, number: int, policy: TablePolicy
     chair = _own(table, asked.guest, number)
     entries: list[AnyEntry] = []
     if table.state == "open":
+        _only_when(table, "open")
         entries.append(Stood(asked.now, chair=number))
     elif table.state == "running" and chair.stand_in is None:
         entries += [

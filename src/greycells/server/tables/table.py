@@ -13,6 +13,7 @@ from greycells.protocol.commands import ChairPlan, State, TablePlan
 from greycells.protocol.frames import ChairView, TableView
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
+from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.languages import languages
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
@@ -31,6 +32,8 @@ from greycells.server.tables.log_entries import (
     Hurried,
     LinkRenewed,
     Muted,
+    NonceRevealed,
+    NoncesAsked,
     NoticePosted,
     PlanChanged,
     Played,
@@ -55,7 +58,7 @@ class Chair:
 
     `guests` are the devices that hold it, first the one of whoever sat down; `stand_in` is the bot that plays on while
     they are away, and `returned` is when they last came back. A seat link is good for one number of `sittings`: it ends
-    when the guest leaves or makes a new one.
+    when the guest leaves or makes a new one. `nonce` is empty while only its hash is known.
     """
 
     suspect: str | None = None
@@ -64,6 +67,7 @@ class Chair:
     name: str | None = None
     ready: bool = False
     nonce: str = ""
+    nonce_hash: str = ""
     muted: bool = False
     stand_in: str | None = None
     resigned: bool = False
@@ -73,6 +77,11 @@ class Chair:
     @property
     def taken(self) -> bool:
         return bool(self.guests) or self.bot is not None
+
+    @property
+    def keeps_nonce(self) -> bool:
+        """Whether the guest has given the hash of a nonce, and not yet the nonce."""
+        return bool(self.guests and self.nonce_hash and not self.nonce)
 
     @property
     def driver(self) -> str | None:
@@ -87,6 +96,7 @@ class Chair:
 class Table:
     """A table as its log tells it. `seats` is the chair of each seat once the game has begun, `touched` the
     time of the last entry and `decided` that of the last choice. `case_id` is the shared case that was played here.
+    A table that is `asking` waits for the nonces of which it has the hashes, and then deals.
     `skipped` is the level of the bot that plays for eliminated people while the rest is played without pauses, and
     `skip_wanted` are the chairs of those who want that.
     """
@@ -100,6 +110,7 @@ class Table:
     touched: float
     decided: float = 0.0
     state: State = "open"
+    asking: bool = False
     rotation: tuple[str, str, tuple[str, ...]] | None = None
     lesson: str | None = None
     practice: PracticeStart | None = None
@@ -141,6 +152,16 @@ class Table:
     def game_table(self) -> GameTable:
         """Who plays what, for the rules."""
         return GameTable.from_words(self.edition, self.players)
+
+    @property
+    def keeps_nonces(self) -> bool:
+        """Whether a nonce is still to be told before the deal."""
+        return any(chair.keeps_nonce for chair in self.chairs)
+
+    @property
+    def asked_hashes(self) -> tuple[str, ...]:
+        """The hash of each chair's nonce while they are asked for: all of them are fixed then."""
+        return tuple(chair.nonce_hash for chair in self.chairs) if self.asking else ()
 
     def held_by(self, guest: str) -> tuple[int, ...]:
         """The chairs that a guest holds: several on one device are pass and play."""
@@ -235,6 +256,8 @@ def after(table: Table, entry: AnyEntry) -> Table:
             return Table.opened(entry)
         case PlanChanged(plan=plan):
             return _changed(table, plan)
+        case NoncesAsked():
+            return replace(table, asking=True)
         case Started():
             return _started(table, entry)
         case Hurried(on=on):
@@ -251,7 +274,7 @@ def after(table: Table, entry: AnyEntry) -> Table:
         case Challenged(case=case):
             return replace(table, case_id=case)
         case TableClosed(reason=reason):
-            return replace(table, state="closed", reason=reason)
+            return replace(table, state="closed", asking=False, reason=reason)
         case GuestErased():
             return _without_guest(table, entry)
         case Reopened():
@@ -260,6 +283,7 @@ def after(table: Table, entry: AnyEntry) -> Table:
             Sat()
             | Stood()
             | GotReady()
+            | NonceRevealed()
             | Muted()
             | SteppedIn()
             | CameBack()
@@ -273,15 +297,29 @@ def after(table: Table, entry: AnyEntry) -> Table:
 
 
 OfChair: TypeAlias = (
-    Sat | Stood | GotReady | Muted | SteppedIn | CameBack | Claimed | Resigned | LinkRenewed | DevicesRemoved
+    Sat
+    | Stood
+    | GotReady
+    | NonceRevealed
+    | Muted
+    | SteppedIn
+    | CameBack
+    | Claimed
+    | Resigned
+    | LinkRenewed
+    | DevicesRemoved
 )
 
 
 def _chair_after(chair: Chair, entry: OfChair) -> Chair:
     match entry:
         case Sat(guest=guest, name=name, suspect=suspect, nonce=nonce):
-            ready = chair.ready and guest in chair.guests
-            return replace(chair, guests=(guest,), name=name, suspect=suspect, nonce=nonce, ready=ready)
+            ready, fixed = chair.ready and guest in chair.guests, nonce_hash(nonce) if nonce else entry.nonce_hash
+            return replace(
+                chair, guests=(guest,), name=name, suspect=suspect, nonce=nonce, nonce_hash=fixed, ready=ready
+            )
+        case NonceRevealed(nonce=nonce):
+            return replace(chair, nonce=nonce)
         case Stood():
             return chair.emptied()
         case GotReady(ready=ready):
@@ -340,6 +378,7 @@ def _started(table: Table, entry: Started) -> Table:
     return replace(
         table,
         state="running",
+        asking=False,
         decided=entry.at,
         chairs=chairs,
         seats=seats,

@@ -164,7 +164,15 @@ class TableHistory:
 
     def hello(self, viewer: Viewer, present: Sequence[int], *, auto: bool = False) -> bytes:
         yours = self.table.held_by(viewer.guest.id)
-        hello = Hello(table=self.view(), seq=self.seq, yours=yours, present=tuple(present), anew=viewer.anew, auto=auto)
+        hello = Hello(
+            table=self.view(),
+            seq=self.seq,
+            yours=yours,
+            present=tuple(present),
+            anew=viewer.anew,
+            auto=auto,
+            nonce_hashes=self.table.asked_hashes,
+        )
         return encode(hello)
 
     def viewer(
@@ -286,6 +294,8 @@ class TableHistory:
                 | entries.Sat()
                 | entries.Stood()
                 | entries.GotReady()
+                | entries.NoncesAsked()
+                | entries.NonceRevealed()
                 | entries.Muted()
                 | entries.SteppedIn()
                 | entries.CameBack()
@@ -303,7 +313,8 @@ class TableHistory:
                 | entries.DevicesRemoved()
                 | entries.GuestErased()
             ):
-                return Changed(seq=seq, at=at, table=self.view(), words=self._change_in_words(entry) if looks else "")
+                words_of_change, asked = self._change_in_words(entry) if looks else "", self.table.asked_hashes
+                return Changed(seq=seq, at=at, table=self.view(), words=words_of_change, nonce_hashes=asked)
         assert_never(entry)
 
     def _eliminates(self, number: int) -> bool:

@@ -1,6 +1,7 @@
 /** What is to be played: edition, clock, help, spectators, house rules; the same switches before and at the table. */
 
 import { ask, edition, houseQuery, report } from "../api.js";
+import { newNonce } from "../nonces.js";
 import { fetchOffer } from "../offer.js";
 import { go } from "../router.js";
 import { state } from "../store.js";
@@ -43,17 +44,12 @@ async function open(key) {
     });
     await ask(`/api/tables/${table.id}`, {
       method: "POST",
-      json: { command: { type: "sit", chair: 0, nonce: nonce() } },
+      json: { command: { type: "sit", chair: 0, ...(await newNonce()) } },
     });
     go(`/table/${table.id}`);
   } catch (problem) {
     report(problem);
   }
-}
-
-/** One's own part of the shuffle, so that not even the server can choose the deal. */
-export function nonce() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function draw() {

@@ -1,6 +1,7 @@
 /** One seat at a table before the start: who sits there, as which suspect, and what can be changed. */
 
 import { callMe } from "../api.js";
+import { newNonce } from "../nonces.js";
 import { command } from "../session.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -8,7 +9,6 @@ import { botFace, botRank, namesAtTable } from "../widgets/bot_face.js";
 import { art } from "../widgets/card.js";
 import { cardName } from "../widgets/token.js";
 import { capital, t } from "../words.js";
-import { nonce } from "./table_options.js";
 
 /** @import {ChairView, EditionPrint} from "../types.js" */
 
@@ -62,7 +62,7 @@ const suspectButton = (chair, at, edition) =>
 async function sitDown(chair) {
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector(".called input"));
   if (field?.value && field.value !== state.guest && !(await callMe(field.value))) return;
-  command({ type: "sit", chair, nonce: nonce() });
+  command({ type: "sit", chair, ...(await newNonce()) });
 }
 
 /** @param {ChairView} chair @param {number} at @param {{yours: boolean, free: boolean, host: boolean}} here */

@@ -1,6 +1,7 @@
 /** A table before the start: who sits where as whom, what is played, how to invite; everything can be changed. */
 
 import { ask, callMe } from "../api.js";
+import { newNonce } from "../nonces.js";
 import { changePlan, withBots } from "../plan_changes.js";
 import { command, planOf } from "../session.js";
 import { state, update } from "../store.js";
@@ -9,7 +10,7 @@ import { foot, head } from "../widgets/page_frame.js";
 import { qr } from "../widgets/qr.js";
 import { listOf, t } from "../words.js";
 import { seat } from "./table_seat.js";
-import { nonce, switches } from "./table_options.js";
+import { switches } from "./table_options.js";
 
 /** @import {ChairView, EditionPrint, TableView} from "../types.js" */
 
@@ -86,6 +87,7 @@ const taken = (chair) => Boolean(chair?.name);
 
 /** @param {TableView} table @param {boolean} host */
 function starting(table, host) {
+  if (state.dealing) return html`<p class="hint" role="status">${t("table.dealing")}</p>`;
   if (!host)
     return html`<p class="hint">
       ${t(
@@ -120,7 +122,7 @@ async function rename(event, table) {
   if (chair !== undefined)
     await ask(`/api/tables/${table.id}`, {
       method: "POST",
-      json: { command: { type: "sit", chair, suspect: table.chairs[chair].suspect, nonce: nonce() } },
+      json: { command: { type: "sit", chair, suspect: table.chairs[chair].suspect, ...(await newNonce()) } },
     });
 }
 

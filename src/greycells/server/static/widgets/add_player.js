@@ -1,7 +1,7 @@
 /** Somebody else on the same device: they sit under their own name, and the device is handed over in the game. */
 
 import { ask, report } from "../api.js";
-import { nonce } from "../screens/table_options.js";
+import { newNonce } from "../nonces.js";
 import { state, update } from "../store.js";
 import { html } from "../vendor/lit-html.js";
 import { t } from "../words.js";
@@ -29,7 +29,7 @@ async function sitBeside(chair, name) {
     if (state.table)
       await ask(`/api/tables/${state.table.id}`, {
         method: "POST",
-        json: { command: { type: "sit", chair, nonce: nonce() } },
+        json: { command: { type: "sit", chair, ...(await newNonce()) } },
       });
     update({ yours: [...new Set([...state.yours, chair])].sort() });
   } catch (problem) {

@@ -1,8 +1,8 @@
 /** Choosing for a seat: the suspect by portrait, and who plays it by face. */
 
+import { newNonce } from "../nonces.js";
 import { changeSeat } from "../plan_changes.js";
 import { command } from "../session.js";
-import { nonce } from "../screens/table_options.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { capital, t } from "../words.js";
@@ -48,7 +48,7 @@ const tile = ({ at, word, own, name, picture, holder }) =>
       ?disabled=${holder}
       .checked=${word === own}
       @click=${closeOnTap}
-      @change=${() => chooseSuspect(at, word || null)}
+      @change=${() => void chooseSuspect(at, word || null)}
     />${picture}<b>${name}</b>${holder
       ? html`<small
           >${t("table.taken", { who: holder.name ?? (holder.bot ? botName(holder.bot) : t("table.free")) })}</small
@@ -57,8 +57,8 @@ const tile = ({ at, word, own, name, picture, holder }) =>
   >`;
 
 /** @param {number} at @param {string | null} suspect */
-function chooseSuspect(at, suspect) {
-  if (state.yours.includes(at) && suspect) void command({ type: "sit", chair: at, suspect, nonce: nonce() });
+async function chooseSuspect(at, suspect) {
+  if (state.yours.includes(at) && suspect) void command({ type: "sit", chair: at, suspect, ...(await newNonce()) });
   else changeSeat(at, { suspect });
 }
 

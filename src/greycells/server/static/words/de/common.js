@@ -120,6 +120,7 @@ export default {
   "table.wait seat": "Nimm einen freien Platz, um mitzuspielen.",
   "table.wait chairs": "Besetze alle Plätze, um zu starten. Teile den Link oder füge Bots hinzu.",
   "table.wait ready": "Noch nicht bereit: {names}.",
+  "table.dealing": "Die Karten werden ausgeteilt …",
   "table.close": "Spiel abbrechen",
   "table.closed": "Dieses Spiel wurde abgebrochen",
   "table.closed host": "Der Host hat es abgebrochen.",

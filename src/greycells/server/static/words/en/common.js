@@ -119,6 +119,7 @@ export default {
   "table.wait seat": "Take an empty seat to play.",
   "table.wait chairs": "Fill every seat to start. Share the link or add bots.",
   "table.wait ready": "Waiting for {names} to be ready.",
+  "table.dealing": "The cards are being dealt…",
   "table.close": "Cancel game",
   "table.closed": "This game is closed",
   "table.closed host": "The host cancelled it.",
