@@ -105,13 +105,13 @@ def print_review(review: GameReview, message: FullReview, screen: Screen, *, rea
 def _print_proofs(review: GameReview, message: FullReview, screen: Screen, reader: Seat | None) -> None:
     """From when on each seat could have proved the case; the proof itself where one seat alone is reviewed."""
     screen.gap()
-    screen.say(scorecard("proofs"), "bold")
+    screen.say(Sentence("reviewing.proofs"), "bold")
     told = {str(one.seat): one for one in review.seats}
     for one in message.seats:
         screen.say(said(addressed(said_proof(review, told[one.seat]), reader)), indent=2)
     if len(message.seats) > 1:
         if any(one.proof for one in message.seats):
-            screen.say(scorecard("proof of one"), "dim", indent=2)
+            screen.say(Sentence("reviewing.proof of one"), "dim", indent=2)
         return
     for line in message.seats[0].proof:
         if not line[:1].isdigit():
