@@ -113,7 +113,7 @@ def _print_proofs(review: GameReview, message: FullReview, screen: Screen, reade
         if any(one.proof for one in message.seats):
             screen.say(Sentence("reviewing.proof of one"), "dim", indent=2)
         return
-    for line in message.seats[0].proof:
+    for line in (line for one in message.seats for line in one.proof):
         if not line[:1].isdigit():
             screen.gap()  # The proof of the next card of the case file.
         screen.say(line, indent=2)
