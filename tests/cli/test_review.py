@@ -50,7 +50,8 @@ def test_one_seat_is_addressed_and_a_copy_says_that_it_is_one(run: Run) -> None:
     assert "You ended the turn without accusing" in " ".join(ran.out.split())
     assert "Turning points" in ran.out
     told = " ".join(ran.out.split())
-    assert "How Peacock could have proved it on turn 31" in told
+    assert "Who could have proved it, and when You could have proved the case" in told
+    assert told.count("Why the case file holds") == 3
     assert "On turn 31, Mustard couldn't show Mrs. White, the Knife or the Conservatory" in told
     ran = run("review", str(COPY), "--plain")
     assert ran.code == 0

@@ -56,7 +56,8 @@ class Decision:
     than the best one. `bits` and `best_bits` are the information that the choice and the best one could be expected to
     give: to the seat itself, or away, for a card that is shown. Where accusing was a choice, `likely` is the
     probability of the theory that was accused, and `best_likely` that of the likeliest one. `left` is what was still to
-    lose of a whole game, after the choices that cost more.
+    lose of a whole game, after the choices that cost more. `again` are the earlier turns in which the same
+    accusation was missed, each with how likely it was right then.
     """
 
     seat: Seat
@@ -73,6 +74,7 @@ class Decision:
     likely: float | None = None
     best_likely: float | None = None
     left: float = 1.0
+    again: tuple[tuple[int, float], ...] = ()
 
     @property
     def given_away(self) -> float:
@@ -151,11 +153,17 @@ def charged(decisions: Sequence[Decision]) -> list[Decision]:
 def each_missed_once(decisions: Iterable[Decision]) -> list[Decision]:
     """The decisions with one for each theory that a seat should have accused and didn't, turn after turn.
 
-    It is the last: the chances that the earlier ones gave away came back.
+    It is the last, and knows the turns of the others: the chances that they gave away came back.
     """
-    found = list(decisions)
-    last = {decision.missed: decision for decision in found}
-    return [decision for decision in found if decision.missed is None or decision is last[decision.missed]]
+    found: list[Decision] = []
+    for decision in decisions:
+        earlier = next((each for each in found if decision.missed and each.missed == decision.missed), None)
+        if earlier is None:
+            found.append(decision)
+        else:
+            found.remove(earlier)
+            found.append(replace(decision, again=(*earlier.again, (earlier.turn, earlier.best_likely or 0.0))))
+    return found
 
 
 def _decided(game: ReviewedGame, seat: Seat, number: int, leg: WalkLeg | None) -> Iterator[Decision]:
@@ -250,7 +258,8 @@ def _walked(game: ReviewedGame, seat: Seat, leg: WalkLeg) -> Iterator[Decision]:
     if chosen is None:
         return  # An accusation on the way.
     best = best_place([chosen, *ends, *stops], seat)
-    worse = float(best.chances[seat.index] - chosen.chances[seat.index])
+    same = best.place is chosen.place  # A stop there and the end of the move there are one place to a player.
+    worse = 0.0 if same else float(best.chances[seat.index] - chosen.chances[seat.index])
     yield _judged(game, seat, number, "walk", chosen.place, best.place, worse, bits=(chosen.bits, best.bits))
 
 

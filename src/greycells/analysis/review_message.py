@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from greycells.analysis.decisions import Decision
 from greycells.analysis.first_proofs import turns_of
 from greycells.analysis.review import GameReview, SeatReview
-from greycells.analysis.review_text import ending, said, say_decision, summary, turning_points, word_of
+from greycells.analysis.review_text import ending, said, say_decision, summary, word_of
+from greycells.analysis.turning_points import turning_points
 from greycells.deduction.knowledge import Claim
 from greycells.notation.place_names import compared_by_rooms
 from greycells.protocol.reviews import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from greycells.analysis.review import GameReview
-from greycells.analysis.review_text import scorecard, signed
+from greycells.analysis.review_text import points_of, said_cost, scorecard, signed
 from greycells.editions.translation import title
 from greycells.protocol.reviews import FullReview, ReviewedSeat
 from greycells.rules.sentences import Argument, called, language, number_text, percent_text
@@ -51,7 +51,9 @@ def review_page(review: GameReview, message: FullReview) -> str:
             [(seat, line) for seat, line in known if line],
             max((max(line) for _, line in known if line), default=1),
         ),
+        f"<p>{escape(_say('chances'))}</p>",
         f'<div class="wide" role="region" tabindex="0" aria-label="{heading}">{_table(message.seats, names)}</div>',
+        f"<p>{escape(_say('points'))}</p>",
         f"<h2>{_say('turning points')}</h2><ul>",
         *(f"<li>{escape(point.text)}</li>" for point in message.turning_points),
         f"</ul><h2>{_say('decisions')}</h2>",
@@ -103,8 +105,8 @@ def _table(seats: Sequence[ReviewedSeat], names: Mapping[str, str]) -> str:
             _say("won" if one.result else "lost"),
             number_text(one.accuracy, 1),
             _say("never") if one.provable_turn is None else _say("on turn", turn=one.provable_turn),
-            signed(luck.deal + luck.dice + luck.answers),
-            *map(signed, (luck.deal, luck.dice, luck.answers, one.skill, one.adjusted)),
+            signed(points_of(luck) / 100),
+            *map(signed, (luck.deal, luck.dice, luck.answers, one.skill, one.result - points_of(luck) / 100)),
         )
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
@@ -114,8 +116,7 @@ def _decisions(one: ReviewedSeat, name: str) -> Iterator[str]:
     yield f"<h3>{escape(name)}</h3><p>{escape(one.summary)}</p><ul>"
     for decision in one.decisions:
         if decision.label:
-            text = _say("decision", turn=decision.turn, label=scorecard(decision.label), text=decision.text)
-            yield f"<li>{escape(text)}</li>"
+            yield f"<li>{escape(str(said_cost(decision)))}</li>"
     yield "</ul>"
     if one.provable_turn is not None:
         lines = "".join(f"<p>{escape(line)}</p>" for line in one.proof)

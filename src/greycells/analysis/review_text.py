@@ -1,117 +1,70 @@
-"""A review in words: every decision, the turning points, and a few lines about luck and accuracy."""
+"""A review in words: every decision, and a few lines about accuracy, luck and the first proof of each seat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import floor
-from typing import NamedTuple
 
 from greycells.analysis.decisions import Choice, Decision
-from greycells.analysis.first_proofs import TELLING, turns_of
+from greycells.analysis.luck import LuckParts
 from greycells.analysis.review import GameReview, SeatReview
 from greycells.notation.story import tell
+from greycells.protocol.reviews import ReviewDecision, ReviewLuck
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
-from greycells.rules.events import Event, Finished, Opened
+from greycells.rules.edition import AfterShown
+from greycells.rules.events import Accused, Finished, Opened, Shown, Suggested, TurnEnded
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence, addressed, either, number_text
-from greycells.rules.views import Sighting, seen_by
-
-MOST_POINTS = 3
-"""How many turning points are told."""
-
-LEAST_TURN = 0.4
-"""A turning point moves somebody's winning chances by at least this part of 1/n."""
 
 CERTAIN = 0.999
 """From this probability on, a theory is told as certain."""
+
+UNEQUAL = 1e-6
+"""Choices whose chances differ by less are equally good."""
 
 NO_LUCK = 0.2
 """Luck smaller than this part of 1/n is no luck worth naming."""
 
 
-class TurningPoint(NamedTuple):
-    """An event that raised somebody's winning chances, or a decision that cost its seat a good part of them."""
-
-    event: int
-    turn: int
-    seat: Seat
-    before: float
-    after: float
-    story: Sentence
-
-    def text(self) -> str:
-        """The turning point in words."""
-        return str(Sentence("review.turning point", turn=self.turn, story=said(self.story)))
-
-
-def turning_points(
-    review: GameReview, *, seat: Seat | None = None, reader: Seat | None = None
-) -> tuple[TurningPoint, ...]:
-    """The answers that raised winning chances most, and the decisions that cost most: at most one a turn, in order.
-
-    The reader, if any, is called *you*. With `seat`, decisions are told of that seat alone. What a seat's copy doesn't
-    tell isn't told here.
-    """
-    table, events = review.table, review.events
-    turns = turns_of([Sighting(at, event) for at, event in enumerate(events)])
-    least = LEAST_TURN / len(table.seats)
-    candidates: list[TurningPoint] = []
-    for number in range(review.first + 1, len(events)):
-        event = events[number]
-        if not isinstance(event, TELLING):
-            continue
-        for who in table.seats:
-            before, after = review.chance(who, number - 1), review.chance(who, number)
-            if after - before >= least and (isinstance(event, Opened) or not _proved(review, who, number - 1)):
-                story = tell(_as_seen(review, event, reader), reader)
-                candidates.append(
-                    TurningPoint(number, turns[number], who, before, after, _chances(story, who, before, after))
-                )
-    for one in review.seats:
-        for decision in one.decisions:
-            if decision.loss >= least and (seat is None or one.seat == seat):
-                text = say_decision(review, decision, reader=reader)
-                candidates.append(
-                    TurningPoint(decision.event, decision.turn, one.seat, decision.best_win, decision.win, text)
-                )
-    found: dict[int, TurningPoint] = {}
-    for point in sorted(candidates, key=_weight, reverse=True):
-        found.setdefault(point.turn, point)
-    greatest = sorted(found.values(), key=_weight, reverse=True)[:MOST_POINTS]
-    return tuple(sorted(greatest, key=lambda point: point.event))
-
-
-def _proved(review: GameReview, seat: Seat, event: int) -> bool:
-    """Whether the seat had proved the case by then, as far as this review knows: no answer can tell it more."""
-    mine = review.of(seat)
-    return mine is not None and mine.knowledge.at(event).solved
-
-
-def _weight(point: TurningPoint) -> tuple[float, int]:
-    """How much it decided: by how far the chances moved, and of points that moved them alike, the later ones."""
-    return round(abs(point.after - point.before), 1), point.event
-
-
-def _chances(story: Sentence, seat: Seat, before: float, after: float) -> Sentence:
-    """What happened, and what that did to a seat's winning chances."""
-    return Sentence("review.risen", story=story, seat=seat, before=percent(before), after=percent(after))
-
-
-def _as_seen(review: GameReview, event: Event, reader: Seat | None) -> Event:
-    """Whoever reviews one seat of a whole record reads it as that seat saw it."""
-    return event if reader is None else seen_by(reader, event, snooping=review.table.rules.snooping)
-
-
 def say_decision(review: GameReview, decision: Decision, *, reader: Seat | None = None) -> Sentence:
     """One decision beside the best one."""
-    return addressed(_said(review, decision), reader)
+    told = _said(review, decision)
+    for more in _remarks(review, decision):
+        told = Sentence("review.and", first=told, second=more)
+    return addressed(told, reader)
+
+
+def _remarks(review: GameReview, decision: Decision) -> Iterator[Sentence]:
+    """What a reader needs to know beside the numbers: why a chance was gone, and what luck made of a choice."""
+    after = decision.event
+    if decision.missed is not None:
+        if decision.missed != review.case_file:
+            yield Sentence("review.would have been wrong")
+        ready = next((seat for seat in review.table.seats if review.chance(seat, after) == 1), None)
+        if ready is not None and ready != decision.seat:
+            yield Sentence("review.next could prove it", seat=ready)
+        for key, certain in (("missed before", True), ("best guess before", False)):
+            turns = tuple(str(turn) for turn, likely in decision.again if (likely > CERTAIN) is certain)
+            if turns:
+                yield Sentence(f"review.{key}", seat=decision.seat, turns=turns)
+    elif decision.kind == "suggest" and decision.given_away >= UNEQUAL and _answers_proved(review, decision):
+        yield Sentence("review.proved by luck")
+
+
+def _answers_proved(review: GameReview, decision: Decision) -> bool:
+    """Whether the answers to this suggestion gave its seat the proof."""
+    mine = review.of(decision.seat)
+    first = None if mine is None else mine.knowledge.provable
+    if first is None or decision.chosen == "pass" or first.event <= decision.event:
+        return False
+    return not any(isinstance(event, Suggested) for event in review.events[decision.event + 1 : first.event])
 
 
 def _said(review: GameReview, decision: Decision) -> Sentence:
     chosen, best, seat = spoken_choice(decision.chosen), spoken_choice(decision.best), decision.seat
     bits, best_bits = number_text(decision.bits or 0.0, 1), number_text(decision.best_bits or 0.0, 1)
-    good = decision.chosen == decision.best or decision.given_away < 1e-6
+    good = decision.chosen == decision.best or decision.given_away < UNEQUAL
     match decision.kind:
         case "suggest" | "snoop" if decision.chosen == "pass":
             return _said_passing(review, decision)
@@ -239,18 +192,50 @@ def summary(review: GameReview, one: SeatReview, *, reader: Seat | None = None) 
     told = Sentence(
         f"review.{lucky}",
         seat=seat,
-        points=signed(luck.total),
-        count=abs(percent(luck.total)),
+        points=signed(points_of(luck) / 100),
+        count=abs(points_of(luck)),
         deal=signed(luck.deal),
         dice=signed(luck.dice),
         answers=signed(luck.answers),
     )
     yield addressed(told, reader)
-    if one.provable_turn is None:
-        yield addressed(Sentence("review.never provable", seat=seat), reader)
+    yield addressed(said_proof(review, one), reader)
+
+
+def said_proof(review: GameReview, one: SeatReview) -> Sentence:
+    """From when on a seat could have proved the case, and whether it could still accuse then."""
+    first = one.knowledge.provable
+    if first is None:
+        return Sentence("review.never provable", seat=one.seat)
+    if _eliminated_before_proof(review, one):
+        key = "provable, eliminated"
+    elif _accusable(review, one.seat, first.event):
+        key = "provable"
     else:
-        provable = "provable, eliminated" if _eliminated_before_proof(review, one) else "provable"
-        yield addressed(Sentence(f"review.{provable}", seat=seat, turn=one.provable_turn), reader)
+        later = review.events[_end_of_turn(review, first.event) + 1 :]
+        moved = any(isinstance(event, TurnEnded | Accused) and event.seat == one.seat for event in later)
+        key = "provable, next turn" if moved else "provable, too late"
+    return Sentence(f"review.{key}", seat=one.seat, turn=first.turn)
+
+
+def _end_of_turn(review: GameReview, event: int) -> int:
+    """The number of the event that ended the turn of this event: its accusation, if it had one."""
+    events = review.events
+    return next(
+        (at for at in range(event, len(events)) if isinstance(events[at], TurnEnded | Accused)), len(events) - 1
+    )
+
+
+def _accusable(review: GameReview, seat: Seat, event: int) -> bool:
+    """Whether it was the seat's turn at this event and it could still accuse in it; before the first turn, anybody."""
+    if event <= review.first:
+        return True
+    end = _end_of_turn(review, event)
+    ended = review.events[end]
+    if not isinstance(ended, TurnEnded | Accused) or ended.seat != seat:
+        return False
+    shown = any(isinstance(each, Shown) for each in review.events[event:end])
+    return not (shown and review.table.rules.after_shown is AfterShown.TURN_ENDS)
 
 
 def _eliminated_before_proof(review: GameReview, one: SeatReview) -> bool:
@@ -258,7 +243,7 @@ def _eliminated_before_proof(review: GameReview, one: SeatReview) -> bool:
     first = one.knowledge.provable
     return first is not None and any(
         isinstance(event, Opened) and event.seat == one.seat and not event.right
-        for event in review.events[: first.event]
+        for event in review.events[: first.event + 1]
     )
 
 
@@ -274,6 +259,17 @@ def scorecard(key: str, **arguments: Argument) -> Sentence:
     return Sentence(f"scorecard.{key}", **arguments)
 
 
+def said_cost(decision: ReviewDecision) -> Sentence:
+    """A decision with its label, and what it cost beside it: nothing where costlier ones had cost the whole game."""
+    points = round(100 * decision.loss)
+    if points:
+        cost = scorecard("cost", points=points)
+    else:
+        cost = scorecard("cost below one" if decision.loss else "cost charged before")
+    label = scorecard(decision.label or "")
+    return scorecard("decision", turn=decision.turn, label=label, cost=cost, text=decision.text)
+
+
 def said(sentence: Sentence) -> str:
     """A sentence that may begin with *you*, with its capital letter."""
     text = str(sentence)
@@ -283,6 +279,11 @@ def said(sentence: Sentence) -> str:
 def percent(share: float) -> int:
     """A share as a whole number of hundredths, rounded as browsers round the numbers beside the graph."""
     return floor(100 * round(share, 4) + 0.5)
+
+
+def points_of(luck: LuckParts | ReviewLuck) -> int:
+    """All luck in points, as the sum of its printed parts."""
+    return sum(round(100 * part) for part in (luck.deal, luck.dice, luck.answers))
 
 
 def signed(share: float) -> str:

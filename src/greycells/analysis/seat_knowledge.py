@@ -114,14 +114,15 @@ class KnowledgeTimeline:
                     yield Claim(card, holder, bool(has & card.bit))
 
     def proof(self, *, reader: Seat | None = None) -> tuple[str, ...]:
-        """Why the case was certain, in words, from the facts as they stood when it first was."""
+        """Why the case was certain, in words, from the facts as they stood when it first was: a title for each card."""
         if self.provable is None:
             return ()
         evidence = self.evidence_at(self.provable.event)
-        claims = [Claim(card, CASE_FILE, has=True) for card in self.case_file]
-        return tuple(
-            line for claim in claims for line in why_certain(evidence, claim, reader=reader, quickly=True).proof
-        )
+        lines: list[str] = []
+        for card in self.case_file:
+            why = why_certain(evidence, Claim(card, CASE_FILE, has=True), reader=reader, quickly=True)
+            lines += (str(Sentence("review.proof of card", card=card)), *why.proof)
+        return tuple(lines)
 
 
 def number_of(fact: Fact) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 from rich.console import Console
@@ -13,13 +14,13 @@ from rich.text import Text
 
 from greycells.analysis.review import GameReview, NoSeat, review_events
 from greycells.analysis.review_message import review_message
-from greycells.analysis.review_text import scorecard, signed
+from greycells.analysis.review_text import points_of, said, said_cost, said_proof, scorecard, signed
 from greycells.analysis.reviewed_game import NotOver
 from greycells.analysis.seat_knowledge import Contradictory
 from greycells.deduction.problem import TooHard
 from greycells.protocol.reviews import FullReview, ReviewDecision, ReviewedSeat
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, called, number_text
+from greycells.rules.sentences import Sentence, addressed, called, number_text
 from greycells.terminal.board_text import FINE, chip, pawn_codes
 from greycells.terminal.record_files import BadRecord, checked_file
 from greycells.terminal.screen import Screen
@@ -71,15 +72,19 @@ def reviewed_file(
     return review, review_message(review, seat=only)
 
 
-def print_review(review: GameReview, message: FullReview, screen: Screen) -> None:
-    """Print the review."""
+def print_review(review: GameReview, message: FullReview, screen: Screen, *, reader: Seat | None = None) -> None:
+    """Print the review; `reader` is who is called *you*, if the message has more than one seat."""
+    if len(message.seats) == 1:
+        reader = next(seat for seat in review.table.seats if str(seat) == message.seats[0].seat)
     screen.say(message.ending, "bold")
     if review.viewer is not None:
         screen.say(Sentence("reviewing.of a copy", seat=review.viewer))
     screen.gap()
     screen.show(_table(review, message, screen))
+    screen.say(scorecard("points"), "dim")
     screen.gap()
     _print_lines(review, message, screen)
+    screen.say(scorecard("chances"), "dim")
     if message.turning_points:
         screen.gap()
         screen.say(scorecard("turning points"), "bold")
@@ -89,27 +94,29 @@ def print_review(review: GameReview, message: FullReview, screen: Screen) -> Non
     screen.say(scorecard("decisions"), "bold")
     costly = [decision for one in message.seats for decision in _costly(one)]
     for decision in costly:
-        label = scorecard(decision.label or "")
-        text = scorecard("decision", turn=decision.turn, label=label, text=decision.text)
-        screen.say(text, indent=2)
+        screen.say(said_cost(decision), indent=2)
     if not costly:
         screen.say(Sentence("reviewing.none costly"), indent=2)
-    _print_proofs(review, message, screen)
+    _print_proofs(review, message, screen, reader)
     screen.gap()
     screen.say(scorecard("explained"), "dim")
 
 
-def _print_proofs(review: GameReview, message: FullReview, screen: Screen) -> None:
-    """The first proof of each seat that had one, in full."""
+def _print_proofs(review: GameReview, message: FullReview, screen: Screen, reader: Seat | None) -> None:
+    """From when on each seat could have proved the case; the proof itself where one seat alone is reviewed."""
+    screen.gap()
+    screen.say(Sentence("reviewing.proofs"), "bold")
+    told = {str(one.seat): one for one in review.seats}
     for one in message.seats:
-        if one.provable_turn is not None:
-            seat = next(seat for seat in review.table.seats if str(seat) == one.seat)
-            screen.gap()
-            screen.say(scorecard("proof of", seat=called(seat), turn=one.provable_turn), "bold")
-            for number, line in enumerate(one.proof):
-                if number and line.startswith("1. "):
-                    screen.gap()  # The proof of the next card of the case file.
-                screen.say(line, indent=2)
+        screen.say(said(addressed(said_proof(review, told[one.seat]), reader)), indent=2)
+    if len(message.seats) > 1:
+        if any(one.proof for one in message.seats):
+            screen.say(Sentence("reviewing.proof of one"), "dim", indent=2)
+        return
+    for line in (line for one in message.seats for line in one.proof):
+        if not line[:1].isdigit():
+            screen.gap()  # The proof of the next card of the case file.
+        screen.say(line, indent=2)
 
 
 def _costly(one: ReviewedSeat) -> Sequence[ReviewDecision]:
@@ -143,21 +150,22 @@ def _row(seat: Seat, one: ReviewedSeat) -> tuple[str, ...]:
         str(scorecard("won" if one.result else "lost")),
         number_text(one.accuracy, 1),
         str(scorecard("never") if turn is None else scorecard("on turn", turn=turn)),
-        signed(luck.deal + luck.dice + luck.answers),
+        signed(points_of(luck) / 100),
         signed(luck.deal),
         signed(luck.dice),
         signed(luck.answers),
         signed(one.skill),
-        signed(one.adjusted),
+        signed(one.result - points_of(luck) / 100),
     )
 
 
 def _print_lines(review: GameReview, message: FullReview, screen: Screen) -> None:
-    """Two sparklines for each seat: winning chances, and what was still unknown."""
+    """Two sparklines for each seat, turn by turn: winning chances, and what was still unknown."""
+    ends = list({moment.turn: moment for moment in message.timeline}.values())
     rows: list[tuple[str, list[float], list[float]]] = []
     for index, seat in enumerate(review.table.seats):
-        wins = [moment.seats[index].win for moment in message.timeline]
-        bits = [moment.seats[index].bits for moment in message.timeline]
+        wins = [moment.seats[index].win for moment in ends]
+        bits = [moment.seats[index].bits for moment in ends]
         rows.append((called(seat), wins, [each for each in bits if each is not None]))
     screen.show(sparklines(rows, screen))
 
@@ -166,7 +174,8 @@ def sparklines(rows: Sequence[tuple[str, Sequence[float], Sequence[float]]], scr
     """A name and two lines in each row, as wide as the window allows."""
     bars = BARS if screen.glyphs is FINE else PLAIN_BARS
     names = max(len(name) for name, _, _ in rows)
-    width = max(MIN_WIDTH, min(WIDTH, (screen.width - names - GAPS) // 2))
+    turns = max(len(wins) for _, wins, _ in rows)
+    width = max(MIN_WIDTH, min(max(turns, WIDTH), (screen.width - names - GAPS) // 2))
     lines = Table(box=None, pad_edge=False)
     lines.add_column("", no_wrap=True)
     lines.add_column(str(scorecard("winning")), width=width)
@@ -178,10 +187,11 @@ def sparklines(rows: Sequence[tuple[str, Sequence[float], Sequence[float]]], scr
 
 
 def sparkline(values: Sequence[float], most: float, bars: str, width: int = WIDTH) -> str:
-    """Numbers from 0 to `most` as a line of bars, at most so many as it is wide."""
+    """Numbers from 0 to `most` as a line of bars: where several share one, the greatest, so that no peak is lost."""
     if not values:
         return ""
     count = min(width, len(values))
-    chosen = [values[round(place * (len(values) - 1) / max(1, count - 1))] for place in range(count)]
+    edges = [round(place * len(values) / count) for place in range(count + 1)]
+    chosen = [max(values[start:end]) for start, end in pairwise(edges)]
     top = len(bars) - 1
     return "".join(bars[round(top * min(1.0, max(0.0, value / most)))] if most else bars[0] for value in chosen)

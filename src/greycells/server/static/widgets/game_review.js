@@ -162,7 +162,9 @@ const choice = (decision, { to, again }) =>
         ? html` <span class="label"
             >${t(`review.${decision.label}`)}${points(decision)
               ? `, ${t("review.cost", { points: points(decision) })}`
-              : ""}</span
+              : decision.loss
+                ? ""
+                : `, ${t("review.charged before")}`}</span
           >`
         : nothing}
       ${decision.text}</button

@@ -31,7 +31,8 @@ export default {
   "review.differently": "Hier anders weiterspielen",
   "review.on turn": "Zug {turn}",
   "review.cost": "−{points} {points:?one=Punkt;Punkte}",
-  "review.proof": "So ließ es sich in Zug {turn} beweisen",
+  "review.charged before": "keine Punkte mehr zu verlieren",
+  "review.proof": "So ließ es sich am Ende von Zug {turn} beweisen",
   "review.knowledge": "Alles, was aus dem folgte, was hier zu sehen war. Tippe auf ein Zeichen, um zu sehen, warum.",
   "review.open for differences": "Öffne unten die Analyse, um zu vergleichen, was du hättest wissen können.",
 

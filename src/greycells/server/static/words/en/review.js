@@ -31,7 +31,8 @@ export default {
   "review.differently": "Try something else",
   "review.on turn": "Turn {turn}",
   "review.cost": "−{points} {points:?one=point;points}",
-  "review.proof": "How it could be proved on turn {turn}",
+  "review.charged before": "no points left to lose",
+  "review.proof": "How it could be proved by the end of turn {turn}",
   "review.knowledge": "Everything that followed from what this player had seen. Click a mark to see why.",
   "review.open for differences": "Open the game review below to compare it with what you could have known.",
 
