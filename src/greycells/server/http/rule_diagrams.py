@@ -137,8 +137,7 @@ def _blocked(
                 roll=step.roll,
                 room=step.end,
                 ends=either(left),
-                lost=lost,
-                barred=either(lost),
+                lost=either(lost),
             )
             return DiagramPosition(name, sentence, rules, {mover: step.start, other: token}, left, lost)
     return None
