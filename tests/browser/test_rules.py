@@ -42,7 +42,7 @@ def test_how_to_play_is_one_illustrated_page_for_the_edition_at_hand(newcomer: N
 def test_every_edition_has_its_drawings(newcomer: Newcomer) -> None:
     page = newcomer().go("/rules/classic").page
     expect(page.locator(".drawings figure b")).to_have_text(
-        ["A roll from a room", "A pawn in a corridor", "A pawn in a doorway", "A secret passage"]
+        ["A roll from a room", "A pawn in a corridor", "A pawn in front of a door", "A secret passage"]
     )
     corridor = page.locator(".drawings figure", has_text="A pawn in a corridor")
     expect(corridor.locator(".lit")).to_have_count(5)

@@ -221,7 +221,7 @@ def test_an_edition_of_ones_own_is_loaded_and_says_its_own_rulings(write: Write)
     edition = load(write(("[rules]", '[rulings]\nSUG-3 = "Nobody has ever declined."\n[rules]')))
     assert edition.key == "hut"
     told = (
-        "After entering a room, the player may make a suggestion, or decline (ruling: its text says *should*). "
+        "After entering a room, the player may make a suggestion, or decline (ruling). "
         "Ruling: Nobody has ever declined."
     )
     assert rule("SUG-3").as_in(edition) == told

@@ -50,8 +50,8 @@ IN_THE_ROOM = (
     "an eliminated player's (ruling)."
 )
 ALONE = (
-    "The card is seen only by the suggester (ruling: its hints on strategy imply it) and goes back to its owner; "
-    "everybody sees who showed a card and who could not."
+    "The card is seen only by the suggester (ruling: the rulebook's hints on strategy imply it) and goes back to its "
+    "owner; everybody sees who showed a card and who could not."
 )
 SWIMMING_POOL = (
     "Suspects, weapons and rooms are shuffled separately; the top card of each goes unseen into the case file "
@@ -70,7 +70,7 @@ SWIMMING_POOL = (
             "luxury",
             "The 6 weapons start in rooms, never two in one room. Ruling: which weapon starts where is random.",
         ),
-        ("SET-15", "luxury", "3 to 6 players (ruling: its text gives only the maximum)."),
+        ("SET-15", "luxury", "3 to 6 players (ruling: the rulebook gives only the maximum)."),
         ("SET-15", "classic", "3 to 6 players."),
         ("SET-7", "getaway", SWIMMING_POOL),
         ("SUG-5", "classic", IN_THE_ROOM),
@@ -117,7 +117,7 @@ def test_what_the_rulebooks_leave_open_is_marked_as_a_ruling_in_every_language(n
 def test_an_edition_does_not_have_the_rules_of_others() -> None:
     assert rule("SNOOP-1").as_in(load("classic")) is None
     assert rule("SNOOP-1").clauses(load("classic")) == ()
-    assert rule("snoop-1 ").as_in(load("master-detective")) == "9 squares carry a spyglass."
+    assert rule("snoop-1 ").as_in(load("master-detective")) == "There is a spyglass on 9 squares."
 
 
 NO_ID = "No rule has the id '{}'. The page /rules of a server finds rules by ordinary words: greycells serve --open."
@@ -162,7 +162,7 @@ def test_an_edition_by_the_book_has_the_rules_of_its_book(key: str) -> None:
         ("classic", "start square may be re-entered", "MOVE-4", "The same square may not be entered twice in one turn"),
         ("master-detective", "blind snoop", "SNOOP-3", "The card goes back. Everybody knows who snooped on whom; only"),
         ("getaway", "unchecked answers", "SHOW-9", "False answers: a player who turns out to have withheld a named"),
-        ("classic", "take-backs", "TURN-1", "A turn is one move (MOVE-16), then at most one suggestion with its"),
+        ("classic", "take-backs", "TURN-1", "A turn consists of one move (MOVE-16), then at most one suggestion"),
     ],
 )
 def test_a_house_rule_changes_what_a_rule_says(key: str, house_rule: str, name: str, told: str) -> None:
@@ -190,13 +190,13 @@ def test_a_house_rule_takes_away_the_rule_that_it_replaces() -> None:
 
 OWN = {
     ("cottage", "SET-1"): "3 suspects, 3 weapons, 4 rooms, one card each: 10 cards.",
-    ("cottage", "SET-15"): "2 to 3 players.",
+    ("cottage", "SET-15"): "2 or 3 players.",
     ("cottage", "PASS-1"): "A secret passage joins the Kitchen and the Study.",
     ("parlour", "SET-4"): (
         "All 6 pawns start inside the Parlour, whatever the number of players. "
         "Spare pawns never take a turn, but can be named."
     ),
-    ("parlour", "SUG-1"): "A suggestion names a suspect, a weapon and any room.",
+    ("parlour", "SUG-1"): "A suggestion names a suspect, a weapon and any room that has a card.",
     ("parlour", "MOVE-2"): None,
     ("parlour", "SET-5"): None,
     ("parlour", "SUG-4"): None,

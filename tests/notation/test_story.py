@@ -85,7 +85,7 @@ def test_what_seldom_happens_has_words_too() -> None:
         Accused(ada, theory): f"Scarlet accused {deed}.",
         FalseWitness(ada, 3, theory): f"It came out that Scarlet gave a false answer to {deed} on turn 3. "
         "They're out of the investigation.",
-        Cleared(ada, game.edition.board.place("Hall")): "Scarlet cleared the doorway and went into the Hall.",
+        Cleared(ada, game.edition.board.place("Hall")): "Scarlet was moved from the door into the Hall.",
         TakenBack(ada): "Scarlet undid the last step.",
         Finished(None, theory): f"Nobody solved the case. It was {deed}.",
         Opened(ada, None, right=False): "Scarlet looked in the case file: not all three were right. "

@@ -334,7 +334,7 @@ def test_a_false_witness_takes_no_part_but_goes_on_answering(edition: Edition) -
     assert stage.scene.turn.mover is three
     with refused("SHOW-9"):
         stage.accuse("Green Knife Dining", by=two)
-    with refused("ACC-5"):
+    with refused("SHOW-9"):
         stage.play(Roll(), by=two)
     stage.begin(four)
     suggest_again(stage, mover=3, words="Mustard Rope Kitchen")

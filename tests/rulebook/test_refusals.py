@@ -70,8 +70,8 @@ def test_a_player_who_never_suggested_is_told_of_no_suggestion(edition: Edition)
         if call:
             stage.roll(call)
         assert told(stage, "SUG-7") == (
-            "You have no right to make a suggestion in the Kitchen now: it comes with entering a room, "
-            "and lapses at the end of the turn. (SUG-7)"
+            "You can't make a suggestion in the Kitchen now: you have to enter the room this turn, "
+            "or have been moved there by another player since your last turn. (SUG-7)"
         )
 
 
@@ -85,8 +85,8 @@ def test_the_room_of_ones_own_last_suggestion_is_named(edition: Edition) -> None
     stage.answer()
     stage.begin(stage.seats[0])
     assert told(stage, "SUG-8") == (
-        "You have made a suggestion in the Kitchen already. Go to another room, or leave this one and come back. "
-        "(SUG-8)"
+        "You have made a suggestion in the Kitchen already. Go to another room, or leave this one and come back "
+        "on a later turn. (SUG-8)"
     )
     stage.roll(1)
     stage.go(venue(edition).approach[2])
@@ -135,7 +135,8 @@ def test_a_trapped_pawn_is_told_so(edition: Edition) -> None:
     stage = Stage.of(edition)
     stage.put(Scarlet="Dining Room", **dict(zip(("Plum", "Green"), venue(edition).dining, strict=False)))
     assert told(stage, "MOVE-15", "Plum Rope Dining") == (
-        "You are trapped in the Dining Room, and staying there doesn't allow another suggestion. (MOVE-15)"
+        "You are trapped in the Dining Room, and staying there doesn't allow another suggestion. "
+        "You can accuse, or end your turn. (MOVE-15)"
     )
 
 
@@ -150,6 +151,23 @@ def test_whoever_is_blocked_in_is_told_of_the_passage(edition: Edition) -> None:
     with refused("MOVE-15") as caught:
         stage.play(EndTurn())
     assert str(caught.value).endswith("The secret passage is the only way out; or make a suggestion here. (MOVE-15)")
+
+
+@pytest.mark.rule("SUG-10")
+def test_only_where_some_room_has_no_card_a_room_with_a_card_is_asked_for(edition: Edition) -> None:
+    stage = Stage.of(edition)
+    stage.put(Scarlet=venue(edition).approach[1])
+    assert ("that has a card" in told(stage, "SUG-10")) == (edition.key == "master-detective")
+
+
+@pytest.mark.rule("MOVE-15")
+def test_whoever_is_trapped_but_was_called_over_is_told_of_the_suggestion(edition: Edition) -> None:
+    stage = Stage.of(edition)
+    stage.put(Scarlet="Dining Room", **dict(zip(("Plum", "Green"), venue(edition).dining, strict=False)))
+    stage.scene = stage.scene._replace(called=0b1)
+    with refused("MOVE-15") as caught:
+        stage.play(Roll())
+    assert "Make a suggestion here, accuse, or end the turn." in str(caught.value)
 
 
 @pytest.mark.rule("TURN-1")
@@ -171,5 +189,5 @@ def test_whoever_was_called_over_and_would_end_the_turn_is_told_of_the_suggestio
     stage.scene = stage.scene._replace(called=0b1)
     with refused("MOVE-16") as caught:
         stage.play(EndTurn())
-    assert "or, after being moved to the Kitchen by a suggestion, make one there" in str(caught.value)
+    assert "make a suggestion in the Kitchen, where another player's suggestion moved" in str(caught.value)
     stage.play(Suggest(stage.theory("Plum Rope Kitchen")))

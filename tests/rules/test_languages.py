@@ -132,7 +132,10 @@ def test_words_agree_with_what_they_are_said_of() -> None:
         "Grün konnte nichts zeigen.",
         "Grün und Du konntet nichts zeigen.",
     ]
-    assert counted == ["Grün hat noch 1 Schritt zu gehen.", "Grün hat noch 2 Schritte zu gehen."]
+    assert counted == [
+        "Grün hat noch 1 Schritt zu gehen: Wähle ein Ziel.",
+        "Grün hat noch 2 Schritte zu gehen: Wähle ein Ziel.",
+    ]
 
 
 def test_a_german_sentence_after_a_colon_begins_with_a_capital_letter() -> None:
@@ -199,6 +202,6 @@ def test_a_refusal_says_you_to_the_player_whose_action_it_refuses() -> None:
     assert str(no) == f"{name} can accuse only on their own turn; it's {other}'s turn now. (ACC-1)"
     assert str(no.to_player()) == f"You can accuse only on your own turn; it's {other}'s turn now. (ACC-1)"
     with using_language("de"):
-        assert str(no.to_player()).startswith("Du kannst jetzt keine Anklage erheben: ")
+        assert str(no.to_player()).startswith("Anklage erheben kannst du nur im eigenen Zug; ")
     over = refusal("SHOW-4", "answering over", seat=ada)
     assert str(over.to_player()).endswith("so you aren't asked. (SHOW-4)")

@@ -121,7 +121,7 @@ def test_every_edition_says_who_starts_and_when_one_may_suggest_again(key: str) 
         assert "another player's suggestion has moved your pawn into a room" in told
         assert "leave and come back on a later turn" in told
         assert {"SUG-8", "SUG-9"} <= cited
-    assert ("In the next game, another player goes first" in told) == (edition.rules.rematch is RematchStart.IN_TURN)
+    assert ("In later games, players take turns going first" in told) == (edition.rules.rematch is RematchStart.IN_TURN)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ HOUSE_RULES_TOLD = [
     ("classic", "start square may be re-entered", "you can come back once to the square where your turn began"),
     ("master-detective", "blind snoop", "only you know which card"),
     ("getaway", "unchecked answers", "Answers aren't checked at this table"),
-    ("classic", "take-backs", "You can undo a move that has told nobody anything."),
+    ("classic", "take-backs", "You can undo a move that has revealed nothing to anybody, until your next choice."),
 ]
 
 

@@ -97,7 +97,7 @@ class Rule:
 
     def _told(self, edition: Edition) -> str | None:
         text = " ".join("".join(map(str, self.clauses(edition))).split())
-        text = re.sub(r" ([.,;)])", r"\1", text)
+        text = re.sub(r"(?<=\() | (?=[.,;)])", "", text)
         return re.sub(r"(?:^|(?<=\. ))[a-zäöü]", lambda first: first[0].upper(), text) or None
 
     def changed_by(self, edition: Edition) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ def _clauses(markup: str, known: AbstractSet[str], names: Mapping[str, Argument]
         yield Clause(filled(text[end : mark.start()], names))
         codes = mark[2].split()
         ruled = code is not None and (not codes or code in codes)
-        yield Clause(filled(mark[1], names), ruled, mark[3] or "")
+        yield Clause(filled(mark[1], names), ruled, (mark[3] or "") if "book" in known else "")
         end = mark.end()
     yield Clause(filled(text[end:], names))
 

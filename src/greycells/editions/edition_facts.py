@@ -35,6 +35,7 @@ def facts(edition: Edition, code: str | None) -> frozenset[str]:
         "starts in rooms": any(start.kind != "square" for start in edition.starts),
         "one spyglass": sum(place.spyglass for place in board.places) == 1,
         "many players": rules.most_seats > FEW_PLAYERS,
+        "two sizes": rules.most_seats == rules.fewest_seats + 1,
         "leftovers": any(True for _ in _leftovers(edition)),
     }
     found = {name for name, so in holds.items() if so} | {f"has {name}" for name in names}

@@ -84,7 +84,8 @@ def _told(words: LineTokens, names: RecordNames, scene: Scene, seat: Seat) -> Ev
 def _walked(scene: Scene, seat: Seat, move: Move) -> Moved | Refusal:
     """What a walk comes to, or why this seat cannot walk like that."""
     if scene.finished is None and scene.is_out(seat):
-        return refusal("ACC-5", "takes no turns", seat=seat)
+        caught = scene.false_witnesses >> seat.index & 1
+        return refusal("SHOW-9" if caught else "ACC-5", "takes no turns", seat=seat)
     no = None if scene.to_act is seat else why_not(scene, seat, scene.edition.deck.nothing, move)
     return no or walk(scene, move)
 

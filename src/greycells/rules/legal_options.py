@@ -162,7 +162,8 @@ def _why_not_now(scene: Scene, seat: Seat, action: Action) -> Refusal:
             return refusal("ACC-1", "accuse on own turn", seat=seat, mover=turn.mover)
         case _:
             if scene.is_out(seat):
-                return refusal("ACC-5", "takes no turns", seat=seat)
+                caught = scene.false_witnesses >> seat.index & 1
+                return refusal("SHOW-9" if caught else "ACC-5", "takes no turns", seat=seat)
             if turn.asked is not None:
                 return _answer_first(scene, turn.asked)
             if turn.cut_short is seat and scene.edition.rules.after_shown is AfterShown.TURN_ENDS:
@@ -212,6 +213,7 @@ def _why_not_roll(scene: Scene) -> Refusal | None:
         return why_no_other_move(scene, "rolled already" if turn.dice else "one move a turn")
     if trapped(scene):
         key = "trapped" if _passage(scene) is None else "trapped, with a passage"
+        key += ", called over" if rooms_to_name(scene) else ""
         return refusal("MOVE-15", key, seat=turn.mover, place=scene.pawn(turn.mover))
     return None
 
@@ -297,7 +299,9 @@ def _why_not_suggest(scene: Scene, theory: Theory) -> Refusal | None:
     if turn.theory is not None:
         return refusal("SUG-7", "suggested already", seat=turn.mover)
     if pawn.room is None:
-        return refusal("SUG-10", "no place to suggest", seat=turn.mover, place=pawn)
+        cardless = any(place.kind == "room" and place.room is None for place in scene.edition.board.places)
+        key = "no place to suggest, as some have no card" if cardless else "no place to suggest"
+        return refusal("SUG-10", key, seat=turn.mover, place=pawn)
     return _why_no_right(scene, pawn)
 
 

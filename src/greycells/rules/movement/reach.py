@@ -181,7 +181,7 @@ class Movement:
             if number and last.kind == "room" and not self.stride.passing:
                 return Fault("MOVE-12", "room ends move", last)
             if fault := self._bad_step(last, place, entered):
-                return fault
+                return _back_to_the_start(fault, start) if not used else fault
             if place.bit & occupied and not self._jumping:
                 return self._in_the_way(last, place, path[number + 1 : number + 2])
             if number == steps:
@@ -240,7 +240,8 @@ class Movement:
         if end in legal.ends or (pausing and end in legal.pauses):
             return None
         if end.bit & self._barred(start, 0, used):
-            return self._entered_before(end)
+            fault = self._entered_before(end)
+            return _back_to_the_start(fault, start) if not used else fault
         if end.bit & occupied:
             return Fault("MOVE-6", "ends on token", end) if self._jumping else Fault("MOVE-5", "occupied", end)
         if not self._jumping and end in self.reach(start, steps, used=used).ends:
@@ -267,3 +268,9 @@ class Movement:
             next(self._ground.trails(index, spyglass.index, steps=taken, blocked=blocked), None) is not None
             for taken in range(1, steps)
         )
+
+
+def _back_to_the_start(fault: Fault, start: Place) -> Fault:
+    """The same fault, but named after the square where the turn began if that is what was entered before (MOVE-4)."""
+    again = fault.key == "entered before" and fault.place == start
+    return Fault(fault.rule, "back to the start", start) if again else fault

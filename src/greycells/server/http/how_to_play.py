@@ -66,16 +66,22 @@ def _steps(edition: Edition) -> Iterator[_Step]:
     cards = {"suspects": len(deck.suspects), "weapons": len(deck.weapons), "rooms": len(deck.rooms)}
     dealt = "all dealt" if rules.dealing is Dealing.ALL_CARDS else "even hands"
     yield "goal", "file", [_say("goal")], ("ACC-4",)
-    yield "cards", "cards", [_say("cards", **cards), _say(dealt)], ("SET-1", "SET-2", "SET-7", "SET-9", "SET-10")
+    sealed = "sealed in the pool" if "Swimming Pool" in edition.board.scenery.values() else "sealed"
+    yield (
+        "cards",
+        "cards",
+        [_say("cards", **cards), _say(sealed), _say(dealt)],
+        ("SET-1", "SET-2", "SET-7", "SET-9", "SET-10"),
+    )
     if rules.dice:
         yield from _movement(edition)
     yield _suggestion(edition)
     yield _answer(edition)
-    yield "notebook", "notebook", [_say("notebook")], ("SET-18",)
+    yield _notebook(edition)
     last = [_say("last wins")] if rules.last_player is LastPlayer.WINS else []
-    starts = [] if rules.dice else _start(edition)
-    cited = ("ACC-1", "ACC-2", "ACC-3", "ACC-5", "SHOW-6", *(("ACC-8",) if last else ()), *(STARTING if starts else ()))
-    yield "accuse", "accusation", [_say("accuse"), _say("wrong"), *last, *starts], cited
+    accuse = "accuse" if rules.dice else "accuse, no pawns"
+    cited = ("ACC-1", "ACC-2", "ACC-3", "ACC-5", "SHOW-6", *(("ACC-8",) if last else ()))
+    yield "accuse", "accusation", [_say(accuse), _say("wrong"), *last], cited
 
 
 STARTING = ("SET-11", "SET-12", "SET-13", "SET-14", "SET-17")
@@ -119,6 +125,8 @@ def _suggestion(edition: Edition) -> _Step:
     )
     names = "name here" if rules.naming is Naming.WHERE_ONE_STANDS else "name any room"
     said, cited = [_say(when), _say(names)], ["SUG-1", "SUG-2", "SUG-3", "SUG-6", "SUG-7"]
+    if not rules.dice:
+        said, cited = [*_start(edition), *said], [*STARTING, *cited]
     drawn = any(place.room is not None for place in places)
     cardless = tuple(place for place in places if place.kind == "room" and place.room is None)
     if drawn:
@@ -149,3 +157,10 @@ def _answer(edition: Edition) -> _Step:
         [_say(asked), _say("secret"), *freely, _say(then)],
         ("SHOW-1", "SHOW-2", "SHOW-3", "SHOW-4", "SHOW-5", "SHOW-7", "SHOW-8", *(("SHOW-9",) if freely else ())),
     )
+
+
+def _notebook(edition: Edition) -> _Step:
+    unchecked = edition.rules.answers is Answers.UNCHECKED
+    nobody = "with nobody" if edition.rules.dealing is Dealing.ALL_CARDS else "with nobody, not open"
+    said = [_say("notebook"), _say("no answer, unchecked" if unchecked else "no answer"), _say(nobody)]
+    return "notebook", "notebook", said, ("SET-18", *(("SHOW-9",) if unchecked else ()))

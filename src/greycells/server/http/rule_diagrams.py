@@ -95,7 +95,7 @@ def from_a_room(edition: Edition) -> DiagramPosition | None:
         return None
     step = min(steps, key=lambda step: len(edition.walks.reach(step.start, step.roll).ends))
     ends = edition.walks.reach(step.start, step.roll).ends
-    sentence = Sentence("figure.roll", roll=step.roll, room=step.start, ends=either(ends), end=step.end)
+    sentence = Sentence("figure.roll", roll=step.roll, room=step.start, ends=either(ends))
     pawns, way = {edition.deck.suspects[0]: step.start}, (step.start, *step.way)
     return DiagramPosition("roll", sentence, ("MOVE-8", "MOVE-9", "MOVE-10"), pawns, ends, way=way)
 
@@ -137,7 +137,7 @@ def _blocked(
                 roll=step.roll,
                 room=step.end,
                 ends=either(left),
-                lost=lost,
+                lost=either(lost),
             )
             return DiagramPosition(name, sentence, rules, {mover: step.start, other: token}, left, lost)
     return None

@@ -43,6 +43,7 @@ def rules_of(edition: Edition) -> str:
     if shown:
         figures = (f"<h3>{escape(one.title)}</h3><p>{_linked(one.words, known)}</p>" for one in shown)
         parts.append(f"<section><h2>{_say('examples')}</h2>{''.join(figures)}</section>")
+    parts.append(f"<p>{_say('rulings')}</p>")
     for section, rules in groupby(box.rules, key=lambda rule: rule.section):
         rows = "".join(
             f'<div id="{rule.id}"><dt>{rule.id}</dt><dd>{_linked(rule.text, known)}</dd></div>' for rule in rules

@@ -154,6 +154,7 @@ function whole(printed) {
     </section>
     ${drawings(printed)}
     <h2 class="all-rules" id="all-rules">${t("rules.all")}</h2>
+    <p>${t("rules.rulings")}</p>
     ${list(listed(printed.rules), printed.key)}
     <section>
       <h2>${t("rules.cards")}</h2>

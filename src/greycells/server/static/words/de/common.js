@@ -151,6 +151,7 @@ export default {
   "rules.drawings": "Beispiele",
   "rules.drawing board": "Der Spielplan zu Beginn eines Spiels",
   "rules.all": "Alle Regeln dieser Ausgabe",
+  "rules.rulings": "Wo das Regelheft schweigt oder sich widerspricht, steht unsere eigene Antwort als „Auslegung“.",
 
   "games.title": "Meine Spiele",
   "games.none": "Du hast noch kein Spiel gespielt.",

@@ -22,7 +22,7 @@ export default {
   "first.watch": "Jetzt ist {who} dran.",
   "first.play": "Richtiges Spiel starten",
   "first.case file":
-    "Eine Person, eine Waffe und ein Raum stecken verdeckt in der Fallakte. Wer zuerst alle drei nennt, gewinnt.",
+    "Eine Person, eine Waffe und ein Raum stecken verdeckt in der Fallakte. Wer sie als Erster mit einer Anklage richtig nennt, gewinnt.",
   "first.roll": "Du bist am Zug. Würfle.",
   "first.walk": "Eine Sechs! Zieh durch den Flur, Richtung {Lounge:bare}.",
   "first.end": "Das war’s für diesen Zug. Beende ihn.",

@@ -151,6 +151,7 @@ export default {
   "rules.drawings": "Examples",
   "rules.drawing board": "The board at the start of a game",
   "rules.all": "All rules for this edition",
+  "rules.rulings": "Where the rulebook is silent or contradicts itself, “ruling” marks our own answer.",
 
   "games.title": "My games",
   "games.none": "You haven't played a game yet.",

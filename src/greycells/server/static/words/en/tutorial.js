@@ -22,7 +22,7 @@ export default {
   "first.watch": "Now it's {who}'s turn.",
   "first.play": "Play a full game",
   "first.case file":
-    "One suspect, one weapon and one room are hidden in the case file. The first player to name all three wins.",
+    "One suspect, one weapon and one room are hidden in the case file. The first player to name all three in an accusation wins.",
   "first.roll": "It's your turn. Roll the die.",
   "first.walk": "A six! Move down the corridor, towards {Lounge}.",
   "first.end": "That's all for this turn. End it.",
