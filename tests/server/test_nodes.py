@@ -196,6 +196,23 @@ def test_a_node_that_was_asleep_loses_its_tables_and_says_so(tmp_path: Path, pos
     asyncio.run(work())
 
 
+def test_a_node_that_takes_its_time_to_leave_still_leaves_under_its_own_name(tmp_path: Path, postgres_url: str) -> None:
+    """Its tables are handed over first; if it took another name meanwhile, its lease would go on without it."""
+
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((_, one), (_, other)):
+            assert one.cluster is not None
+            assert other.cluster is not None
+            leases, there = one.cluster.leases, other.cluster.leases
+            node, renewed = leases.node, leases.counts["lease renewals"]
+            leases.leaving = True
+            await until(lambda: leases.counts["lease renewals"] > renewed + 2, "time to pass while the node is leaving")
+            await leases.leave()
+            await until(lambda: node not in there.living, "the other node to know that it is gone")
+
+    asyncio.run(work())
+
+
 def _fail() -> str:
     raise DatabaseError("frozen")
 

@@ -186,7 +186,7 @@ class NodeLeases:
                 if error is not None and not isinstance(error, DatabaseError):
                     raise error
                 renewing = None
-            if was_valid and not self.valid:
+            if was_valid and not self.valid and not self.leaving:
                 self.counts["leases lost"] += 1
                 self.node = token_hex(6)  # Whatever carries the old name is lost, even if nobody has taken it yet.
                 lapsed()
