@@ -35,7 +35,12 @@ export function revealNonces(hashes, command) {
     const nonce = sessionStorage.getItem(key(hash));
     if (!nonce) continue;
     told.add(hash);
-    // A page that is loaded anew before the answer comes tells it again.
-    void command({ type: "reveal", chair, nonce }).then(() => sessionStorage.removeItem(key(hash)));
+    void command({ type: "reveal", chair, nonce });
   }
+}
+
+/** The cards are dealt. Until then a page that is loaded anew tells its nonces again. */
+export function forgetNonces() {
+  for (const hash of told) sessionStorage.removeItem(key(hash));
+  told.clear();
 }

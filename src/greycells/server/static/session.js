@@ -4,7 +4,7 @@ import { Problem, ask, editionOf, report } from "./api.js";
 import { fetchOffer } from "./offer.js";
 import { Connection } from "./connection.js";
 import { unheardAt } from "./muted_players.js";
-import { revealNonces } from "./nonces.js";
+import { forgetNonces, revealNonces } from "./nonces.js";
 import { loadNotebook } from "./notebook_pages.js";
 import { MOST, momentsIn, seatOf } from "./sightings.js";
 import { withBubble, wordsOf } from "./spoken_words.js";
@@ -128,6 +128,7 @@ function take(frames) {
   update(changes);
   if (changes.look || changes.yours || changes.table) seatYourself();
   for (const frame of frames) if ("nonce_hashes" in frame) revealNonces(frame.nonce_hashes ?? [], command);
+  if (state.table?.state === "running") forgetNonces();
 }
 
 /** @param {Frame} frame @param {State} now @returns {Partial<State>} */
