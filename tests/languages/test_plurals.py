@@ -31,7 +31,7 @@ ALWAYS_SEVERAL = {
     **dict.fromkeys(("companion.box kinds", "companion.too many entries", "guide.question limits"), "a fixed limit"),
     **dict.fromkeys(("state.cards", "state.seats", "store.short key"), "a fixed limit"),
     **dict.fromkeys(("edition.end of line", "edition.characters"), "a fixed limit"),
-    **dict.fromkeys(("edition.two rooms", "drawing.at most", "drawing.a line"), "a fixed limit"),
+    **dict.fromkeys(("edition.two rooms", "drawing.at most", "drawing.a line", "unclear.notes full"), "a fixed limit"),
 }
 """Sentences whose number is never one, and why."""
 ALIKE = {"page home.play note", "page daily.slip count", "store.short setting", "refusal.number of players"}
