@@ -66,14 +66,14 @@ def test_the_words_around_a_corridor_fit_it() -> None:
 @pytest.mark.parametrize(
     ("chosen", "best", "told"),
     [
-        ("l8", "Library", "chose the corridor outside the Hall. Better: the Library."),
-        ("l8", "m8", "chose the corridor outside the Hall. Better: another square there."),
-        ("l8", "h19", "chose the corridor outside the Hall. Better: the corridor outside the Ballroom."),
-        ("Library", "l8", "chose the Library. Better: the corridor outside the Hall."),
+        ("l8", "Library", "moved to the corridor outside the Hall. Better: the Library"),
+        ("l8", "m8", "moved to the corridor outside the Hall. Better: another square there"),
+        ("l8", "h19", "moved to the corridor outside the Hall. Better: the corridor outside the Ballroom"),
+        ("Library", "l8", "moved to the Library. Better: the corridor outside the Hall"),
     ],
 )
 def test_a_better_square_of_the_same_corridor_is_another_one(chosen: str, best: str, told: str) -> None:
     board = load("classic").board
     places = {"chosen": board.place(chosen), "best": board.place(best)}
-    sentence = Sentence("review.set out", seat="Plum", **places)
-    assert str(compared_by_rooms(sentence, board)) == f"Plum {told}"
+    sentence = Sentence("review.walked", seat="Plum", **places)
+    assert str(compared_by_rooms(sentence, board)) == f"Plum {told}, which is closer to a useful room."

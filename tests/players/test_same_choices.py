@@ -13,10 +13,10 @@ from greycells.arena import Pairing, play_match
 
 GAMES = [
     ("classic", "inspector", 4, 2, "02ed681194360dc3"),
-    ("master-detective", "inspector", 6, 2, "7f30fb1e143e1f58"),
+    ("master-detective", "inspector", 6, 2, "a6204e8a9d7beb3e"),
     ("getaway", "inspector", 4, 2, "1e820cbc3e155e84"),
     ("classic", "chief", 4, 1, "a33b2d40072b041b"),
-    ("master-detective", "chief", 6, 1, "6031c5c3a6a789ad"),
+    ("master-detective", "chief", 6, 1, "d18a46665775dcfc"),
     ("classic", "superintendent:nodes=60", 4, 5, "daed5ffe989180a6"),
 ]
 
