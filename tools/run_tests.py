@@ -1,8 +1,8 @@
-"""What `make test` does once everything is installed: checks and tests, side by side: `python -m tools.run_tests`.
+"""What `make test` does once everything is installed: checks and tests: `python -m tools.run_tests`.
 
-The checks (format, lint, types, import contracts), the tests and those in a browser run at the same time, since each of
-them waits for something else. Lines tell how far they are; at the end come the ten slowest tests, and if anything
-failed its output, the names of what failed and the command that runs just these.
+The checks (format, lint, types, import contracts) run beside the tests, and then the tests in a browser: pages draw for
+as long as they are open, so whatever runs beside them makes them cost more. Lines tell how far it is; at the end come
+the ten slowest tests, and if anything failed its output, the names of what failed and the command that runs just these.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from tools.test_parts import parts
+from tools.test_parts import BROWSER_PART, parts
 from tools.test_results import Planned, Result, read_results
 
 LOGS = Path("build", "test-logs")
@@ -37,10 +37,11 @@ class Run:
     folder: Path
     took: float = 0.0
     status: int | None = None
-    began: float = field(default_factory=time.monotonic)
+    began: float = 0.0
     _process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        self.began = time.monotonic()
         with self.log.open("wb") as output:
             self._process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True
@@ -79,7 +80,7 @@ class Run:
             return f"{self.name} {'failed' if self.status else 'done'} in {minutes(self.took)}{bad}"
         if planned:
             return f"{self.name} {len(outcomes):,} of {planned:,}{bad}"
-        return f"{self.name} running"
+        return f"{self.name} running" if self.began else f"{self.name} not begun"
 
 
 def minutes(seconds: float) -> str:
@@ -89,6 +90,7 @@ def minutes(seconds: float) -> str:
 def run_all(runs: Sequence[Run], *, every: float = EVERY) -> bool:
     """Run them side by side; whether all of them passed. What is interrupted is stopped."""
     began = told = time.monotonic()
+    print(f"== {', '.join(run.name for run in runs)}", flush=True)
     try:
         for run in runs:
             run.start()
@@ -145,9 +147,10 @@ def main(arguments: list[str] | None = None) -> int:
         runs.append(run)
     if not asked.tests:
         runs.insert(0, Run("checks", ("make", "--no-print-directory", "lint"), LOGS))
-        print("== checks, tests and browser tests side by side: about eight minutes on two cores", flush=True)
+        print("About eleven minutes on two cores: checks and tests, then tests in a browser.", flush=True)
+    browser = [run for run in runs if run.name == BROWSER_PART]
     try:
-        passed = run_all(runs)
+        passed = all([run_all(some) for some in ([run for run in runs if run not in browser], browser) if some])
     except KeyboardInterrupt:
         passed = False
         print("\nInterrupted: what came out by then.")

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from tools.test_results import RESULTS_TO
 
 BROWSER = "tests/browser"
+BROWSER_PART = "browser"
 MOST_BROWSERS = 8
 """More than one browser per core only up to this number: each takes half a gigabyte of memory."""
 
@@ -41,12 +42,12 @@ def parts(tests: Sequence[str] = (), *, cores: int | None = None) -> list[Part]:
     cores = cores or os.cpu_count() or 1
     most, browsers = (cores * 3 + 1) // 2, max(cores, min(2 * cores, MOST_BROWSERS))
     if not tests:
-        return [Part("tests", ("tests",), most, (BROWSER,)), Part("browser", (BROWSER,), browsers)]
+        return [Part("tests", ("tests",), most, (BROWSER,)), Part(BROWSER_PART, (BROWSER,), browsers)]
     inside = tuple(test for test in tests if _in_browser(test))
     outside = tuple(test for test in tests if not _in_browser(test))
     ignored = (BROWSER,) if "tests" in outside else ()
     both = [Part("tests", outside, _fewer(outside, most), ignored)]
-    both.append(Part("browser", (*inside, *ignored), _fewer((*inside, *ignored), browsers)))
+    both.append(Part(BROWSER_PART, (*inside, *ignored), _fewer((*inside, *ignored), browsers)))
     return [part for part in both if part.tests]
 
 

@@ -272,7 +272,7 @@ def test_hints_lead_to_the_answer_and_speak_plainly() -> None:
 
 def test_a_reason_does_not_contain_the_answer_to_the_question() -> None:
     withheld = 0
-    for puzzle in days()[:14]:
+    for puzzle in days()[: 14 if PROOF else 3]:
         answers = [puzzle.claim(goal) for goal in puzzle.cut.goals if goal.here]
         spoken = [str(addressed(say_claim(answer), puzzle.you)) for answer in answers]
         for card, row in enumerate(certain_boxes(puzzle)):
