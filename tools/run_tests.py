@@ -149,8 +149,11 @@ def main(arguments: list[str] | None = None) -> int:
         runs.insert(0, Run("checks", ("make", "--no-print-directory", "lint"), LOGS))
         print("About eleven minutes on two cores: checks and tests, then tests in a browser.", flush=True)
     browser = [run for run in runs if run.name == BROWSER_PART]
+    first = [run for run in runs if run not in browser]
+    passed = True
     try:
-        passed = all([run_all(some) for some in ([run for run in runs if run not in browser], browser) if some])
+        for together in filter(None, (first, browser)):
+            passed &= run_all(together)
     except KeyboardInterrupt:
         passed = False
         print("\nInterrupted: what came out by then.")
