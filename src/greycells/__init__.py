@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greycells.editions import load, names
+from greycells.errors import GreycellsError
 from greycells.library import Library
 from greycells.rules.actions import (
     Accuse,
@@ -46,6 +47,7 @@ __all__ = [
     "Edition",
     "EndTurn",
     "Game",
+    "GreycellsError",
     "Move",
     "Options",
     "Phase",

@@ -21,6 +21,7 @@ from greycells.analysis.seat_knowledge import KnowledgeTimeline
 from greycells.chances.model import ChanceModel, default_model, model_versions
 from greycells.chances.standing import Rows
 from greycells.deduction.count_engine import warm_up
+from greycells.errors import GreycellsError
 from greycells.rules.cards import Theory
 from greycells.rules.events import Event, Sealed
 from greycells.rules.game import Game
@@ -77,7 +78,7 @@ class GameReview:
         return float(self.chances[max(0, event - self.first), seat.index])
 
 
-class NoSeat(ValueError):
+class NoSeat(GreycellsError, ValueError):
     """A spectator's copy knows no hand, so that nothing can be reviewed."""
 
     def __init__(self) -> None:

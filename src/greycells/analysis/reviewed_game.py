@@ -16,6 +16,7 @@ from greycells.chances.model import ChanceModel
 from greycells.chances.standing import Column, Rows
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import Evidence, Fact
+from greycells.errors import GreycellsError
 from greycells.players.suggestion_values import BeliefArrays, Grid, full_gain, look_gain, private_gain, public_gain
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.edition import Answering, Snooping
@@ -26,7 +27,7 @@ from greycells.rules.sentences import Sentence
 from greycells.rules.views import Sighting, seen_by
 
 
-class NotOver(ValueError):
+class NotOver(GreycellsError, ValueError):
     """Only a game that is over is reviewed."""
 
     def __init__(self) -> None:

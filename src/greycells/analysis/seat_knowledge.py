@@ -18,6 +18,7 @@ from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Holder
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.problem import Count, CountProblem, TooHard
 from greycells.deduction.python_counting import entropy
+from greycells.errors import GreycellsError
 from greycells.rules.cards import Card, Theory
 from greycells.rules.events import Dealt, LaidOpen
 from greycells.rules.scene import GameTable
@@ -26,7 +27,7 @@ from greycells.rules.sentences import Sentence
 from greycells.rules.views import Sighting
 
 
-class Contradictory(ValueError):
+class Contradictory(GreycellsError, ValueError):
     """No deal fits what a seat saw: the record contradicts itself."""
 
     def __init__(self, seat: Seat, turn: int) -> None:

@@ -21,6 +21,7 @@ import msgspec
 from greycells import __version__
 from greycells.arena.match import MatchResult, Pairing, play_match
 from greycells.arena.standings import Standings
+from greycells.errors import GreycellsError
 from greycells.notation import Record, stamped, write
 from greycells.rules.sentences import Sentence
 
@@ -29,7 +30,7 @@ BATCH_SECONDS = 1.0
 """How many games a worker is given at most, and how long it plays before it reports."""
 
 
-class WorkplaceError(Exception):
+class WorkplaceError(GreycellsError):
     """Games can't be played there; the message is a sentence for whoever asked."""
 
 

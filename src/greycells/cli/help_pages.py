@@ -22,6 +22,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.models import ParameterInfo
 
+from greycells.errors import GreycellsError
 from greycells.players.ladder import LADDER
 from greycells.rules.languages import ENGLISH, words_of
 from greycells.rules.sentences import Argument, Sentence
@@ -80,7 +81,7 @@ class _MissingValue(Protocol):
     param_type: str | None
 
 
-class UsageMistake(Exception):
+class UsageMistake(GreycellsError):
     """A usage error that we found ourselves; `sentence` says what is wrong."""
 
     exit_code = 2

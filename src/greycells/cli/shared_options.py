@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from greycells.errors import GreycellsError
 from greycells.rules.sentences import Sentence
 
 AsJson = Annotated[bool, typer.Option("--json")]
@@ -19,7 +20,7 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE")]
 SeatName = Annotated[str | None, typer.Option("--seat")]
 
 
-class Mistake(Exception):
+class Mistake(GreycellsError):
     """A mistake of the user, in a sentence."""
 
 

@@ -29,6 +29,7 @@ from greycells.deduction.knowledge_files import answer_form, fact_form, read_sta
 from greycells.deduction.problem import TooHard
 from greycells.deduction.proof_text import lines, name_of, say_claim, tell_fact
 from greycells.deduction.worlds import Worlds
+from greycells.errors import GreycellsError
 from greycells.notation import RecordError, decode, read
 from greycells.notation.json_lines import is_json_lines
 from greycells.rules.cards import Card, CardSet
@@ -43,7 +44,7 @@ THEORIES = 5
 """How many theories are printed."""
 
 
-class Unsolvable(Exception):
+class Unsolvable(GreycellsError):
     """Why there is no answer, in a sentence."""
 
 

@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed as SocketClosed
 from websockets.exceptions import InvalidHandshake, InvalidStatus
 
+from greycells.errors import GreycellsError
 from greycells.protocol.commands import AnyCommand, CommandRequest, Play, Say
 from greycells.protocol.frames import AnyFrame, Changed, Done, Happened, Hello, Refused, Remarked, Said
 from greycells.protocol.responses import Problem
@@ -33,7 +34,7 @@ def cookie_header(cookie: str) -> str:
     return "; ".join(f"{name}={cookie}" for name in COOKIE_NAMES)
 
 
-class NotDone(Exception):
+class NotDone(GreycellsError):
     """A command that was refused: the server's sentence, with the rule if there is one."""
 
     def __init__(self, refused: Refused) -> None:
@@ -42,7 +43,7 @@ class NotDone(Exception):
         self.stale = refused.stale
 
 
-class ConnectionClosed(Exception):
+class ConnectionClosed(GreycellsError):
     """The server refuses the connection, and why; or the connection was closed."""
 
 

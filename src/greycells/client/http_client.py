@@ -13,6 +13,7 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from greycells.client.connection import COOKIE_NAMES, Connection, cookie_header
+from greycells.errors import GreycellsError
 from greycells.protocol.commands import AnyCommand, CommandRequest, TablePlan
 from greycells.protocol.frames import Done, TableView
 from greycells.protocol.responses import GuestView, Problem, Rename, SeatClaim, SeatLink, Tables, Uploaded
@@ -22,7 +23,7 @@ T = TypeVar("T")
 SECONDS = 30.0
 
 
-class ServerError(Exception):
+class ServerError(GreycellsError):
     """Why a server refused something, in its own sentence, with the status of its answer (0: no answer at all)."""
 
     def __init__(self, sentence: str | Sentence, status: int = 0) -> None:

@@ -11,6 +11,7 @@ from greycells.deduction.minimal_facts import irreducible
 from greycells.deduction.proofs import Proof, write_proof
 from greycells.deduction.python_counting import cards_of
 from greycells.deduction.reasoning import Case, DeductionSheet, Inference, Literal, Reason
+from greycells.errors import GreycellsError
 
 DEEPEST = 8
 """The maximum nesting of suppositions: more than any deck needs."""
@@ -20,7 +21,7 @@ SHALLOW = 2
 """Suppositions nested less than this are tried on all facts at once."""
 
 
-class TooDeep(Exception):
+class TooDeep(GreycellsError):
     """These facts are sufficient, but the proof would need too many nested suppositions."""
 
     def __init__(self, facts: tuple[Fact, ...]) -> None:

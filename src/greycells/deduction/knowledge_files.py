@@ -25,6 +25,7 @@ from greycells.deduction.facts import (
     Source,
 )
 from greycells.deduction.worlds import Worlds
+from greycells.errors import GreycellsError
 from greycells.rules.cards import CardSet, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
@@ -47,7 +48,7 @@ class StateForm(msgspec.Struct):
     not_env: list[list[int]] = []
 
 
-class BadState(ValueError):
+class BadState(GreycellsError, ValueError):
     """An error in a state, as a sentence."""
 
     def __init__(self, key: str, /, **arguments: str | int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from greycells.deduction.count_plan import PLACES
+from greycells.errors import GreycellsError
 
 Triple: TypeAlias = tuple[int, int, int]
 Number = TypeVar("Number", int, float)
@@ -111,5 +112,5 @@ class Count(Generic[Number]):
         return f"Count(total={self.total}, marginals={self.marginals}, case_files={self.case_files})"
 
 
-class TooHard(Exception):
+class TooHard(GreycellsError):
     """Counting would exceed the limits on time or memory; the message is for players."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from greycells.editions.edition_facts import arguments, facts, holds
 from greycells.editions.translation import in_words, translation
+from greycells.errors import GreycellsError
 from greycells.rules.edition import Edition
 from greycells.rules.sentences import Argument, Sentence, filled
 
@@ -20,7 +21,7 @@ _SCOPED = re.compile(r"<([^<>:]+): ([^<>]*)>")
 _RULING = re.compile(r"\[([^\[\]]*)\]\(ruling([^:)]*)(?:: ([^)]*))?\)")
 
 
-class UnknownRule(LookupError):
+class UnknownRule(GreycellsError, LookupError):
     """A rule id that the catalogue does not have; `str` is the sentence that says so."""
 
 

@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar, cast
 
+from greycells.errors import GreycellsError
 from greycells.rules.sentences import Argument, Sentence, either
 
 Answer = TypeVar("Answer", bound=Enum)
@@ -21,7 +22,7 @@ LONGEST_LINE = 1_000
 """Characters: a TOML key of many dotted parts takes time in the square of their number."""
 
 
-class EditionError(ValueError):
+class EditionError(GreycellsError, ValueError):
     """What is wrong with an edition's files, as `FILE: KEY.PATH: sentence` or `FILE:LINE:COLUMN: sentence`."""
 
 

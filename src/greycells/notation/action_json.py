@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import TypeAlias, get_args
 
+from greycells.errors import GreycellsError
 from greycells.notation.names import room_words
 from greycells.rules.actions import Action
 from greycells.rules.board import Place
@@ -23,7 +24,7 @@ Value: TypeAlias = "Seat | Card | Place | CardSet | int | tuple[Value, ...] | No
 """What the fields of actions and events hold."""
 
 
-class WireError(ValueError):
+class WireError(GreycellsError, ValueError):
     """A message that does not say what it should, in a sentence."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from greycells.errors import GreycellsError
 from greycells.rules.events import Event
 from greycells.rules.record_metadata import Copy, Pledge
 from greycells.rules.scene import GameTable
@@ -68,7 +69,7 @@ class Spot(NamedTuple):
     column: int
 
 
-class RecordError(ValueError):
+class RecordError(GreycellsError, ValueError):
     """What is wrong with a record, and where; `rule` is the id of the rule that it breaks, if it is one."""
 
     def __init__(self, spot: Spot, sentence: Sentence, rule: str | None = None) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from greycells.editions import load, names
+from greycells.errors import GreycellsError
 from greycells.players.guarded_player import Closable, Guarded
 from greycells.players.player import Player
 from greycells.players.registry import class_player, player
@@ -25,7 +26,7 @@ from greycells.rules.seats import Seat
 MOST_TURNS = 2000
 
 
-class Misconduct(AssertionError):
+class Misconduct(GreycellsError, AssertionError):
     """What a player did wrong, as a sentence."""
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import msgspec
 
+from greycells.errors import GreycellsError
 from greycells.notation.action_json import Json
 from greycells.rules.sentences import Sentence
 
@@ -34,7 +35,7 @@ FAREWELL = 0.5
 """How many seconds a program has to exit after `bye`."""
 
 
-class ProgramError(Exception):
+class ProgramError(GreycellsError):
     """What a program did wrong, as a sentence, and the traceback that it sent, if it did."""
 
     def __init__(self, fault: Sentence | str, *, trace: str = "") -> None:

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from types import ModuleType
 
+from greycells.errors import GreycellsError
 from greycells.players.ladder import LADDER, LadderLevel
 from greycells.players.player import Player
 from greycells.rules.sentences import Sentence
@@ -31,7 +32,7 @@ LEVELS: Mapping[str, LadderLevel] = {level.id: level for level in (OUTSIDE[0], *
 COMMAND = "cmd:"
 
 
-class PlayerError(ValueError):
+class PlayerError(GreycellsError, ValueError):
     """Why a player can't be created, as a sentence."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
+from greycells.errors import GreycellsError
 from greycells.rules.places import Side
 from greycells.rules.sentences import Argument, Sentence
 
@@ -24,7 +25,7 @@ Cell: TypeAlias = tuple[int, int]
 STEPS: dict[Side, Cell] = {Side.NORTH: (-1, 0), Side.SOUTH: (1, 0), Side.WEST: (0, -1), Side.EAST: (0, 1)}
 
 
-class DrawingError(ValueError):
+class DrawingError(GreycellsError, ValueError):
     """An error in the drawing at this line and column, both from 1; `expected` says what should be there."""
 
     def __init__(self, line: int, column: int, expected: Sentence) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 
+from greycells.errors import GreycellsError
 from greycells.rules.board import Board, Movement, Place, Stride
 from greycells.rules.cards import Deck
 from greycells.rules.sentences import Sentence
@@ -190,7 +191,7 @@ HOUSE_RULES: dict[str, tuple[str, Enum]] = {
 """The house rules: which question each one changes, and its answer."""
 
 
-class UnknownHouseRule(ValueError):
+class UnknownHouseRule(GreycellsError, ValueError):
     """A house rule that an edition doesn't offer; the message lists those that it does."""
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
 
+from greycells.errors import GreycellsError
 from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon
 from greycells.rules.languages import ENGLISH, NOMINATIVE, LanguageWords, words_of
 from greycells.rules.places import Place
@@ -237,7 +238,7 @@ def _words() -> LanguageWords:
     return words_of(_listener.get())
 
 
-class Refusal(Exception):
+class Refusal(GreycellsError):
     """The reason why an action is illegal: a sentence to a player, with the id of the rule."""
 
     def __init__(self, rule: str, sentence: Sentence) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product, zip_longest
 from typing import NamedTuple, TypeVar
 
+from greycells.errors import GreycellsError
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.chance import ScriptedDealer
@@ -33,7 +34,7 @@ from greycells.rules.views import seen_by
 E = TypeVar("E", Placed, Sealed, Dealt, LaidOpen, RolledForStart, Began)
 
 
-class Objection(Exception):
+class Objection(GreycellsError):
     """Something in a record is impossible; `number` is that of the event, or None if it is about the seats."""
 
     def __init__(self, number: int | None, why: Refusal) -> None:

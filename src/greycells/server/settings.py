@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeAlias
 
+from greycells.errors import GreycellsError
 from greycells.rules.sentences import Sentence
 from greycells.server.public_address import wrong_public_url
 
@@ -26,7 +27,7 @@ OTHERS = frozenset({CONFIG, "GREYCELLS_KERNEL", "GREYCELLS_PROOF", "GREYCELLS_CH
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 
 
-class SettingError(Exception):
+class SettingError(GreycellsError):
     """A setting that can't be used, in a sentence that names it and where it was set."""
 
 

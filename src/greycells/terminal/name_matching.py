@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from typing import Generic, TypeVar
 
+from greycells.errors import GreycellsError
 from greycells.rules.board import Place, plain
 from greycells.rules.cards import Card
 from greycells.rules.languages import ENGLISH
@@ -23,7 +24,7 @@ LIKENESS = 0.75
 """How alike a misspelt word must be to the name that is meant."""
 
 
-class Unclear(Exception):
+class Unclear(GreycellsError):
     """What was typed cannot be understood; the sentence says what to type instead."""
 
     def __init__(self, key: str, /, **arguments: Argument) -> None:

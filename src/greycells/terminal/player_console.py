@@ -15,6 +15,7 @@ from greycells.analysis.hints import find_hint
 from greycells.deduction.notebook import Box
 from greycells.editions.catalogue import UnknownRule, rule
 from greycells.editions.translation import in_words, title
+from greycells.errors import GreycellsError
 from greycells.players.registry import names_at_table
 from greycells.rules.board import Place
 from greycells.rules.events import Rolled
@@ -51,7 +52,7 @@ class Save(Protocol):
     def __call__(self, to: Path | None = None) -> Path: ...
 
 
-class Leave(Exception):
+class Leave(GreycellsError):
     """The person wants to stop; the game is kept."""
 
 

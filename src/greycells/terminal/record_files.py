@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from greycells.editions import load
+from greycells.errors import GreycellsError
 from greycells.library import fault_of
 from greycells.notation.case_writer import write, wrong_stamp
 from greycells.notation.formats import decode, scan
@@ -19,7 +20,7 @@ from greycells.rules.sentences import Sentence
 TOP = Spot(1, 1)
 
 
-class BadRecord(Exception):
+class BadRecord(GreycellsError):
     """Everything that is wrong with a file, a line for each."""
 
     def __init__(self, file: Path, *wrong: RecordError | str) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.notebook import Box, Mark
+from greycells.errors import GreycellsError
 from greycells.notation.case_writer import stamped, write
 from greycells.notation.record import Record
 from greycells.rules.edition import Edition
@@ -26,7 +27,7 @@ OVER = re.compile(r"^(won|unsolved)\b", re.MULTILINE)
 OWN_EDITION = re.compile(r"^\{edition (.*)\}$", re.MULTILINE)
 
 
-class NoSave(ValueError):
+class NoSave(GreycellsError, ValueError):
     """A file that can't be continued as a game, in a sentence."""
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from greycells.analysis.advice import HelpLevel
 from greycells.editions import load, names
 from greycells.editions.translation import in_words, title
+from greycells.errors import GreycellsError
 from greycells.players.ladder import LADDER, STARTERS
 from greycells.players.registry import LEVELS, bot_name, check, levels
 from greycells.rules.cards import Suspect
@@ -18,7 +19,7 @@ from greycells.rules.sentences import Sentence, surname
 from greycells.terminal.name_matching import NameIndex, card_names, number_in, ways
 
 
-class BadPlan(ValueError):
+class BadPlan(GreycellsError, ValueError):
     """Why a table can't be set up, in a sentence."""
 
     def __init__(self, key: str, /, **arguments: str | int) -> None:

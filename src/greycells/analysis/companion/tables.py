@@ -28,6 +28,7 @@ from greycells.deduction.facts import (
 from greycells.deduction.problem import TooHard
 from greycells.deduction.time_limits import time_limit
 from greycells.editions import load, names
+from greycells.errors import GreycellsError
 from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
     MOST_OF_A_KIND,
@@ -48,7 +49,7 @@ from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 
 
-class EntryError(ValueError):
+class EntryError(GreycellsError, ValueError):
     """Why something can't be entered, as a sentence."""
 
     def __init__(self, key: str, /, **arguments: str | int | Card | Seat) -> None:

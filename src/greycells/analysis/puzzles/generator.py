@@ -15,6 +15,7 @@ from greycells.analysis.puzzles.exact_check import can_be, combined, constraints
 from greycells.analysis.puzzles.frozen_game import FrozenGame, PuzzleEvent, PuzzleTable, play_frozen
 from greycells.analysis.puzzles.stable_random import StableRandom
 from greycells.analysis.puzzles.techniques import CellMark, Inferred, LadderSheet, Technique
+from greycells.errors import GreycellsError
 
 VERSION = 1
 TURNS = 30
@@ -34,7 +35,7 @@ ASKED_ABOUT_A_CARD = 3
 """From one-of-three on, one puzzle in so many asks for a card that somebody showed."""
 
 
-class NoSuchPuzzle(Exception):
+class NoSuchPuzzle(GreycellsError):
     """None of the games that were tried gave a puzzle of this grade."""
 
 

@@ -10,6 +10,7 @@ from greycells.analysis.puzzles.case_puzzle import THEMES, CasePuzzle
 from greycells.analysis.puzzles.generator import VERSION, NoSuchPuzzle, Recipe, make_puzzle
 from greycells.analysis.puzzles.puzzle_recipes import DAILY_EDITION, PUZZLE_EDITIONS, PuzzleEdition, cut_of_day
 from greycells.analysis.puzzles.techniques import Technique
+from greycells.errors import GreycellsError
 from greycells.rules.sentences import Sentence
 
 FIRST_DAY = date(2026, 1, 1)
@@ -25,7 +26,7 @@ _PRACTICE = re.compile(r"v(\d{1,4})-([a-z][a-z-]{0,30})-(\d)-(\d{1,16})")
 _DAILY = re.compile(r"v(\d{1,4})-(\d{4}-\d{2}-\d{2})")
 
 
-class PuzzleError(ValueError):
+class PuzzleError(GreycellsError, ValueError):
     """Why there is no such puzzle, as a sentence."""
 
     def __init__(self, key: str, /, **arguments: str | int) -> None:

@@ -11,6 +11,7 @@ from time import perf_counter
 
 import msgspec
 
+from greycells.errors import GreycellsError
 from greycells.notation.action_json import WireError, decode_action
 from greycells.notation.sighting_json import encode_sighting
 from greycells.rules.actions import Action
@@ -28,7 +29,7 @@ START_UP = 60.0
 decode_reply = msgspec.json.Decoder(Reply).decode
 
 
-class WorkerLost(Exception):
+class WorkerLost(GreycellsError):
     """A worker process that crashed or took too long."""
 
 

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from greycells.editions import load, names
+from greycells.errors import GreycellsError
 from greycells.notation.action_json import WireError
 from greycells.protocol.responses import GuestView, Problem
 from greycells.rules.edition import Edition, UnknownHouseRule
@@ -59,7 +60,7 @@ STATUS: dict[DeclineReason, HTTPStatus] = {
 """The status of each kind of refusal."""
 
 
-class Unreadable(Exception):
+class Unreadable(GreycellsError):
     """An upload that the referee does not accept: the sentence, and where."""
 
     def __init__(self, problem: Problem) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from secrets import token_hex
 from typing import Protocol
 
+from greycells.errors import GreycellsError
 from greycells.server.storage.database import Database, DatabaseError, SqlConnection
 from greycells.server.storage.store import ALONE, Fence
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
@@ -27,7 +28,7 @@ FORGET_AFTER = 3600.0
 ENDED = "UPDATE nodes SET until = 0 WHERE id = ?"
 
 
-class RunsElsewhere(Exception):
+class RunsElsewhere(GreycellsError):
     """Another node runs this table: its name, and its address among the nodes."""
 
     def __init__(self, node: str, address: str) -> None:

@@ -13,6 +13,8 @@ from secrets import token_hex
 
 import msgspec
 
+from greycells.errors import GreycellsError
+
 HEADER = "x-greycells-request"
 SIGNATURE = "x-greycells-signature"
 WINDOW = 10.0
@@ -23,11 +25,11 @@ TAKEN_ALONG = frozenset(
 """The headers of a guest that matter to the node that answers."""
 
 
-class ForgedMessage(Exception):
+class ForgedMessage(GreycellsError):
     """A message that no node of ours made for us, or that we have had already."""
 
 
-class ForAnotherNode(Exception):
+class ForAnotherNode(GreycellsError):
     """A message for a node that was here, and has lost its lease and its name since."""
 
 

@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed as SocketClosed
 from websockets.exceptions import InvalidHandshake, InvalidStatus
 
+from greycells.errors import GreycellsError
 from greycells.server.nodes.leases import NodeLeases, RunsElsewhere
 from greycells.server.nodes.node_messages import TAKEN_ALONG, NodeKey, PassedRequest, digest
 
@@ -29,11 +30,11 @@ NOT_HERE = 421
 HOP_BY_HOP = frozenset({b"connection", b"content-length", b"date", b"keep-alive", b"server", b"transfer-encoding"})
 
 
-class NotPassedOn(Exception):
+class NotPassedOn(GreycellsError):
     """A request that did not reach the node that runs its table: it was not carried out, and can be tried again."""
 
 
-class NoAnswer(Exception):
+class NoAnswer(GreycellsError):
     """A node that was asked and did not answer: whether it has carried the request out is in the log alone."""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from greycells.errors import GreycellsError
 from greycells.server.storage.data_folder import sync_folder
 
 ARCHIVE = "archive"
@@ -25,7 +26,7 @@ class ArchivedFile(NamedTuple):
     digest: str
 
 
-class ArchiveError(Exception):
+class ArchiveError(GreycellsError):
     """A file of the archive, by its place, that is missing or isn't what was written."""
 
 

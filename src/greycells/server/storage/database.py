@@ -7,16 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
 from typing import Protocol, TypeAlias, TypeVar
 
+from greycells.errors import GreycellsError
+
 T = TypeVar("T")
 Value: TypeAlias = str | float | bytes | None
 """What a column holds; whole numbers and truth values are numbers too."""
 
 
-class StoreError(Exception):
+class StoreError(GreycellsError):
     """Why a database can't be used, in a sentence; the database is unchanged."""
 
 
-class DatabaseError(Exception):
+class DatabaseError(GreycellsError):
     """A job that failed, whatever the database calls it. Nothing was done, unless the commit's reply was lost."""
 
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
+from greycells.errors import GreycellsError
 from greycells.library import fault_of
 from greycells.notation import scan, write
 from greycells.notation.case_writer import wrong_stamp
@@ -27,7 +28,7 @@ PAUSE = 0.25
 AT_ONCE = 100
 
 
-class WontArchive(Exception):
+class WontArchive(GreycellsError):
     """A game whose record would not read back as it was written; it stays in the database."""
 
 

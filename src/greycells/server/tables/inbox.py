@@ -8,6 +8,7 @@ import traceback
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from greycells.errors import GreycellsError
 from greycells.protocol.commands import AnyCommand
 from greycells.protocol.frames import Done
 from greycells.rules.actions import Action
@@ -95,7 +96,7 @@ class HandOver:
     """Another node is to run this table: what came before is finished, what comes after is left to the other."""
 
 
-class TableGone(Exception):
+class TableGone(GreycellsError):
     """A table that does not run here any more. The command has not been carried out, and can be sent again."""
 
 

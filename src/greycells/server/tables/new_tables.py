@@ -11,6 +11,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
+from greycells.errors import GreycellsError
 from greycells.notation import read as read_record
 from greycells.notation.sighting_json import Reader, encode_sighting
 from greycells.protocol.commands import TablePlan
@@ -67,7 +68,7 @@ class BotChooser(Protocol):
         ...
 
 
-class BotFailed(Exception):
+class BotFailed(GreycellsError):
     """A bot crashed, took too long, or made an illegal choice."""
 
 

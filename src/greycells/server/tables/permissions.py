@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, assert_never
 
+from greycells.errors import GreycellsError
 from greycells.players.ladder import STARTERS
 from greycells.protocol.commands import (
     AnyCommand,
@@ -80,7 +81,7 @@ class DeclineReason(Enum):
     OUR_FAULT = "an error of the server's"
 
 
-class Declined(Exception):
+class Declined(GreycellsError):
     """Why a command is refused, in a sentence; `stale` if it was based on an older state."""
 
     def __init__(
