@@ -11,7 +11,7 @@ LINES = (Path(__file__).parents[2] / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 def test_the_changelog_is_short_and_has_the_usual_headings() -> None:
-    assert len(LINES) <= 40
+    assert len(LINES) <= 60
     assert [line for line in LINES if line.startswith("## ")] == [f"## [{__version__}] - Unreleased"]
     assert [line for line in LINES if line.startswith("### ")] == ["### Added", "### Changed", "### Fixed"]
 
