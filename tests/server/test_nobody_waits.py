@@ -66,6 +66,8 @@ def test_a_tangled_companion_game_is_given_up_in_time(monkeypatch: pytest.Monkey
         companion_views.advice_view(game, [], by=None, cards=[])
     with pytest.raises(EntryError, match="too tangled"):
         companion_views.why_view(game, card=50, holder=2)
+    with pytest.raises(EntryError, match="too tangled"):
+        companion_views.solved_view(game)
     assert time.monotonic() - began < at_most(15)
     assert "too tangled" in view.clashes[0].words[0]
     assert view.sheet.shares[1][0] == 1.0, "my own cards are still shown"

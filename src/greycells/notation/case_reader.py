@@ -82,6 +82,7 @@ class _CaseReader:
         self.events: list[Event] = []
         self.spots: list[Spot] = []
         self.notes: dict[int, Note] = {}
+        self.comments: dict[int, list[str]] = {}
         self.dealing: tuple[Seat, Spot] | None = None
         self.dealt: list[tuple[int, CardSet | None]] = []
         self.throwing: Spot | None = None
@@ -90,8 +91,10 @@ class _CaseReader:
 
     def record(self) -> Record:
         """What has been read so far."""
-        preface = tuple(self.heading.preface)
-        return Record(self.table, tuple(self.events), self.copy, self.pledge, self.notes, preface, self.stamp)
+        preface, notes = tuple(self.heading.preface), dict(self.notes)
+        for number, comments in self.comments.items():
+            notes[number] = replace(notes.get(number, Note()), comments=tuple(comments))
+        return Record(self.table, tuple(self.events), self.copy, self.pledge, notes, preface, self.stamp)
 
     def read(self, words: LineTokens) -> None:
         """One more line."""
@@ -188,7 +191,7 @@ class _CaseReader:
                 if number < 0:
                     self.heading.preface.append(comment)
                 else:
-                    self.notes[number] = replace(note, comments=(*note.comments, comment))
+                    self.comments.setdefault(number, []).append(comment)
                 continue
             if number >= 0 and clock is not None and note.clock is None:
                 hours, minutes, seconds = map(int, clock.groups())

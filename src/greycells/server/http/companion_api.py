@@ -147,7 +147,10 @@ async def give_proof(visit: GuestRequest) -> SolvedView:
     game = opened.book.game
     found = None
     if game.setup.level != "sheet":
-        found = await visit.beside(visit.service.library, lambda: solved_view(game))
+        try:
+            found = await visit.beside(visit.service.library, lambda: solved_view(game))
+        except EntryError as error:
+            raise _refused(error) from None
     if found is None:
         raise Declined("no help", DeclineReason.FORBIDDEN)
     return found

@@ -156,11 +156,12 @@ def sheet_view(entered: EnteredEvidence) -> CompanionSheetView:
 
 def solved_view(game: CompanionGame) -> SolvedView | None:
     """The solution with its proof, which may take a second; None while there is none, or while entries clash."""
-    sheet = _sheet(game)
-    solution = None if sheet is None else sheet.solution
-    if sheet is None or solution is None:
-        return None
-    return SolvedView(words=say_solved(solution), proof=PROOFS.prove(sheet, solution))
+    with thinking_for(PATIENCE):
+        sheet = _sheet(game)
+        solution = None if sheet is None else sheet.solution
+        if sheet is None or solution is None:
+            return None
+        return SolvedView(words=say_solved(solution), proof=PROOFS.prove(sheet, solution))
 
 
 def _share(sheet: CompanionSheet, card: Card, holder: Holder) -> float:
