@@ -77,7 +77,7 @@ def test_redirects_cookies_worker_and_manifest(tmp_path: Path) -> None:
             bare = await browser.get(PREFIX)
             assert (bare.status_code, bare.headers["location"]) == (307, f"{PREFIX}/")
             slash = await browser.get(f"{PREFIX}/rules/")
-            assert httpx.URL(slash.headers["location"]).path == f"{PREFIX}/rules"
+            assert (slash.status_code, slash.headers["location"]) == (307, f"{PREFIX}/rules")
             manifest = (await browser.get(f"{PREFIX}/static/manifest.json")).json()
             assert {manifest[key] for key in ("id", "start_url", "scope")} == {f"{PREFIX}/"}
             assert all(icon["src"].startswith(f"{PREFIX}/static/") for icon in manifest["icons"])
@@ -90,6 +90,40 @@ def test_redirects_cookies_worker_and_manifest(tmp_path: Path) -> None:
             assert described["servers"] == [{"url": PUBLIC}]
             assert (await browser.get(f"{PREFIX}/api/nothing")).text == "not found\n"
             assert (await browser.get("/cluedo/rules")).status_code == 404
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("public", [None, "https://example.org", PUBLIC])
+def test_a_slash_too_many_never_leads_to_a_host_that_the_request_names(public: str | None, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with (
+            running(replace(quick(tmp_path), public_url=public)) as (address, service),
+            httpx.AsyncClient(base_url=address, headers={"host": "evil.example"}) as browser,
+        ):
+            prefix = service.config.prefix
+            for path, query in (("/rules/", ""), ("/table/a%3Fb/", "?chair=1"), ("/api/rules/", "")):
+                slash = await browser.get(f"{prefix}{path}{query}")
+                assert (slash.status_code, slash.headers["location"]) == (307, f"{prefix}{path[:-1]}{query}")
+            for path in ("/nothing/", "//evil.example/", "//evil.example/rules/", "/nothing"):
+                assert (await browser.get(f"{address}{path}")).status_code == 404, path
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("prefix", ["", PREFIX])
+def test_metrics_are_at_one_address_only(prefix: str, tmp_path: Path) -> None:
+    """A proxy that takes the prefix away hides `/clue/metrics`, and passes `/clue/clue/metrics` on as that."""
+
+    async def evening() -> None:
+        async with (
+            running(replace(quick(tmp_path), public_url=f"https://example.org{prefix}")) as (address, _),
+            httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
+        ):
+            assert "greycells_" in (await browser.get("/metrics")).text
+            for path in (f"{PREFIX}/metrics", f"{PREFIX}{PREFIX}/metrics", f"{PREFIX}/metrics/", "//metrics"):
+                shown = await browser.get(f"{address}{path}")
+                assert (shown.status_code, "greycells_" in shown.text) == (404, False), path
 
     asyncio.run(evening())
 

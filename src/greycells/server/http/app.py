@@ -14,6 +14,7 @@ from dataclasses import replace
 from http import HTTPStatus
 from importlib.resources import as_file, files
 from typing import cast
+from urllib.parse import quote
 
 import msgspec
 import uvicorn
@@ -21,8 +22,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
@@ -48,7 +49,7 @@ from greycells.server.http.record_api import RECORDS
 from greycells.server.http.report_api import REPORTS
 from greycells.server.http.request_ids import RequestIds, TrustedProxies
 from greycells.server.http.review_api import REVIEWS
-from greycells.server.http.security import SAFE, PathPrefix, SecurityHeaders
+from greycells.server.http.security import METRICS, SAFE, PathPrefix, SecurityHeaders
 from greycells.server.http.share_api import SHARES
 from greycells.server.http.shared_case_api import SHARED_CASES
 from greycells.server.http.sockets import serve as serve_socket
@@ -139,7 +140,9 @@ def application(service: Service) -> Starlette:
         Middleware(GZipMiddleware),
     ]
     nowhere = {HTTPStatus.NOT_FOUND: _nowhere(service.config.prefix)}
-    return Starlette(routes=routes, lifespan=lifespan, middleware=doors, exception_handlers=nowhere)
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=doors, exception_handlers=nowhere)
+    app.router.redirect_slashes = False  # It would lead to the host that the request names (see `_nowhere`).
+    return app
 
 
 def for_nodes(service: Service) -> ASGIApp:
@@ -162,16 +165,29 @@ def _routes(service: Service) -> list[BaseRoute]:
 
 
 def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """The handler of addresses that don't exist: a page for people, plain text for programs."""
+    """The handler of addresses that don't exist: a page for people, plain text for programs.
+
+    One slash too many leads to the address without it: by its path alone, since a host could be anybody's.
+    """
 
     async def answer(request: Request, _: Exception) -> Response:
-        path = without_prefix(request.url.path, prefix)
+        asked = str(request.scope["path"])
+        path, shorter = without_prefix(asked, prefix), asked.removesuffix("/")
+        if shorter != asked and _is_known(request, shorter):
+            query = request.scope["query_string"].decode("latin-1")
+            return RedirectResponse(quote(shorter) + (f"?{query}" if query else ""))
         if request.method not in SAFE or path.startswith(FOR_PROGRAMS):
             return PlainTextResponse("not found\n", status_code=HTTPStatus.NOT_FOUND)
         set_language(language_of(request))
         return prefixed(not_found(), prefix)
 
     return answer
+
+
+def _is_known(request: Request, path: str) -> bool:
+    """Whether there is a route for this path."""
+    scope = {**request.scope, "path": path}
+    return any(route.matches(scope)[0] is not Match.NONE for route in cast("Starlette", request.app).routes)
 
 
 async def _follow(service: Service) -> None:
@@ -213,7 +229,7 @@ def _about(service: Service) -> list[Route]:
     async def openapi(_: Request) -> Response:
         return Response(description, media_type="application/json")
 
-    return [Route("/health", health), Route("/metrics", metrics), Route("/openapi.json", openapi)]
+    return [Route("/health", health), Route(METRICS, metrics), Route("/openapi.json", openapi)]
 
 
 class _Server(uvicorn.Server):

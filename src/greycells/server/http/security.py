@@ -16,6 +16,7 @@ from greycells.server.service import Service
 from greycells.server.tables.permissions import Declined, DeclineReason
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+METRICS = "/metrics"
 HEADERS: tuple[tuple[str, str], ...] = (
     (
         "Content-Security-Policy",
@@ -80,7 +81,8 @@ class SecurityHeaders:
 class PathPrefix:
     """Requests under a path prefix, whether the proxy has taken it away or not; the bare prefix leads to the home page.
 
-    With `root_path` set as ASGI says, routes are found and redirects are made as without a prefix.
+    With `root_path` set as ASGI says, routes are found and redirects are made as without a prefix. The metrics aren't
+    under the prefix: a proxy hides them at one address, and where it takes the prefix away, that would be a second one.
     """
 
     def __init__(self, app: ASGIApp, prefix: str) -> None:
@@ -94,6 +96,7 @@ class PathPrefix:
             return
         if prefix and scope["type"] in ("http", "websocket"):
             path = without_prefix(scope["path"], prefix)
+            path = scope["path"] if path == METRICS else path
             scope = {**scope, "root_path": prefix, "path": prefix + path}
         await self._app(scope, receive, send)
 
