@@ -125,8 +125,9 @@ class Viewer:
 
     async def open(self, address: str, cookie: str, headers: Mapping[str, str]) -> None:
         parts = urlsplit(address)
+        look = "&look=1" if self.table.look else ""
         request = (
-            f"GET /api/tables/{self.table.number}/live?chair={self.chair} HTTP/1.1\r\nHost: {parts.netloc}\r\n"
+            f"GET /api/tables/{self.table.number}/live?chair={self.chair}{look} HTTP/1.1\r\nHost: {parts.netloc}\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {'A' * 22}==\r\n"
             f"Sec-WebSocket-Version: 13\r\nCookie: greycells={cookie}\r\n"
             f"{''.join(f'{name}: {value}{END}' for name, value in headers.items())}\r\n"
@@ -158,10 +159,20 @@ class DrivenTable:
     """A table that the same guests play at a constant rate, game after game, with simple choices."""
 
     def __init__(
-        self, guests: Sequence[ServerClient], tally: Tally, chance: random.Random, *, through: Sequence[str] = ()
+        self,
+        guests: Sequence[ServerClient],
+        tally: Tally,
+        chance: random.Random,
+        *,
+        through: Sequence[str] = (),
+        look: bool = False,
     ) -> None:
-        """`through` are the addresses of the guests' sockets, if they are not where the table is opened."""
+        """`through` are the addresses of the guests' sockets, if they are not where the table is opened.
+
+        With `look` the sockets are those of pages, which have sentences and scenes sent to them.
+        """
         self.guests = guests
+        self.look = look
         self.through = through or [guest.url for guest in guests]
         self.tally = tally
         self.chance = chance

@@ -161,15 +161,20 @@ async def review_without_end(address: str, seconds: list[float]) -> None:
         seconds.append(time.monotonic() - began)
 
 
-async def serve(folder: Path, *, limits: float, database: str | None = None) -> tuple[asyncio.subprocess.Process, str]:
-    """Start the server in a separate process; the driver plays all guests, so rate limits are raised."""
+async def serve(
+    folder: Path, *, limits: float, database: str | None = None, source: Path | None = None
+) -> tuple[asyncio.subprocess.Process, str]:
+    """Start the server in a separate process, perhaps that of another tree; the driver plays all guests, so rate
+    limits are raised."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     arguments = ["serve", "--port", str(port), "--data", str(folder), "--limits-factor", str(limits)]
     arguments += ["--database", database] if database is not None else []
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "greycells", *arguments), stdout=asyncio.subprocess.PIPE
+        *(sys.executable, "-m", "greycells", *arguments),
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(source)} if source is not None else None,
     )
     assert process.stdout is not None
     await process.stdout.readline()

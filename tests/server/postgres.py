@@ -35,6 +35,11 @@ class Postgres:
         """The socket that a proxy connects to."""
         return Path(self._socket_folder) / ".s.PGSQL.5432"
 
+    @property
+    def pid(self) -> int:
+        """The process that all others of this server come from."""
+        return int((self.folder / "postmaster.pid").read_text(encoding="ascii").split()[0])
+
     def new_schema(self) -> str:
         """An empty place in the database: the name of a schema."""
         name = f"place_{os.getpid()}_{next(self._count)}"
