@@ -160,3 +160,17 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     closed.mkdir(mode=0o500)
     with pytest.raises(StoreError, match="can't be written: Permission denied"):
         back_up(tmp_path / "data", closed / "copy")
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root can own another user's folder")
+def test_root_does_not_restore_into_the_folder_of_another_user(tmp_path: Path) -> None:
+    """The server couldn't open what root leaves there."""
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    talked(data, "one", then=copy)
+    os.chown(data, 65534, 65534)
+    with pytest.raises(
+        StoreError, match=r"belongs to nobody\. Run this command as that user: sudo -u nobody greycells"
+    ):
+        restore(copy, data, force=True)
+    os.chown(data, 0, 0)
+    assert restore(copy, data, force=True)[0].tables == 1

@@ -183,3 +183,21 @@ def test_what_is_wrong_with_the_machine(tmp_path: Path, monkeypatch: pytest.Monk
     assert "files and sockets can be open at once. For a busy server" in told
     assert os.geteuid() == 0 or "Set NUMBA_CACHE_DIR" in told
     assert "GREYCELLS_KERNEL=off" in notes(given, {"GREYCELLS_KERNEL": "off"})
+
+
+def test_a_secret_that_everybody_can_read_is_a_problem(data: Path, tmp_path: Path) -> None:
+    """Where the settings come from is said in any case."""
+    file = tmp_path / "greycells.toml"
+    given: dict[str, SettingValue] = {"data": data}
+
+    def found(text: str, mode: int) -> list[str]:
+        file.write_text(text, encoding="utf-8")
+        file.chmod(mode)
+        return [str(one) for one in examine(resolve(given, {}, config=file), {}) if str(file) in str(one)]
+
+    assert found("pace = 2", 0o644) == [f"ok      The settings come from {file}."]
+    key = f'key = "{"k" * 64}"'
+    assert found(key, 0o640) == [f"ok      The settings come from {file}."]
+    (problem,) = found(key, 0o644)
+    assert problem.startswith(f"PROBLEM Every user of this machine can read the secrets in {file}. Protect it: chown")
+    assert "kkk" not in problem

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 import tomllib
 from collections.abc import Callable
 from dataclasses import fields
@@ -12,8 +14,10 @@ from tests.cli import conftest as cli
 from tests.cli.conftest import Run
 from tools.settings_table import PAGE, written
 
-from greycells.server.service import Config
+from greycells.server import settings as settings_module
+from greycells.server.service import Config, Service
 from greycells.server.settings import SETTINGS, Setting, SettingError, Settings, SettingValue, resolve
+from greycells.server.storage.backups import back_up
 from greycells.server.storage.data_folder import DataFolder
 from greycells.server.storage.database import StoreError
 
@@ -22,7 +26,7 @@ run = cli.run
 OTHER: dict[str, SettingValue] = {
     "host": "::1",
     "port": 9000,
-    "data": Path("elsewhere"),
+    "data": Path("/elsewhere"),
     "database": "postgresql://greycells@localhost/greycells",
     "node-address": "10.0.0.1:9000",
     "node-listen": "0.0.0.0:9000",
@@ -32,8 +36,8 @@ OTHER: dict[str, SettingValue] = {
     "pace": 2.5,
     "grace": 5.0,
     "archive-after": 30.0,
-    "archive": Path("games"),
-    "editions": Path("ours"),
+    "archive": Path("/games"),
+    "editions": Path("/ours"),
     "bot-workers": 3,
     "limits-factor": 2.0,
     "log-format": "json",
@@ -93,6 +97,84 @@ def test_the_file_is_named_by_a_variable_too(write: Write) -> None:
     assert resolve({}, {"GREYCELLS_CONFIG": str(file)}, config=None)["port"] == 9000
 
 
+@pytest.fixture
+def system_file(write: Write, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Write the machine's own settings file, as `/etc/greycells.toml`."""
+
+    def write_system(text: str) -> Path:
+        file = write(text)
+        monkeypatch.setattr(settings_module, "SYSTEM_FILE", file)
+        return file
+
+    return write_system
+
+
+def test_the_file_of_the_machine_holds_if_no_other_is_named(system_file: Write, tmp_path: Path) -> None:
+    assert str(settings_module.SYSTEM_FILE) == "/etc/greycells.toml"
+    file = system_file("port = 9000")
+    found = resolve({}, {}, config=None)
+    assert (found["port"], found.file, str(found.found["port"].origin)) == (9000, file, f"settings file {file}")
+    other = tmp_path / "other.toml"
+    other.write_text("grace = 7", encoding="utf-8")
+    assert resolve({}, {"GREYCELLS_CONFIG": str(other)}, config=None)["port"] == 8000
+    assert resolve({}, {}, config=other)["port"] == 8000
+    assert resolve({}, {"GREYCELLS_CONFIG": ""}, config=None)["port"] == 8000
+    file.unlink()
+    assert resolve({}, {}, config=None).file is None
+
+
+@pytest.mark.parametrize(
+    "command", ["serve --print-config", "backup BACKUP", "restore BACKUP", "doctor", "admin tables"]
+)
+def test_every_command_of_a_host_reads_the_file_of_the_machine(
+    command: str, run: Run, system_file: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a wrong key in it none of them starts, and with the right one they work on its data folder."""
+    monkeypatch.delenv("GREYCELLS_CONFIG")
+    monkeypatch.chdir("/")
+    Service.start(Config(tmp_path / "data")).folder.close()
+    if command.startswith("restore"):
+        back_up(tmp_path / "data", tmp_path / "backup")
+    words = command.replace("BACKUP", str(tmp_path / "backup")).split()
+    system_file('daat = "data"')
+    wrong = run(*words)
+    assert wrong.code == 1
+    assert "greycells.toml has daat in line 1, but there's no such setting. Did you mean data?" in wrong.err
+    system_file('data = "data"\nport = 9000')
+    if command.startswith("restore"):
+        assert str(tmp_path / "data") in run(*words).err
+        words.append("--force")
+    ran = run(*words)
+    assert ran.err == ""
+    assert str(tmp_path / "data") in ran.out or ran.out == "There is nothing to list.\n" or "Backed up" in ran.out
+
+
+def test_a_path_in_the_file_starts_at_its_folder(write: Write, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = write('data = "data"')
+    monkeypatch.chdir("/")
+    found = resolve({}, {}, config=file)
+    assert found["data"] == tmp_path / "data"
+    assert f'data = "{tmp_path / "data"}"  # settings file {file}' in str(found).splitlines()
+    assert 'data = "/data"  # default' in str(resolve({}, {}, config=None)).splitlines()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become somebody else")
+def test_whoever_may_not_read_the_file_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder of its own, because nobody else may enter pytest's."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        file = Path(folder) / "greycells.toml"
+        file.touch(mode=0o600)
+        monkeypatch.setattr(settings_module, "SYSTEM_FILE", file)
+        monkeypatch.delenv("GREYCELLS_CONFIG", raising=False)
+        os.seteuid(65534)
+        try:
+            with pytest.raises(SettingError, match=r"isn't allowed to read the settings file .*sudo -u greycells"):
+                resolve({}, {}, config=None)
+        finally:
+            os.seteuid(0)
+
+
 def test_a_secret_comes_from_a_file_and_is_not_shown(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("s" * 64 + "\n", encoding="utf-8")
@@ -127,12 +209,14 @@ def test_what_is_printed_is_a_settings_file_that_says_the_same(write: Write) -> 
         ({"GREYCELLS_PACE": "inf"}, "", "GREYCELLS_PACE must be a number, at least 0, not 'inf'."),
         ({"GREYCELLS_LOG_FORMAT": "xml"}, "", "GREYCELLS_LOG_FORMAT must be one of text, json, not 'xml'."),
         ({"GREYCELLS_OPEN": "maybe"}, "", "GREYCELLS_OPEN must be true or false, not 'maybe'."),
-        ({}, "port = true", "port in FILE must be a whole number from 1 to 65535, not 'True'."),
-        ({}, "port = 80.5", "port in FILE must be a whole number from 1 to 65535, not '80.5'."),
-        ({}, "host = 7", "host in FILE must be text in quotation marks, not '7'."),
-        ({}, "open = 1", "open in FILE must be true or false, not '1'."),
-        ({}, "prot = 1", "The settings file FILE has prot, but there's no such setting. Did you mean port?"),
-        ({}, "xyz = 1", "The settings file FILE has xyz, but there's no such setting."),
+        ({}, "port = true", "port in FILE (line 1) must be a whole number from 1 to 65535, not 'True'."),
+        ({}, "port = 80.5", "port in FILE (line 1) must be a whole number from 1 to 65535, not '80.5'."),
+        ({}, "host = 7", "host in FILE (line 1) must be text in quotation marks, not '7'."),
+        ({}, "open = 1", "open in FILE (line 1) must be true or false, not '1'."),
+        ({}, "prot = 1", "The settings file FILE has prot in line 1, but there's no such setting. Did you mean port?"),
+        ({}, "# Ours.\n\npace = 0\n xyz=1", "The settings file FILE has xyz in line 4, but there's no such setting."),
+        ({}, "port = 80\n['xyz']\nport = 1", "The settings file FILE has xyz in line 2, but there's no such setting."),
+        ({}, "port = 80\n\npace = -1", "pace in FILE (line 3) must be a number, at least 0, not '-1.0'."),
         ({}, "port =", "The settings file FILE isn't valid TOML: "),
         ({"GREYCELLS_CONFIG": "/nothing/here"}, "", "The settings file /nothing/here can't be read: No such file"),
         ({"GREYCELLS_PUBLIC_URL": "play.example"}, "", "GREYCELLS_PUBLIC_URL must be an address such as https://"),

@@ -24,7 +24,7 @@ from greycells.rules.sentences import Argument, Sentence, number_text
 from greycells.server.settings import Settings
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.backups import archived_files
-from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED
+from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED, owner
 from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import inspect, migrations
 
@@ -72,7 +72,7 @@ def examine(settings: Settings, environment: Mapping[str, str]) -> list[Finding]
     return [
         *_python(),
         *_packages(),
-        *(Finding("note", warning) for warning in settings.warnings),
+        *_settings(settings),
         *_folder(data),
         *(
             _postgresql(str(settings["database"]))
@@ -87,6 +87,19 @@ def examine(settings: Settings, environment: Mapping[str, str]) -> list[Finding]
         *_open_files(),
         *_kernel(environment),
     ]
+
+
+def _settings(settings: Settings) -> Iterator[Finding]:
+    """Where the settings come from, and whether others can read a secret among them."""
+    yield from (Finding("note", warning) for warning in settings.warnings)
+    if settings.file is None:
+        yield _ok("no settings file")
+        return
+    inside = Sentence("setting.file", file=str(settings.file))
+    secret = any(one.setting.secret and one.origin == inside for one in settings.found.values())
+    others = sys.platform != "win32" and settings.file.stat().st_mode & 0o007
+    where = str(settings.file)
+    yield _wrong("readable secret", file=where) if secret and others else _ok("settings file", file=where)
 
 
 def _python() -> Iterator[Finding]:
@@ -128,11 +141,12 @@ def _folder(data: Path) -> Iterator[Finding]:
     if (data / UNFINISHED).exists():
         yield Finding("wrong", Sentence("store.unfinished", folder=where))
     others = [path.name for path in _ours(data) if stat.S_IMODE(path.stat().st_mode) & 0o077]
-    strangers = [path.name for path in _ours(data) if path.stat().st_uid != _user()]
+    strangers = [path for path in _ours(data) if path.stat().st_uid != _user()]
     if others and sys.platform != "win32":
         yield _note("readable by others", folder=where, files=", ".join(others))
     if strangers and sys.platform != "win32":
-        yield _wrong("other owner", folder=where, files=", ".join(strangers), user=str(_user()))
+        names = ", ".join(path.name for path in strangers)
+        yield _wrong("other owner", folder=where, files=names, owner=owner(strangers[0]))
     if not strangers:
         yield _ok("folder", folder=where)
 

@@ -7,6 +7,7 @@ page all follow from `SETTINGS`. A new setting is one more line there, its words
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,13 +16,15 @@ from pathlib import Path
 from typing import TypeAlias
 
 from greycells.errors import GreycellsError
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Argument, Sentence
 from greycells.server.public_address import wrong_public_url
 
 SettingValue: TypeAlias = str | int | float | bool | Path | None
 VARIABLES = "GREYCELLS_"
 CONFIG = "GREYCELLS_CONFIG"
-"""Names the settings file, as `--config` does."""
+"""Names the settings file, as `--config` does; empty, no file is read."""
+SYSTEM_FILE = Path("/etc/greycells.toml")
+"""Read by every command if it's there and no other file is named."""
 OTHERS = frozenset({CONFIG, "GREYCELLS_KERNEL", "GREYCELLS_PROOF", "GREYCELLS_CHECK_UNTIL"})
 """Variables of ours that are no settings of a server."""
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
@@ -96,15 +99,16 @@ class SettingFound:
             return f"# {Sentence('setting.not set', name=name)}"
         if self.setting.secret:
             return f"# {Sentence('setting.hidden', name=name, origin=self.origin)}"
-        return f"{name} = {_toml(value)}  # {self.origin}"
+        return f"{name} = {_toml(value.absolute() if isinstance(value, Path) else value)}  # {self.origin}"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What holds: a value for every setting, and sentences about variables that mean nothing."""
+    """What holds: a value for every setting, sentences about variables that mean nothing, and which file was read."""
 
     found: Mapping[str, SettingFound]
     warnings: tuple[Sentence, ...] = ()
+    file: Path | None = None
 
     def __getitem__(self, name: str) -> SettingValue:
         return self.found[name].value
@@ -124,11 +128,10 @@ def resolve(given: Mapping[str, SettingValue], environment: Mapping[str, str], *
 
     `given` has only what was typed. A SettingError says which value can't be used.
     """
-    if config is None and environment.get(CONFIG):
-        config = Path(environment[CONFIG])
+    file = config or _file_in_effect(environment)
     found = {setting.name: SettingFound(setting, setting.default, Sentence("setting.default")) for setting in SETTINGS}
-    if config is not None:
-        found |= {one.setting.name: one for one in _from_file(config)}
+    if file is not None:
+        found |= {one.setting.name: one for one in _from_file(file)}
     found |= {one.setting.name: one for one in _from_environment(environment)}
     option = Sentence("setting.command line")
     typed = [(BY_FIELD[field], value) for field, value in given.items()]
@@ -136,22 +139,41 @@ def resolve(given: Mapping[str, SettingValue], environment: Mapping[str, str], *
         setting.name: SettingFound(setting, _checked(setting, value, f"--{setting.name}"), option)
         for setting, value in typed
     }
-    return Settings(found, tuple(_unknown_variables(environment)))
+    return Settings(found, tuple(_unknown_variables(environment)), file)
+
+
+def _file_in_effect(environment: Mapping[str, str]) -> Path | None:
+    """The file that the environment names, or else the machine's own, if there is one."""
+    if CONFIG in environment:
+        return Path(environment[CONFIG]) if environment[CONFIG] else None
+    return SYSTEM_FILE if SYSTEM_FILE.exists() else None
 
 
 def _from_file(path: Path) -> Iterator[SettingFound]:
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        table = tomllib.loads(text)
+    except PermissionError as error:
+        raise SettingError(Sentence("setting.forbidden file", file=str(path))) from error
     except OSError as error:
         raise SettingError(Sentence("setting.unreadable file", file=str(path), why=error.strerror or "")) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingError(Sentence("setting.no toml", file=str(path), why=str(error))) from error
     for key, value in table.items():
-        setting = BY_FIELD.get(key.replace("-", "_"))
+        setting, line = BY_FIELD.get(key.replace("-", "_")), _line_of(key, text)
         if setting is None:
-            raise SettingError(_unknown("key", key, (one.name for one in SETTINGS), file=str(path)))
-        name = str(Sentence("setting.in file", name=key, file=str(path)))
-        yield SettingFound(setting, _typed(setting, value, name), Sentence("setting.file", file=str(path)))
+            raise SettingError(_unknown("key", key, (one.name for one in SETTINGS), file=str(path), line=line))
+        name = str(Sentence("setting.in file", name=key, file=str(path), line=line))
+        found = _typed(setting, value, name)
+        # A path means the same wherever a command is typed: it starts at the file's own folder.
+        found = path.parent / found if isinstance(found, Path) else found
+        yield SettingFound(setting, found, Sentence("setting.file", file=str(path)))
+
+
+def _line_of(key: str, text: str) -> int:
+    """The line of a settings file in which a key is set, or a table of this name begins."""
+    begins = re.compile(rf"""\s*\[*\s*["']?{re.escape(key)}["']?\s*[=.\]]""")
+    return next((number for number, line in enumerate(text.splitlines(), 1) if begins.match(line)), 1)
 
 
 def _typed(setting: Setting, value: object, name: str) -> SettingValue:
@@ -238,7 +260,7 @@ def _mismatch(setting: Setting, name: str, value: str) -> Sentence:
     return Sentence(f"setting.{kind}, at least", name=name, least=f"{setting.least or 0:g}", value=shown)
 
 
-def _unknown(what: str, name: str, known: Iterable[str], **arguments: str) -> Sentence:
+def _unknown(what: str, name: str, known: Iterable[str], **arguments: Argument) -> Sentence:
     """There is no such key, or variable; perhaps another one was meant."""
     close = get_close_matches(name, list(known), n=1)
     end = ", close" if close else ""

@@ -11,13 +11,14 @@ import os
 import secrets
 import shutil
 import sqlite3
+import sys
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from greycells.rules.sentences import Sentence
 from greycells.server.storage.archive_folder import ARCHIVE, ArchivedFile, ArchiveError, ArchiveFolder
-from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED, DataFolder, sync_folder
+from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED, DataFolder, owner, sync_folder
 from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import inspect
 
@@ -121,6 +122,7 @@ def restore(
     is damaged, or a database would be replaced.
     """
     report = verify(backup)
+    _check_owner(data)
     unfinished = (data / UNFINISHED).exists()
     folder = DataFolder(data, finished=False)
     try:
@@ -134,6 +136,13 @@ def restore(
         raise StoreError(Sentence("backup.failed", folder=str(data), why=error.strerror or "")) from error
     finally:
         folder.close()
+
+
+def _check_owner(data: Path) -> None:
+    """A StoreError if root would leave files that the server can't open: they belong to whoever runs it."""
+    if sys.platform == "win32" or not data.exists() or os.geteuid() == data.stat().st_uid:
+        return
+    raise StoreError(Sentence("backup.other owner", folder=str(data), owner=owner(data)))
 
 
 def _put_back(backup: Path, data: Path, names: list[str], present: list[str]) -> Path | None:

@@ -128,6 +128,14 @@ def _keep_private(path: Path, mode: int) -> None:
         path.chmod(rights & mode)
 
 
+def owner(path: Path) -> str:
+    """The user that a file belongs to: a name, or a number if there is none."""
+    try:
+        return path.owner()
+    except (KeyError, NotImplementedError):
+        return str(path.stat().st_uid)
+
+
 def sync_folder(folder: Path) -> None:
     """Sync a folder's entries to disk, where the system supports it."""
     if sys.platform != "win32":
