@@ -18,7 +18,7 @@ from greycells.protocol.companion_messages import CompanionChange
 from greycells.protocol.frames import AnyFrame
 from greycells.protocol.option_messages import OptionsMessage
 from greycells.protocol.responses import Problem
-from greycells.server.http.app import API
+from greycells.server.app import API
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "src" / "greycells" / "server" / "static" / "wire.d.ts"

@@ -23,7 +23,7 @@ from greycells.rules.game import Game
 from greycells.rules.legal_options import options
 from greycells.rules.seats import Seat
 from greycells.rules.views import view_of
-from greycells.server.http.advice_api import review
+from greycells.server.lobby.advice_api import review
 from greycells.terminal.game_over import tell_ending
 from greycells.terminal.screen import Screen
 

@@ -24,7 +24,7 @@ from greycells.players import player
 from greycells.protocol.commands import ChairPlan, Help, Sit, Start, TablePlan
 from greycells.protocol.responses import Advice, Hint
 from greycells.rules.views import View
-from greycells.server.http import advice_api
+from greycells.server.lobby import advice_api
 from greycells.terminal.action_menu import menu_of
 from greycells.terminal.input_parser import TypedCommand, Verb
 from greycells.terminal.player_console import PlayerConsole

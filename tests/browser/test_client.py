@@ -20,8 +20,8 @@ from greycells.protocol.commands import Help, Phrase, Reaction
 from greycells.protocol.companion_entries import CompanionLevel
 from greycells.protocol.companion_messages import LinkMode
 from greycells.protocol.responses import NotebookPages
-from greycells.server.pages.assets import needed, word_files
 from greycells.server.tables.lesson_game import rehearsal
+from greycells.server.web.assets import needed, word_files
 
 STATIC = Path(__file__).parents[2] / "src" / "greycells" / "server" / "static"
 SIGNS = {"yes", "no", "maybe", "star", "dot", "ring", "bang"}

@@ -7,7 +7,7 @@ from tests.browser.conftest import Newcomer
 
 from greycells.editions import load, names
 from greycells.players import levels
-from greycells.server.pages.assets import needed
+from greycells.server.web.assets import needed
 
 PARTS = """
     const client = document.querySelector("script[type=module]").src;

@@ -10,7 +10,7 @@ from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 from tests.browser.house import House
 
-from greycells.server.pages.assets import version
+from greycells.server.web.assets import version
 
 READY = "navigator.serviceWorker.ready.then((worker) => worker.active.state)"
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"

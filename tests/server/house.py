@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection
 
 from greycells.client import Connection, ServerClient, ServerError, in_thread, play
 from greycells.players.registry import player
-from greycells.server.http.app import protocol
+from greycells.server.app import protocol
 from greycells.server.service import Config, Service
 from greycells.server.storage.database import SqlConnection
 from greycells.server.system_clock import SystemClock

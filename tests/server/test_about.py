@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import greycells.server
 from greycells.rules.sentences import Sentence, using_language
-from greycells.server import http
-from greycells.server.http.about_text import ABOUT, DOCUMENTS, TABLES, about_project
+from greycells.server.home.about_text import ABOUT, DOCUMENTS, TABLES, about_project
 from greycells.server.storage.copying import PASSING, opened
 from greycells.server.storage.store import Store
 
-SERVER = Path(http.__file__ or "").parents[1]
+SERVER = Path(greycells.server.__file__).parent
 KIND_AT = {"Document": 0, "document": 1, "documents_of": 1, "delete_document": 1}
 """Which argument of each call is the kind of a document."""
 OF_NO_GUEST = {"maintenance"}

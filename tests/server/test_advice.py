@@ -21,8 +21,8 @@ from greycells.rules.events import Finished, Opened, TurnEnded
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import using_language
 from greycells.rules.views import Sighting, View
-from greycells.server.http.advice_api import hint, marks, review
-from greycells.server.http.advice_api import why as prove
+from greycells.server.lobby.advice_api import hint, marks, review
+from greycells.server.lobby.advice_api import why as prove
 
 
 async def table_with(ada: ServerClient, plan: TablePlan) -> str:

@@ -16,13 +16,13 @@ from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import ChairPlan, Sit, Stand, Start, TablePlan
 from greycells.protocol.frames import Happened, Remarked
 from greycells.rules.actions import Roll
-from greycells.server.bots.pool import COMMAND, BotPool, BotWorker
-from greycells.server.bots.worker import KEPT
 from greycells.server.tables.new_tables import BotFailed
+from greycells.server.workers.bot_pool import COMMAND, BotPool, BotWorker
+from greycells.server.workers.bot_worker import KEPT
 
 CRASHES_ONCE = """
 import os, pathlib, sys
-from greycells.server.bots.worker import main
+from greycells.server.workers.bot_worker import main
 mark = pathlib.Path({mark!r})
 if not mark.exists():
     mark.touch()

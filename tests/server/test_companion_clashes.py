@@ -26,7 +26,7 @@ from greycells.protocol.companion_messages import (
     TakeOutEntry,
 )
 from greycells.rules.game import Game
-from greycells.server.http.companion_views import advice_view, companion_view, solved_view, why_view
+from greycells.server.companion.views import advice_view, companion_view, solved_view, why_view
 
 PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 GAMES, EDITS = (50, 10) if PROOF else (6, 5)

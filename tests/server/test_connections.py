@@ -21,8 +21,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from greycells.protocol.commands import TablePlan
-from greycells.server.http.connection_limits import ConnectionLimits, HttpConnection
 from greycells.server.service import Config
+from greycells.server.web.connection_limits import ConnectionLimits, HttpConnection
 
 LIMITS = ConnectionLimits(head_time=0.4, body_time=0.4, idle_time=1.0, stall_time=0.4, body_size=256 * 1024)
 POST = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\n"
@@ -201,7 +201,7 @@ def test_a_server_on_ipv6_prints_its_address_and_its_log_has_times(tmp_path: Pat
 
 def test_our_own_log_lines_have_a_time() -> None:
     script = (
-        "import logging, logging.config; from greycells.server.http.logging_setup import LOGS;"
+        "import logging, logging.config; from greycells.server.web.logging_setup import LOGS;"
         "logging.config.dictConfig(LOGS);"
         "logging.getLogger('greycells.server').error('trouble')"
     )
@@ -212,7 +212,7 @@ def test_our_own_log_lines_have_a_time() -> None:
 
 def test_bots_think_where_processes_have_no_priority() -> None:
     """Windows has no `os.nice`."""
-    script = "import os; del os.nice; from greycells.server.bots.worker import main; main()"
+    script = "import os; del os.nice; from greycells.server.workers.bot_worker import main; main()"
     worker = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, stdin=subprocess.DEVNULL)
     assert worker.stdout == b"ready\n"
 

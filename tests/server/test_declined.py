@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import greycells.server
-from greycells.server.http.endpoints import STATUS, problem
 from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.web.endpoints import STATUS, problem
 
 STATUSES = {
     400: {"bad message"},

@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 from greycells.cli import app
 from greycells.protocol.commands import AnyChoice, AnyCommand
 from greycells.protocol.frames import AnyFrame
-from greycells.server.http.app import API
-from greycells.server.http.connection_limits import ConnectionLimits
-from greycells.server.http.rate_limits import LIMITS, RateLimits
+from greycells.server.app import API
+from greycells.server.web.connection_limits import ConnectionLimits
+from greycells.server.web.rate_limits import LIMITS, RateLimits
 
 DOCS = Path(__file__).parents[2] / "docs"
 PROTOCOL = (DOCS / "reference" / "server.md").read_text(encoding="utf-8")

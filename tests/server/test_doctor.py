@@ -20,8 +20,8 @@ from tests.cli.conftest import Run
 from tests.server.house import guest, quick, running
 
 from greycells.protocol.commands import TablePlan
-from greycells.server import doctor
-from greycells.server.doctor import examine
+from greycells.server.operator import doctor
+from greycells.server.operator.doctor import examine
 from greycells.server.settings import SettingValue, resolve
 from greycells.server.storage.data_folder import UNFINISHED
 

@@ -12,7 +12,7 @@ from greycells.editions.catalogue import rule
 from greycells.rules.board import Place
 from greycells.rules.edition import Edition
 from greycells.rules.sentences import using_language
-from greycells.server.http.rule_diagrams import DiagramPosition, moments
+from greycells.server.rulebook.diagrams import DiagramPosition, moments
 
 SHOWN = [(key, moment) for key in names() for moment in moments(key)]
 

@@ -18,7 +18,7 @@ from greycells.notation import read, write
 from greycells.protocol.commands import AnyChoice, Play, choice_message
 from greycells.rules.actions import Roll
 from greycells.rules.replay import replay
-from greycells.server.http.guests import COOKIE
+from greycells.server.guests.identity import COOKIE
 from greycells.server.tables.lesson_game import Beat, Lesson, rehearsal
 from greycells.server.tables.records import record_of
 

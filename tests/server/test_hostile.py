@@ -22,8 +22,8 @@ from websockets.typing import Origin
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, CommandRequest, Say, Sit, Start, TablePlan
 from greycells.protocol.responses import NotebookPages, Rename
-from greycells.server.http.app import API
-from greycells.server.http.record_api import CASE
+from greycells.server.app import API
+from greycells.server.records.api import CASE
 from greycells.server.service import Config
 
 LIVE = "/api/tables/{}/live?chair=0"

@@ -18,9 +18,9 @@ from greycells.editions import load, names
 from greycells.editions.catalogue import rules
 from greycells.rules.edition import Edition, RematchStart, Starting
 from greycells.rules.sentences import using_language
-from greycells.server.http.edition_views import edition_view
-from greycells.server.http.how_to_play import how_to_play
-from greycells.server.http.rule_diagrams import moments
+from greycells.server.rulebook.diagrams import moments
+from greycells.server.rulebook.edition_views import edition_view
+from greycells.server.rulebook.how_to_play import how_to_play
 
 SEARCH = Path(greycells.__file__).parent / "server" / "static" / "screens" / "rules_search.js"
 SCRIPT = """import { readFileSync } from "node:fs";

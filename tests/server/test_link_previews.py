@@ -20,7 +20,7 @@ from greycells.players.registry import LEVELS
 from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
 from greycells.protocol.practice import ShareLink, ShareWish
 from greycells.rules.events import Dealt
-from greycells.server.pages.preview_pictures import HIGH, WIDE, preview_picture
+from greycells.server.rulebook.preview_pictures import HIGH, WIDE, preview_picture
 from greycells.server.service import Service
 
 PUBLIC = "https://example.org/clue"

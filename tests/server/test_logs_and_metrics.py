@@ -16,9 +16,9 @@ from tests.server.house import guest, plays_until_over, quick, running
 from websockets.asyncio.client import connect
 
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
-from greycells.server.http.logging_setup import JsonLines, TextLines
-from greycells.server.http.request_ids import TrustedProxies, naming
 from greycells.server.metrics import BUCKETS, Histogram
+from greycells.server.web.logging_setup import JsonLines, TextLines
+from greycells.server.web.request_ids import TrustedProxies, naming
 
 ID = re.compile(r"[0-9a-f]{16}")
 GIVEN = "from-the-proxy.1"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from greycells.rules.sentences import using_language
-from greycells.server.http.guest_names import LONGEST, clean_name
-from greycells.server.http.guests import Guests
+from greycells.server.guests.identity import Guests
+from greycells.server.guests.names import LONGEST, clean_name
 from greycells.server.storage.store import Store
 from greycells.server.tables.permissions import Declined
 

@@ -26,12 +26,13 @@ from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, 
 from greycells.protocol.companion_messages import CompanionChange, ImportGame, PutEntry, RefusedChange, UndoChange
 from greycells.protocol.responses import Rename
 from greycells.protocol.reviews import ReviewProgress
-from greycells.server.http import companion_api, companion_views
-from greycells.server.http.review_jobs import A_GUEST, JobRequest, ReviewJob, ReviewJobs
-from greycells.server.http.work_queue import WorkQueue
-from greycells.server.storage.operator_store import BanRow, OperatorStore
+from greycells.server.companion import api as companion_api
+from greycells.server.companion import views as companion_views
+from greycells.server.operator.store import BanRow, OperatorStore
+from greycells.server.reviews.jobs import A_GUEST, JobRequest, ReviewJob, ReviewJobs
 from greycells.server.storage.store import Store
 from greycells.server.tables.permissions import Declined
+from greycells.server.workers.work_queue import WorkQueue
 
 RECORDS = Path(__file__).parents[2] / "records"
 KIND = 30

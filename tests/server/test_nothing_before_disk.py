@@ -47,8 +47,8 @@ from greycells.rules.actions import Accuse, Roll
 from greycells.rules.cards import Theory
 from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.sentences import Sentence
-from greycells.server.http.app import API
-from greycells.server.pages.home_pages import PAGES
+from greycells.server.app import API
+from greycells.server.home.pages import PAGES
 from greycells.server.service import Service
 from greycells.server.tables.inbox import AutomaticChoice, GuestReturned, Item
 from greycells.server.tables.live_table import LiveTable

@@ -14,8 +14,8 @@ from tests.server.house import guest
 
 from greycells.notation.action_json import Json
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
-from greycells.server.http.app import API
-from greycells.server.http.openapi import document
+from greycells.server.app import API
+from greycells.server.web.openapi import document
 
 EXAMPLES = "40" if os.environ.get("GREYCELLS_PROOF") else "2"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"

@@ -22,8 +22,8 @@ from greycells.protocol.commands import Say, Sit
 from greycells.protocol.data_export import GuestData
 from greycells.protocol.frames import Changed, MaintenanceNotice
 from greycells.protocol.responses import GuestView
-from greycells.server.admin_socket import LONGEST, ask_server, socket_path
-from greycells.server.operator_commands import (
+from greycells.server.operator.admin_socket import LONGEST, ask_server, socket_path
+from greycells.server.operator.commands import (
     AnyOperatorCommand,
     BanGuest,
     CloseTable,

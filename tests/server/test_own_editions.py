@@ -16,8 +16,8 @@ from greycells.editions.toml_reader import EditionError
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.rules.game import Game
 from greycells.rules.sentences import using_language
-from greycells.server.http.endpoints import Unreadable
-from greycells.server.http.record_api import checked
+from greycells.server.records.api import checked
+from greycells.server.web.endpoints import Unreadable
 
 
 @pytest.fixture

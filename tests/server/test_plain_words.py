@@ -11,8 +11,8 @@ import pytest
 from tests.server.house import quick, running
 
 from greycells.rules.sentences import Sentence, using_language
-from greycells.server.http.endpoints import Unreadable
-from greycells.server.http.record_api import checked
+from greycells.server.records.api import checked
+from greycells.server.web.endpoints import Unreadable
 
 SOLVED = Path("records/classic/solved.case")
 

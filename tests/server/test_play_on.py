@@ -19,8 +19,8 @@ from greycells.protocol.responses import Hint, NotebookPages, Tables
 from greycells.rules.events import Dealt, Finished, Shown
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
+from greycells.server.records.shared_games import OWNERS
 from greycells.server.service import Config, Service
-from greycells.server.shared_games import OWNERS
 
 RECORDS = Path(__file__).parents[2] / "records" / "classic"
 BOTS = {"Mustard": "sergeant", "Peacock": "sergeant"}

@@ -14,11 +14,11 @@ from tests.server.house import guest, quick, running
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import TablePlan
-from greycells.server.http.app import application
-from greycells.server.pages.assets import asset_prefix
+from greycells.server.app import application
 from greycells.server.public_address import with_prefix
 from greycells.server.service import Service
 from greycells.server.storage.database import StoreError
+from greycells.server.web.assets import asset_prefix
 
 STATIC = Path(__file__).parents[2] / "src" / "greycells" / "server" / "static"
 PREFIX = "/clue"

@@ -16,10 +16,10 @@ from greycells.players import levels
 from greycells.players.ladder import LADDER, STARTERS
 from greycells.protocol.frames import TableView
 from greycells.protocol.responses import Offer
-from greycells.server.pages.assets import asset_prefix
-from greycells.server.pages.board_pictures import board_picture
+from greycells.server.rulebook.board_pictures import board_picture
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.quick_game import DEFAULT_HELP, quick_plan
+from greycells.server.web.assets import asset_prefix
 
 MOST_BYTES = 5000
 HOUSE = TablePolicy(levels(), "inspector", 60.0)

@@ -17,8 +17,8 @@ from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
 from greycells.protocol.commands import ChairPlan, TablePlan
 from greycells.rules.sentences import Sentence, using_language
-from greycells.server.http.about_text import ABOUT
-from greycells.server.http.rule_diagrams import moments
+from greycells.server.home.about_text import ABOUT
+from greycells.server.rulebook.diagrams import moments
 
 READABLE = ("/rules", "/about", *(f"/rules/{key}" for key in BY_THE_BOOK))
 NEEDING = ("/", "/new", "/games", "/first", "/replay/nothing", "/record/nothing")

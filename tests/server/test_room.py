@@ -21,9 +21,9 @@ from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose
 from greycells.rules.actions import Roll
-from greycells.server.http.record_api import MOST_IN_A_RECORD, checked
-from greycells.server.http.work_queue import WorkQueue
+from greycells.server.records.api import MOST_IN_A_RECORD, checked
 from greycells.server.tables.permissions import Declined
+from greycells.server.workers.work_queue import WorkQueue
 
 PROMISED = at_most(0.2)
 SIZE = MOST_IN_A_RECORD if os.environ.get("GREYCELLS_PROOF") else MOST_IN_A_RECORD // 4

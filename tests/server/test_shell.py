@@ -10,7 +10,7 @@ import httpx
 import pytest
 from tests.server.house import quick, running
 
-from greycells.server.pages.assets import SHEET, asset_prefix, needed, version
+from greycells.server.web.assets import SHEET, asset_prefix, needed, version
 
 STATIC = Path(__file__).parents[2] / "src" / "greycells" / "server" / "static"
 LINK = re.compile(r'(?:href|src)="(/static/[^"]+)"')

@@ -11,8 +11,8 @@ from greycells.editions.rule_markdown import pages
 from greycells.editions.translation import rulebook
 from greycells.rules.edition import Edition
 from greycells.rules.sentences import using_language
-from greycells.server.http.how_to_play import how_to_play
-from greycells.server.http.rule_diagrams import moments
+from greycells.server.rulebook.diagrams import moments
+from greycells.server.rulebook.how_to_play import how_to_play
 
 TOLD = [
     # edition, language, house rule, place, not this, but this

@@ -18,7 +18,7 @@ from greycells.cli.shared_options import AsJson, Mistake
 from greycells.rules.sentences import Sentence
 
 if TYPE_CHECKING:
-    from greycells.server.operator_commands import AnyOperatorCommand, Cell, OperatorAnswer
+    from greycells.server.operator.commands import AnyOperatorCommand, Cell, OperatorAnswer
     from greycells.server.settings import SettingValue
 
 admin_app = typer.Typer(cls=Group, rich_markup_mode=None)
@@ -50,7 +50,7 @@ class Target(NamedTuple):
 
 def _ask(target: Target, command: AnyOperatorCommand) -> OperatorAnswer:
     """Have a command carried out: by the running server, on the folder of a stopped one, or on a database."""
-    from greycells.server.admin_socket import ask_server
+    from greycells.server.operator.admin_socket import ask_server
     from greycells.server.service import Config
     from greycells.server.storage.store import StoreError
 
@@ -106,7 +106,7 @@ def list_tables(
     config: ConfigFile = None,
 ) -> None:
     """List the tables."""
-    from greycells.server.operator_commands import ListTables
+    from greycells.server.operator.commands import ListTables
 
     _show(_ask(Target(data, database, config), ListTables(limit=limit)).rows, as_json=as_json)
 
@@ -121,7 +121,7 @@ def list_guests(
     config: ConfigFile = None,
 ) -> None:
     """List the guests."""
-    from greycells.server.operator_commands import ListGuests
+    from greycells.server.operator.commands import ListGuests
 
     _show(_ask(Target(data, database, config), ListGuests(limit=limit)).rows, as_json=as_json)
 
@@ -136,7 +136,7 @@ def list_reports(
     config: ConfigFile = None,
 ) -> None:
     """List what players reported."""
-    from greycells.server.operator_commands import ListReports
+    from greycells.server.operator.commands import ListReports
 
     _show(_ask(Target(data, database, config), ListReports(limit=limit)).rows, as_json=as_json)
 
@@ -146,7 +146,7 @@ def list_bans(
     *, as_json: AsJson = False, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None
 ) -> None:
     """List who is banned."""
-    from greycells.server.operator_commands import ListBans
+    from greycells.server.operator.commands import ListBans
 
     _show(_ask(Target(data, database, config), ListBans()).rows, as_json=as_json)
 
@@ -154,7 +154,7 @@ def list_bans(
 @admin_app.command("close", cls=HelpCommand)
 def close_table(table: str, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None) -> None:
     """Close a table."""
-    from greycells.server.operator_commands import CloseTable
+    from greycells.server.operator.commands import CloseTable
 
     typer.echo(_ask(Target(data, database, config), CloseTable(table=table)).sentence)
 
@@ -169,7 +169,7 @@ def ban(
     config: ConfigFile = None,
 ) -> None:
     """Ban a guest or an address."""
-    from greycells.server.operator_commands import BanGuest
+    from greycells.server.operator.commands import BanGuest
 
     typer.echo(_ask(Target(data, database, config), BanGuest(who=who, why=why)).sentence)
 
@@ -179,7 +179,7 @@ def unban(
     who: GuestOrAddress, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None
 ) -> None:
     """Lift a ban on a guest or an address."""
-    from greycells.server.operator_commands import BanGuest
+    from greycells.server.operator.commands import BanGuest
 
     typer.echo(_ask(Target(data, database, config), BanGuest(who=who, lift=True)).sentence)
 
@@ -194,7 +194,7 @@ def maintenance(
     config: ConfigFile = None,
 ) -> None:
     """Announce maintenance."""
-    from greycells.server.operator_commands import SetMaintenance
+    from greycells.server.operator.commands import SetMaintenance
 
     typer.echo(_ask(Target(data, database, config), SetMaintenance(minutes=None if off else minutes)).sentence)
 
@@ -209,7 +209,7 @@ def erase(
     config: ConfigFile = None,
 ) -> None:
     """Delete everything stored about a guest."""
-    from greycells.server.operator_commands import EraseGuest
+    from greycells.server.operator.commands import EraseGuest
 
     if not yes:
         typer.confirm(str(Sentence("cli.erase sure", guest=guest)), abort=True)
@@ -221,7 +221,7 @@ def export(
     guest: GuestNumber, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None
 ) -> None:
     """Print everything stored about a guest, as JSON."""
-    from greycells.server.operator_commands import ExportGuest
+    from greycells.server.operator.commands import ExportGuest
 
     file = _ask(Target(data, database, config), ExportGuest(guest=guest)).file
     typer.echo(msgspec.json.format(msgspec.json.encode(file)).decode())

@@ -146,7 +146,7 @@ def print_sheet(
     """Print a detective sheet for a real table: plain text, or a page for a file that ends in .html."""
     from greycells.editions.detective_sheet import clamp_players, sheet_page, sheet_text
     from greycells.rules.sentences import language
-    from greycells.server.pages.assets import print_style
+    from greycells.server.web.assets import print_style
 
     book = load(edition)
     fewest, most = book.rules.fewest_seats, book.rules.most_seats

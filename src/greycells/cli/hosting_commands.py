@@ -79,7 +79,7 @@ def tell_archive(archived: int, lost: Sequence[str]) -> None:
 
 def check_installation(data: DataPath = None, config: ConfigFile = None) -> None:
     """Check this installation and say what is wrong with it."""
-    from greycells.server.doctor import examine
+    from greycells.server.operator.doctor import examine
 
     settings = settings_in_effect({} if data is None else {"data": data}, config)
     findings = examine(settings, os.environ)

@@ -1,0 +1,226 @@
+"""Shared cases over HTTP: the game of a day and challenges."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+import msgspec
+
+from greycells.notation import write
+from greycells.protocol.case_messages import CaseOpponent, CaseShown, CaseStart, CaseTable, CaseTry, SharedCaseView
+from greycells.protocol.commands import Start
+from greycells.protocol.reviews import FullReview
+from greycells.rules.sentences import language
+from greycells.server.earth_dates import has_ended
+from greycells.server.puzzles.views import open_day
+from greycells.server.reviews.jobs import JobRequest
+from greycells.server.storage.case_store import CaseStore, TryRow
+from greycells.server.tables.new_tables import load_story
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.tables.quick_game import DEFAULT_HELP
+from greycells.server.tables.records import recording
+from greycells.server.tables.shared_cases import (
+    DATE,
+    CaseResult,
+    SharedCase,
+    begin_try,
+    daily_case,
+    keep_daily_case,
+    known_case,
+    result_of,
+)
+from greycells.server.web.endpoints import Endpoint, GuestRequest
+
+MOST_LISTED = 1000
+WORKED_OUT_AT_ONCE = 20
+"""So many results are read from their logs in one request; the others come with the next."""
+REVIEWED_AT_ONCE = 2
+"""So many reviews are asked for in one request, first of all one's own: each keeps a process busy for seconds."""
+
+
+class _AskedCase(NamedTuple):
+    """The case that a request is about. `by` is the guest who made a challenge, and empty for a day's game."""
+
+    case: SharedCase
+    day: date | None
+    by: str
+    begun: bool
+
+
+async def _asked(visit: GuestRequest) -> _AskedCase:
+    """The case of the path: a date that it is or was somewhere on Earth, or a challenge that somebody made."""
+    services, name = visit.service.table_services, visit.path("case")
+    day = open_day(name, services.now()) if DATE.fullmatch(name) else None
+    found = await known_case(services, name)
+    if found is not None:
+        return _AskedCase(found[0], day, found[1].guest, begun=True)
+    if day is None:
+        raise Declined("no such challenge", DeclineReason.NOT_FOUND)
+    return _AskedCase(daily_case(day, visit.service.daily_secrets, services.policy), day, "", begun=False)
+
+
+async def look(visit: GuestRequest) -> SharedCaseView:
+    """A shared case, with everybody's results for those who may see them."""
+    asked, guest = await _asked(visit), await visit.guest()
+    visit.count("reviews")
+    case, now = asked.case, visit.service.table_services.now()
+    tries = await CaseStore(visit.service.store).tries(case.id, limit=MOST_LISTED) if asked.begun else []
+    own = next((row for row in tries if row.guest == guest.id), None)
+    finished = own is not None and own.state == "over"
+    ended = asked.day is not None and has_ended(asked.day, now)
+    seen = tries if finished or ended else []
+    if asked.by and asked.by != guest.id:
+        seen = [row for row in seen if row.guest in (guest.id, asked.by)]
+    chairs = case.plan.chairs
+    return SharedCaseView(
+        id=case.id,
+        day=asked.day.isoformat() if asked.day else None,
+        by=(await visit.service.guests.guest(asked.by)).name if asked.by else None,
+        yours=asked.by == guest.id,
+        edition=case.plan.edition,
+        suspect=chairs[case.chair].suspect or "",
+        opponents=tuple(CaseOpponent(suspect=chair.suspect or "", bot=chair.bot) for chair in chairs if chair.bot),
+        help=case.plan.help if asked.by else DEFAULT_HELP,
+        open=own is None and not ended,
+        ended=ended,
+        finished=finished,
+        shown=own is not None and own.shown,
+        players=len(tries),
+        table=own.game if own is not None and own.state is not None else None,
+        results=await _results(visit, asked, seen),
+    )
+
+
+async def _results(visit: GuestRequest, asked: _AskedCase, tries: list[TryRow]) -> tuple[CaseTry, ...]:
+    """How these tries went, the best first."""
+    guest = await visit.guest()
+    work = _Reckoning(visit, asked.case)
+    own_first = sorted(tries, key=lambda row: row.guest != guest.id)
+    found = [(row, result) for row in own_first if (result := await work.result(row)) is not None]
+    found.sort(key=lambda one: (not one[1].won, one[1].turns, one[1].suggestions, one[0].at))
+    return tuple([await _told(visit, asked, row, result) for row, result in found])
+
+
+async def _told(visit: GuestRequest, asked: _AskedCase, row: TryRow, result: CaseResult) -> CaseTry:
+    you = row.guest == visit.number
+    counted = not asked.by or row.guest != asked.by
+    return CaseTry(
+        name=(await visit.service.guests.guest(row.guest)).name if row.shown or you else None,
+        you=you,
+        won=result.won,
+        turns=result.turns,
+        suggestions=result.suggestions,
+        accuracy=result.accuracy,
+        help=result.help,
+        hints=row.hints if counted else None,
+        by_bot=result.by_bot,
+        replay=row.game if row.shown or you else None,
+        challenger=row.guest == asked.by,
+    )
+
+
+class _Reckoning:
+    """Works out results that nobody has asked for yet, a few in each request, and keeps them."""
+
+    def __init__(self, visit: GuestRequest, case: SharedCase) -> None:
+        self._visit = visit
+        self._seat = case.plan.chairs[case.chair].suspect
+        self._store = CaseStore(visit.service.store)
+        self._read = self._reviewed = 0
+
+    async def result(self, row: TryRow) -> CaseResult | None:
+        """How a try went; None if it isn't over, or too many others had to be worked out first."""
+        if row.state != "over":
+            return None
+        result = msgspec.json.decode(row.result, type=CaseResult) if row.result else await self._from_log(row)
+        if result is None or result.accuracy is not None:
+            return result
+        accuracy = await self._accuracy(row)
+        if accuracy is None:
+            return result
+        result = msgspec.structs.replace(result, accuracy=accuracy)
+        await self._store.keep_result(row, msgspec.json.encode(result).decode())
+        return result
+
+    async def _from_log(self, row: TryRow) -> CaseResult | None:
+        if self._read >= WORKED_OUT_AT_ONCE:
+            return None
+        self._read += 1
+        story = await load_story(self._visit.service.table_services, row.game)
+        result = result_of(story) if story is not None else None
+        if result is not None:
+            await self._store.keep_result(row, msgspec.json.encode(result).decode())
+        return result
+
+    async def _accuracy(self, row: TryRow) -> float | None:
+        """The accuracy by the review; None until it is there."""
+        if self._reviewed >= REVIEWED_AT_ONCE:
+            return None
+        self._reviewed += 1
+        story = await load_story(self._visit.service.table_services, row.game)
+        if story is None:
+            return None
+        work, spoken = recording(story), language()
+        try:
+            job = self._visit.service.reviews.ask(
+                f"table {row.game} None {spoken}",
+                lambda: JobRequest(write(work()), spoken),
+                guest=self._visit.number or "",
+                address=self._visit.address,
+            )
+        except Declined:
+            return None  # Too many are waiting: the next request asks again.
+        if job.review is None:
+            return None
+        review = msgspec.json.decode(job.review, type=FullReview)
+        return next((round(seat.accuracy, 1) for seat in review.seats if seat.seat == self._seat), None)
+
+
+async def begin(visit: GuestRequest) -> CaseTable:
+    """Begin your one try at a shared case, or go on with it."""
+    asked, guest, wanted = await _asked(visit), await visit.guest(), await visit.body(CaseStart)
+    services, case = visit.service.table_services, asked.case
+    begun = await CaseStore(visit.service.store).try_of(case.id, guest.id)
+    if begun is None or begun.state is None:
+        if asked.day is not None and has_ended(asked.day, services.now()):
+            raise Declined("day has ended")
+        visit.count("tables")
+    if asked.day is not None and not asked.begun:
+        case = await keep_daily_case(services, case)
+    helped = wanted.help if asked.day is not None else case.plan.help
+    number = await begin_try(services, case, guest, help_level=helped, shown=asked.day is None)
+    live = await visit.service.lobby.table(number)
+    if live is None:
+        raise Declined("no such table", DeclineReason.NOT_FOUND)
+    if live.table.state == "open":
+        await live.ask(guest, Start())
+    return CaseTable(table=number)
+
+
+async def show(visit: GuestRequest) -> CaseShown:
+    """Show your name and replay to the others who have finished a day's game, or hide them again."""
+    guest, wanted = await visit.guest(), await visit.body(CaseShown)
+    visit.count("switches")
+    case = visit.path("case")
+    if not DATE.fullmatch(case) or not await CaseStore(visit.service.store).show(case, guest.id, shown=wanted.shown):
+        raise Declined("not seated", DeclineReason.FORBIDDEN)
+    return wanted
+
+
+SHARED_CASES: tuple[Endpoint, ...] = (
+    Endpoint(
+        "GET", "/api/cases/{case}", look, "A day's game by its date, or a challenge by its id", reply=SharedCaseView
+    ),
+    Endpoint(
+        "POST", "/api/cases/{case}", begin, "Begin your one try, or go on with it", body=CaseStart, reply=CaseTable
+    ),
+    Endpoint(
+        "PUT",
+        "/api/cases/{case}/shown",
+        show,
+        "Show your name and replay to others who have finished",
+        body=CaseShown,
+        reply=CaseShown,
+    ),
+)

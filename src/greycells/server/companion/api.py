@@ -1,0 +1,248 @@
+"""The companion over HTTP: games kept for a guest, changes in the server's order, reasons, advice, and links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+from starlette.responses import Response
+
+from greycells.analysis.companion.changes import CompanionBook, checked_game, read_game, write_game
+from greycells.analysis.companion.entry_words import say_title
+from greycells.analysis.companion.tables import EntryError
+from greycells.protocol.companion_entries import CompanionGame
+from greycells.protocol.companion_messages import (
+    CompanionAdvice,
+    CompanionBoxes,
+    CompanionChange,
+    CompanionChanges,
+    CompanionLinkView,
+    CompanionList,
+    CompanionListed,
+    CompanionNews,
+    CompanionView,
+    CompanionWhy,
+    NewCompanionLink,
+    RefusedChange,
+    SolvedView,
+)
+from greycells.server.companion.games import OpenedCompanion, companion_games
+from greycells.server.companion.views import advice_view, boxes_view, companion_view, solved_view, why_view
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.web.endpoints import Endpoint, GuestRequest
+from greycells.server.web.query_values import whole_number
+
+JSON = "application/json"
+ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+MOST_IN_A_GAME = 256 * 1024
+"""Bytes: a game with the most entries, and the undone ones, is shorter."""
+
+
+async def _view(visit: GuestRequest, opened: OpenedCompanion) -> CompanionView:
+    """A game as it is shown, worked out in the study."""
+    view = await visit.beside(
+        visit.service.companions,
+        lambda: companion_view(opened.book, opened.id, version=opened.version, role=opened.role),
+    )
+    return msgspec.structs.replace(view, links=await companion_games(visit).links(opened))
+
+
+async def _opened(visit: GuestRequest) -> OpenedCompanion:
+    visit.count("companion")
+    return await companion_games(visit).open((await visit.guest()).id, visit.path("game"))
+
+
+def _refused(error: EntryError) -> Declined:
+    return Declined("companion", DeclineReason.INVALID, what=str(error))
+
+
+async def list_games(visit: GuestRequest) -> CompanionList:
+    visit.count("companion")
+    games = await companion_games(visit).games_of((await visit.guest()).id)
+
+    def listed() -> tuple[CompanionListed, ...]:
+        return tuple(
+            CompanionListed(id=one.id, words=say_title(one.book.game), changed=changed, role=one.role)
+            for one, changed in games
+        )
+
+    return CompanionList(games=await visit.beside(visit.service.companions, listed))
+
+
+async def list_boxes(visit: GuestRequest) -> CompanionBoxes:
+    """The editions that a table can be set up with."""
+    visit.count("companion")
+    return boxes_view()
+
+
+async def start_game(visit: GuestRequest) -> CompanionView:
+    """A new game, from its set-up or from a file."""
+    visit.count("tables")
+    data = await visit.bytes(most=MOST_IN_A_GAME)
+    try:
+        game = await visit.beside(visit.service.companions, lambda: read_game(data))
+    except EntryError as error:
+        raise _refused(error) from None
+    once = visit.query("once")
+    if once is not None and not ID.fullmatch(once):
+        raise Declined("bad message", DeclineReason.UNREADABLE, why="once")
+    return await _view(visit, await companion_games(visit).create((await visit.guest()).id, game, once=once))
+
+
+async def read_news(visit: GuestRequest) -> CompanionNews:
+    opened = await _opened(visit)
+    known = visit.query_number("version")
+    return CompanionNews() if known == opened.version else CompanionNews(game=await _view(visit, opened))
+
+
+async def change_game(visit: GuestRequest) -> CompanionView:
+    """Apply changes in the order in which they come; those that can't be made are named, the others are kept."""
+    visit.count("companion")
+    try:
+        data = await visit.bytes(most=MOST_IN_A_GAME)
+        asked = await visit.beside(visit.service.companions, lambda: msgspec.json.decode(data, type=CompanionChanges))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Declined("bad message", DeclineReason.UNREADABLE, why=str(error)[:200]) from error
+    refused: list[RefusedChange] = []
+
+    def changed(book: CompanionBook) -> CompanionBook:
+        refused.clear()
+        book, found = apply_all(book, asked.changes)
+        refused.extend(found)
+        return book
+
+    opened = await companion_games(visit).change((await visit.guest()).id, visit.path("game"), changed)
+    return msgspec.structs.replace(await _view(visit, opened), refused=tuple(refused))
+
+
+def apply_all(book: CompanionBook, changes: Sequence[CompanionChange]) -> tuple[CompanionBook, list[RefusedChange]]:
+    """The book after all changes that can be made, and those that can't."""
+    refused: list[RefusedChange] = []
+    for change in changes:
+        try:
+            book = book.apply(change)
+        except EntryError as error:
+            refused.append(RefusedChange(id=change.id, words=str(error)))
+    return book.within(), refused
+
+
+async def give_reason(visit: GuestRequest) -> CompanionWhy:
+    opened = await _opened(visit)
+    card, holder = visit.query_number("card") or 0, whole_number("holder", visit.query("holder"))
+    game = opened.book.game
+    if game.setup.level == "sheet":
+        raise Declined("no help", DeclineReason.FORBIDDEN)
+    at = -1 if holder is None or holder >= len(game.setup.players) else holder
+    try:
+        return await visit.beside(visit.service.companions, lambda: why_view(game, card=card, holder=at))
+    except EntryError as error:
+        raise _refused(error) from None
+
+
+async def give_proof(visit: GuestRequest) -> SolvedView:
+    """Why the case is solved. It may take a second: not in the study, where the next entry is worked out."""
+    opened = await _opened(visit)
+    visit.count("reviews")
+    game = opened.book.game
+    found = None
+    if game.setup.level != "sheet":
+        try:
+            found = await visit.beside(visit.service.library, lambda: solved_view(game))
+        except EntryError as error:
+            raise _refused(error) from None
+    if found is None:
+        raise Declined("no help", DeclineReason.FORBIDDEN)
+    return found
+
+
+async def give_advice(visit: GuestRequest) -> CompanionAdvice:
+    opened = await _opened(visit)
+    visit.count("reviews")
+    if opened.book.game.setup.level != "advice":
+        raise Declined("no help", DeclineReason.FORBIDDEN)
+    rooms, cards, by = _numbers(visit, "rooms"), _numbers(visit, "cards"), visit.query_number("by")
+    try:
+        return await visit.beside(
+            visit.service.companions, lambda: advice_view(opened.book.game, rooms, by=by, cards=cards)
+        )
+    except EntryError as error:
+        raise _refused(error) from None
+
+
+def _numbers(visit: GuestRequest, name: str) -> list[int]:
+    """A few card numbers of the query, with commas between them."""
+    parts = (visit.query(name) or "")[:200].split(",")
+    return [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) <= 3]
+
+
+async def download(visit: GuestRequest) -> Response:
+    opened = await _opened(visit)
+    headers = {"Content-Disposition": 'attachment; filename="companion.json"'}
+    text = await visit.beside(visit.service.companions, lambda: write_game(checked_game(opened.book.game)))
+    return Response(text, media_type=JSON, headers=headers)
+
+
+async def forget(visit: GuestRequest) -> CompanionList:
+    visit.count("companion")
+    await companion_games(visit).delete((await visit.guest()).id, visit.path("game"))
+    return await list_games(visit)
+
+
+async def make_link(visit: GuestRequest) -> CompanionLinkView:
+    visit.count("codes")
+    mode = (await visit.body(NewCompanionLink)).mode
+    return await companion_games(visit).make_link((await visit.guest()).id, visit.path("game"), mode)
+
+
+async def revoke_link(visit: GuestRequest) -> CompanionView:
+    visit.count("codes")
+    guest = (await visit.guest()).id
+    await companion_games(visit).revoke(guest, visit.path("game"), visit.path("link"))
+    return await _view(visit, await companion_games(visit).open(guest, visit.path("game")))
+
+
+ONE = "/api/companion/{game}"
+COMPANIONS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/companion", list_games, "Your companion games", reply=CompanionList),
+    Endpoint(
+        "POST",
+        "/api/companion",
+        start_game,
+        "Start a companion game",
+        body=CompanionGame,
+        reply=CompanionView,
+        query=("once",),
+    ),
+    Endpoint("GET", "/api/companion/boxes", list_boxes, "The editions to set up a table with", reply=CompanionBoxes),
+    Endpoint("GET", ONE, read_news, "A companion game, if it has changed", reply=CompanionNews, query=("version",)),
+    Endpoint("DELETE", ONE, forget, "Delete a companion game", reply=CompanionList),
+    Endpoint(
+        "POST",
+        f"{ONE}/changes",
+        change_game,
+        "Add, edit, remove or undo entries",
+        body=CompanionChanges,
+        reply=CompanionView,
+    ),
+    Endpoint("GET", f"{ONE}/why", give_reason, "Why a mark is certain", reply=CompanionWhy, query=("card", "holder")),
+    Endpoint("GET", f"{ONE}/proof", give_proof, "Why the case is solved", reply=SolvedView),
+    Endpoint(
+        "GET",
+        f"{ONE}/advice",
+        give_advice,
+        "What to ask, show or accuse",
+        reply=CompanionAdvice,
+        query=("rooms", "by", "cards"),
+    ),
+    Endpoint("GET", f"{ONE}/file", download, "A companion game as a file", reply=JSON),
+    Endpoint(
+        "POST",
+        f"{ONE}/links",
+        make_link,
+        "Make a link for another phone",
+        body=NewCompanionLink,
+        reply=CompanionLinkView,
+    ),
+    Endpoint("DELETE", ONE + "/links/{link}", revoke_link, "Turn off a link for another phone", reply=CompanionView),
+)

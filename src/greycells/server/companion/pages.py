@@ -1,0 +1,41 @@
+"""The pages of the companion: its screen, and the button by which another phone follows a link."""
+
+from __future__ import annotations
+
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from greycells.rules.sentences import Sentence
+from greycells.server.companion.games import companion_games
+from greycells.server.tables.permissions import Declined
+from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
+from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry, with_head
+
+
+async def companion(visit: GuestRequest) -> Response:
+    """The companion's screen: the same page for every game, so that a phone can keep it."""
+    await visit.guest()
+    body = f"<p>{say('companion note')}</p>"
+    return HTMLResponse(page(str(Sentence("page.companion")), body, "screens/companion.js", needs="needs script"))
+
+
+async def follow(_: GuestRequest) -> Response:
+    """A link for another phone asks before it joins: programs that look at links do not press buttons."""
+    body = f'<p>{say("follow note")}</p><form method="post"><button class="primary">{say("follow it")}</button></form>'
+    return HTMLResponse(with_head(page(str(Sentence("page.follow")), body)))
+
+
+async def join(visit: GuestRequest) -> Response:
+    try:
+        visit.count("codes")
+        game = await companion_games(visit).join((await visit.guest()).id, visit.path("token"))
+    except Declined as why_not:
+        return sorry(why_not)
+    return RedirectResponse(f"/companion/{game}", SEE_OTHER)
+
+
+COMPANION_PAGES: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/companion", companion, "The companion for a real table", reply=HTML),
+    Endpoint("GET", "/companion/{game}", companion, "A companion game", reply=HTML),
+    Endpoint("GET", "/follow/{token}", follow, "A link for another phone", reply=HTML),
+    Endpoint("POST", "/follow/{token}", join, "Follow a companion game on this phone", reply=HTML),
+)

@@ -1,0 +1,84 @@
+"""What the server stores about a guest, over HTTP: a summary, all of it in one file, and deleting it."""
+
+from __future__ import annotations
+
+from secrets import choice
+
+import msgspec
+from starlette.responses import Response
+
+from greycells.protocol.conduct import DeviceCode, DeviceCodeUse
+from greycells.protocol.data_export import GuestData, GuestDataSummary
+from greycells.protocol.responses import GuestView
+from greycells.server.guests.data import data_of, erase_guest, summary_of
+from greycells.server.tables.new_tables import LETTERS
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.web.endpoints import Endpoint, GuestRequest, drop_cookie, json_response
+
+CODE_LENGTH = 8
+CODE_SECONDS = 600
+"""A code can be guessed with one chance in 25,600,000,000, and one address can try 600 times before it expires."""
+
+
+async def summary(visit: GuestRequest) -> GuestDataSummary:
+    guest = await visit.guest()
+    return await summary_of(visit.service, guest)
+
+
+async def download(visit: GuestRequest) -> Response:
+    """One file, laid out to be read by people, too."""
+    guest = await visit.guest()
+    visit.count("downloads")
+    data = await data_of(visit.service, guest.id, address=visit.address)
+    text = await visit.beside(visit.service.library, lambda: msgspec.json.format(msgspec.json.encode(data)))
+    headers = {"Content-Disposition": 'attachment; filename="greycells-data.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+async def delete(visit: GuestRequest) -> Response:
+    """What was deleted. The cookie goes with it: whoever asks again is somebody new."""
+    guest = await visit.guest()
+    visit.count("downloads")
+    told = await summary_of(visit.service, guest)
+    await erase_guest(visit.service, guest.id)
+    response = json_response(told)
+    drop_cookie(visit, response)
+    return response
+
+
+async def device_code(visit: GuestRequest) -> DeviceCode:
+    """A fresh code; an older one of this guest no longer works."""
+    guest = await visit.guest()
+    visit.count("codes")
+    code = "".join(choice(LETTERS) for _ in range(CODE_LENGTH))
+    digest, expires = visit.service.guests.code_digest(code), visit.service.config.clock.now() + CODE_SECONDS
+    await visit.service.operator_store.keep_device_code(digest, guest=guest.id, expires=expires)
+    return DeviceCode(code=f"{code[:4]}-{code[4:]}", seconds=CODE_SECONDS)
+
+
+async def use_device_code(visit: GuestRequest) -> Response:
+    """From now on this device is the guest who got the code, and no longer the one it was before."""
+    visit.count("codes")
+    code = "".join(letter for letter in (await visit.body(DeviceCodeUse)).code.upper() if letter.isalpha())
+    digest, now = visit.service.guests.code_digest(code), visit.service.config.clock.now()
+    guest = await visit.service.operator_store.use_device_code(digest, now=now)
+    if guest is None:
+        raise Declined("old device code", DeclineReason.NOT_FOUND)
+    visit.number, visit.fresh = guest, True
+    return json_response(GuestView(name=(await visit.guest()).name))
+
+
+GUEST_DATA: tuple[Endpoint, ...] = (
+    Endpoint("POST", "/api/device-codes", device_code, "A one-time code for another device", reply=DeviceCode),
+    Endpoint(
+        "POST",
+        "/api/device-codes/use",
+        use_device_code,
+        "Use a one-time code: this device becomes the guest who got it",
+        body=DeviceCodeUse,
+        reply=GuestView,
+    ),
+    Endpoint("GET", "/api/my-data", summary, "What is stored about you, in words", reply=GuestDataSummary),
+    Endpoint("GET", "/api/my-data/file", download, "Everything stored about you, in one file", reply=GuestData),
+    Endpoint("DELETE", "/api/my-data", delete, "Delete everything stored about you", reply=GuestDataSummary),
+)

@@ -1,0 +1,139 @@
+"""The plain pages: home with *Play now* in it before any script runs, a table to show to friends, and a seat's link."""
+
+from __future__ import annotations
+
+from html import escape
+from urllib.parse import parse_qs
+
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from greycells.editions import load
+from greycells.editions.translation import title
+from greycells.players.registry import names_at_table
+from greycells.protocol.commands import Sit, Start
+from greycells.rules.sentences import Sentence, called
+from greycells.server.home.link_previews import of_table
+from greycells.server.tables.live_table import LiveTable
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.tables.quick_game import DEFAULT_EDITION, quick_plan
+from greycells.server.tables.table import Chair
+from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
+from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry, with_head
+
+MOST_CHOSEN = 1024
+"""Bytes of a form that says which game to start."""
+
+
+async def home(visit: GuestRequest) -> Response:
+    await visit.guest()
+    rows = "".join(
+        f'<li><a href="/table/{escape(line.id)}">{escape(title(load(line.edition)))}, {escape(line.code)}</a></li>'
+        for line in await visit.service.store.listed("open", limit=20)
+    )
+    listed = f"<h2>{say('open tables')}</h2><ul>{rows}</ul>" if rows else ""
+    return HTMLResponse(
+        page(
+            "greycells",
+            f"<p>{say('tagline')}</p>"
+            f'<form method="post" action="/play"><button>{say("play now")}</button></form>'
+            f'<form method="get" action="/join"><label>{say("code")} <input name="code" maxlength="6" '
+            f'autocomplete="off" required></label> <button>{say("join")}</button></form>' + listed,
+            "screens/home.js",
+            needs="table needs script",
+        )
+    )
+
+
+async def play_now(visit: GuestRequest) -> Response:
+    """One click to a game against bots: those that were chosen, or gentle ones for somebody who never chose."""
+    guest = await visit.guest()
+    chosen = parse_qs((await visit.bytes(most=MOST_CHOSEN)).decode("latin-1"))
+    visit.count("tables")
+    edition = chosen.get("edition", [DEFAULT_EDITION])[0]
+    plan = quick_plan(edition, chosen.get("bot", []), visit.service.table_services.policy)
+    live = await visit.service.lobby.open(guest, plan)
+    await live.ask(guest, Sit(chair=0))
+    await live.ask(guest, Start())
+    return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)
+
+
+async def join(visit: GuestRequest) -> Response:
+    visit.count("codes")
+    number = await visit.service.store.with_code((visit.query("code") or "").upper()[:6])
+    if number is None:
+        return sorry(Declined("no such table", DeclineReason.NOT_FOUND))
+    return RedirectResponse(f"/table/{number}", SEE_OTHER)
+
+
+async def table(visit: GuestRequest) -> Response:
+    """A table for those without a script: who sits there, and how to join it."""
+    await visit.guest()
+    try:
+        live = await visit.table()
+    except Declined as why_not:
+        return sorry(why_not)
+    screen = "screens/table_setup.js" if live.table.state == "open" else "screens/game.js"
+    modules = ("screens/table_visit.js", screen, "board/edition_art.js")
+    heading = str(Sentence("page.table", code=live.table.code))
+    preview = of_table(live.table).tags(visit.service)
+    return HTMLResponse(page(heading, _described(visit, live), *modules, needs="table needs script", preview=preview))
+
+
+def _described(visit: GuestRequest, live: LiveTable) -> str:
+    edition = load(live.table.plan.edition)
+    suspects = {suspect.word: called(suspect) for suspect in edition.deck.suspects}
+    names = names_at_table([chair.bot or "" for chair in live.table.chairs])
+    chairs = "".join(
+        f"<li>{escape(suspects.get(chair.suspect or '') or say('any suspect'))}: {_sitter(chair, name)}</li>"
+        for chair, name in zip(live.table.chairs, names, strict=True)
+    )
+    address = escape(visit.service.address(f"/table/{live.table.id}"))
+    return (
+        f"<p>{escape(title(edition))}: {say(live.table.state)}</p><ol>{chairs}</ol>"
+        f'<p>{say("invite")} <a href="{address}">{address}</a></p><p>{say("or code", code=live.table.code)}</p>'
+        f"<p>{say('terminal')} <code>greycells join {address}</code></p>"
+    )
+
+
+def _sitter(chair: Chair, bot: str) -> str:
+    """Who is in a chair: a player's name, what its bot is called, or nobody."""
+    if chair.name:
+        return escape(chair.name)
+    return say("bot", level=bot) if chair.bot else say("free")
+
+
+async def seat(visit: GuestRequest) -> Response:
+    """A seat's secret link asks before it seats anybody: programs that look at links do not press buttons."""
+    try:
+        live, chair = await visit.linked_seat(visit.path("link"))
+    except Declined as why_not:
+        return sorry(why_not)
+    button = f'<form method="post"><button class="primary">{say("sit down")}</button></form>'
+    text = f"<p><b>{_seat_of(live, chair)}</b></p><p>{say('seat note')}</p>{button}"
+    return HTMLResponse(with_head(page(str(Sentence("page.seat")), text)))
+
+
+def _seat_of(live: LiveTable, number: int) -> str:
+    """Which seat it is: the edition, the room code, and the suspect, once it is known."""
+    edition, word = load(live.table.plan.edition), live.table.chairs[number].suspect
+    suspects = (called(one) for one in edition.deck.suspects if one.word == word)
+    game = f"{title(edition)}, {live.table.code}"
+    return escape(": ".join((game, *suspects)))
+
+
+async def take_seat(visit: GuestRequest) -> Response:
+    try:
+        live = await visit.claim_seat(visit.path("link"))
+    except Declined as why_not:
+        return sorry(why_not)
+    return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)
+
+
+PAGES: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/", home, "Home", reply=HTML),
+    Endpoint("POST", "/play", play_now, "Start a game against bots", reply=HTML),
+    Endpoint("GET", "/join", join, "Go to the table with a code", reply=HTML, query=("code",)),
+    Endpoint("GET", "/table/{table}", table, "A table", reply=HTML),
+    Endpoint("GET", "/seat/{link}", seat, "A seat's secret link", reply=HTML),
+    Endpoint("POST", "/seat/{link}", take_seat, "Take a seat by its secret link", reply=HTML),
+)

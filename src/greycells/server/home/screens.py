@@ -1,0 +1,116 @@
+"""The pages of the client's screens: the same frame everywhere, with text to read before the script runs."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from greycells.editions.translation import title
+from greycells.rules.sentences import Sentence
+from greycells.server.home.link_previews import LinkPreview, of_challenge, of_shared_game
+from greycells.server.records.shared_games import shared_game
+from greycells.server.rulebook import rules_page
+from greycells.server.tables.permissions import Declined
+from greycells.server.tables.quick_game import DEFAULT_EDITION
+from greycells.server.tables.shared_cases import known_case
+from greycells.server.web.endpoints import HTML, Answer, Endpoint, GuestRequest, asked_edition
+from greycells.server.web.page_frame import SEE_OTHER, page, sorry
+
+DAILY = ("screens/daily.js", "board/edition_art.js")
+"""With the art of the cards, so that everything is there when the page is opened without a connection."""
+
+RULES = ("screens/rules.js", "board/edition_art.js")
+
+
+def screen(*modules: str, preview: Callable[[GuestRequest], Awaitable[LinkPreview | None]] | None = None) -> Answer:
+    """A screen that is drawn by the page's own script.
+
+    What is sent to somebody as a link has a preview, and search engines are asked to leave it out.
+    """
+    headers = {"X-Robots-Tag": "noindex"} if preview else {}
+
+    async def drawn(visit: GuestRequest) -> Response:
+        await visit.guest()
+        told = await preview(visit) if preview else None
+        tags = told.tags(visit.service) if told else ""
+        text = page("greycells", f"<p>{Sentence('page.loading')}</p>", *modules, needs="needs script", preview=tags)
+        return HTMLResponse(text, headers=headers)
+
+    return drawn
+
+
+async def shared_preview(visit: GuestRequest) -> LinkPreview | None:
+    """What a shared game's link shows; nothing of a link that no longer works."""
+    try:
+        share = await shared_game(visit.service.store, visit.path("link"))
+    except Declined:
+        return None
+    return of_shared_game(visit.path("link"), share.edition)
+
+
+async def challenge_preview(visit: GuestRequest) -> LinkPreview | None:
+    """What a challenge's link shows: the edition, and who made it."""
+    found = await known_case(visit.service.table_services, visit.path("case")[:64])
+    if found is None or not found[1].guest:
+        return None
+    by = (await visit.service.guests.guest(found[1].guest)).name
+    return of_challenge(found[0].id, found[0].plan.edition, by)
+
+
+async def all_rules(visit: GuestRequest) -> Response:
+    """The rulebooks, and on what they differ."""
+    await visit.guest()
+    return HTMLResponse(page(str(Sentence("page.all rules")), rules_page.all_rules(), *RULES, like="rules"))
+
+
+async def rules(visit: GuestRequest) -> Response:
+    """The rules of an edition."""
+    await visit.guest()
+    try:
+        table = asked_edition(visit)
+    except Declined as no:
+        return sorry(no)
+    heading = str(Sentence("page.rules", edition=title(table)))
+    return HTMLResponse(page(heading, rules_page.rules_of(table), *RULES, like="rules"))
+
+
+async def how_to_play(visit: GuestRequest) -> Response:
+    """How to play stands above the rules of an edition"""
+    await visit.guest()
+    return RedirectResponse(f"/rules/{DEFAULT_EDITION}", SEE_OTHER)
+
+
+SCREENS: tuple[Endpoint, ...] = (
+    *(
+        Endpoint("GET", path, screen(f"screens/{module}.js"), does, reply=HTML)
+        for path, module, does in (
+            ("/new", "table_options", "Set up a game"),
+            ("/games", "my_games", "Your games"),
+            ("/daily/game", "shared_case", "The game of the day"),
+            ("/daily/game/{day}", "shared_case", "The game of an earlier day"),
+            ("/practice", "practice", "Puzzles for practice"),
+            ("/replay/{table}", "replay", "The replay of a game"),
+            ("/record/{record}", "replay", "The replay of an uploaded record"),
+        )
+    ),
+    Endpoint("GET", "/daily", screen(*DAILY), "The daily case", reply=HTML),
+    Endpoint("GET", "/daily/{day}", screen(*DAILY), "An earlier daily case", reply=HTML),
+    Endpoint(
+        "GET",
+        "/shared/{link}",
+        screen("screens/replay.js", preview=shared_preview),
+        "The replay of a game that somebody shares",
+        reply=HTML,
+    ),
+    Endpoint("GET", "/how-to-play", how_to_play, "How to play the classic edition", reply=HTML),
+    Endpoint(
+        "GET",
+        "/challenge/{case}",
+        screen("screens/shared_case.js", preview=challenge_preview),
+        "A challenge",
+        reply=HTML,
+    ),
+    Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),
+    Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),
+)

@@ -1,0 +1,61 @@
+"""The pages for newcomers: the first case, which can be begun, continued or begun again, and the about page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from urllib.parse import parse_qs
+
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from greycells.rules.sentences import Sentence
+from greycells.server.home.about_text import about_project
+from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
+from greycells.server.web.page_frame import SEE_OTHER, page
+
+
+async def begin(visit: GuestRequest) -> Response:
+    """Continue the first case, or start it; `again` starts it over."""
+    guest = await visit.guest()
+    again = "again" in parse_qs((await visit.bytes(most=1024)).decode("latin-1"))
+    live = None if again else await visit.service.lobby.lesson_of(guest)
+    if live is None:
+        visit.count("tables")
+        live = await visit.service.lobby.open_lesson(guest)
+    return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)
+
+
+async def first_page(visit: GuestRequest) -> Response:
+    """The first case for those without a script: what it is, and how to begin."""
+    await visit.guest()
+    return HTMLResponse(
+        page(
+            str(Sentence("page.first case")),
+            f"<p>{Sentence('page.first case note')}</p>"
+            f'<form method="post" action="/first"><button>{Sentence("page.begin")}</button></form>',
+            "screens/first_case.js",
+            needs="first case needs script",
+        )
+    )
+
+
+async def about_page(visit: GuestRequest) -> Response:
+    """The same as a page without a script."""
+    await visit.guest()
+    told = about_project()
+    sections = "".join(
+        f"<section><h2>{escape(title)}</h2><ul>{_items(points)}</ul></section>" for title, points in told.sections
+    )
+    body = f'<p class="lead">{escape(told.lead)}</p>{sections}'
+    return HTMLResponse(page(told.title, body, "screens/about.js", like="about"))
+
+
+def _items(points: Iterable[str]) -> str:
+    return "".join(f"<li>{escape(point)}</li>" for point in points)
+
+
+WELCOME: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/first", first_page, "The first case", reply=HTML),
+    Endpoint("POST", "/first", begin, "Start the first case, or continue it", reply=HTML),
+    Endpoint("GET", "/about", about_page, "What the project is and is not", reply=HTML),
+)

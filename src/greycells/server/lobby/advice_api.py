@@ -1,0 +1,158 @@
+"""Help in the notebook, hints with their reason, the review after the game: from each seat's own sightings alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from msgspec import structs
+
+from greycells.analysis.advice import HelpLevel, help_claims, why_certain
+from greycells.analysis.first_proofs import FirstProofs, first_proofs_of
+from greycells.analysis.hints import find_hint, nudge
+from greycells.deduction.evidence import facts_from
+from greycells.deduction.facts import CASE_FILE, Evidence
+from greycells.deduction.knowledge import Claim
+from greycells.deduction.proof_text import name_of
+from greycells.protocol.commands import Help
+from greycells.protocol.responses import Advice, HelpMark, Hint, ProofTurns, Review
+from greycells.rules.game import Game
+from greycells.rules.seats import Seat
+from greycells.rules.sentences import Sentence, addressed
+from greycells.rules.views import View
+from greycells.server.storage.case_store import CaseStore
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.tables.shared_cases import check_reader
+from greycells.server.web.endpoints import Endpoint, GuestRequest
+
+T = TypeVar("T")
+
+
+def marks(view: View, help_level: Help) -> tuple[HelpMark, ...]:
+    """What help writes into a seat's notebook."""
+    return tuple(_mark(claim) for claim in help_claims(facts_from(view), HelpLevel(help_level)))
+
+
+def _mark(claim: Claim) -> HelpMark:
+    return HelpMark(card=claim.card.word, holder=str(claim.holder), has=claim.has)
+
+
+def hint(view: View) -> Hint:
+    """The most useful conclusion that isn't obvious, with its reason, and what to do now."""
+    found = find_hint(view)
+    if found.contradictory:
+        return Hint(sentence=str(found.standing))
+    if found.claim is None:
+        return Hint(sentence=str(found.doing or Sentence("table.no hint")))
+    told = _explained(found.evidence, found.claim, view.seat)
+    return structs.replace(told, sentence=f"{told.sentence} {found.doing}") if found.doing else told
+
+
+def why(view: View, help_level: Help, *, card: str, holder: str) -> Hint:
+    """Why a mark of the help is certain: the proof, from what this seat saw."""
+    evidence = facts_from(view)
+    for claim in help_claims(evidence, HelpLevel(help_level)):
+        if (claim.card.word, str(claim.holder)) == (card, holder):
+            return _explained(evidence, claim, view.seat)
+    raise Declined("not certain")
+
+
+def _explained(evidence: Evidence, claim: Claim, reader: Seat | None) -> Hint:
+    turns, steps, facts = why_certain(evidence, claim, reader=reader)
+    key = ("case file " if claim.holder is CASE_FILE else "seat ") + ("has" if claim.has else "has not")
+    told = Sentence(f"table.{key}", card=claim.card, holder=name_of(claim.holder))
+    why = Sentence("table.from turns", turns=tuple(turns)) if turns else Sentence("table.from the deal")
+    return Hint(
+        sentence=f"{told} {why}",
+        nudge=str(addressed(nudge(facts), reader)),
+        mark=_mark(claim),
+        turns=turns,
+        proof=steps,
+    )
+
+
+def review(game: Game) -> Review:
+    """Who could have proved what when."""
+    proofs = first_proofs_of(game)
+    suspect, weapon, room = game.secrets.case_file
+    return Review(
+        turns=game.scene.turn.number,
+        case_file=(suspect.word, weapon.word, room.word),
+        insights=tuple(_proof_turns(seat, first) for seat, first in proofs.items()),
+    )
+
+
+def _proof_turns(seat: Seat, first: FirstProofs) -> ProofTurns:
+    return ProofTurns(
+        seat=seat.suspect.word,
+        name=seat.name,
+        suspect=first.suspect,
+        weapon=first.weapon,
+        room=first.room,
+        everything=first.everything,
+    )
+
+
+async def _own_view(visit: GuestRequest) -> tuple[View, Help]:
+    live, _, chair = await visit.own_chair()
+    game, seat = live.story.game, live.story.seat(chair)
+    if game is None or seat is None:
+        raise Declined("not running")
+    visit.count("reviews")
+    view = game.view(seat)
+    return view._replace(sightings=tuple(view.sightings)), live.table.plan.help
+
+
+async def _worked_out(visit: GuestRequest, work: Callable[[], T]) -> T:
+    return await visit.beside(visit.service.study, work)
+
+
+async def advise(visit: GuestRequest) -> Advice:
+    view, help_level = await _own_view(visit)
+    return Advice(help=help_level, marks=await _worked_out(visit, lambda: marks(view, help_level)))
+
+
+async def give_hint(visit: GuestRequest) -> Hint:
+    view, help_level = await _own_view(visit)
+    if help_level != "full logic":
+        raise Declined("no help", DeclineReason.FORBIDDEN)
+    if (await visit.table()).table.case_id is not None:
+        await CaseStore(visit.service.store).count_hint(visit.path("table"))
+    return await _worked_out(visit, lambda: hint(view))
+
+
+async def give_reason(visit: GuestRequest) -> Hint:
+    view, help_level = await _own_view(visit)
+    card, holder = visit.query("card") or "", visit.query("holder") or ""
+    return await _worked_out(visit, lambda: why(view, help_level, card=card, holder=holder))
+
+
+async def look_back(visit: GuestRequest) -> Review:
+    live, guest = await visit.table(), await visit.guest()
+    await check_reader(visit.service.table_services, live.table, guest)
+    game = live.story.game
+    if game is None or not game.over:
+        raise Declined("not over")
+    visit.count("reviews")
+    return await _worked_out(visit, lambda: review(game))
+
+
+ADVICE: tuple[Endpoint, ...] = (
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/chairs/{chair}/help",
+        advise,
+        "What the table's help writes into your notebook",
+        reply=Advice,
+    ),
+    Endpoint("GET", "/api/tables/{table}/chairs/{chair}/hint", give_hint, "A hint with its reason", reply=Hint),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/chairs/{chair}/why",
+        give_reason,
+        "Why a mark of the help is certain",
+        reply=Hint,
+        query=("card", "holder"),
+    ),
+    Endpoint("GET", "/api/tables/{table}/review", look_back, "When each player could have proved what", reply=Review),
+)

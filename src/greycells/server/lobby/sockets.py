@@ -1,0 +1,231 @@
+"""One WebSocket per viewer: frames go out from the viewer's own cursor, commands come in, and no viewer waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from http import HTTPStatus
+from time import perf_counter
+
+import msgspec
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.exceptions import InvalidStatus
+
+from greycells.notation.action_json import WireError
+from greycells.notation.place_names import by_rooms
+from greycells.protocol.commands import CommandRequest as Asked
+from greycells.protocol.frames import AnyFrame, MaintenanceNotice, Refused
+from greycells.rules.sentences import Refusal, set_language
+from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.nodes.passing import NotPassedOn, accepted
+from greycells.server.service import Service
+from greycells.server.storage.store import DatabaseError
+from greycells.server.tables.inbox import TableGone
+from greycells.server.tables.live_table import LiveTable
+from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
+from greycells.server.tables.viewer_frames import Viewer
+from greycells.server.web.endpoints import TRIES, language_of, problem
+from greycells.server.web.node_door import PASSED
+from greycells.server.web.query_values import time_of, whole_number
+from greycells.server.web.rate_limits import LimitedAction, counted_as
+from greycells.server.web.security import same_origin
+
+PATIENCE = 20.0
+"""How many seconds a viewer may take to receive one message before the socket is closed."""
+TRY_AGAIN, GOING_AWAY, TOO_MUCH = 1013, 1012, 1008
+decode = msgspec.json.Decoder(Asked).decode
+
+
+async def serve(service: Service, socket: WebSocket) -> None:
+    """Cookie, Origin and table are checked before the socket is accepted."""
+    number = service.guests.of_request(socket.cookies)
+    address = socket.client.host if socket.client else "?"
+    set_language(language_of(socket))
+    try:
+        if not same_origin(service, socket.headers):
+            raise Declined("foreign page", DeclineReason.FORBIDDEN)
+        if number is None:
+            raise Declined("no cookie", DeclineReason.FORBIDDEN)
+        service.admissions.check(number, address)
+        service.moderation.count("requests", guest=number, address=address)
+        service.moderation.check("noise", guest=number, address=address)
+        with service.moderation.socket(guest=number, address=address):
+            await _serve(service, socket, number, address)
+    except Declined as why_not:
+        await _deny(socket, problem(why_not))
+    except DatabaseError:
+        await _deny(socket, problem(Declined("disk", DeclineReason.UNAVAILABLE)))
+    except InvalidStatus as refused:
+        answer = refused.response
+        await _deny(socket, Response(bytes(answer.body), answer.status_code, media_type="application/json"))
+
+
+async def _deny(socket: WebSocket, response: Response) -> None:
+    """Refuse a socket, unless whoever wanted it has gone meanwhile."""
+    with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):
+        await socket.send_denial_response(response)
+
+
+async def _serve(service: Service, socket: WebSocket, number: str, address: str) -> None:
+    """Here, or passed through to the node that runs the table."""
+    for _ in range(TRIES):
+        try:
+            live = await service.lobby.table(str(socket.path_params["table"]))
+        except RunsElsewhere as elsewhere:
+            if socket.scope.get(PASSED):
+                await _deny(socket, Response(status_code=HTTPStatus.MISDIRECTED_REQUEST))
+                return
+            assert service.passing is not None
+            service.counts["sockets passed on"] += 1
+            try:
+                await service.passing.socket(elsewhere, socket, client=address)
+            except NotPassedOn:
+                await service.passing.changed(elsewhere)
+                continue
+            return
+        if live is None:
+            raise Declined("no such table", DeclineReason.NOT_FOUND)
+        guest = await service.guests.guest(number)
+        viewer = _viewer(socket, live, guest)
+        viewer.address = address
+        if (seconds := service.admissions.seconds_left) is not None:
+            viewer.tell(MaintenanceNotice(seconds=seconds))
+        if not await accepted(socket):
+            return
+        await _Line(service, socket, live, viewer).run(address)
+        return
+    raise Declined("moving", DeclineReason.UNAVAILABLE)
+
+
+def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
+    """The viewer behind a socket: the guest of a chair, or a spectator if the table allows them."""
+    chair = whole_number("chair", socket.query_params.get("chair"))
+    after = whole_number("after", socket.query_params.get("after")) or 0
+    may_look(live.table, guest, chair)
+    at = time_of(socket.query_params.get("at"))
+    looks, letters = (socket.query_params.get(name) == "1" for name in ("look", "coordinates"))
+    return live.story.viewer(guest, chair, after=after, at=at, looks=looks, letters=letters)
+
+
+class _Line:
+    """An accepted socket: one task sends, one receives, and when either ends, so does the other."""
+
+    def __init__(self, service: Service, socket: WebSocket, live: LiveTable, viewer: Viewer) -> None:
+        self._service = service
+        self._socket = socket
+        self._live = live
+        self._viewer = viewer
+        self._noise = False
+
+    async def run(self, address: str) -> None:
+        self._live.arrive(self._viewer)
+        sending = asyncio.create_task(self._send())
+        receiving = asyncio.create_task(self._receive(address))
+        try:
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._live.leave(self._viewer)
+            for task in (sending, receiving):
+                task.cancel()
+            await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    async def _send(self) -> None:
+        viewer, send = self._viewer, self._socket.send
+        while True:
+            await viewer.wake.wait()
+            viewer.wake.clear()
+            if viewer.gone:
+                await self._socket.close(GOING_AWAY if viewer.why is None else TOO_MUCH, str(viewer.why or ""))
+                return
+            if (message := self._live.news(viewer)) is None:
+                continue
+            try:
+                async with self._service.config.clock.time_limit(PATIENCE):
+                    await send({"type": "websocket.send", "text": message.decode()})
+            except TimeoutError:
+                await self._socket.close(TRY_AGAIN, "too far behind")
+                return
+            except (WebSocketDisconnect, OSError, RuntimeError):
+                return
+            self._service.counts["messages sent"] += 1
+
+    async def _receive(self, address: str) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                if message.get("code") == TOO_MUCH:
+                    self._stop_flood(address)
+                return
+            text = message.get("text") or message.get("bytes") or ""
+            self._service.counts["commands"] += 1
+            try:
+                answer = await self._answer(text, address)
+            except TableGone:
+                await self._socket.close(GOING_AWAY)  # Unanswered, so that it is sent again to whoever runs it now.
+                return
+            self._viewer.tell(answer)
+            if self._noise and not self._tolerates(address):
+                await self._socket.close(TOO_MUCH, "too much at once")
+                return
+            await asyncio.sleep(0)  # Receiving from a full queue never suspends, so let other tasks run.
+
+    def _count(self, thing: LimitedAction, address: str) -> None:
+        self._service.moderation.count(thing, guest=self._viewer.guest.id, address=address)
+
+    def _tolerates(self, address: str) -> bool:
+        """Count a bad message; False if there were too many."""
+        self._noise = False
+        try:
+            self._count("noise", address)
+        except Declined:
+            return False
+        return True
+
+    def _stop_flood(self, address: str) -> None:
+        """The connection was closed for flooding: its guest can't open another one for a while."""
+        while self._tolerates(address):
+            pass
+
+    async def _answer(self, text: str | bytes, address: str) -> AnyFrame:
+        """Handle one message. One that can't be decoded, or comes too fast, changes nothing and counts as noise."""
+        name = ""
+        try:
+            too_fast = self._too_fast(address)  # Counted before decoding; decoded anyway, for its id.
+            asked = decode(text)
+            name = asked.id
+            if too_fast is not None:
+                raise too_fast
+            if (thing := counted_as(asked.command)) != "commands":
+                self._count(thing, address)
+            guest = await self._service.guests.guest(self._viewer.guest.id)  # With the current name.
+            began = perf_counter()
+            done = await self._live.ask(guest, asked.command, id=name)
+            self._service.metrics.commands.add(perf_counter() - began)
+            return done
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            why_not: Declined | Refusal | WireError = Declined(
+                "bad message", DeclineReason.UNREADABLE, why=str(error)[:200]
+            )
+            self._noise = True
+        except (Declined, Refusal, WireError) as error:
+            why_not = error.with_traceback(None)  # The traceback would close a reference cycle.
+            self._noise = isinstance(error, Declined) and error.reason is DeclineReason.TOO_MANY
+        self._service.counts["refusals"] += 1
+        rule = why_not.rule if isinstance(why_not, Refusal) else None
+        told = self._to_player(why_not) if isinstance(why_not, Refusal) else why_not
+        return Refused(id=name, sentence=str(told), rule=rule, stale=isinstance(why_not, Declined) and why_not.stale)
+
+    def _to_player(self, why_not: Refusal) -> Refusal:
+        """A refusal to whoever asked; a page names squares by rooms, unless its reader asked for coordinates."""
+        told, viewer = why_not.to_player(), self._viewer
+        if not viewer.looks or viewer.letters:
+            return told
+        return Refusal(told.rule, by_rooms(told.sentence, self._live.table.edition.board))
+
+    def _too_fast(self, address: str) -> Declined | None:
+        try:
+            self._count("commands", address)
+        except Declined as too_fast:
+            return too_fast.with_traceback(None)
+        return None

@@ -1,0 +1,250 @@
+"""The daily case and practice over HTTP."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import date
+from http import HTTPStatus
+from typing import TypeVar
+
+import msgspec
+
+from greycells.analysis.puzzles.generator import VERSION
+from greycells.analysis.puzzles.judge import why
+from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
+from greycells.analysis.puzzles.puzzle_sources import (
+    LARGEST_SEED,
+    practice_case,
+    practice_with_theme,
+    puzzle_by_id,
+)
+from greycells.protocol.puzzle_messages import (
+    DailyRecord,
+    DaySolved,
+    PracticeRecord,
+    PuzzleProof,
+    PuzzleResult,
+    PuzzleView,
+    StormResult,
+)
+from greycells.rules.sentences import language
+from greycells.server.earth_dates import utc_day
+from greycells.server.puzzles.views import asked_for, counts_for_streak, daily_record, open_day, view_of
+from greycells.server.storage.store import Document
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.web.endpoints import Endpoint, GuestRequest
+
+T = TypeVar("T")
+DAILY, PRACTICE, RATING = "daily", "practice", "rating"
+MOST_DAYS = 4_000
+REMEMBERED = 200
+"""So many puzzles are remembered for a guest, so that none is rated twice."""
+
+
+class KeptPractice(msgspec.Struct, frozen=True):
+    """What is stored about a guest's practice; `done` are the latest puzzles."""
+
+    rating: int = FIRST_RATING
+    change: int = 0
+    played: int = 0
+    storm: int = 0
+    done: tuple[str, ...] = ()
+
+    def told(self) -> PracticeRecord:
+        return PracticeRecord(rating=self.rating, change=self.change, played=self.played, storm=self.storm)
+
+
+async def _worked_out(visit: GuestRequest, work: Callable[[], T]) -> T:
+    return await visit.beside(visit.service.study, lambda: asked_for(work))
+
+
+def _open_day(visit: GuestRequest, text: str) -> date:
+    """A date that has started somewhere on Earth."""
+    return open_day(text, visit.service.config.clock.now())
+
+
+def _today(visit: GuestRequest) -> date:
+    """The guest's own date, if it is today's date anywhere."""
+    text = visit.query("today")
+    return _open_day(visit, text) if text else utc_day(visit.service.config.clock.now())
+
+
+async def daily(visit: GuestRequest) -> PuzzleView:
+    """The case of a day: the guest's own date, or one before it."""
+    day = _open_day(visit, visit.query("date") or utc_day(visit.service.config.clock.now()).isoformat())
+    visit.count("reviews")
+    spoken = language()
+    return await _worked_out(visit, lambda: view_of(f"v{VERSION}-{day.isoformat()}", spoken))
+
+
+async def _named(visit: GuestRequest) -> PuzzleView:
+    """The puzzle that the path names; a daily case only once its day has begun."""
+    name, spoken = visit.path("puzzle"), language()
+    view = await _worked_out(visit, lambda: view_of(name, spoken))
+    if view.date is not None:
+        _open_day(visit, view.date)
+    return view
+
+
+async def puzzle(visit: GuestRequest) -> PuzzleView:
+    """A puzzle by its id."""
+    visit.count("puzzles")
+    return await _named(visit)
+
+
+async def reason(visit: GuestRequest) -> PuzzleProof:
+    """Why a box of the notebook is certain."""
+    visit.count("reviews")
+    view = await _named(visit)
+    row, column = visit.query_number("row"), visit.query_number("column")
+    if row is None or column is None or row >= len(view.rows) or column > len(view.seats):
+        raise Declined("bad message", DeclineReason.UNREADABLE, why="row and column are a box of the notebook")
+    return await _worked_out(visit, lambda: PuzzleProof(lines=tuple(why(puzzle_by_id(view.id), row, column))))
+
+
+async def _solved(visit: GuestRequest) -> dict[date, DaySolved]:
+    guest = await visit.guest()
+    kept = await visit.service.store.documents_of(guest.id, DAILY, limit=MOST_DAYS)
+    days = (msgspec.json.decode(document.body, type=DaySolved) for document in kept)
+    return {date.fromisoformat(day.date): day for day in days}
+
+
+async def days(visit: GuestRequest) -> DailyRecord:
+    """The guest's daily cases, with the streak."""
+    today = _today(visit)
+    return daily_record(await _solved(visit), today)
+
+
+async def _checked(visit: GuestRequest, result: PuzzleResult) -> PuzzleView:
+    """The puzzle that somebody says they solved, if the answer is right."""
+    view = await _worked_out(visit, lambda: view_of(result.id, language()))
+    if set(result.answer) != {view.rows[goal.row] for goal in view.goals}:
+        raise Declined("wrong answer", DeclineReason.INVALID)
+    return view
+
+
+async def day_solved(visit: GuestRequest) -> DailyRecord:
+    """Save how a day was solved: the first time counts, so that sending it again changes nothing."""
+    visit.count("reviews")
+    result = await visit.body(PuzzleResult)
+    view, now = await _checked(visit, result), visit.service.config.clock.now()
+    if view.date is None:
+        raise Declined("no daily case", DeclineReason.INVALID)
+    day, on = _open_day(visit, view.date), _open_day(visit, result.on)
+    solved = DaySolved(
+        date=view.date,
+        seconds=result.seconds,
+        slips=result.slips,
+        hints=result.hints,
+        counts=counts_for_streak(day, on, now),
+    )
+    guest = await visit.guest()
+    body = msgspec.json.encode(solved)
+    await visit.service.store.write_document(guest.id, Document(DAILY, view.date, 1, now, body))
+    return daily_record(await _solved(visit), max(on, day))
+
+
+async def practice(visit: GuestRequest) -> PuzzleView:
+    """A new puzzle of a grade, a theme and an edition."""
+    edition, grade = visit.query("edition") or "classic", visit.query_number("grade") or 1
+    theme, seed, spoken = visit.query("theme"), secrets.randbelow(LARGEST_SEED), language()
+    visit.count("puzzles")  # Making one takes a second or two at the hard grades.
+
+    def made() -> PuzzleView:
+        found = practice_with_theme(edition, grade, seed, theme=theme) if theme else practice_case(edition, grade, seed)
+        return view_of(found.id, spoken)
+
+    return await _worked_out(visit, made)
+
+
+async def _kept(visit: GuestRequest) -> tuple[int, KeptPractice]:
+    """What is stored about the guest's practice, with its version."""
+    guest = await visit.guest()
+    document = await visit.service.store.document(guest.id, PRACTICE, RATING)
+    return (
+        (document.version, msgspec.json.decode(document.body, type=KeptPractice)) if document else (0, KeptPractice())
+    )
+
+
+async def _keep(visit: GuestRequest, version: int, kept: KeptPractice) -> PracticeRecord:
+    guest, now = await visit.guest(), visit.service.config.clock.now()
+    body = msgspec.json.encode(kept)
+    if not await visit.service.store.write_document(guest.id, Document(PRACTICE, RATING, version + 1, now, body)):
+        raise Declined("meanwhile changed")
+    return kept.told()
+
+
+async def practised(visit: GuestRequest) -> PracticeRecord:
+    """The guest's rating."""
+    return (await _kept(visit))[1].told()
+
+
+async def practice_solved(visit: GuestRequest) -> PracticeRecord:
+    """Rate a puzzle that somebody solved, or gave up on (with an empty answer); each puzzle once."""
+    visit.count("reviews")
+    result = await visit.body(PuzzleResult)
+    solved = bool(result.answer)
+    view = await (_checked(visit, result) if solved else _worked_out(visit, lambda: view_of(result.id, language())))
+    version, kept = await _kept(visit)
+    if view.id in kept.done or view.date is not None:
+        return kept.told()
+    rating = rated(kept.rating, kept.played, view.grade, faults=result.slips + result.hints, solved=solved)
+    done = (*kept.done, view.id)[-REMEMBERED:]
+    return await _keep(
+        visit,
+        version,
+        KeptPractice(rating=rating, change=rating - kept.rating, played=kept.played + 1, storm=kept.storm, done=done),
+    )
+
+
+async def storm_over(visit: GuestRequest) -> PracticeRecord:
+    """Save the best storm."""
+    visit.count("reviews")
+    result = await visit.body(StormResult)
+    version, kept = await _kept(visit)
+    if result.solved <= kept.storm:
+        return kept.told()
+    return await _keep(visit, version, msgspec.structs.replace(kept, storm=result.solved))
+
+
+PUZZLES: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/daily", daily, "The daily case for a date", reply=PuzzleView, query=("date",)),
+    Endpoint("GET", "/api/daily/record", days, "Your daily cases and your streak", reply=DailyRecord, query=("today",)),
+    Endpoint(
+        "POST",
+        "/api/daily/record",
+        day_solved,
+        "Save how you solved a day's case",
+        body=PuzzleResult,
+        reply=DailyRecord,
+        status=HTTPStatus.OK,
+    ),
+    Endpoint(
+        "GET",
+        "/api/practice",
+        practice,
+        "A new puzzle for practice",
+        reply=PuzzleView,
+        query=("edition", "grade", "theme"),
+    ),
+    Endpoint("GET", "/api/practice/record", practised, "Your puzzle rating", reply=PracticeRecord),
+    Endpoint(
+        "POST",
+        "/api/practice/record",
+        practice_solved,
+        "Rate a puzzle that you solved or gave up on",
+        body=PuzzleResult,
+        reply=PracticeRecord,
+    ),
+    Endpoint("POST", "/api/practice/storm", storm_over, "Save your best storm", body=StormResult, reply=PracticeRecord),
+    Endpoint("GET", "/api/puzzles/{puzzle}", puzzle, "A puzzle by its id", reply=PuzzleView),
+    Endpoint(
+        "GET",
+        "/api/puzzles/{puzzle}/why",
+        reason,
+        "Why a box of a puzzle's notebook is certain",
+        reply=PuzzleProof,
+        query=("row", "column"),
+    ),
+)

@@ -1,0 +1,190 @@
+"""Records over HTTP: downloads, replays, and uploads that the referee checks."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from secrets import token_urlsafe
+
+import msgspec
+from starlette.responses import Response
+
+from greycells.library import fault_of
+from greycells.notation import Record, RecordError, decode, scan, write
+from greycells.notation.case_writer import wrong_stamp
+from greycells.notation.json_lines import is_json_lines
+from greycells.notation.sighting_json import encode_sighting
+from greycells.notation.story import retell
+from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
+from greycells.rules.sentences import Sentence
+from greycells.server.records.visible_records import show_seen, show_shared, show_uploaded
+from greycells.server.tables.scene_frames import ReplaySteps, steps_of
+from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable, json_response
+
+CASE = "text/plain; charset=utf-8"
+_LIKE_A_RECORD = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*(?:case|edition)\b", re.MULTILINE)
+MOST_IN_A_RECORD = 128 * 1024
+"""Characters: about fifteen times as many as in a long game."""
+
+
+async def record(visit: GuestRequest) -> Response:
+    return await show_seen(visit, lambda record: _case(record, visit.path("table")))
+
+
+def _case(record: Record, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.case"'}
+    return Response(write(record), media_type=CASE, headers=headers)
+
+
+async def replay(visit: GuestRequest) -> Replay:
+    at = visit.query_number("at")
+    return await show_seen(visit, lambda record: _replay(record, at))
+
+
+def _replay(record: Record, at: int | None) -> Replay:
+    """A record up to an event, as messages and as a story."""
+    last = len(record.events) if at is None else min(at, len(record.events))
+    viewer = record.copy.seat if record.copy is not None else None
+    sightings = record.sightings[:last]
+    return Replay(
+        edition=record.table.edition.key,
+        house_rules=record.table.edition.house_rules,
+        seats=tuple((seat.suspect.word, seat.name) for seat in record.table.seats),
+        events=len(record.events),
+        sightings=tuple(msgspec.Raw(msgspec.json.encode(encode_sighting(sighting))) for sighting in sightings),
+        story=tuple(str(sentence) for sentence in retell((sighting.event for sighting in sightings), viewer)),
+    )
+
+
+def checked(data: bytes) -> Record:
+    """An uploaded record, checked by the referee; errors have their line and column.
+
+    A file that isn't a record at all gets a plain sentence instead of a parser's message.
+    """
+    if _LIKE_A_RECORD.search(data) is None and not is_json_lines(data.decode("utf-8", "replace")):
+        raise Unreadable(Problem(sentence=str(Sentence("table.not a record"))))
+    try:
+        reading = scan(decode(data))
+        if (fault := fault_of(reading) or wrong_stamp(reading)) is not None:
+            raise fault
+    except RecordError as error:
+        told, spot = error.sentence, error.spot
+        if ".unknown edition" in told.key:
+            told = Sentence("table.unknown edition", edition=told.arguments["word"])
+        raise Unreadable(Problem(sentence=str(told), rule=error.rule, line=spot.line, column=spot.column)) from error
+    return reading.record
+
+
+def _accepted(data: bytes) -> tuple[str, str]:
+    """The edition of a record that the referee accepts, and the record as we write it."""
+    record = checked(data)
+    return record.table.edition.key, write(record)
+
+
+async def upload(visit: GuestRequest) -> Uploaded:
+    guest = await visit.guest()
+    visit.count("uploads")
+    data = await visit.bytes(most=MOST_IN_A_RECORD)
+    edition, text = await visit.beside(visit.service.library, lambda: _accepted(data))
+    number, now = token_urlsafe(9), visit.service.table_services.now()
+    await visit.service.store.upload(text, number=number, guest=guest.id, at=now, edition=edition)
+    return Uploaded(id=number, edition=edition, at=now)
+
+
+async def uploads(visit: GuestRequest) -> Uploads:
+    rows = await visit.service.store.uploads_of((await visit.guest()).id)
+    return Uploads(records=tuple(Uploaded(id=number, at=at, edition=edition) for number, at, edition in rows))
+
+
+async def uploaded(visit: GuestRequest) -> Response:
+    return await show_uploaded(visit, lambda record: _case(record, visit.path("record")))
+
+
+async def replay_uploaded(visit: GuestRequest) -> Replay:
+    at = visit.query_number("at")
+    return await show_uploaded(visit, lambda record: _replay(record, at))
+
+
+def _steps(record: Record) -> Response:
+    """A replay. The message is long, so it is encoded off the event loop too."""
+    return json_response(steps_of(record))
+
+
+async def steps(visit: GuestRequest) -> Response:
+    return await show_seen(visit, _steps)
+
+
+async def uploaded_steps(visit: GuestRequest) -> Response:
+    return await show_uploaded(visit, _steps)
+
+
+async def shared_steps(visit: GuestRequest) -> Response:
+    return await show_shared(visit, _steps)
+
+
+async def shared_record(visit: GuestRequest) -> Response:
+    return await show_shared(visit, lambda record: _case(record, "shared-game"))
+
+
+RECORDS: tuple[Endpoint, ...] = (
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/record",
+        record,
+        "The record as a .case file: whole when the game is over, else what you saw",
+        reply=CASE,
+        query=("chair",),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/replay",
+        replay,
+        "The replay of a game, up to an event",
+        reply=Replay,
+        query=("chair", "at"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/records",
+        upload,
+        "Upload a record; the referee checks it",
+        body=CASE,
+        reply=Uploaded,
+        status=HTTPStatus.CREATED,
+    ),
+    Endpoint("GET", "/api/records", uploads, "The records you uploaded", reply=Uploads),
+    Endpoint("GET", "/api/records/{record}", uploaded, "An uploaded record", reply=CASE, query=("seat",)),
+    Endpoint(
+        "GET",
+        "/api/records/{record}/replay",
+        replay_uploaded,
+        "The replay of an uploaded record, up to an event",
+        reply=Replay,
+        query=("seat", "at"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/steps",
+        steps,
+        "The replay of a game, event by event",
+        reply=ReplaySteps,
+        query=("chair",),
+    ),
+    Endpoint(
+        "GET",
+        "/api/records/{record}/steps",
+        uploaded_steps,
+        "The replay of an uploaded record, event by event",
+        reply=ReplaySteps,
+        query=("seat",),
+    ),
+    Endpoint(
+        "GET",
+        "/api/shared/{link}/steps",
+        shared_steps,
+        "A shared game to look at, event by event",
+        reply=ReplaySteps,
+        query=("seat",),
+    ),
+    Endpoint("GET", "/api/shared/{link}/record", shared_record, "A shared game as a .case file", reply=CASE),
+)

@@ -1,0 +1,119 @@
+"""What can be done with a finished game besides looking at it: play on from one of its positions, or share it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import msgspec
+
+from greycells.protocol.commands import TablePlan
+from greycells.protocol.frames import TableView
+from greycells.protocol.practice import PlayOn, ShareLink, ShareLinks, ShareWish
+from greycells.server.records.shared_games import StoredShare, links_of, make_link, revoke
+from greycells.server.records.visible_records import FinishedGame, finished_table, finished_upload, shared
+from greycells.server.tables.log_entries import PracticeStart
+from greycells.server.tables.play_on import copy_notebooks, open_practice, practice_plan, practice_start
+from greycells.server.tables.shared_cases import ended
+from greycells.server.web.endpoints import Endpoint, GuestRequest
+
+
+async def play_on_table(visit: GuestRequest) -> TableView:
+    return await _play_on(visit, await finished_table(visit))
+
+
+async def play_on_record(visit: GuestRequest) -> TableView:
+    return await _play_on(visit, await finished_upload(visit))
+
+
+async def play_on_shared(visit: GuestRequest) -> TableView:
+    return await _play_on(visit, await shared(visit))
+
+
+async def _play_on(visit: GuestRequest, game: FinishedGame) -> TableView:
+    """Open a practice table; the replay of a long record takes a while, and is done off the event loop."""
+    wish, guest = await visit.body(PlayOn), await visit.guest()
+    visit.count("tables")
+    now, case = visit.service.table_services.now(), game.case
+    secret = case if case is not None and not ended(case, now) else None
+
+    def work() -> tuple[PracticeStart, TablePlan]:
+        record = game.record()
+        start = msgspec.structs.replace(practice_start(record, wish.at), case=secret)
+        return start, practice_plan(record, wish)
+
+    start, plan = await visit.beside(visit.service.library, work)
+    table = await open_practice(visit.service.lobby, guest, plan=plan, start=start, wish=wish)
+    if game.live is not None:
+        await copy_notebooks(visit.service.store, guest.id, of=game.live.table, to=table.table)
+    return table.story.view()
+
+
+async def share_table(visit: GuestRequest) -> ShareLink:
+    game = await finished_table(visit)
+    assert game.live is not None
+    table = game.live.table
+    return await _share(visit, StoredShare(visit.service.table_services.now(), table.plan.edition, table=table.id))
+
+
+async def share_record(visit: GuestRequest) -> ShareLink:
+    game = await finished_upload(visit)
+    edition = (await visit.beside(visit.service.library, game.record)).table.edition.key
+    made = visit.service.table_services.now()
+    return await _share(visit, StoredShare(made, edition, record=visit.path("record")))
+
+
+async def _share(visit: GuestRequest, share: StoredShare) -> ShareLink:
+    wish, guest = await visit.body(ShareWish), await visit.guest()
+    visit.count("shares")
+    share = StoredShare(share.made, share.edition, share.table, share.record, wish.hide_names)
+    name, token = await make_link(visit.service.store, guest.id, share)
+    return _view(name, share, visit.service.address(f"/shared/{token}"))
+
+
+def _view(name: str, share: StoredShare, url: str | None = None) -> ShareLink:
+    source = f"/replay/{share.table}" if share.record is None else f"/record/{share.record}"
+    return ShareLink(
+        id=name, made=share.made, hide_names=share.hide_names, edition=share.edition, source=source, url=url
+    )
+
+
+async def links(visit: GuestRequest) -> ShareLinks:
+    kept = await links_of(visit.service.store, (await visit.guest()).id)
+    return ShareLinks(links=tuple(_view(name, share) for name, share in kept))
+
+
+async def end_link(visit: GuestRequest) -> ShareLinks:
+    await revoke(visit.service.store, (await visit.guest()).id, visit.path("link")[:64])
+    return await links(visit)
+
+
+SHARES: tuple[Endpoint, ...] = (
+    *(
+        Endpoint("POST", path, answer, does, body=PlayOn, reply=TableView, status=HTTPStatus.CREATED)
+        for path, answer, does in (
+            ("/api/tables/{table}/play-on", play_on_table, "Play on from a position of a finished game, as practice"),
+            ("/api/records/{record}/play-on", play_on_record, "The same from a whole record that somebody brought"),
+            ("/api/shared/{link}/play-on", play_on_shared, "The same from a shared game"),
+        )
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/shares",
+        share_table,
+        "Share a finished game by a link",
+        body=ShareWish,
+        reply=ShareLink,
+        status=HTTPStatus.CREATED,
+    ),
+    Endpoint(
+        "POST",
+        "/api/records/{record}/shares",
+        share_record,
+        "Share a record that somebody brought",
+        body=ShareWish,
+        reply=ShareLink,
+        status=HTTPStatus.CREATED,
+    ),
+    Endpoint("GET", "/api/shares", links, "The links that you made", reply=ShareLinks),
+    Endpoint("DELETE", "/api/shares/{link}", end_link, "Revoke a link", reply=ShareLinks),
+)

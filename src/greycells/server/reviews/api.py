@@ -1,0 +1,177 @@
+"""The review of a finished game over HTTP: requested once, then polled until it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from starlette.responses import Response
+
+from greycells.analysis.advice import why_certain
+from greycells.analysis.certainty import certainties
+from greycells.analysis.first_proofs import conclusive
+from greycells.analysis.review_text import said
+from greycells.deduction.evidence import evidence_from
+from greycells.deduction.facts import CASE_FILE, Holder
+from greycells.deduction.knowledge import Claim
+from greycells.deduction.proof_text import say_claim
+from greycells.notation import Record, write
+from greycells.protocol.responses import Hint
+from greycells.protocol.reviews import ReviewProgress
+from greycells.rules.sentences import language
+from greycells.rules.views import Sighting, seen_by
+from greycells.server.records.shared_games import shared_game
+from greycells.server.records.visible_records import FinishedGame, finished_table, finished_upload, shared
+from greycells.server.reviews.guide_text import ReviewGuide, review_guide_text
+from greycells.server.reviews.jobs import JobRequest, ReviewJob
+from greycells.server.tables.permissions import Declined
+from greycells.server.web.endpoints import Endpoint, GuestRequest, json_response
+
+JSON = "application/json"
+
+FindGame: TypeAlias = Callable[[GuestRequest], Awaitable[FinishedGame]]
+
+
+async def review_table(visit: GuestRequest) -> Response:
+    """The review of a game that was played here; only finished games have one."""
+    return await _asked(visit, finished_table)
+
+
+async def review_record(visit: GuestRequest) -> Response:
+    """The review of an uploaded record; one node does it, so that any node can be asked how far it is."""
+    visit.go_home(f"record {visit.path('record')}")
+    return await _asked(visit, finished_upload)
+
+
+async def review_shared(visit: GuestRequest) -> Response:
+    """The review of a shared game."""
+    share = await shared_game(visit.service.store, visit.path("link"))
+    if share.record is not None:
+        visit.go_home(f"record {share.record}")
+    return await _asked(visit, shared)
+
+
+async def why_then(visit: GuestRequest) -> Hint:
+    """Why something was certain for a seat at a moment of a finished game: the proof from what it had seen by then."""
+    return await _explained(visit, finished_table)
+
+
+async def why_in_record(visit: GuestRequest) -> Hint:
+    """The same in an uploaded record."""
+    return await _explained(visit, finished_upload)
+
+
+async def why_in_shared(visit: GuestRequest) -> Hint:
+    """The same in a shared game."""
+    return await _explained(visit, shared)
+
+
+async def _explained(visit: GuestRequest, find: FindGame) -> Hint:
+    visit.count("reviews")
+    game = await find(visit)
+    at, words = visit.query_number("at") or 0, (visit.query("seat"), visit.query("card"), visit.query("holder"))
+    return await visit.beside(visit.service.study, lambda: _why(game.record(), at, words))
+
+
+def _why(record: Record, at: int, words: tuple[str | None, str | None, str | None]) -> Hint:
+    table, events = record.table, record.events
+    seat = next((each for each in table.seats if str(each) == words[0]), None)
+    card = next((each for each in table.edition.deck if each.word == words[1]), None)
+    holders: tuple[Holder, ...] = (*table.seats, CASE_FILE)
+    holder = next((each for each in holders if str(each) == words[2]), None)
+    other = record.copy is not None and record.copy.seat != seat
+    if seat is None or card is None or holder is None or other:
+        raise Declined("not certain")
+    seen = [
+        Sighting(number, seen_by(seat, event, snooping=table.rules.snooping))
+        for number, event in enumerate(events[: at + 1])
+    ]
+    evidence = evidence_from(table.edition.deck, table.seats, sightings=list(conclusive(table, seen)), viewer=seat)
+    has = certainties(evidence).knowledge.has(holder, card)
+    if has is None:
+        raise Declined("not certain")
+    claim = Claim(card, holder, has)
+    turns, proof, _ = why_certain(evidence, claim, reader=seat, quickly=True)
+    return Hint(sentence=said(say_claim(claim)), turns=turns, proof=proof)
+
+
+async def _asked(visit: GuestRequest, find: FindGame) -> Response:
+    """One review for each seat, reader, language and way to name squares: another word for a seat is nobody's."""
+    visit.count("reviews")
+    game, spoken = await find(visit), language()
+    seat, reader = (word if word in game.seats else None for word in (visit.query("seat"), visit.query("you")))
+    letters = visit.query("coordinates") == "1"
+    job = visit.service.reviews.ask(
+        f"{game.key} {seat} {reader} {spoken} {letters}",
+        lambda: JobRequest(write(game.record()), spoken, seat, reader, letters),
+        guest=visit.number or "",
+        address=visit.address,
+    )
+    return _answer(job)
+
+
+def _answer(job: ReviewJob) -> Response:
+    """The review if it is done, else its progress."""
+    if job.problem is not None:
+        return json_response(ReviewProgress(part=1.0, problem=job.problem))
+    if job.review is None:
+        return json_response(ReviewProgress(part=job.part))
+    return Response(b'{"part":1.0,"review":' + job.review + b"}", media_type=JSON)
+
+
+async def explained(_: GuestRequest) -> ReviewGuide:
+    """What every figure means."""
+    return review_guide_text()
+
+
+REVIEWS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/explained", explained, "What every number in a review means", reply=ReviewGuide),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/analysis",
+        review_table,
+        "The review of a finished game: its progress, then the whole review",
+        reply=ReviewProgress,
+        query=("seat", "you", "coordinates"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/analysis/why",
+        why_then,
+        "Why something was certain for a seat at a moment of a finished game",
+        reply=Hint,
+        query=("at", "seat", "card", "holder"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/records/{record}/analysis",
+        review_record,
+        "The review of an uploaded record",
+        reply=ReviewProgress,
+        query=("seat", "you", "coordinates"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/records/{record}/analysis/why",
+        why_in_record,
+        "Why something was certain for a seat at a moment of an uploaded record",
+        reply=Hint,
+        query=("at", "seat", "card", "holder"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/shared/{link}/analysis",
+        review_shared,
+        "The review of a shared game",
+        reply=ReviewProgress,
+        query=("seat", "you", "coordinates"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/shared/{link}/analysis/why",
+        why_in_shared,
+        "Why something was certain for a seat at a moment of a shared game",
+        reply=Hint,
+        query=("at", "seat", "card", "holder"),
+    ),
+)

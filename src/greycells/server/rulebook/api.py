@@ -1,0 +1,22 @@
+"""Editions over HTTP: what is printed in their boxes, and on which questions their rulebooks differ."""
+
+from __future__ import annotations
+
+from greycells.rules.sentences import language
+from greycells.server.rulebook.edition_views import Differences, EditionView, differing, edition_view
+from greycells.server.web.endpoints import Endpoint, GuestRequest, asked_edition
+
+
+async def edition(visit: GuestRequest) -> EditionView:
+    asked = asked_edition(visit)
+    return edition_view(asked.key, language(), asked.house_rules)
+
+
+async def compared(_: GuestRequest) -> Differences:
+    return differing()
+
+
+PRINTED: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/editions/{edition}", edition, "An edition's board, cards and rules", reply=EditionView),
+    Endpoint("GET", "/api/rules", compared, "On which questions the rulebooks differ", reply=Differences),
+)

@@ -1,0 +1,339 @@
+"""Endpoints: each declares what it takes and returns; a request carries the guest who sent it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from time import perf_counter
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from greycells.editions import load, names
+from greycells.errors import GreycellsError
+from greycells.notation.action_json import WireError
+from greycells.protocol.responses import GuestView, Problem
+from greycells.rules.edition import Edition, UnknownHouseRule
+from greycells.rules.languages import accepted, known
+from greycells.rules.sentences import Refusal, set_language
+from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
+from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.nodes.passing import NoAnswer, NotPassedOn
+from greycells.server.public_address import with_prefix
+from greycells.server.service import Service
+from greycells.server.storage.store import DatabaseError
+from greycells.server.tables.inbox import TableGone, report
+from greycells.server.tables.live_table import LiveTable
+from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
+from greycells.server.web.node_door import PASSED
+from greycells.server.web.query_values import whole_number
+from greycells.server.web.rate_limits import LimitedAction
+from greycells.server.workers.work_queue import WorkQueue
+
+T = TypeVar("T")
+access = logging.getLogger("greycells.access")
+encode = msgspec.json.Encoder().encode
+HTML = "text/html"
+LANGUAGE = "language"
+"""The cookie with the reader's language and choice of suspects' names."""
+
+TRIES = 4
+"""So often a request is tried while its table moves from one node to another."""
+MOST_PASSED_ON = 1024 * 1024
+
+STATUS: dict[DeclineReason, HTTPStatus] = {
+    DeclineReason.NOT_NOW: HTTPStatus.CONFLICT,
+    DeclineReason.UNREADABLE: HTTPStatus.BAD_REQUEST,
+    DeclineReason.INVALID: HTTPStatus.UNPROCESSABLE_ENTITY,
+    DeclineReason.FORBIDDEN: HTTPStatus.FORBIDDEN,
+    DeclineReason.NOT_FOUND: HTTPStatus.NOT_FOUND,
+    DeclineReason.TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    DeclineReason.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
+    DeclineReason.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+    DeclineReason.OUR_FAULT: HTTPStatus.INTERNAL_SERVER_ERROR,
+}
+"""The status of each kind of refusal."""
+
+
+class Unreadable(GreycellsError):
+    """An upload that the referee does not accept: the sentence, and where."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.sentence)
+        self.problem = problem
+
+
+@dataclass(slots=True)
+class GuestRequest:
+    """One request: who asks, from where, and for what."""
+
+    service: Service
+    request: Request
+    number: str | None
+    address: str
+    fresh: bool = False
+    sent: bytes | None = None
+    elsewhere: bool = False
+    unreached: bool = False
+
+    def path(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    def query(self, name: str) -> str | None:
+        return self.request.query_params.get(name)
+
+    def query_number(self, name: str) -> int | None:
+        """A whole number of the query."""
+        return whole_number(name, self.query(name))
+
+    def chair(self) -> int:
+        """The chair that the path names."""
+        text = self.path("chair")
+        if not (text.isascii() and text.isdigit() and len(text) == 1):
+            raise Declined("no such chair", DeclineReason.NOT_FOUND, chair=text[:8])
+        return int(text)
+
+    async def guest(self) -> Guest:
+        """The guest; a new one, with a cookie, if the request has none."""
+        if self.number is None:
+            self.number, self.fresh = self.service.guests.new(), True
+        return await self.service.guests.guest(self.number)
+
+    async def table(self) -> LiveTable:
+        """The table that the path names."""
+        live = await self.service.lobby.table(self.path("table"))
+        if live is None:
+            raise Declined("no such table", DeclineReason.NOT_FOUND)
+        return live
+
+    async def own_chair(self) -> tuple[LiveTable, Guest, int]:
+        """The chair in the path; refused unless the guest holds it."""
+        live, guest, chair = await self.table(), await self.guest(), self.chair()
+        may_look(live.table, guest, chair)
+        return live, guest, chair
+
+    async def linked_seat(self, link: str) -> tuple[LiveTable, int]:
+        """The table and the chair of a seat's secret link, as long as it works."""
+        self.count("codes")
+        found = self.service.guests.linked_seat(link)
+        live = await self.service.lobby.table(found[0]) if found else None
+        chairs = live.table.chairs[found[1] : found[1] + 1] if found and live else ()
+        if found is None or live is None or not chairs or chairs[0].sittings != found[2]:
+            raise Declined("old link", DeclineReason.NOT_FOUND)
+        return live, found[1]
+
+    async def claim_seat(self, link: str) -> LiveTable:
+        """Sit down on this device by a seat's secret link."""
+        live, chair = await self.linked_seat(link)
+        await live.claim(await self.guest(), chair, sittings=live.table.chairs[chair].sittings)
+        return live
+
+    async def body(self, kind: type[T]) -> T:
+        """What was sent, checked field by field."""
+        try:
+            return msgspec.json.decode(await self.bytes(), type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Declined("bad message", DeclineReason.UNREADABLE, why=str(error)[:200]) from error
+
+    async def bytes(self, *, most: int = 64 * 1024) -> bytes:
+        """What was sent, up to a size; it can be read again."""
+        if self.sent is not None:
+            return self.sent
+        parts: list[bytes] = []
+        size = 0
+        async for part in self.request.stream():
+            parts.append(part)
+            size += len(part)
+            if size > most:
+                raise Declined("too large", DeclineReason.TOO_LARGE)
+        self.sent = b"".join(parts)
+        return self.sent
+
+    async def beside(self, room: WorkQueue, work: Callable[[], T]) -> T:
+        """Run slow work in a work queue, off the event loop."""
+        return await room.ask((await self.guest()).id, self.address, work)
+
+    def count(self, thing: LimitedAction) -> None:
+        """Count one such action against the rate limits of this guest and address."""
+        self.service.moderation.count(thing, guest=self.number, address=self.address)
+
+    def go_home(self, work: str) -> None:
+        """Raises RunsElsewhere if another node does this work, which belongs to no table; it is passed on there.
+
+        If that node can't be reached, or if it was passed on to this one, it is done here.
+        """
+        if self.unreached or self.request.scope.get(PASSED):
+            return
+        if (home := self.service.table_services.leases.home_of(work)) is not None:
+            raise home
+
+    async def passed_on(self, to: RunsElsewhere) -> Response:
+        """What the node answers that runs the table; one that was passed on itself goes no further."""
+        if self.request.scope.get(PASSED):
+            return Response(status_code=HTTPStatus.MISDIRECTED_REQUEST)
+        query = self.request.url.query
+        target = self.request.scope["raw_path"].decode("ascii") + (f"?{query}" if query else "")
+        self.service.counts["passed on"] += 1
+        assert self.service.passing is not None
+        answer = await self.service.passing.request(
+            to,
+            self.request.method,
+            target,
+            client=self.address,
+            headers=dict(self.request.headers),
+            body=await self.bytes(most=MOST_PASSED_ON),
+        )
+        response = Response(answer.body, status_code=answer.status)
+        length = [header for header in response.raw_headers if header[0] == b"content-length"]
+        response.raw_headers = [*answer.headers, *length]
+        return response
+
+
+Answer = Callable[[GuestRequest], Awaitable[msgspec.Struct | Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One route of the API: method, path, request and response types, and a line of documentation."""
+
+    method: str
+    path: str
+    answer: Answer
+    does: str
+    body: object = None
+    reply: object = None
+    query: tuple[str, ...] = ()
+    status: HTTPStatus = HTTPStatus.OK
+    counted: LimitedAction = "requests"
+
+    @property
+    def renews(self) -> bool:
+        """Whether a visit here renews the guest's cookie for another year: pages do, and `GET /api/me`."""
+        return self.reply in (HTML, GuestView)
+
+    async def _answer(self, visit: GuestRequest) -> msgspec.Struct | Response:
+        """The answer of this node, or of the one that runs the table; tried again while the table changes hands."""
+        for attempt in range(TRIES):
+            try:
+                return await self.answer(visit)
+            except TableGone:
+                await visit.service.config.clock.sleep(0.1 * attempt)
+            except RunsElsewhere as elsewhere:
+                try:
+                    response = await visit.passed_on(elsewhere)
+                except NotPassedOn:
+                    visit.unreached = True
+                    assert visit.service.passing is not None
+                    await visit.service.passing.changed(elsewhere)
+                else:
+                    visit.elsewhere = True
+                    return response
+        raise Declined("moving", DeclineReason.UNAVAILABLE)
+
+    def route(self, service: Service) -> Route:
+        async def serve(request: Request) -> Response:
+            began = perf_counter()
+            response = await respond(request)
+            seconds = perf_counter() - began
+            service.metrics.request(self.method, self.path, seconds)
+            access.info("%s %s %d %.1f ms", self.method, self.path, response.status_code, seconds * 1000)
+            return response
+
+        async def respond(request: Request) -> Response:
+            address = request.client.host if request.client else "?"
+            set_language(language_of(request))
+            visit = GuestRequest(service, request, service.guests.of_request(request.cookies), address)
+            try:
+                visit.count(self.counted)
+                answer = await self._answer(visit)
+            except (Declined, Refusal, WireError, Unreadable) as why_not:
+                return problem(why_not)
+            except ClientDisconnect:
+                return Response(status_code=HTTPStatus.BAD_REQUEST)  # The client disconnected.
+            except NoAnswer:
+                return problem(Declined("moving", DeclineReason.UNAVAILABLE))
+            except DatabaseError as error:
+                report(f"{self.method} {self.path}", error)
+                return problem(Declined("disk", DeclineReason.UNAVAILABLE))
+            except Exception as error:
+                report(f"{self.method} {self.path}", error)
+                return problem(Declined("our fault", DeclineReason.OUR_FAULT))
+            response = answer if isinstance(answer, Response) else json_response(answer, self.status)
+            if visit.number is not None and (visit.fresh or self.renews) and not visit.elsewhere:
+                set_cookie(response, service, visit.number)
+            return prefixed(response, service.config.prefix)
+
+        return Route(self.path, serve, methods=[self.method], name=f"{self.method} {self.path}")
+
+
+def asked_edition(visit: GuestRequest) -> Edition:
+    """The edition that a path names, with the house rules that the query asks for."""
+    key = visit.path("edition")
+    if key not in names():
+        raise Declined("no such plan", DeclineReason.INVALID, what=key[:24])
+    house_rules = visit.request.query_params.getlist("house_rule")
+    try:
+        return load(key).with_house_rules(*house_rules)
+    except UnknownHouseRule:
+        raise Declined("no such plan", DeclineReason.INVALID, what=", ".join(house_rules)[:24]) from None
+
+
+def language_of(asked: HTTPConnection) -> str:
+    """The language of the response: the page's, the one chosen there, or the browser's."""
+    chosen = asked.query_params.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
+    return known(chosen[:40]) or accepted(asked.headers.get("accept-language", ""))
+
+
+def prefixed(response: Response, prefix: str) -> Response:
+    """A page or a redirect for a server under a path prefix: its links lead there (see `public_address`)."""
+    if prefix and response.headers.get("location", "").startswith("/"):
+        response.headers["location"] = prefix + response.headers["location"]
+    if prefix and response.media_type == HTML:
+        response.body = with_prefix(bytes(response.body).decode(), prefix).encode()
+        response.headers["content-length"] = str(len(response.body))
+    return response
+
+
+def json_response(answer: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    return Response(encode(answer), status_code=status, media_type="application/json")
+
+
+def problem(why_not: Declined | Refusal | WireError | Unreadable) -> Response:
+    """The response for a refusal, with its status."""
+    why_not.with_traceback(None)  # The traceback would close a reference cycle that keeps the whole table alive.
+    match why_not:
+        case Declined():
+            return json_response(Problem(sentence=str(why_not)), STATUS[why_not.reason])
+        case Refusal():
+            return json_response(Problem(sentence=str(why_not.to_player()), rule=why_not.rule), HTTPStatus.CONFLICT)
+        case WireError():
+            return json_response(Problem(sentence=str(why_not)), HTTPStatus.UNPROCESSABLE_ENTITY)
+        case Unreadable():
+            return json_response(why_not.problem, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def drop_cookie(visit: GuestRequest, response: Response) -> None:
+    """The guest is gone: the browser forgets the cookie under all its names, and gets no other one now."""
+    visit.number = None
+    prefix = visit.service.config.prefix or "/"
+    for name, path, secure in ((COOKIE, prefix, False), (TLS_COOKIE, "/", True), (PATH_COOKIE, prefix, True)):
+        response.delete_cookie(name, path=path, httponly=True, samesite="lax", secure=secure)
+
+
+def set_cookie(response: Response, service: Service, number: str) -> None:
+    """Set the guest's cookie: HttpOnly, SameSite, and Secure behind TLS."""
+    secure, prefix, cookie = service.config.tls, service.config.prefix, service.guests.cookie(number)
+    response.set_cookie(
+        service.guests.cookie_name,
+        cookie,
+        max_age=YEAR,
+        path=prefix or "/",
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )

@@ -1,0 +1,69 @@
+"""Middleware that keeps banned guests and addresses out, and tells pages that maintenance is near."""
+
+from __future__ import annotations
+
+from html import escape
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from greycells.rules.sentences import Sentence, language, set_language
+from greycells.server.public_address import without_prefix
+from greycells.server.service import Service
+from greycells.server.tables.permissions import Declined
+from greycells.server.web.assets import SHEET, asset_prefix
+from greycells.server.web.endpoints import language_of, prefixed, problem
+
+OPEN_TO_ALL = ("/static/", "/about", "/api/about", "/my-data", "/api/my-data", "/health", "/metrics", "/worker.js")
+"""Whoever is banned can still read what is stored, download it and delete it."""
+MAINTENANCE = b"x-maintenance-in"
+"""The header of API responses that says how many seconds are left until maintenance."""
+
+
+def _page(why_not: Declined) -> Response:
+    """The refusal on a page without a script, which would draw its own screen over it."""
+    title, about = (escape(str(Sentence(f"page.{key}"))) for key in ("sorry", "about"))
+    return HTMLResponse(
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<title>{title}</title><link rel="stylesheet" href="{asset_prefix()}{SHEET}"></head>'
+        f'<body><main class="sorry"><h1>{title}</h1><p>{escape(str(why_not))}</p>'
+        f'<p><a class="button" href="/about">{about}</a></p></main></body></html>',
+        HTTPStatus.FORBIDDEN,
+    )
+
+
+class Gate:
+    """Stands between the security headers and the routes."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self._app = app
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = without_prefix(str(scope.get("path", "")), self._service.config.prefix)
+        if scope["type"] != "http" or path.startswith("/static/"):
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_notice(message: Message) -> None:
+            left = self._service.admissions.seconds_left
+            if message["type"] == "http.response.start" and left is not None and path.startswith("/api/"):
+                message["headers"] = [*message["headers"], (MAINTENANCE, str(left).encode())]
+            await send(message)
+
+        try:
+            if not path.startswith(OPEN_TO_ALL):
+                request = Request(scope)
+                set_language(language_of(request))
+                address = request.client.host if request.client else "?"
+                self._service.admissions.check(self._service.guests.of_request(request.cookies), address)
+        except Declined as why_not:
+            refusal = (
+                problem(why_not) if path.startswith("/api/") else prefixed(_page(why_not), self._service.config.prefix)
+            )
+            await refusal(scope, receive, send_with_notice)
+            return
+        await self._app(scope, receive, send_with_notice)

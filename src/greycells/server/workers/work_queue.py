@@ -1,0 +1,55 @@
+"""Thread pools with a fair queue: slow work is done there, so that the event loop and the tables don't wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import TypeVar
+
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.web.address_networks import address_network
+from greycells.server.workers.fair_turns import FairTurns
+
+T = TypeVar("T")
+
+
+class WorkQueue:
+    """A few threads and a queue that neither a guest, nor an address, nor all of them together can fill up.
+
+    Addresses have their turns in rotation, so that nobody waits for all that another one has asked for. Whatever is
+    queued is bounded in size or in time, so work that has begun is always finished.
+    """
+
+    def __init__(self, name: str, *, threads: int = 1, most: int = 128, an_address: int = 24, a_guest: int = 4) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._turns = FairTurns(threads)
+        self._most, self._an_address, self._a_guest = most, an_address, a_guest
+        self._waiting: Counter[str] = Counter()
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs are queued or running."""
+        return self._waiting["everybody"]
+
+    async def ask(self, guest: str, address: str, work: Callable[[], T]) -> T:
+        """Run this in a thread, in the language of whoever asks; Declined if too much is queued already."""
+        home = address_network(address)
+        limits = {"everybody": self._most, f"address {home}": self._an_address, f"guest {guest}": self._a_guest}
+        if any(self._waiting[who] >= most for who, most in limits.items()):
+            raise Declined("too fast", DeclineReason.TOO_MANY)
+        self._waiting.update(limits.keys())
+        try:
+            await self._turns.take(home)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work)
+            finally:
+                self._turns.give()
+        finally:
+            self._waiting.subtract(limits.keys())
+            self._waiting = +self._waiting
+
+    def close(self) -> None:
+        self._threads.shutdown(cancel_futures=True)
