@@ -479,9 +479,10 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
             ada = await guest(address, "Ada")
             table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
             await ada.ask(table, Sit(chair=0))
-            await ada.ask(table, Start())
             by_clock: list[int] = []
             async with ada.line(table, 0, look=True) as line:
+                await frame_of(line, Hello)  # Whoever connects has missed nothing yet, so the game starts after that.
+                await ada.ask(table, Start())
                 async for frame in line:
                     if isinstance(frame, Happened) and frame.by == "clock":
                         by_clock.append(frame.decision)
