@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +20,8 @@ from greycells.cli.shared_options import AsJson, Mistake
 from greycells.rules.sentences import Sentence
 
 if TYPE_CHECKING:
-    from greycells.server.operator.commands import AnyOperatorCommand, Cell, OperatorAnswer
+    from greycells.server.operator.commands import AnyOperatorCommand, OperatorAnswer
+    from greycells.server.operator.tables import Cell
     from greycells.server.settings import SettingValue
 
 admin_app = typer.Typer(cls=Group, rich_markup_mode=None)
@@ -31,6 +34,27 @@ GuestNumber = Annotated[str, typer.Argument(metavar="GUEST")]
 GuestOrAddress = Annotated[str, typer.Argument(metavar="WHO")]
 TIMES = ("at", "touched")
 """Columns that hold a time."""
+SPANS = ("waiting",)
+"""Columns that hold seconds."""
+TABLE_ID = re.compile(r"-[\w-]{11}")
+"""A table's id that looks like an option, because it begins with a hyphen."""
+
+
+TAKEN_AS_IT_IS = "\0"
+
+
+class CommandOnTable(HelpCommand):
+    """A command about a table: an id that begins with a hyphen is no option, wherever it stands."""
+
+    def parse_args(self, ctx: object, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [f"{TAKEN_AS_IT_IS}{one}" if TABLE_ID.fullmatch(one) else one for one in args])
+
+
+def _id(text: str) -> str:
+    return text.removeprefix(TAKEN_AS_IT_IS)
+
+
+TableName = Annotated[str, typer.Argument(metavar="TABLE", callback=_id)]
 
 
 @admin_app.callback(invoke_without_command=True)
@@ -91,6 +115,12 @@ def _show(rows: Sequence[Mapping[str, Cell]], *, as_json: bool) -> None:
 
 def _cell(name: str, value: Cell) -> str:
     """A value in a column. Whatever players wrote loses the characters that could steer a terminal."""
+    from greycells.server.operator.table_report import duration
+
+    if value is None:
+        return ""
+    if name in SPANS and isinstance(value, float):
+        return duration(value)
     if name in TIMES and isinstance(value, float):
         return datetime.fromtimestamp(value).astimezone().strftime("%Y-%m-%d %H:%M")
     return "".join(letter if letter.isprintable() else " " for letter in str(value))
@@ -109,6 +139,28 @@ def list_tables(
     from greycells.server.operator.commands import ListTables
 
     _show(_ask(Target(data, database, config), ListTables(limit=limit)).rows, as_json=as_json)
+
+
+@admin_app.command("table", cls=CommandOnTable)
+def show_table(
+    table: TableName,
+    *,
+    as_json: AsJson = False,
+    data: DataPath = None,
+    database: DatabaseUrl = None,
+    config: ConfigFile = None,
+) -> None:
+    """Explain why a table doesn't go on."""
+    from greycells.server.operator.commands import ShowTable
+    from greycells.server.operator.table_report_text import report_lines
+
+    report = _ask(Target(data, database, config), ShowTable(table=table)).table
+    assert report is not None
+    if as_json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
+        return
+    for line in report_lines(report):
+        typer.echo(line)
 
 
 @admin_app.command("guests", cls=HelpCommand)
@@ -151,8 +203,31 @@ def list_bans(
     _show(_ask(Target(data, database, config), ListBans()).rows, as_json=as_json)
 
 
-@admin_app.command("close", cls=HelpCommand)
-def close_table(table: str, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None) -> None:
+@admin_app.command("export-table", cls=CommandOnTable)
+def export_table(
+    table: TableName,
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    *,
+    data: DataPath = None,
+    database: DatabaseUrl = None,
+    config: ConfigFile = None,
+) -> None:
+    """Save the log of a table in a file that only its owner can read."""
+    from greycells.server.operator.commands import ExportTable
+
+    log = _ask(Target(data, database, config), ExportTable(table=table)).log
+    try:
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as saved:
+            saved.writelines(f"{line}\n" for line in log)
+    except OSError as error:
+        raise Mistake(str(Sentence("cli.cannot write", file=str(file), why=error.strerror or ""))) from None
+    typer.echo(Sentence("cli.table exported", entries=len(log), file=str(file)))
+
+
+@admin_app.command("close", cls=CommandOnTable)
+def close_table(
+    table: TableName, *, data: DataPath = None, database: DatabaseUrl = None, config: ConfigFile = None
+) -> None:
     """Close a table."""
     from greycells.server.operator.commands import CloseTable
 

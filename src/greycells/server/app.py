@@ -45,6 +45,7 @@ from greycells.server.lobby.api import ENDPOINTS
 from greycells.server.lobby.sockets import serve as serve_socket
 from greycells.server.operator.admin_socket import serving as serving_operator
 from greycells.server.operator.reports_api import REPORTS
+from greycells.server.operator.table_report import NODE_PATH, running_facts
 from greycells.server.public_address import taken_prefix, without_prefix
 from greycells.server.puzzles.api import PUZZLES
 from greycells.server.records.api import RECORDS
@@ -148,8 +149,13 @@ def application(service: Service) -> Starlette:
 def for_nodes(service: Service) -> ASGIApp:
     """The same application behind the door for other nodes."""
     assert service.cluster is not None
+
+    async def table(request: Request) -> Response:
+        facts = await running_facts(service, str(request.path_params["table"]))
+        return Response(msgspec.json.encode(facts), media_type="application/json")
+
     doors = [Middleware(PathPrefix, prefix=service.config.prefix)]
-    inside = Starlette(routes=_routes(service), middleware=doors)
+    inside = Starlette(routes=[*_routes(service), Route(NODE_PATH, table)], middleware=doors)
     return NodeDoor(inside, service.cluster.key, service.cluster.leases)
 
 

@@ -33,7 +33,11 @@ LONGEST = 103
 """Bytes of a socket's path that every system takes: 107 on Linux, 103 elsewhere."""
 MOST = 64 * 1024
 PATIENCE = 10.0
+TAKEN_WITHIN = 15.0
+"""A server that does anything at all says within so many seconds that it has read a command."""
 ANSWERED_WITHIN = 600.0
+READ = b"\n"
+"""What a server says as soon as it has read a command; the answer follows when it is carried out."""
 log = logging.getLogger("greycells.server")
 decode = msgspec.json.Decoder(AnyOperatorCommand).decode
 
@@ -87,10 +91,22 @@ def _listener(path: Path) -> socket.socket:
 
 def _peer(line: socket.socket) -> int | None:
     """The user at the other end; None where the system doesn't tell."""
+    credentials = _credentials(line)
+    return None if credentials is None else credentials[1]
+
+
+def _credentials(line: socket.socket) -> tuple[int, int] | None:
+    """The process and the user at the other end; None where the system doesn't tell."""
     if not hasattr(socket, "SO_PEERCRED"):
         return None
     credentials = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
-    return int(struct.unpack("3i", credentials)[1])
+    process, user, _ = struct.unpack("3i", credentials)
+    return int(process), int(user)
+
+
+def _process(writer: asyncio.StreamWriter) -> int | None:
+    credentials = _credentials(writer.get_extra_info("socket"))
+    return None if credentials is None else credentials[0]
 
 
 async def _serve(service: Service, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -100,6 +116,7 @@ async def _serve(service: Service, reader: asyncio.StreamReader, writer: asyncio
             return
         async with service.config.clock.time_limit(PATIENCE):
             text = await reader.readline()
+        writer.write(READ)
         answer = await _answer(service, text)
         writer.write(msgspec.json.encode(answer))
         async with service.config.clock.time_limit(PATIENCE):
@@ -166,7 +183,7 @@ async def _here(service: Service, command: AnyOperatorCommand) -> OperatorAnswer
         if service.cluster is not None:
             await service.cluster.leases.join()
             keeping = asyncio.create_task(service.cluster.leases.keep(service.lobby.lapsed))
-        return await carry_out(service, command)
+        return await carry_out(service, command, served=False)
     finally:
         await service.hand_over()
         if keeping is not None:
@@ -189,8 +206,13 @@ async def _ask_running(data: Path, command: AnyOperatorCommand) -> OperatorAnswe
         if _peer(writer.get_extra_info("socket")) not in (None, owner):
             raise StoreError(Sentence("admin.odd socket", path=str(path)))
         writer.write(msgspec.json.encode(command) + b"\n")
+        try:
+            async with asyncio.timeout(TAKEN_WITHIN):
+                taken = await reader.read(1)
+        except TimeoutError:
+            raise StoreError(Sentence("admin.frozen", process=str(_process(writer) or "?"))) from None
         async with asyncio.timeout(ANSWERED_WITHIN):
-            answer = await reader.read()
+            answer = taken + await reader.read()
         return msgspec.json.decode(answer, type=OperatorAnswer)
     except (OSError, msgspec.DecodeError) as error:
         raise StoreError(Sentence("admin.no answer", path=str(path), why=str(error)[:100])) from error

@@ -12,18 +12,16 @@ from msgspec import Meta, Struct
 
 from greycells.protocol.data_export import GuestData
 from greycells.rules.sentences import Sentence, number_text
+from greycells.server.causes import cause_of
 from greycells.server.guests.data import data_of, erase_guest
-from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.operator.store import BanRow
+from greycells.server.operator.table_report import TableReport, table_report
+from greycells.server.operator.tables import Cell, close_table, export_table, list_tables
 from greycells.server.service import Service
-from greycells.server.tables.live_table import LiveTable
+from greycells.server.storage.database import DatabaseError
 from greycells.server.tables.permissions import Declined, DeclineReason
-from greycells.server.tables.summaries import decode_summary
 from greycells.server.web.address_networks import address_network
 
-ATTEMPTS = 10
-"""How often a table is taken from another node that takes it back."""
-Cell: TypeAlias = str | int | float | bool | None
 Who = Annotated[str, Meta(min_length=1, max_length=100)]
 Count = Annotated[int, Meta(ge=1, le=100_000)]
 
@@ -33,9 +31,15 @@ class OperatorCommand(Struct, frozen=True, tag_field="do", forbid_unknown_fields
 
 
 class ListTables(OperatorCommand, frozen=True, tag="tables"):
-    """The tables, the latest first."""
+    """The tables, those that wait longest first."""
 
     limit: Count = 100
+
+
+class ShowTable(OperatorCommand, frozen=True, tag="table"):
+    """Everything about a table that explains why it doesn't go on, by its id or room code."""
+
+    table: Who
 
 
 class ListGuests(OperatorCommand, frozen=True, tag="guests"):
@@ -56,6 +60,12 @@ class ListBans(OperatorCommand, frozen=True, tag="bans"):
 
 class CloseTable(OperatorCommand, frozen=True, tag="close"):
     """Close a table, by its id or room code."""
+
+    table: Who
+
+
+class ExportTable(OperatorCommand, frozen=True, tag="export table"):
+    """The log of a table that isn't running or can't be read, by its id or room code."""
 
     table: Who
 
@@ -87,31 +97,50 @@ class ExportGuest(OperatorCommand, frozen=True, tag="export"):
 
 
 AnyOperatorCommand: TypeAlias = (
-    ListTables | ListGuests | ListReports | ListBans | CloseTable | BanGuest | SetMaintenance | EraseGuest | ExportGuest
+    ListTables
+    | ShowTable
+    | ListGuests
+    | ListReports
+    | ListBans
+    | CloseTable
+    | ExportTable
+    | BanGuest
+    | SetMaintenance
+    | EraseGuest
+    | ExportGuest
 )
 
 
 class OperatorAnswer(Struct, frozen=True, omit_defaults=True):
-    """What came of it: a sentence, rows of a list, or a file. `refused` if it was not done."""
+    """What came of it: a sentence, rows of a list, a table's report or log, or a file. `refused` if it was not done."""
 
     sentence: str = ""
     rows: tuple[dict[str, Cell], ...] = ()
+    table: TableReport | None = None
+    log: tuple[str, ...] = ()
     file: GuestData | None = None
     refused: bool = False
 
 
-async def carry_out(service: Service, command: AnyOperatorCommand) -> OperatorAnswer:
-    """Do what the operator asks for; a refusal is an answer too."""
+async def carry_out(service: Service, command: AnyOperatorCommand, *, served: bool = True) -> OperatorAnswer:
+    """Do what the operator asks for; a refusal is an answer too. `served` is whether this process serves players."""
     try:
-        return await _carried_out(service, command)
+        return await _carried_out(service, command, served=served)
     except Declined as why_not:
         return OperatorAnswer(str(why_not), refused=True)
+    except DatabaseError as error:
+        return OperatorAnswer(str(Sentence("operator.no database", cause=cause_of(error))), refused=True)
 
 
-async def _carried_out(service: Service, command: AnyOperatorCommand) -> OperatorAnswer:
+async def _carried_out(service: Service, command: AnyOperatorCommand, *, served: bool) -> OperatorAnswer:
     match command:
         case ListTables(limit=limit):
-            return OperatorAnswer(rows=tuple(await _tables(service, limit)))
+            return OperatorAnswer(rows=tuple(await list_tables(service, limit, served=served)))
+        case ShowTable(table=name):
+            report = await table_report(service, name, served=served)
+            if report is None:
+                raise Declined("no such table", DeclineReason.NOT_FOUND)
+            return OperatorAnswer(table=report)
         case ListGuests(limit=limit):
             return OperatorAnswer(rows=tuple(await _guests(service, limit)))
         case ListReports(limit=limit):
@@ -120,7 +149,10 @@ async def _carried_out(service: Service, command: AnyOperatorCommand) -> Operato
         case ListBans():
             return OperatorAnswer(rows=tuple(row._asdict() for row in await service.operator_store.bans()))
         case CloseTable(table=name):
-            return await _close(service, name)
+            closed = await close_table(service, name)
+            return OperatorAnswer(str(Sentence("operator.closed", table=closed)))
+        case ExportTable(table=name):
+            return OperatorAnswer(log=await export_table(service, name))
         case BanGuest():
             return await _ban(service, command)
         case SetMaintenance(minutes=minutes):
@@ -133,22 +165,6 @@ async def _carried_out(service: Service, command: AnyOperatorCommand) -> Operato
             await _known(service, guest)
             return OperatorAnswer(file=await data_of(service, guest, address="operator"))
     assert_never(command)
-
-
-async def _tables(service: Service, limit: int) -> Iterable[dict[str, Cell]]:
-    return [
-        {
-            "id": row.id,
-            "code": row.code,
-            "state": row.state,
-            "edition": row.edition,
-            "public": row.public,
-            "touched": row.touched,
-            "players": ", ".join(sitter.name or sitter.bot or "-" for sitter in decode_summary(row.sketch).sitters),
-            "connected": service.lobby.connected(row.id),
-        }
-        for row in await service.operator_store.tables(limit=limit)
-    ]
 
 
 async def _guests(service: Service, limit: int) -> Iterable[dict[str, Cell]]:
@@ -168,27 +184,6 @@ async def _guests(service: Service, limit: int) -> Iterable[dict[str, Cell]]:
 async def _known(service: Service, guest: str) -> None:
     if not await service.operator_store.knows(guest):
         raise Declined("no such guest", DeclineReason.NOT_FOUND)
-
-
-async def _close(service: Service, name: str) -> OperatorAnswer:
-    live = await _taken(service, name)
-    if live is None and (number := await service.store.with_code(name.upper()[:6])) is not None:
-        live = await _taken(service, number)
-    if live is None:
-        raise Declined("no such table", DeclineReason.NOT_FOUND)
-    await live.close_for_operator()
-    return OperatorAnswer(str(Sentence("operator.closed", table=live.table.id)))
-
-
-async def _taken(service: Service, number: str) -> LiveTable | None:
-    """A table, taken from another node if one runs it; its players connect again, perhaps before we have it."""
-    for _ in range(ATTEMPTS):
-        await service.table_services.leases.recall(number)
-        try:
-            return await service.lobby.table(number)
-        except RunsElsewhere:
-            await service.config.clock.sleep(0.1)
-    raise Declined("disk", DeclineReason.UNAVAILABLE)
 
 
 async def _ban(service: Service, command: BanGuest) -> OperatorAnswer:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from greycells.server.storage.database import SqlConnection
-from greycells.server.storage.store import LobbyRow, Store
+from greycells.server.storage.store import LOBBY_COLUMNS, LobbyRow, Store, lobby_row_of
 
 MOST_LISTED = 1000
+MOST_UNFINISHED = 100_000
+TABLE_FACTS = (
+    f"SELECT {', '.join(f'tables.{name}' for name in LOBBY_COLUMNS.split(', '))}, tables.node, tables.epoch,"
+    " nodes.address, nodes.until FROM tables LEFT JOIN nodes ON nodes.id = tables.node"
+)
 
 
 class BanRow(NamedTuple):
@@ -38,6 +43,18 @@ class ReportRow(NamedTuple):
     game: str
     reason: str
     lines: str
+
+
+class TableFacts(NamedTuple):
+    """A table as the database has it: the node that runs it, if there are several and one does, and until when that
+    node's lease is good, by the database's clock; None if the node is forgotten.
+    """
+
+    line: LobbyRow
+    node: str
+    epoch: int
+    address: str | None
+    until: float | None
 
 
 class OperatorStore:
@@ -76,9 +93,26 @@ class OperatorStore:
                 begins,
             )
 
-    async def tables(self, *, limit: int = MOST_LISTED) -> list[LobbyRow]:
-        """All tables, public or not, the latest first."""
-        return await self._store.all_tables(limit=limit)
+    async def tables(self, *, limit: int = MOST_LISTED) -> list[TableFacts]:
+        """The tables that are open or running, public or not, and the latest of the others."""
+        active = "state IN ('open', 'running')"
+        rows = await self._read(
+            f"{TABLE_FACTS} WHERE {active} ORDER BY tables.touched LIMIT ?", max(limit, MOST_UNFINISHED)
+        )
+        rows += await self._read(f"{TABLE_FACTS} WHERE NOT {active} ORDER BY tables.touched DESC LIMIT ?", limit)
+        return list(map(_facts, rows))
+
+    async def table(self, name: str) -> TableFacts | None:
+        """A table by its id or room code."""
+        rows = await self._read(f"{TABLE_FACTS} WHERE tables.id = ?", name)
+        if not rows:
+            rows = await self._read(f"{TABLE_FACTS} WHERE tables.code = ?", name.upper()[:6])
+        return _facts(rows[0]) if rows else None
+
+    async def length(self, table: str) -> int:
+        """The number of the last entry in a table's log."""
+        rows = await self._read("SELECT max(seq) FROM log WHERE game = ?", table)
+        return int(str(rows[0][0] or 0))
 
     async def guests(self, *, limit: int = MOST_LISTED) -> list[GuestRow]:
         """All guests who have sat at a table, the latest first."""
@@ -147,3 +181,14 @@ class OperatorStore:
 
     async def _write(self, query: str, *values: str | float | None) -> int:
         return await self._store.database.write(lambda connection: connection.execute(query, values).rowcount)
+
+
+def _facts(row: tuple[object, ...]) -> TableFacts:
+    *line, node, epoch, address, until = row
+    return TableFacts(
+        lobby_row_of(tuple(line)),
+        str(node),
+        int(str(epoch)),
+        None if address is None else str(address),
+        None if until is None else float(str(until)),
+    )

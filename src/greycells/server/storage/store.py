@@ -231,12 +231,7 @@ class Store:
     async def listed(self, state: str, *, limit: int = 50) -> list[LobbyRow]:
         """The public tables in this state, the latest first."""
         query = f"SELECT {LOBBY_COLUMNS} FROM tables WHERE state = ? AND public ORDER BY touched DESC LIMIT ?"
-        return [_line(row) for row in await self._all(query, state, limit)]
-
-    async def all_tables(self, *, limit: int) -> list[LobbyRow]:
-        """All tables, the latest first."""
-        rows = await self._all(f"SELECT {LOBBY_COLUMNS} FROM tables ORDER BY touched DESC LIMIT ?", limit)
-        return [_line(row) for row in rows]
+        return [lobby_row_of(row) for row in await self._all(query, state, limit)]
 
     async def games_of(self, guest: str, *, limit: int = 200) -> list[LobbyRow]:
         """The tables where a guest has sat, the latest first."""
@@ -244,7 +239,7 @@ class Store:
             f"SELECT {LOBBY_COLUMNS} FROM sitting JOIN tables ON tables.id = sitting.game WHERE sitting.guest = ?"
             " ORDER BY touched DESC LIMIT ?"
         )
-        return [_line(row) for row in await self._all(query, guest, limit)]
+        return [lobby_row_of(row) for row in await self._all(query, guest, limit)]
 
     async def name_of(self, guest: str) -> str | None:
         """The name that a guest goes by."""
@@ -430,7 +425,8 @@ def _document(row: tuple[object, ...]) -> Document:
     return Document(str(kind), str(name), int(str(version)), float(str(changed)), body)
 
 
-def _line(row: tuple[object, ...]) -> LobbyRow:
+def lobby_row_of(row: tuple[object, ...]) -> LobbyRow:
+    """The lobby's line of a table from the columns of its row."""
     table, code, state, edition, public, watched, touched, wake, sketch = row
     return LobbyRow(
         str(table),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import traceback
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -13,6 +12,7 @@ from greycells.protocol.commands import AnyCommand
 from greycells.protocol.frames import Done
 from greycells.rules.actions import Action
 from greycells.rules.sentences import Sentence
+from greycells.server.causes import cause_of, frames_of
 from greycells.server.tables.log_entries import By
 from greycells.server.tables.permissions import Guest
 
@@ -105,7 +105,7 @@ WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | NoncesDue | GuestReturned
 Item: TypeAlias = WorkItem | HandOver
 
 
-def report(what: str, error: Exception) -> None:
+def report(what: str, error: Exception, *, table: str = "") -> None:
     """Log a failure: what failed and where in the code, without the message, which may name a card or a guest."""
-    where = "".join(traceback.format_tb(error.__traceback__))
-    log.error("%s: %s\n%s", what, type(error).__name__, where)
+    cause = cause_of(error)
+    log.error("%s: %s\n%s", what, cause, frames_of(error), extra={"table": table, "cause": cause})

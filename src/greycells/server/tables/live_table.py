@@ -150,6 +150,11 @@ class LiveTable:
         return self.story.table
 
     @property
+    def prompt(self) -> Prompt | None:
+        """The decision that the table waits for."""
+        return self._next.prompt
+
+    @property
     def waiting(self) -> int:
         """How many items wait in the inbox."""
         return self._inbox.qsize()
@@ -179,6 +184,7 @@ class LiveTable:
     async def _put(self, item: AnsweredItem) -> Done:
         if self.task.done():
             raise self._ended()
+        self.used = self.services.clock.monotonic()  # Whoever unloads it now would lose the answer to this.
         self._inbox.put_nowait(item)
         return await item.answer
 
@@ -271,7 +277,8 @@ class LiveTable:
             return  # Unloaded. If the task kept the error, its traceback would form a reference cycle with the table.
         except Exception as error:
             self._failed = True
-            report(f"table {self.table.id} stopped", error)
+            report(f"table {self.table.id} stopped", error, table=self.table.id)
+            self.services.troubles.note(self.table.id, "stopped", error, at=self.services.now())
         finally:
             self._next.stop()
             if self._looking is not None:

@@ -109,9 +109,11 @@ class Lobby:
 
         It is taken first and read then: nobody else can have written anything that is not read.
         """
+        troubles, now = self.services.troubles, self.services.now()
         try:
             fence = await self.services.leases.take(number)
-        except DatabaseError:
+        except DatabaseError as error:
+            troubles.note(number, "untaken", error, at=now)
             raise Declined("disk", DeclineReason.UNAVAILABLE) from None
         if fence is None:
             return None
@@ -121,7 +123,8 @@ class Lobby:
             if fence.epoch and isinstance(error, DatabaseError):
                 raise Declined("disk", DeclineReason.UNAVAILABLE) from None  # The database is away, not the table bad.
             if number not in self.set_aside:
-                report(f"table {number} cannot be read and is set aside", error)
+                report(f"table {number} cannot be read and is set aside", error, table=number)
+            troubles.note(number, "unreadable", error, at=now)
             self.set_aside[number] = type(error).__name__
             raise Declined("cannot be opened", DeclineReason.UNAVAILABLE) from None
         self.set_aside.pop(number, None)
@@ -138,6 +141,10 @@ class Lobby:
     def all_viewers(self) -> list[Viewer]:
         """Everybody who is connected to a table."""
         return [viewer for live in self._live.values() for viewer in live.viewers]
+
+    def loaded(self, number: str) -> LiveTable | None:
+        """A table that is in memory here, and is not loaded for the sake of whoever asks."""
+        return self._live.get(number)
 
     def connected(self, number: str) -> int:
         """How many viewers a table has."""

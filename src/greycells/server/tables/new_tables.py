@@ -46,6 +46,7 @@ from greycells.server.tables.permissions import Guest, TablePolicy
 from greycells.server.tables.seat_streams import SeatStreams, SharedGame
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after, suspect_of
+from greycells.server.tables.troubles import Troubles
 from greycells.server.tables.viewer_frames import TableHistory
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -74,7 +75,7 @@ class BotFailed(GreycellsError):
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What all tables share: store, archive, bots, policy, pace, who runs which table, and the time of day.
+    """What all tables share: store, archive, bots, policy, pace, who runs which table, the time, what last failed.
 
     A table at which nothing happens is closed after `open_for` seconds before the start, after `play_for` in a game
     without a clock, both as the server has seen them pass; `notice` is what a person gets at least when a clock ran out
@@ -92,6 +93,7 @@ class TableServices:
     play_for: float = 14 * DAY
     notice: float = 60.0
     may_open: Callable[[], None] = lambda: None
+    troubles: Troubles = field(default_factory=Troubles)
 
     def now(self) -> float:
         return self.clock.now()

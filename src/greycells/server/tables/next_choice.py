@@ -147,7 +147,8 @@ class NextChoice:
             action, replaced = await self._services.bots.choose(level, view, key=key, seed=seed)
         except Exception as error:
             if not isinstance(error, BotFailed):
-                report("a bot could not be asked", error)
+                report("a bot could not be asked", error, table=table.id)
+            self._services.troubles.note(table.id, "bot", error, at=self._services.now())
             action, replaced = default_action(options), True
         remark = Sentence("table.stand-in", name=seat.suspect.word, level=level) if replaced else None
         while pace.factor and began + wait < clock.monotonic():

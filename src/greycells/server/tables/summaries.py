@@ -23,7 +23,8 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
 class TableSummary(Struct, frozen=True, omit_defaults=True):
     """A summary of a table. `turn` is 0 until the first choice; seats are named by their suspects.
 
-    `practice` is for a table that plays on from a finished game.
+    `practice` is for a table that plays on from a finished game. `since` is the time of the last choice, or 0 in
+    summaries from before there was one.
     """
 
     sitters: tuple[Sitter, ...] = ()
@@ -31,6 +32,7 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     to_act: str | None = None
     winner: str | None = None
     practice: bool = False
+    since: float = 0.0
 
     def own(self, guest: str) -> list[Sitter]:
         return [sitter for sitter in self.sitters if guest in sitter.guests]
@@ -52,7 +54,7 @@ def _sketch(table: Table, scene: Scene | None) -> TableSummary:
         return TableSummary(sitters, practice=practice)
     winner = scene.finished.winner if scene.finished else None
     to_act, won = (seat.suspect.word if seat else None for seat in (scene.to_act, winner))
-    return TableSummary(sitters, scene.turn.number, to_act, won, practice)
+    return TableSummary(sitters, scene.turn.number, to_act, won, practice, table.decided)
 
 
 def decode_summary(text: str) -> TableSummary:

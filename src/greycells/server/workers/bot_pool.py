@@ -30,7 +30,7 @@ decode_reply = msgspec.json.Decoder(Reply).decode
 
 
 class WorkerLost(GreycellsError):
-    """A worker process that crashed or took too long."""
+    """A worker process that could not be started, crashed, or took too long."""
 
 
 class BotWorker:
@@ -151,7 +151,13 @@ class BotPool:
     ) -> None:
         self._workers = [BotWorker(command, time_limit, clock) for _ in range(workers)]
         self.waiting = 0
+        self.lost = self.failed = 0
+        """How often a process was lost, and how often a bot made no choice, so that the default action was played."""
         self.seconds = Histogram()
+
+    def __len__(self) -> int:
+        """How many processes there can be."""
+        return len(self._workers)
 
     @property
     def running(self) -> int:
@@ -172,13 +178,16 @@ class BotPool:
         """A bot's choice. A lost worker is retried once with the same level; then the default action is played."""
         digest = hashlib.blake2b(key.encode(), digest_size=4).digest()
         worker = self._workers[int.from_bytes(digest, "big") % len(self._workers)]
+        why: BaseException | None = None
         for attempt in range(2):
             # A table may stop waiting. The process still answers, so the pipe has to be read to stay in step.
             thought = asyncio.ensure_future(worker.think(key, level, view, seed=seed))
             thought.add_done_callback(_heard)
             try:
                 reply = await asyncio.shield(thought)
-            except WorkerLost:
+            except WorkerLost as lost:
+                why = lost.with_traceback(None)
+                self.lost += 1
                 log.warning("a bot of level %s was lost and is replaced", level)
                 continue
             if reply.action is None:
@@ -188,7 +197,8 @@ class BotPool:
                 return decode_action(view.scene.table, reply.action), attempt > 0
             except WireError:
                 break
-        raise BotFailed
+        self.failed += 1
+        raise BotFailed from why
 
     async def stop(self) -> None:
         await asyncio.gather(*(worker.stop() for worker in self._workers))

@@ -1,0 +1,144 @@
+"""What the operator does with tables: list them, look at one, close one, save the log of one; unreadable ones too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+import msgspec
+
+from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.operator.store import TableFacts
+from greycells.server.operator.table_report import LATE
+from greycells.server.service import Service
+from greycells.server.tables.live_table import OPERATOR, LiveTable
+from greycells.server.tables.log_entries import TableClosed, encode
+from greycells.server.tables.new_tables import load_story
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.tables.summaries import TableSummary, decode_summary
+
+ATTEMPTS = 10
+"""How often a table is taken from another node that takes it back."""
+Cell: TypeAlias = str | int | float | bool | None
+UNREADABLE = "unreadable"
+
+
+async def list_tables(service: Service, limit: int, *, served: bool) -> list[dict[str, Cell]]:
+    """The tables: first those that can't be read, then those where something should have happened, the latest of them
+    last, then those that wait, the longest first, and then those that are over. Where no server runs, the logs of the
+    ones that aren't over are read, to find out whether they can be.
+    """
+    rows = [_row(service, facts) for facts in await service.operator_store.tables(limit=limit)]
+    rows.sort(key=_order)
+    del rows[limit:]
+    for row in rows if not served else ():
+        if row["state"] in ("open", "running") and not await _is_readable(service, str(row["id"])):
+            row["trouble"] = UNREADABLE
+    rows.sort(key=_order)
+    return rows
+
+
+def _row(service: Service, facts: TableFacts) -> dict[str, Cell]:
+    line, now = facts.line, service.config.clock.now()
+    summary = _summary(line.sketch)
+    active = line.state in ("open", "running")
+    late = active and line.wake is not None and now - line.wake > LATE
+    aside = line.id in service.lobby.set_aside or summary is None
+    return {
+        "id": line.id,
+        "code": line.code,
+        "state": line.state,
+        "trouble": UNREADABLE if aside else "late" if late else "",
+        "waiting": now - (summary.since if summary and summary.since else line.touched) if active else None,
+        "waits_for": (summary.to_act or "") if summary and active else "",
+        "edition": line.edition,
+        "public": line.public,
+        "touched": line.touched,
+        "players": ", ".join(sitter.name or sitter.bot or "-" for sitter in summary.sitters) if summary else "",
+        "connected": service.lobby.connected(line.id),
+        "node": facts.node,
+    }
+
+
+def _order(row: dict[str, Cell]) -> tuple[int, float]:
+    waiting, touched = row["waiting"], row["touched"]
+    assert isinstance(touched, float)
+    if not isinstance(waiting, float):
+        return 3, -touched
+    return (UNREADABLE, "late", "").index(str(row["trouble"])), -waiting
+
+
+def _summary(text: str) -> TableSummary | None:
+    try:
+        return decode_summary(text)
+    except msgspec.MsgspecError:
+        return None
+
+
+async def _is_readable(service: Service, table: str) -> bool:
+    try:
+        return await load_story(service.table_services, table) is not None
+    except Exception:
+        return False
+
+
+async def close_table(service: Service, name: str) -> str:
+    """Close a table by its id or room code, wherever it runs, and even if its log can't be read; returns its id."""
+    table = (await _known(service, name)).line.id
+    try:
+        live = await _taken(service, table)
+    except Declined:
+        if table not in service.lobby.set_aside:
+            raise
+        await _close_unreadable(service, table)
+        return table
+    if live is None:
+        raise Declined("no such table", DeclineReason.NOT_FOUND)
+    await live.close_for_operator()
+    return table
+
+
+async def _close_unreadable(service: Service, table: str) -> None:
+    """Nobody can load it, so that nobody else writes: the last entry of its log says that it was closed."""
+    facts, now = await _known(service, table), service.config.clock.now()
+    fence = await service.table_services.leases.take(table)
+    assert fence is not None
+    line = facts.line._replace(state="closed", touched=now, wake=None)
+    closed = encode(TableClosed(now, reason=OPERATOR))
+    if facts.line.state in ("open", "running"):
+        await service.store.append(line, await service.operator_store.length(table) + 1, [closed], fence=fence)
+    await service.table_services.leases.release(table, fence)
+    service.lobby.set_aside.pop(table, None)
+
+
+async def export_table(service: Service, name: str) -> tuple[str, ...]:
+    """A table's log as it is stored, one JSON object for each entry, with the cards but without names and chat.
+
+    Not of a game that is running and can be read: whoever reads the file would know everybody's cards.
+    """
+    facts = await _known(service, name)
+    if facts.line.state == "running" and await _is_readable(service, facts.line.id):
+        raise Declined("export of running game")
+    log: Iterable[bytes] = await service.store.log(facts.line.id)
+    return tuple(
+        msgspec.json.encode({"number": number, "entry": entry.decode("utf-8", "backslashreplace")}).decode()
+        for number, entry in enumerate(log, 1)
+    )
+
+
+async def _known(service: Service, name: str) -> TableFacts:
+    facts = await service.operator_store.table(name)
+    if facts is None:
+        raise Declined("no such table", DeclineReason.NOT_FOUND)
+    return facts
+
+
+async def _taken(service: Service, number: str) -> LiveTable | None:
+    """A table, taken from another node if one runs it; its players connect again, perhaps before we have it."""
+    for _ in range(ATTEMPTS):
+        await service.table_services.leases.recall(number)
+        try:
+            return await service.lobby.table(number)
+        except RunsElsewhere:
+            await service.config.clock.sleep(0.1)
+    raise Declined("disk", DeclineReason.UNAVAILABLE)
