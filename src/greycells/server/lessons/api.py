@@ -21,6 +21,8 @@ async def about(_: GuestRequest) -> About:
 
 
 LESSONS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About),
+    Endpoint(
+        "GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About, fixed="by route"
+    ),
     Endpoint("GET", "/api/lessons/first", first_case, "The first case as its coach follows it", reply=Lesson),
 )
