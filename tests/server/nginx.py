@@ -47,6 +47,7 @@ def configuration(folder: Path, *, port: int, upstream: int, prefix: str = "", s
         ("rate=500r/s", "rate=50r/s"),
         ("burst=500", "burst=50" if not prefix else "burst=500"),
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         ("127.0.0.1:8000;", f"127.0.0.1:{upstream}{'/' if strips else ''};"),
         ("server_name play.example", "server_name localhost"),
         ("location = /metrics {", f"location = {prefix}/metrics {{"),

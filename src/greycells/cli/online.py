@@ -28,6 +28,7 @@ def serve(context: typer.Context, *, config: Path | None, print_config: bool, **
     from greycells.server.app import run
     from greycells.server.service import Config
     from greycells.server.storage.database import StoreError
+    from greycells.server.systemd import tell_ready
 
     given = {name: value for name, value in typed.items() if _was_typed(context, name)}
     settings = settings_in_effect(given, config)
@@ -40,6 +41,7 @@ def serve(context: typer.Context, *, config: Path | None, print_config: bool, **
 
     def ready(sentence: str) -> None:
         typer.echo(sentence)
+        tell_ready(os.environ)
         if open_page:
             _open_in_browser(f"{running.local_url}/")
 

@@ -40,8 +40,6 @@ from greycells.server.tables.new_tables import TableServices
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.shared_cases import DailySecrets
 from greycells.server.web.connection_limits import ConnectionLimits
-from greycells.server.web.fixed_bodies import FixedBodies
-from greycells.server.web.loop_shares import LoopShares
 from greycells.server.web.rate_limits import RateLimits
 from greycells.server.workers.bot_pool import COMMAND, BotPool
 from greycells.server.workers.work_queue import WorkQueue
@@ -155,7 +153,6 @@ class Service:
     lobby: Lobby
     guests: Guests
     moderation: RateLimits
-    loop_shares: LoopShares
     operator_store: OperatorStore
     admissions: Admissions
     daily_secrets: DailySecrets
@@ -166,7 +163,6 @@ class Service:
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study", an_address=64))
     companions: WorkQueue = field(default_factory=lambda: WorkQueue("companions"))
-    fixed_bodies: FixedBodies = field(default_factory=FixedBodies)
     case_deals: CaseDeals = field(default_factory=CaseDeals)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
@@ -219,7 +215,6 @@ class Service:
             lobby,
             guests,
             moderation,
-            LoopShares(factor=config.limits_factor),
             operator_store,
             admissions,
             DailySecrets(key),
@@ -247,7 +242,6 @@ class Service:
             watch("lease_renewal_seconds", "Seconds that the latest renewal took", lambda: leases.renewed_in)
         watch("sockets_open", "Open sockets", lambda: lobby.viewers)
         watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))
-        watch("requests_waiting", "Requests waiting for their address's share", lambda: self.loop_shares.waiting)
         watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
         watch("library_waiting", "Records waiting to be read", lambda: self.library.waiting)
         watch("study_waiting", "Requests for help and reviews waiting or running", lambda: self.study.waiting)

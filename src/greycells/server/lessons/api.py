@@ -21,8 +21,6 @@ async def about(_: GuestRequest) -> About:
 
 
 LESSONS: tuple[Endpoint, ...] = (
-    Endpoint(
-        "GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About, fixed="by route"
-    ),
+    Endpoint("GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About),
     Endpoint("GET", "/api/lessons/first", first_case, "The first case as its coach follows it", reply=Lesson),
 )

@@ -125,9 +125,7 @@ async def explained(_: GuestRequest) -> ReviewGuide:
 
 
 REVIEWS: tuple[Endpoint, ...] = (
-    Endpoint(
-        "GET", "/api/explained", explained, "What every number in a review means", reply=ReviewGuide, fixed="by route"
-    ),
+    Endpoint("GET", "/api/explained", explained, "What every number in a review means", reply=ReviewGuide),
     Endpoint(
         "GET",
         "/api/tables/{table}/analysis",

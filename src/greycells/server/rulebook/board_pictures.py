@@ -139,7 +139,6 @@ PICTURES: tuple[Endpoint, ...] = (
         "A small picture of a board",
         reply=SVG,
         counted="files",
-        fixed="by path",
     ),
     Endpoint(
         "GET",
@@ -148,6 +147,5 @@ PICTURES: tuple[Endpoint, ...] = (
         "The picture of a link's preview",
         reply=PNG,
         counted="files",
-        fixed="by path",
     ),
 )

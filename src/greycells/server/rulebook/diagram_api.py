@@ -14,7 +14,5 @@ async def drawings(visit: GuestRequest) -> RuleDiagrams:
 
 
 DRAWN: tuple[Endpoint, ...] = (
-    Endpoint(
-        "GET", "/api/editions/{edition}/drawings", drawings, "Rules in drawings", reply=RuleDiagrams, fixed="by path"
-    ),
+    Endpoint("GET", "/api/editions/{edition}/drawings", drawings, "Rules in drawings", reply=RuleDiagrams),
 )

@@ -54,13 +54,5 @@ def _controls(edition: Edition, players: int) -> str:
 
 
 SHEETS: tuple[Endpoint, ...] = (
-    Endpoint(
-        "GET",
-        "/print/{edition}",
-        print_sheet,
-        "A detective sheet to print",
-        reply=HTML,
-        query=("players",),
-        fixed="by path",
-    ),
+    Endpoint("GET", "/print/{edition}", print_sheet, "A detective sheet to print", reply=HTML, query=("players",)),
 )
