@@ -24,7 +24,7 @@ from greycells.protocol.commands import ChairPlan, Rematch, Say, Sit, Start, Tab
 from greycells.protocol.data_export import GuestData
 from greycells.protocol.frames import Happened, Hello, Said
 from greycells.protocol.reviews import ReviewProgress
-from greycells.server.guests.data import erase_guest
+from greycells.server.my_data.data import erase_guest
 from greycells.server.service import Service
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore

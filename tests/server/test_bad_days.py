@@ -21,9 +21,9 @@ from greycells.players.registry import player
 from greycells.protocol.commands import ChairPlan, Change, Hurry, Mute, Ready, Reopen, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Choose
 from greycells.server import service as service_module
+from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.system_clock import SYSTEM_CLOCK
 from greycells.server.tables import live_table as live_module
-from greycells.server.web.rate_limits import LIMITS, Limit
 
 
 def test_an_unreadable_table_is_set_aside_and_every_other_goes_on(

@@ -15,9 +15,9 @@ from tests.server.moved_clock import MovedClock
 
 from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
 from greycells.analysis.puzzles.puzzle_sources import daily_case
+from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.puzzles.views import counts_for_streak, streak_of
 from greycells.server.tables.permissions import Declined
-from greycells.server.web.rate_limits import RateLimits
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 DAY = 86_400.0

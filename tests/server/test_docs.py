@@ -15,8 +15,8 @@ from greycells.cli import app
 from greycells.protocol.commands import AnyChoice, AnyCommand
 from greycells.protocol.frames import AnyFrame
 from greycells.server.app import API
-from greycells.server.web.connection_limits import ConnectionLimits
-from greycells.server.web.rate_limits import LIMITS, RateLimits
+from greycells.server.limits.connection_limits import ConnectionLimits
+from greycells.server.limits.rate_limits import LIMITS, RateLimits
 
 DOCS = Path(__file__).parents[2] / "docs"
 PROTOCOL = (DOCS / "reference" / "server.md").read_text(encoding="utf-8")

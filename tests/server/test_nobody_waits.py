@@ -28,10 +28,10 @@ from greycells.protocol.responses import Rename
 from greycells.protocol.reviews import ReviewProgress
 from greycells.server.companion import api as companion_api
 from greycells.server.companion import views as companion_views
-from greycells.server.operator.store import BanRow, OperatorStore
-from greycells.server.reviews.jobs import A_GUEST, JobRequest, ReviewJob, ReviewJobs
+from greycells.server.storage.operator_store import BanRow, OperatorStore
 from greycells.server.storage.store import Store
 from greycells.server.tables.permissions import Declined
+from greycells.server.workers.review_jobs import A_GUEST, JobRequest, ReviewJob, ReviewJobs
 from greycells.server.workers.work_queue import WorkQueue
 
 RECORDS = Path(__file__).parents[2] / "records"

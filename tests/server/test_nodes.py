@@ -32,18 +32,18 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from greycells.client import ServerClient, ServerError
 from greycells.protocol.commands import ChairPlan, PerDecision, Ready, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Choose, Hello, MaintenanceNotice, Present, Said
-from greycells.server.guests.data import erase_guest
+from greycells.server.limits.rate_limits import LIMITS, RateLimits
+from greycells.server.my_data.data import erase_guest
 from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, PassedRequest, digest
 from greycells.server.operator.admin_socket import ask_server
 from greycells.server.operator.commands import AnyOperatorCommand, BanGuest, OperatorAnswer, SetMaintenance
-from greycells.server.reviews.jobs import ReviewJob, ReviewJobs
 from greycells.server.service import Config, Service
 from greycells.server.storage.database import DatabaseError, SqlConnection
 from greycells.server.storage.store import TableMoved
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.log_entries import ChatSaid, decode
 from greycells.server.tables.permissions import Declined
-from greycells.server.web.rate_limits import LIMITS, RateLimits
+from greycells.server.workers.review_jobs import ReviewJob, ReviewJobs
 
 PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable")))
 

@@ -34,15 +34,17 @@ from greycells.rules.sentences import Sentence, set_language
 from greycells.server.cases.api import SHARED_CASES
 from greycells.server.companion.api import COMPANIONS
 from greycells.server.companion.pages import COMPANION_PAGES
-from greycells.server.guests.api import GUEST_DATA
-from greycells.server.guests.pages import MY_DATA
+from greycells.server.home.api import HOME
 from greycells.server.home.pages import PAGES
 from greycells.server.home.screens import SCREENS
 from greycells.server.home.welcome_pages import WELCOME
 from greycells.server.lessons.api import LESSONS
+from greycells.server.limits.connection_limits import protocols
 from greycells.server.lobby.advice_api import ADVICE
 from greycells.server.lobby.api import ENDPOINTS
 from greycells.server.lobby.sockets import serve as serve_socket
+from greycells.server.my_data.api import GUEST_DATA
+from greycells.server.my_data.pages import MY_DATA
 from greycells.server.operator.admin_socket import serving as serving_operator
 from greycells.server.operator.reports_api import REPORTS
 from greycells.server.operator.table_report import NODE_PATH, running_facts
@@ -61,7 +63,6 @@ from greycells.server.storage.database import DatabaseError, StoreError
 from greycells.server.tables.lobby import Lobby
 from greycells.server.web.asset_pages import SHELL
 from greycells.server.web.assets import asset_prefix
-from greycells.server.web.connection_limits import protocols
 from greycells.server.web.endpoints import language_of, prefixed
 from greycells.server.web.gate import Gate
 from greycells.server.web.logging_setup import logs
@@ -89,6 +90,7 @@ API = (
     *SHARES,
     *PRINTED,
     *DRAWN,
+    *HOME,
     *LESSONS,
     *GUEST_DATA,
     *PUZZLES,

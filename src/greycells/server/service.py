@@ -17,17 +17,18 @@ from greycells.players.registry import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
 from greycells.rules.sentences import Sentence
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, Guests
+from greycells.server.limits.admissions import LOOK_EVERY, Admissions
+from greycells.server.limits.connection_limits import ConnectionLimits
+from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.metrics import Metrics
 from greycells.server.nodes.cluster import Cluster, listening_socket
 from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
 from greycells.server.nodes.passing import Passing
-from greycells.server.operator.admissions import LOOK_EVERY, Admissions
-from greycells.server.operator.store import OperatorStore
 from greycells.server.public_address import prefix_of
-from greycells.server.reviews.jobs import ReviewJobs
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.data_folder import DATABASE, DataFolder
+from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store, open_database
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
@@ -39,9 +40,8 @@ from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.shared_cases import DailySecrets
-from greycells.server.web.connection_limits import ConnectionLimits
-from greycells.server.web.rate_limits import RateLimits
 from greycells.server.workers.bot_pool import COMMAND, BotPool
+from greycells.server.workers.review_jobs import ReviewJobs
 from greycells.server.workers.work_queue import WorkQueue
 
 STAND_IN = "inspector"

@@ -14,7 +14,6 @@ from greycells.protocol.reviews import FullReview
 from greycells.rules.sentences import language
 from greycells.server.earth_dates import has_ended
 from greycells.server.puzzles.views import open_day
-from greycells.server.reviews.jobs import JobRequest
 from greycells.server.storage.case_store import CaseStore, TryRow
 from greycells.server.tables.new_tables import load_story
 from greycells.server.tables.permissions import Declined, DeclineReason
@@ -31,6 +30,7 @@ from greycells.server.tables.shared_cases import (
     result_of,
 )
 from greycells.server.web.endpoints import Endpoint, GuestRequest
+from greycells.server.workers.review_jobs import JobRequest
 
 MOST_LISTED = 1000
 WORKED_OUT_AT_ONCE = 20

@@ -18,8 +18,8 @@ import msgspec
 from greycells.analysis.companion.changes import CompanionBook
 from greycells.protocol.companion_entries import CompanionGame, EntryId
 from greycells.protocol.companion_messages import CompanionLinkView, CompanionRole, LinkMode
-from greycells.server.guests.data import COMPANIONS as KIND
-from greycells.server.guests.data import LINK_KIND, LINKS
+from greycells.server.my_data.data import COMPANIONS as KIND
+from greycells.server.my_data.data import LINK_KIND, LINKS
 from greycells.server.storage.store import Document, Store
 from greycells.server.tables.clocks import DAY
 from greycells.server.tables.permissions import Declined, DeclineReason

@@ -1,10 +1,9 @@
-"""The first case and the about text over HTTP, for the page's own script."""
+"""The first case over HTTP, for the page's own script."""
 
 from __future__ import annotations
 
 from msgspec import structs
 
-from greycells.server.home.about_text import About, about_project
 from greycells.server.tables.lesson_game import Lesson, rehearsal
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 
@@ -15,12 +14,6 @@ async def first_case(visit: GuestRequest) -> Lesson:
     return structs.replace(rehearsal().lesson, table=live.table.id if live else None)
 
 
-async def about(_: GuestRequest) -> About:
-    """What the project is and is not, and what is stored."""
-    return about_project()
-
-
 LESSONS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About),
     Endpoint("GET", "/api/lessons/first", first_case, "The first case as its coach follows it", reply=Lesson),
 )

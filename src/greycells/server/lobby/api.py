@@ -28,6 +28,7 @@ from greycells.protocol.responses import (
     SeatLink,
     Tables,
 )
+from greycells.server.limits.rate_limits import counted_as
 from greycells.server.storage.store import LobbyRow
 from greycells.server.tables import notebook_history
 from greycells.server.tables.live_table import LiveTable
@@ -37,7 +38,6 @@ from greycells.server.tables.quick_game import DEFAULT_HELP
 from greycells.server.tables.summaries import can_join, company, decode_summary, standing
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.web.query_values import time_of
-from greycells.server.web.rate_limits import counted_as
 
 MOST_LISTED = 50
 MOST_READ = 4 * MOST_LISTED

@@ -17,6 +17,7 @@ from greycells.notation.place_names import by_rooms
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.frames import AnyFrame, MaintenanceNotice, Refused
 from greycells.rules.sentences import Refusal, set_language
+from greycells.server.limits.rate_limits import LimitedAction, counted_as
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NotPassedOn, accepted
 from greycells.server.service import Service
@@ -28,7 +29,6 @@ from greycells.server.tables.viewer_frames import Viewer
 from greycells.server.web.endpoints import TRIES, language_of, problem
 from greycells.server.web.node_door import PASSED
 from greycells.server.web.query_values import time_of, whole_number
-from greycells.server.web.rate_limits import LimitedAction, counted_as
 from greycells.server.web.security import same_origin
 
 PATIENCE = 20.0

@@ -13,14 +13,14 @@ from msgspec import Meta, Struct
 from greycells.protocol.data_export import GuestData
 from greycells.rules.sentences import Sentence, number_text
 from greycells.server.causes import cause_of
-from greycells.server.guests.data import data_of, erase_guest
-from greycells.server.operator.store import BanRow
+from greycells.server.limits.address_networks import address_network
+from greycells.server.my_data.data import data_of, erase_guest
 from greycells.server.operator.table_report import TableReport, table_report
 from greycells.server.operator.tables import Cell, close_table, export_table, list_tables
 from greycells.server.service import Service
 from greycells.server.storage.database import DatabaseError
+from greycells.server.storage.operator_store import BanRow
 from greycells.server.tables.permissions import Declined, DeclineReason
-from greycells.server.web.address_networks import address_network
 
 Who = Annotated[str, Meta(min_length=1, max_length=100)]
 Count = Annotated[int, Meta(ge=1, le=100_000)]

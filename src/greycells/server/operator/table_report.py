@@ -15,10 +15,10 @@ from msgspec import Struct
 from greycells.server.causes import cause_of
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NoAnswer, NotPassedOn
-from greycells.server.operator.store import TableFacts
 from greycells.server.service import Service
 from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.database import DatabaseError
+from greycells.server.storage.operator_store import TableFacts
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.log_entries import Played, Started, decode
 from greycells.server.tables.new_tables import load_story

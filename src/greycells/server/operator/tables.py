@@ -8,9 +8,9 @@ from typing import TypeAlias
 import msgspec
 
 from greycells.server.nodes.leases import RunsElsewhere
-from greycells.server.operator.store import TableFacts
 from greycells.server.operator.table_report import LATE
 from greycells.server.service import Service
+from greycells.server.storage.operator_store import TableFacts
 from greycells.server.tables.live_table import OPERATOR, LiveTable
 from greycells.server.tables.log_entries import TableClosed, encode
 from greycells.server.tables.new_tables import load_story

@@ -23,9 +23,9 @@ from greycells.rules.views import Sighting, seen_by
 from greycells.server.records.shared_games import shared_game
 from greycells.server.records.visible_records import FinishedGame, finished_table, finished_upload, shared
 from greycells.server.reviews.guide_text import ReviewGuide, review_guide_text
-from greycells.server.reviews.jobs import JobRequest, ReviewJob
 from greycells.server.tables.permissions import Declined
 from greycells.server.web.endpoints import Endpoint, GuestRequest, json_response
+from greycells.server.workers.review_jobs import JobRequest, ReviewJob
 
 JSON = "application/json"
 

@@ -22,6 +22,7 @@ from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.languages import accepted, known
 from greycells.rules.sentences import Refusal, set_language
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
+from greycells.server.limits.rate_limits import LimitedAction
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NoAnswer, NotPassedOn
 from greycells.server.public_address import with_prefix
@@ -32,7 +33,6 @@ from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
 from greycells.server.web.node_door import PASSED
 from greycells.server.web.query_values import whole_number
-from greycells.server.web.rate_limits import LimitedAction
 from greycells.server.workers.work_queue import WorkQueue
 
 T = TypeVar("T")

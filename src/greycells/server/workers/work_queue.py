@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import TypeVar
 
+from greycells.server.limits.address_networks import address_network
 from greycells.server.tables.permissions import Declined, DeclineReason
-from greycells.server.web.address_networks import address_network
 from greycells.server.workers.fair_turns import FairTurns
 
 T = TypeVar("T")

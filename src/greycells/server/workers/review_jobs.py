@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import msgspec
 
+from greycells.server.limits.address_networks import address_network
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.permissions import Declined, DeclineReason
-from greycells.server.web.address_networks import address_network
 from greycells.server.workers.fair_turns import FairTurns
 
 log = logging.getLogger("greycells.server")

@@ -1,0 +1,16 @@
+"""The about text over HTTP, for the page's own script."""
+
+from __future__ import annotations
+
+from greycells.server.home.about_text import About, about_project
+from greycells.server.web.endpoints import Endpoint, GuestRequest
+
+
+async def about(_: GuestRequest) -> About:
+    """What the project is and is not, and what is stored."""
+    return about_project()
+
+
+HOME: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About),
+)
