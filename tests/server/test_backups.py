@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 import sys
@@ -14,8 +15,11 @@ import pytest
 from tests.cli import conftest as cli
 from tests.cli.conftest import Run
 from tests.server.house import guest, quick, running
+from tests.server.test_bad_days import spoil
+from tests.server.test_tables import seated
 
 from greycells.protocol.commands import Say, TablePlan
+from greycells.server.operator.log_check import unreadable_tables
 from greycells.server.storage.backups import BackupReport, back_up, restore, verify
 from greycells.server.storage.data_folder import UNFINISHED, DataFolder
 from greycells.server.storage.database import StoreError
@@ -174,3 +178,31 @@ def test_root_does_not_restore_into_the_folder_of_another_user(tmp_path: Path) -
         restore(copy, data, force=True)
     os.chown(data, 0, 0)
     assert restore(copy, data, force=True)[0].tables == 1
+
+
+def test_a_table_that_cannot_be_read_fails_the_check_by_name(run: Run, tmp_path: Path) -> None:
+    """All the rest is in the backup; once the table is closed, the check is content."""
+    data = tmp_path / "data"
+
+    async def evening() -> list[str]:
+        async with running(quick(data)) as (address, _):
+            return [(await seated(address))[2] for _ in range(3)]
+
+    _, broken, _ = asyncio.run(evening())
+    spoil(data, broken, wake=0.0)
+    said = run("backup", str(tmp_path / "copy"), "--data", str(data))
+    assert (said.code, said.out.startswith("Backed up 3 games")) == (1, True), said
+    assert said.err.startswith(
+        f"Table {broken} can't be read: DecodeError\nEverything is there, but 1 of 3 tables can't"
+    )
+    assert len(said.err.splitlines()) == 2
+    said = run("restore", str(tmp_path / "copy"), "--data", str(tmp_path / "new"))
+    assert (said.code, f"Table {broken} can't be read" in said.err) == (1, True)
+    assert run("admin", "close", broken, "--data", str(tmp_path / "new")).code == 0
+    said = run("backup", str(tmp_path / "second"), "--data", str(tmp_path / "new"))
+    assert (said.code, said.err) == (0, "")
+
+
+def test_the_backup_of_an_older_version_is_read_too(tmp_path: Path) -> None:
+    shutil.copy(Path(__file__).parent / "old_data" / "version-2.db", tmp_path / "greycells.db")
+    assert list(unreadable_tables(tmp_path)) == []

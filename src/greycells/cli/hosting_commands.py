@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,17 +13,20 @@ from greycells.cli.online import settings_in_effect
 from greycells.cli.shared_options import Mistake
 from greycells.rules.sentences import Sentence, number_text
 
+if TYPE_CHECKING:
+    from greycells.server.storage.backups import BackupReport
+
 ConfigFile = Annotated[Path | None, typer.Option("--config")]
 DataPath = Annotated[Path | None, typer.Option("--data")]
 
 
-def _folders(data: Path | None, config: Path | None) -> tuple[Path, Path | None]:
-    """The server's data folder and its archive, from the same places as the server's own settings."""
+def _folders(data: Path | None, config: Path | None) -> tuple[Path, Path | None, Path | None]:
+    """The server's data folder, archive and own editions, from the same places as the server's own settings."""
     settings = settings_in_effect({} if data is None else {"data": data}, config)
     if settings["database"] is not None and data is None:
         raise Mistake(str(Sentence("cli.backup of postgresql")))
-    archive = settings["archive"]
-    return Path(str(settings["data"])), archive if isinstance(archive, Path) else None
+    archive, editions = (path if isinstance(path := settings[name], Path) else None for name in ("archive", "editions"))
+    return Path(str(settings["data"])), archive, editions
 
 
 def back_up_server(
@@ -34,7 +37,7 @@ def back_up_server(
     from greycells.server.storage.database import StoreError
 
     try:
-        folder, archive = _folders(data, config)
+        folder, archive, editions = _folders(data, config)
         report = back_up(folder, target, archive=archive)
     except StoreError as error:
         raise Mistake(str(error)) from error
@@ -44,7 +47,7 @@ def back_up_server(
     )
     if not report.has_key:
         typer.echo(Sentence("cli.backup without key"))
-    tell_archive(report.archived, report.lost)
+    _tell(report, editions)
 
 
 def restore_server(
@@ -58,7 +61,7 @@ def restore_server(
     from greycells.server.storage.backups import restore
     from greycells.server.storage.database import StoreError
 
-    folder, archive = _folders(data, config)
+    folder, archive, editions = _folders(data, config)
     try:
         report, replaced = restore(source, folder, archive=archive, force=force)
     except StoreError as error:
@@ -66,7 +69,22 @@ def restore_server(
     typer.echo(Sentence("cli.restored", folder=str(folder), tables=report.tables, entries=report.entries))
     if replaced is not None:
         typer.echo(Sentence("cli.replaced", folder=str(replaced)))
+    _tell(report, editions)
+
+
+def _tell(report: BackupReport, editions: Path | None) -> None:
+    """Read every table of a backup and name those that can't be read; then the same for the archived games."""
+    from greycells.editions.loader import use_own_editions
+    from greycells.server.operator.log_check import unreadable_tables
+
+    if editions is not None:
+        use_own_editions(editions)
+    unreadable = list(unreadable_tables(report.folder))
+    for table, cause in unreadable:
+        typer.echo(Sentence("cli.unreadable table", table=table, cause=cause), err=True)
     tell_archive(report.archived, report.lost)
+    if unreadable:
+        raise Mistake(str(Sentence("cli.unreadable tables", count=len(unreadable), tables=report.tables)))
 
 
 def tell_archive(archived: int, lost: Sequence[str]) -> None:
