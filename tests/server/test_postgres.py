@@ -16,7 +16,7 @@ from tests.server.test_store import LINE
 from greycells.server.service import Config, Service
 from greycells.server.storage.copying import copy_server, opened
 from greycells.server.storage.database import DatabaseError, migration_steps
-from greycells.server.storage.store import Document, Fence, Store, StoreError
+from greycells.server.storage.store import Document, Fence, LobbyRow, Store, StoreError
 
 __all__ = ["run"]
 
@@ -151,6 +151,45 @@ def test_a_job_fails_as_a_whole_and_the_next_goes_on(postgres_url: str) -> None:
         assert [line.state for line in await store.listed("open")] == ["open"]
         assert await store.log("t9") == []
         await store.append(LINE, 2, [b"two"])
+        store.close()
+
+    asyncio.run(work())
+
+
+def _rows(count: int) -> list[LobbyRow]:
+    return [LINE._replace(id=f"t{number}", code=f"CODE{number}") for number in range(count)]
+
+
+def test_appends_of_several_tables_share_a_transaction(postgres_url: str) -> None:
+    """Rows that were written by one transaction have the same `xmin`."""
+
+    async def work() -> None:
+        store = Store(postgres_url)
+        for row in _rows(40):
+            await store.append(row, 1, [b"one"], secret=b"s")
+        await asyncio.gather(*(store.append(row, 2, [b"two", b"three"]) for row in _rows(40)))
+        store.close()
+
+    asyncio.run(work())
+    with psycopg.connect(postgres_url) as connection:
+        query = "SELECT count(*), count(DISTINCT xmin::text) FROM log WHERE seq > 1"
+        assert connection.execute(query).fetchone() == (80, 1)
+
+
+def test_a_table_whose_row_is_locked_makes_no_other_wait(postgres_url: str) -> None:
+    """As when another node is frozen in the middle of taking it over."""
+
+    async def work() -> None:
+        store = Store(postgres_url)
+        for row in _rows(20):
+            await store.append(row, 1, [b"one"], secret=b"s")
+        with psycopg.connect(postgres_url) as frozen:
+            frozen.execute("SELECT id FROM tables WHERE id = 't7' FOR UPDATE")
+            appends = [asyncio.ensure_future(store.append(row, 2, [b"two"])) for row in _rows(20)]
+            await asyncio.gather(*appends[:7], *appends[8:])
+            assert not appends[7].done()
+        await appends[7]
+        assert await store.log("t7") == [b"one", b"two"]
         store.close()
 
     asyncio.run(work())

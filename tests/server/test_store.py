@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from greycells.server.storage.appends import Append, write_append
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection
-from greycells.server.storage.sqlite_database import APPLICATION, inspect, migrations
+from greycells.server.storage.sqlite_database import APPLICATION, DatabaseThread, inspect, migrations
 from greycells.server.storage.store import Fence, LobbyRow, Store, StoreError, TableMoved
 
 LINE = LobbyRow("t1", "BCDFGH", "open", "classic", public=True, watched=True, touched=1.0, wake=2.0)
@@ -50,6 +53,30 @@ def test_the_same_entry_is_never_written_twice_and_a_failure_undoes_itself_alone
         assert await store.log("t1") == [b"one", b"two"]
         assert await store.log("t2") == [b"first"]
         assert [line.touched for line in await store.listed("open")] == [9.0, 1.0]
+        store.close()
+
+    asyncio.run(work())
+
+
+def test_appends_of_many_tables_fail_each_alone(place: Path | str) -> None:
+    """One that was written before, and one of a table that another node runs by now, change nothing for the others."""
+    rows = [LINE._replace(id=f"t{number}", code=f"CODE{number}") for number in range(12)]
+
+    async def work() -> None:
+        store = Store(place)
+        for row in rows:
+            await store.append(row, 1, [b"one"], secret=b"s", fence=Fence("n", 1))
+        await store.append(rows[3], 2, [b"before"], fence=Fence("n", 1))
+        fences = [Fence("n", 2 if number == 5 else 1) for number in range(12)]
+        outcomes = await asyncio.gather(
+            *(store.append(row, 2, [b"two", b"three"], fence=fence) for row, fence in zip(rows, fences, strict=True)),
+            return_exceptions=True,
+        )
+        expected = [TableMoved if number in (3, 5) else type(None) for number in range(12)]
+        assert [type(outcome) for outcome in outcomes] == expected
+        for number, row in enumerate(rows):
+            rest = {3: [b"before"], 5: []}.get(number, [b"two", b"three"])
+            assert await store.log(row.id) == [b"one", *rest]
         store.close()
 
     asyncio.run(work())
@@ -109,6 +136,29 @@ def test_ten_thousand_appends_share_transactions(tmp_path: Path) -> None:
 
     asyncio.run(work())
     assert 20 <= statements.count("COMMIT") <= 22
+
+
+def test_what_comes_within_a_few_milliseconds_waits_for_the_disk_once(tmp_path: Path) -> None:
+    """The first append goes at once; those of other tables soon after share the next transaction."""
+    Store(path := tmp_path / "log.db").close()
+    statements: list[str] = []
+
+    async def work() -> None:
+        writer = DatabaseThread(path, name="writer", gather_for=3.0)
+        await writer.ask(
+            lambda connection: cast("sqlite3.Connection", connection).set_trace_callback(statements.append)
+        )
+        appends: list[asyncio.Future[None]] = []
+        for number in range(8):
+            row = LINE._replace(id=f"t{number}", code=f"CODE{number}")
+            appends.append(writer.ask(partial(write_append, append=Append(row, 1, [b"one"]))))
+            await asyncio.to_thread(len, "")  # The writer could begin now.
+        assert not any(append.done() for append in appends)
+        await asyncio.gather(*appends)
+        writer.stop()
+
+    asyncio.run(work())
+    assert statements.count("COMMIT") == 1 + 1
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from greycells.errors import GreycellsError
+
+if TYPE_CHECKING:
+    from greycells.server.storage.appends import Append
 
 T = TypeVar("T")
 Value: TypeAlias = str | float | bytes | None
@@ -52,6 +55,13 @@ class Database(Protocol):
 
     def write(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
         """Do a job in a transaction; the answer comes once it is on disk. Raises DatabaseError."""
+        ...
+
+    def append(self, append: Append) -> asyncio.Future[None]:
+        """Write what has happened at a table, in one transaction with what other tables append at the same time.
+
+        The answer comes once it is on disk. If it fails, it fails alone; raises DatabaseError.
+        """
         ...
 
     def close(self) -> None:

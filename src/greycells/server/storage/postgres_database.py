@@ -1,7 +1,6 @@
-"""PostgreSQL as the store's database: a pool of connections, each job in a transaction of its own.
+"""PostgreSQL as the store's database: a pool of connections; appends share transactions, every other job has its own.
 
-PostgreSQL groups commits by itself, so jobs are not batched as they are for SQLite. The statements of a
-job are sent in pipeline mode: a job that needs no answer in between costs one trip to the server.
+The statements of a job are sent in pipeline mode: a job that needs no answer in between costs one trip to the server.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from typing import TypeVar
+from functools import lru_cache, partial
+from typing import TypeAlias, TypeVar
 
 try:
     import psycopg
@@ -25,6 +24,7 @@ except ImportError as error:  # pragma: no cover
     raise ModuleNotFoundError("pip install 'greycells[postgres]'") from error
 
 from greycells.rules.sentences import Sentence
+from greycells.server.storage.appends import Append, TableMoved, write_append
 from greycells.server.storage.data_folder import KEY_LENGTH
 from greycells.server.storage.database import (
     AlreadyThere,
@@ -35,13 +35,19 @@ from greycells.server.storage.database import (
     Value,
     migration_steps,
 )
+from greycells.server.storage.gathering import Gathering
+from greycells.server.storage.postgres_appends import AT_ONCE, append_all, is_plain
 
 T = TypeVar("T")
 Connection = psycopg.Connection[tuple[object, ...]]
+Pool: TypeAlias = ConnectionPool[Connection]
+WaitingAppend: TypeAlias = tuple[Append, asyncio.Future[None]]
 LOCK = 0x63617365
 """The advisory lock of a migration: nodes that start together migrate one after the other."""
 PATIENCE = 4.0
 """After so many seconds without an answer a connection is given up: the other side may be frozen, or cut off."""
+APPENDING = 2
+"""So many transactions of appends run at a time; what comes meanwhile goes into the next."""
 SETTINGS = (
     # A node that is frozen in the middle of a transaction must not keep its table's row locked.
     "SET idle_in_transaction_session_timeout = '2s'",
@@ -141,21 +147,14 @@ class PostgresDatabase:
 
     def __init__(self, url: str, *, connections: int) -> None:
         """Connect, and bring the database up to date; a StoreError says why not."""
-        self._pool = ConnectionPool(
-            url,
-            min_size=1,
-            max_size=connections,
-            open=False,
-            configure=_configure,
-            timeout=PATIENCE,
-            reconnect_timeout=2.0,  # Then it is tried anew: its pauses would grow to many seconds.
-            kwargs={"autocommit": True, "connect_timeout": 3, "application_name": "greycells"},
-        )
+        self._pool = _pool(url, _configure, least=1, most=connections)
+        self._append_pool = _pool(url, _configure_for_appends, least=0, most=APPENDING)
         try:
             with psycopg.connect(url, connect_timeout=10) as connection:
                 migrate(connection)
                 self.signing_key = shared_key(connection)
             self._pool.open(wait=True, timeout=10.0)
+            self._append_pool.open()
         except (psycopg.Error, PoolTimeout) as error:
             self._pool.close()
             raise StoreError(Sentence("store.unreachable", why=str(error).strip())) from error
@@ -164,6 +163,9 @@ class PostgresDatabase:
             raise
         self._connections = connections
         self._unfinished = 0
+        self._appends: list[WaitingAppend] = []
+        self._appending = 0
+        self._gathering = Gathering(self._append_soon)
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="database")
         self._watch = _Watch()
 
@@ -172,6 +174,55 @@ class PostgresDatabase:
 
     def write(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
         return self._queued(lambda: self._write(work))
+
+    def append(self, append: Append) -> asyncio.Future[None]:
+        """Nearly all appends are moves, and share a transaction; what else is written has one of its own."""
+        if not is_plain(append):
+            return self.write(partial(write_append, append=append))
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._gathering.add((append, answer))
+        return answer
+
+    def _append_soon(self, more: list[WaitingAppend]) -> None:
+        self._appends += more
+        while self._appends and self._appending < APPENDING:
+            group = self._next_group()
+            self._appending += 1
+            appends = [append for append, _ in group]
+            written = self._queued(
+                partial(self._with_connection, partial(append_all, appends=appends), self._append_pool)
+            )
+            written.add_done_callback(partial(self._appended, group))
+
+    def _next_group(self) -> list[WaitingAppend]:
+        """The appends that have waited longest, one of each table."""
+        group: dict[str, WaitingAppend] = {}
+        left: list[WaitingAppend] = []
+        for waiting in self._appends:
+            table = waiting[0].row.id
+            if table in group or len(group) == AT_ONCE:
+                left.append(waiting)
+            else:
+                group[table] = waiting
+        self._appends = left
+        return list(group.values())
+
+    def _appended(self, group: Sequence[WaitingAppend], written: asyncio.Future[set[str]]) -> None:
+        """Tell each table whether its append is on disk, and begin the next transaction.
+
+        If a statement of all fails, each append is tried alone, so that none fails for another.
+        """
+        self._appending -= 1
+        failure = written.exception()
+        for append, answer in group:
+            if failure is None:
+                _settle(answer, None if append.row.id in written.result() else TableMoved(append.row.id))
+            elif isinstance(failure, psycopg.Error) and failure.sqlstate is None:
+                _settle(answer, _translated_error(failure))  # The connection was lost: no other way is better.
+            else:
+                alone = self.write(partial(write_append, append=append))
+                alone.add_done_callback(partial(_pass_on, answer))
+        self._append_soon([])
 
     def _queued(self, job: Callable[[], T]) -> asyncio.Future[T]:
         """Counted in the event loop's thread; a job that nobody waits for any more counts as finished."""
@@ -218,8 +269,8 @@ class PostgresDatabase:
         except (psycopg.Error, PoolTimeout) as error:
             raise _translated_error(error) from error
 
-    def _with_connection(self, work: Callable[[Connection], T]) -> T:
-        with self._pool.connection() as connection:
+    def _with_connection(self, work: Callable[[Connection], T], pool: Pool | None = None) -> T:
+        with (pool or self._pool).connection() as connection:
             self._watch.begin(connection)
             try:
                 return work(connection)
@@ -230,6 +281,21 @@ class PostgresDatabase:
         self._threads.shutdown()
         self._watch.stop()
         self._pool.close()
+        self._append_pool.close()
+
+
+def _settle(answer: asyncio.Future[None], error: Exception | None) -> None:
+    if answer.cancelled():
+        return
+    if error is None:
+        answer.set_result(None)
+    else:
+        answer.set_exception(error)
+
+
+def _pass_on(answer: asyncio.Future[None], written: asyncio.Future[None]) -> None:
+    error = None if written.cancelled() else written.exception()
+    _settle(answer, error if isinstance(error, Exception) else None)
 
 
 def _transact(connection: Connection, work: Callable[[SqlConnection], T]) -> T:
@@ -251,9 +317,28 @@ def _translated_error(error: Exception) -> DatabaseError:
     return kind(str(error).strip())
 
 
+def _pool(url: str, configure: Callable[[Connection], None], *, least: int, most: int) -> Pool:
+    return ConnectionPool(
+        url,
+        min_size=least,
+        max_size=most,
+        open=False,
+        configure=configure,
+        timeout=PATIENCE,
+        reconnect_timeout=2.0,  # Then it is tried anew: its pauses would grow to many seconds.
+        kwargs={"autocommit": True, "connect_timeout": 3, "application_name": "greycells"},
+    )
+
+
 def _configure(connection: Connection) -> None:
     for setting in SETTINGS:
         connection.execute(setting.encode())
+
+
+def _configure_for_appends(connection: Connection) -> None:
+    """Appends that share a transaction don't wait for one whose row is locked: each is tried alone then."""
+    _configure(connection)
+    connection.execute("SET lock_timeout = '250ms'")
 
 
 def shared_key(connection: Connection) -> str:

@@ -7,17 +7,23 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Generic, TypeVar, cast
 
 from greycells.rules.sentences import Sentence
+from greycells.server.storage.appends import Append, write_append
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError, migration_steps
+from greycells.server.storage.gathering import GATHER_FOR, Gathering
 
 T = TypeVar("T")
 
 APPLICATION = 0x63617365
 """Marks the file as ours: the letters *case*."""
+AT_ONCE = 500
+"""From so many jobs on, a transaction takes no more."""
 
 
 def migrations() -> list[str]:
@@ -109,11 +115,7 @@ class DatabaseJob(Generic[T]):
         connection.execute("RELEASE job")
 
     def settle(self) -> None:
-        """Set the future, in the thread of its event loop."""
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._tell)
-
-    def _tell(self) -> None:
+        """Set the future; called in the thread of its event loop."""
         if self.answer.cancelled():
             return
         if self.error is not None:
@@ -122,26 +124,45 @@ class DatabaseJob(Generic[T]):
             self.answer.set_result(cast(T, self.result))
 
 
-class DatabaseThread(threading.Thread):
-    """A thread with a connection of its own that does one job after another; those that wait share a transaction."""
+def settle(jobs: Sequence[DatabaseJob[object]]) -> None:
+    """Set the futures of jobs that were done together, all in one step of their event loop."""
+    for loop, same in groupby(jobs, key=lambda job: job.loop):
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle_all, list(same))
 
-    def __init__(self, path: Path, *, name: str) -> None:
+
+def _settle_all(jobs: Sequence[DatabaseJob[object]]) -> None:
+    for job in jobs:
+        job.settle()
+
+
+class DatabaseThread(threading.Thread):
+    """A thread with a connection of its own that does one job after another; those that wait share a transaction.
+
+    What is asked of it is gathered for so many seconds before.
+    """
+
+    def __init__(self, path: Path, *, name: str, gather_for: float = 0.0) -> None:
         super().__init__(name=name, daemon=True)
         self._connection = connect(path)
-        self._jobs: SimpleQueue[DatabaseJob[object] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[list[DatabaseJob[object]] | None] = SimpleQueue()
+        self._gathering = Gathering(self._queue, seconds=gather_for)
+        self._asked = self._taken = 0
         self.start()
 
     def run(self) -> None:
         open_for_jobs = True
         while open_for_jobs:
             jobs: list[DatabaseJob[object]] = []
-            while not jobs or (len(jobs) < 500 and not self._jobs.empty()):
-                job = self._jobs.get()
-                if job is None:
+            while not jobs or (len(jobs) < AT_ONCE and not self._jobs.empty()):
+                more = self._jobs.get()
+                if more is None:
                     open_for_jobs = False
                     break
-                jobs.append(job)
-            self._do(jobs)
+                jobs += more
+            self._taken += len(jobs)
+            if jobs:
+                self._do(jobs)
         self._connection.close()
 
     def _do(self, jobs: Sequence[DatabaseJob[object]]) -> None:
@@ -154,8 +175,7 @@ class DatabaseThread(threading.Thread):
                     self._transact([job])
                 except Exception as error:
                     job.error = error
-        for job in jobs:
-            job.settle()
+        settle(jobs)
 
     def _transact(self, jobs: Sequence[DatabaseJob[object]]) -> None:
         try:
@@ -170,16 +190,22 @@ class DatabaseThread(threading.Thread):
     @property
     def waiting(self) -> int:
         """How many jobs are queued."""
-        return self._jobs.qsize()
+        return self._asked - self._taken
 
     def ask(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
         """Run this in the thread's next transaction; the future resolves once it is on disk."""
         job = DatabaseJob(work)
-        self._jobs.put(cast("DatabaseJob[object]", job))
+        self._asked += 1
+        self._gathering.add(cast("DatabaseJob[object]", job))
         return job.answer
+
+    def _queue(self, jobs: list[DatabaseJob[object]]) -> None:
+        for start in range(0, len(jobs), AT_ONCE):
+            self._jobs.put(jobs[start : start + AT_ONCE])
 
     def stop(self) -> None:
         """Finish the queued jobs and end."""
+        self._gathering.hand_on()
         self._jobs.put(None)
         self.join()
 
@@ -195,7 +221,7 @@ class SqliteDatabase:
                 migrate(connection, version)
         except sqlite3.Error as error:
             raise StoreError(Sentence("store.unusable", file=str(path), why=str(error))) from error
-        self.writer = DatabaseThread(path, name="store writer")
+        self.writer = DatabaseThread(path, name="store writer", gather_for=GATHER_FOR)
         self.reader = DatabaseThread(path, name="store reader")
 
     def read(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
@@ -203,6 +229,9 @@ class SqliteDatabase:
 
     def write(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
         return self.writer.ask(work)
+
+    def append(self, append: Append) -> asyncio.Future[None]:
+        return self.writer.ask(partial(write_append, append=append))
 
     def close(self) -> None:
         self.writer.stop()

@@ -11,40 +11,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from greycells.rules.sentences import Sentence
+from greycells.server.storage.appends import ALONE, LOBBY_COLUMNS, Append, Fence, GuestWords, LobbyRow, TableMoved
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError, Value
 from greycells.server.storage.sqlite_database import SqliteDatabase
 
 if TYPE_CHECKING:
     from greycells.server.storage.postgres_database import PostgresDatabase
 
-__all__ = ["DatabaseError", "Document", "Fence", "LobbyRow", "Store", "StoreError", "TableMoved", "open_database"]
-
-
-class LobbyRow(NamedTuple):
-    """What the lobby needs to know of a table without reading its log."""
-
-    id: str
-    code: str
-    state: str
-    edition: str
-    public: bool
-    watched: bool
-    touched: float
-    wake: float | None
-    sketch: str = ""
-
-
-class GuestWords(NamedTuple):
-    """What a guest wrote in an entry of a table's log, kept beside it: a name, and perhaps something said.
-
-    `place` tells several guests of one entry apart.
-    """
-
-    seq: int
-    place: int
-    guest: str
-    name: str
-    said: str
+__all__ = [
+    "ALONE",
+    "DatabaseError",
+    "Document",
+    "Fence",
+    "GuestWords",
+    "LobbyRow",
+    "Store",
+    "StoreError",
+    "TableMoved",
+    "open_database",
+]
 
 
 class Document(NamedTuple):
@@ -57,7 +42,6 @@ class Document(NamedTuple):
     body: bytes
 
 
-LOBBY_COLUMNS = ", ".join(LobbyRow._fields)
 ERASING = (
     "DELETE FROM guest_words WHERE guest = ?",
     "DELETE FROM sitting WHERE guest = ?",
@@ -71,23 +55,6 @@ ERASING = (
     "DELETE FROM guests WHERE id = ?",
 )
 """How all that is found by a guest's number is deleted."""
-
-
-class Fence(NamedTuple):
-    """Who runs a table: a node, in an epoch. With one node there is neither a name nor an epoch.
-
-    A table that was copied from a database of several nodes keeps its epoch, so that it grows on after a copy back.
-    """
-
-    node: str = ""
-    epoch: int = 0
-
-
-ALONE = Fence()
-
-
-class TableMoved(DatabaseError):
-    """A table that another node runs by now: what its old node wants to write is refused."""
 
 
 def open_database(where: Path | str, *, connections: int = 8) -> SqliteDatabase | PostgresDatabase:
@@ -133,37 +100,8 @@ class Store:
         Raises TableMoved, and writes nothing, if the table has another node or epoch than `fence`. Its row stays locked
         until the commit, so nobody can take the table over in between.
         """
-        who = tuple(guests)
-
-        def work(connection: SqlConnection) -> None:
-            held = connection.execute(
-                f"INSERT INTO tables ({LOBBY_COLUMNS}, node, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (id) DO UPDATE SET state = excluded.state, edition = excluded.edition,"
-                " public = excluded.public,"
-                " watched = excluded.watched, touched = excluded.touched, wake = excluded.wake,"
-                " sketch = excluded.sketch, idle = 0"
-                " WHERE tables.node = excluded.node AND (tables.epoch = excluded.epoch OR excluded.node = '')",
-                (*line, *fence),
-            )
-            connection.executemany(
-                "INSERT INTO log (game, seq, entry, epoch) VALUES (?, ?, ?, ?)",
-                [(line.id, first + n, entry, fence.epoch) for n, entry in enumerate(entries)],
-            )
-            connection.executemany(
-                "INSERT INTO sitting VALUES (?, ?) ON CONFLICT DO NOTHING", [(guest, line.id) for guest in who]
-            )
-            connection.executemany(
-                "INSERT INTO guest_words VALUES (?, ?, ?, ?, ?, ?)", [(line.id, *row) for row in words]
-            )
-            if secret is not None:
-                connection.execute("INSERT INTO secrets VALUES (?, ?)", (line.id, secret))
-                if fence.epoch:
-                    connection.execute("INSERT INTO leases VALUES (?, ?, ?, ?)", (line.id, *fence[::-1], line.touched))
-            if held.rowcount != 1:
-                raise TableMoved(line.id)
-
         try:
-            await self.database.write(work)
+            await self.database.append(Append(line, first, entries, words, tuple(guests), secret, fence))
         except AlreadyThere as error:
             if fence.epoch and first > 1:
                 raise TableMoved(line.id) from error  # Only another node can have written it.
