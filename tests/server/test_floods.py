@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 import socket
 import sys
 import threading
@@ -13,7 +14,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-from tests.margin import at_most
+from tests.margin import PROOF, at_most
 from tests.server.house import guest, running
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -21,7 +22,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Ready, Sit, TablePlan
 from greycells.server.service import Config
+from greycells.server.web.assets import asset_prefix
 
+ROOT = Path(__file__).parents[2]
 RUBBISH = b"\x81\x81\0\0\0\0x"
 """A whole WebSocket frame of a client: one letter, which is no command."""
 PING = b"\x89\x80\0\0\0\0"
@@ -96,6 +99,47 @@ def test_an_honest_guest_does_not_wait_for_a_noisy_one(tmp_path: Path, frame: by
                 await flooding
             assert len(waits) >= SECONDS / (0.1 + AT_MOST)
             assert sorted(waits)[-2] < AT_MOST, sorted(waits)[-5:]
+
+    asyncio.run(evening())
+
+
+FLOODED = [
+    "/",
+    "/rules/classic",
+    "/rules/classic?language=de",
+    "/rules/classic?anything=else",
+    f"{asset_prefix()}app.js",
+    "/metrics",
+    "/nowhere",
+    "/api/offer",
+    "/api/tables",
+    "/health",
+    "POST /play",
+]
+
+
+@pytest.mark.parametrize("path", FLOODED if PROOF else FLOODED[1:2] + FLOODED[5:7])
+def test_an_honest_table_does_not_wait_for_a_flood_of_requests(tmp_path: Path, path: str) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path) as address:
+            ada = await guest(address, "Ada")
+            table = await _table(ada)
+            seconds = 10.0 if PROOF else 3.0
+            command = [sys.executable, "-m", "benchmarks.flood", address, path, str(seconds + 2.0)]
+            flood = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, cwd=ROOT)
+            waits: list[float] = []
+            async with ada.line(table, 0) as line:
+                await asyncio.sleep(1.0)
+                ends = time.monotonic() + seconds
+                while time.monotonic() < ends:
+                    began = time.monotonic()
+                    await line.ask(Ready(chair=0, ready=len(waits) % 2 == 0))
+                    waits.append(time.monotonic() - began)
+                    await asyncio.sleep(0.1)
+            told, _ = await flood.communicate()
+            assert re.search(rb"[1-9]\d* answers a second", told), told
+            p99 = sorted(waits)[int(0.99 * len(waits)) - 1]
+            assert p99 < AT_MOST, (p99, sorted(waits)[-5:], told)
 
     asyncio.run(evening())
 

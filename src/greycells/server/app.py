@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from dataclasses import replace
 from http import HTTPStatus
-from importlib.resources import as_file, files
 from typing import cast
 from urllib.parse import quote
 
@@ -24,16 +23,16 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 from uvicorn._types import ASGI3Application
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from greycells.rules.sentences import Sentence, set_language
+from greycells.rules.sentences import Sentence, language, set_language
 from greycells.server.cases.api import SHARED_CASES
 from greycells.server.companion.api import COMPANIONS
 from greycells.server.companion.pages import COMPANION_PAGES
+from greycells.server.fixed_bodies import FixedBody, fixed_body
 from greycells.server.home.api import HOME
 from greycells.server.home.pages import PAGES
 from greycells.server.home.screens import SCREENS
@@ -69,11 +68,15 @@ from greycells.server.web.logging_setup import logs
 from greycells.server.web.node_door import NodeDoor
 from greycells.server.web.openapi import document
 from greycells.server.web.page_frame import not_found
+from greycells.server.web.request_costs import RequestCosts
 from greycells.server.web.request_ids import RequestIds, TrustedProxies
 from greycells.server.web.security import METRICS, SAFE, PathPrefix, SecurityHeaders
+from greycells.server.web.static_files import StaticFolder
 
 log = logging.getLogger("greycells.server")
 MOST_IN_A_MESSAGE = 16 * 1024
+LARGE = 4 * 1024
+"""Responses of so many bytes are compressed in a thread, unless they are kept compressed."""
 COLLECT_EVERY = 600.0
 FEW_TABLES = 30
 """A full garbage collection with this many tables takes a twentieth of a second."""
@@ -130,19 +133,19 @@ def application(service: Service) -> Starlette:
             await asyncio.gather(*keeping, return_exceptions=True)
             await service.stop()
 
-    routes = _routes(service)
-    with as_file(files("greycells.server").joinpath("static")) as folder:
-        routes += [Mount(where, StaticFiles(directory=folder)) for where in (asset_prefix(), "/static")]
+    folder = StaticFolder(service.fixed_bodies)
+    routes = [*_routes(service), *(Mount(where, folder) for where in (asset_prefix(), "/static"))]
     taken = taken_prefix(service.config.prefix, (route.path for route in routes if isinstance(route, Route | Mount)))
     if taken is not None:
         raise StoreError(taken)
     doors = [
         Middleware(PathPrefix, prefix=service.config.prefix),
         Middleware(SecurityHeaders, service=service),
+        Middleware(RequestCosts, service=service),
         Middleware(Gate, service=service),
-        Middleware(GZipMiddleware),
+        Middleware(GZipMiddleware, compresslevel=6, thread_minimum_size=LARGE),
     ]
-    nowhere = {HTTPStatus.NOT_FOUND: _nowhere(service.config.prefix)}
+    nowhere = {HTTPStatus.NOT_FOUND: _nowhere(service)}
     app = Starlette(routes=routes, lifespan=lifespan, middleware=doors, exception_handlers=nowhere)
     app.router.redirect_slashes = False  # It would lead to the host that the request names (see `_nowhere`).
     return app
@@ -156,7 +159,7 @@ def for_nodes(service: Service) -> ASGIApp:
         facts = await running_facts(service, str(request.path_params["table"]))
         return Response(msgspec.json.encode(facts), media_type="application/json")
 
-    doors = [Middleware(PathPrefix, prefix=service.config.prefix)]
+    doors = [Middleware(PathPrefix, prefix=service.config.prefix), Middleware(RequestCosts, service=service)]
     inside = Starlette(routes=[*_routes(service), Route(NODE_PATH, table)], middleware=doors)
     return NodeDoor(inside, service.cluster.key, service.cluster.leases)
 
@@ -172,11 +175,17 @@ def _routes(service: Service) -> list[BaseRoute]:
     ]
 
 
-def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _nowhere(service: Service) -> Callable[[Request, Exception], Awaitable[Response]]:
     """The handler of addresses that don't exist: a page for people, plain text for programs.
 
     One slash too many leads to the address without it: by its path alone, since a host could be anybody's.
     """
+
+    prefix = service.config.prefix
+
+    async def make() -> FixedBody | Response:
+        page = prefixed(not_found(), prefix)
+        return await fixed_body(bytes(page.body), page.media_type)
 
     async def answer(request: Request, _: Exception) -> Response:
         asked = str(request.scope["path"])
@@ -187,7 +196,9 @@ def _nowhere(prefix: str) -> Callable[[Request, Exception], Awaitable[Response]]
         if request.method not in SAFE or path.startswith(FOR_PROGRAMS):
             return PlainTextResponse("not found\n", status_code=HTTPStatus.NOT_FOUND)
         set_language(language_of(request))
-        return prefixed(not_found(), prefix)
+        page = await service.fixed_bodies.get(("nowhere", language()), make)
+        assert isinstance(page, FixedBody)
+        return page.response(request.headers.get("accept-encoding", ""), status=HTTPStatus.NOT_FOUND)
 
     return answer
 
@@ -234,8 +245,13 @@ def _about(service: Service) -> list[Route]:
         text = service.metrics.text(service.counts + leases, service.bots.seconds)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
-    async def openapi(_: Request) -> Response:
-        return Response(description, media_type="application/json")
+    async def describe() -> FixedBody:
+        return await fixed_body(description, "application/json")
+
+    async def openapi(request: Request) -> Response:
+        made = await service.fixed_bodies.get(("openapi", ""), describe)
+        assert isinstance(made, FixedBody)
+        return made.response(request.headers.get("accept-encoding", ""))
 
     return [Route("/health", health), Route(METRICS, metrics), Route("/openapi.json", openapi)]
 

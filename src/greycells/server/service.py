@@ -16,9 +16,11 @@ from greycells.editions.loader import use_own_editions
 from greycells.players.registry import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
 from greycells.rules.sentences import Sentence
+from greycells.server.fixed_bodies import FixedBodies
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, Guests
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions
 from greycells.server.limits.connection_limits import ConnectionLimits
+from greycells.server.limits.loop_shares import LoopShares
 from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.metrics import Metrics
 from greycells.server.nodes.cluster import Cluster, listening_socket
@@ -153,6 +155,7 @@ class Service:
     lobby: Lobby
     guests: Guests
     moderation: RateLimits
+    loop_shares: LoopShares
     operator_store: OperatorStore
     admissions: Admissions
     daily_secrets: DailySecrets
@@ -163,6 +166,7 @@ class Service:
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study", an_address=64))
     companions: WorkQueue = field(default_factory=lambda: WorkQueue("companions"))
+    fixed_bodies: FixedBodies = field(default_factory=FixedBodies)
     case_deals: CaseDeals = field(default_factory=CaseDeals)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
@@ -215,6 +219,7 @@ class Service:
             lobby,
             guests,
             moderation,
+            LoopShares(factor=config.limits_factor),
             operator_store,
             admissions,
             DailySecrets(key),
@@ -242,6 +247,7 @@ class Service:
             watch("lease_renewal_seconds", "Seconds that the latest renewal took", lambda: leases.renewed_in)
         watch("sockets_open", "Open sockets", lambda: lobby.viewers)
         watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))
+        watch("requests_waiting", "Requests waiting for their address's share", lambda: self.loop_shares.waiting)
         watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
         watch("library_waiting", "Records waiting to be read", lambda: self.library.waiting)
         watch("study_waiting", "Requests for help and reviews waiting or running", lambda: self.study.waiting)

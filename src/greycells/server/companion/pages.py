@@ -34,8 +34,8 @@ async def join(visit: GuestRequest) -> Response:
 
 
 COMPANION_PAGES: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/companion", companion, "The companion for a real table", reply=HTML),
-    Endpoint("GET", "/companion/{game}", companion, "A companion game", reply=HTML),
+    Endpoint("GET", "/companion", companion, "The companion for a real table", reply=HTML, fixed="by route"),
+    Endpoint("GET", "/companion/{game}", companion, "A companion game", reply=HTML, fixed="by route"),
     Endpoint("GET", "/follow/{token}", follow, "A link for another phone", reply=HTML),
     Endpoint("POST", "/follow/{token}", join, "Follow a companion game on this phone", reply=HTML),
 )

@@ -12,5 +12,7 @@ async def about(_: GuestRequest) -> About:
 
 
 HOME: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About),
+    Endpoint(
+        "GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About, fixed="by route"
+    ),
 )

@@ -83,7 +83,7 @@ async def how_to_play(visit: GuestRequest) -> Response:
 
 SCREENS: tuple[Endpoint, ...] = (
     *(
-        Endpoint("GET", path, screen(f"screens/{module}.js"), does, reply=HTML)
+        Endpoint("GET", path, screen(f"screens/{module}.js"), does, reply=HTML, fixed="by route")
         for path, module, does in (
             ("/new", "table_options", "Set up a game"),
             ("/games", "my_games", "Your games"),
@@ -94,8 +94,8 @@ SCREENS: tuple[Endpoint, ...] = (
             ("/record/{record}", "replay", "The replay of an uploaded record"),
         )
     ),
-    Endpoint("GET", "/daily", screen(*DAILY), "The daily case", reply=HTML),
-    Endpoint("GET", "/daily/{day}", screen(*DAILY), "An earlier daily case", reply=HTML),
+    Endpoint("GET", "/daily", screen(*DAILY), "The daily case", reply=HTML, fixed="by route"),
+    Endpoint("GET", "/daily/{day}", screen(*DAILY), "An earlier daily case", reply=HTML, fixed="by route"),
     Endpoint(
         "GET",
         "/shared/{link}",
@@ -111,6 +111,6 @@ SCREENS: tuple[Endpoint, ...] = (
         "A challenge",
         reply=HTML,
     ),
-    Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML),
-    Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML),
+    Endpoint("GET", "/rules", all_rules, "The rules, edition by edition", reply=HTML, fixed="by route"),
+    Endpoint("GET", "/rules/{edition}", rules, "The rules of an edition", reply=HTML, fixed="by path"),
 )

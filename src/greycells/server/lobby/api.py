@@ -205,7 +205,7 @@ async def history(visit: GuestRequest) -> NotebookHistory:
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/guest", who, "Who you are here; sets a cookie if you have none", reply=GuestView),
     Endpoint("POST", "/api/guest", rename, "Change your name", body=Rename, reply=GuestView),
-    Endpoint("GET", "/api/offer", offer, "The editions, house rules and bots", reply=Offer),
+    Endpoint("GET", "/api/offer", offer, "The editions, house rules and bots", reply=Offer, fixed="by route"),
     Endpoint("GET", "/api/tables", tables, "Public tables that are open, or running", reply=Tables, query=("state",)),
     Endpoint(
         "POST",

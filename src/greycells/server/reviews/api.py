@@ -125,7 +125,9 @@ async def explained(_: GuestRequest) -> ReviewGuide:
 
 
 REVIEWS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/explained", explained, "What every number in a review means", reply=ReviewGuide),
+    Endpoint(
+        "GET", "/api/explained", explained, "What every number in a review means", reply=ReviewGuide, fixed="by route"
+    ),
     Endpoint(
         "GET",
         "/api/tables/{table}/analysis",

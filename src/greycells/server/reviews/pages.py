@@ -40,5 +40,5 @@ def _listed(lines: Iterable[str], name: str = "") -> str:
 
 
 GUIDES: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/explained", review_guide, "What every number in a review means", reply=HTML),
+    Endpoint("GET", "/explained", review_guide, "What every number in a review means", reply=HTML, fixed="by route"),
 )

@@ -17,6 +17,15 @@ async def compared(_: GuestRequest) -> Differences:
 
 
 PRINTED: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/editions/{edition}", edition, "An edition's board, cards and rules", reply=EditionView),
-    Endpoint("GET", "/api/rules", compared, "On which questions the rulebooks differ", reply=Differences),
+    Endpoint(
+        "GET",
+        "/api/editions/{edition}",
+        edition,
+        "An edition's board, cards and rules",
+        reply=EditionView,
+        fixed="by path",
+    ),
+    Endpoint(
+        "GET", "/api/rules", compared, "On which questions the rulebooks differ", reply=Differences, fixed="by route"
+    ),
 )

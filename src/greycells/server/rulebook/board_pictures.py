@@ -139,6 +139,7 @@ PICTURES: tuple[Endpoint, ...] = (
         "A small picture of a board",
         reply=SVG,
         counted="files",
+        fixed="by path",
     ),
     Endpoint(
         "GET",
@@ -147,5 +148,6 @@ PICTURES: tuple[Endpoint, ...] = (
         "The picture of a link's preview",
         reply=PNG,
         counted="files",
+        fixed="by path",
     ),
 )

@@ -14,5 +14,7 @@ async def drawings(visit: GuestRequest) -> RuleDiagrams:
 
 
 DRAWN: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/editions/{edition}/drawings", drawings, "Rules in drawings", reply=RuleDiagrams),
+    Endpoint(
+        "GET", "/api/editions/{edition}/drawings", drawings, "Rules in drawings", reply=RuleDiagrams, fixed="by path"
+    ),
 )

@@ -54,5 +54,13 @@ def _controls(edition: Edition, players: int) -> str:
 
 
 SHEETS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/print/{edition}", print_sheet, "A detective sheet to print", reply=HTML, query=("players",)),
+    Endpoint(
+        "GET",
+        "/print/{edition}",
+        print_sheet,
+        "A detective sheet to print",
+        reply=HTML,
+        query=("players",),
+        fixed="by path",
+    ),
 )

@@ -59,11 +59,17 @@ async def offline(_: GuestRequest) -> Response:
 
 
 SHELL: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/worker.js", worker, "The service worker", reply=SCRIPT),
-    Endpoint("GET", f"/static/{MANIFEST}", app_manifest, "The web app manifest", reply=MANIFEST_TYPE),
-    Endpoint("GET", "/offline", offline, "The offline page", reply=HTML),
-    Endpoint("GET", asset_prefix() + SHEET, style, "The stylesheet", reply=STYLE, counted="files"),
+    Endpoint("GET", "/worker.js", worker, "The service worker", reply=SCRIPT, fixed="by route"),
+    Endpoint("GET", f"/static/{MANIFEST}", app_manifest, "The web app manifest", reply=MANIFEST_TYPE, fixed="by route"),
+    Endpoint("GET", "/offline", offline, "The offline page", reply=HTML, fixed="by route"),
+    Endpoint("GET", asset_prefix() + SHEET, style, "The stylesheet", reply=STYLE, counted="files", fixed="by route"),
     Endpoint(
-        "GET", asset_prefix() + "{module:path}.js", module, "A module of the client", reply=SCRIPT, counted="files"
+        "GET",
+        asset_prefix() + "{module:path}.js",
+        module,
+        "A module of the client",
+        reply=SCRIPT,
+        counted="files",
+        fixed="by path",
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from time import perf_counter
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -20,7 +20,8 @@ from greycells.notation.action_json import WireError
 from greycells.protocol.responses import GuestView, Problem
 from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.languages import accepted, known
-from greycells.rules.sentences import Refusal, set_language
+from greycells.rules.sentences import Refusal, language, set_language
+from greycells.server.fixed_bodies import FixedBody, fixed_body
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
 from greycells.server.limits.rate_limits import LimitedAction
 from greycells.server.nodes.leases import RunsElsewhere
@@ -199,7 +200,11 @@ Answer = Callable[[GuestRequest], Awaitable[msgspec.Struct | Response]]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One route of the API: method, path, request and response types, and a line of documentation."""
+    """One route of the API: method, path, request and response types, and a line of documentation.
+
+    What is `fixed` is the same for everybody, in each language: for the whole route, or for each path that there is.
+    It is made once, for a request without a query.
+    """
 
     method: str
     path: str
@@ -210,6 +215,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     status: HTTPStatus = HTTPStatus.OK
     counted: LimitedAction = "requests"
+    fixed: Literal["no", "by route", "by path"] = "no"
 
     @property
     def renews(self) -> bool:
@@ -235,6 +241,29 @@ class Endpoint:
                     return response
         raise Declined("moving", DeclineReason.UNAVAILABLE)
 
+    async def _fixed_answer(self, visit: GuestRequest) -> Response:
+        """What everybody gets, from memory. It is made as for a stranger, and a refusal isn't kept."""
+        service, request = visit.service, visit.request
+        stranger = GuestRequest(service, request, None, visit.address)
+
+        async def make() -> FixedBody | Response:
+            answer = await self._answer(stranger)
+            response = answer if isinstance(answer, Response) else json_response(answer, self.status)
+            response = prefixed(response, service.config.prefix)
+            if response.status_code != HTTPStatus.OK:
+                return response
+            return await fixed_body(bytes(response.body), response.media_type, for_guests=stranger.fresh)
+
+        key = self.path if self.fixed == "by route" else str(request.scope["path"])
+        made = await service.fixed_bodies.get((key, language()), make)
+        if visit.number is None and (made.for_guests if isinstance(made, FixedBody) else stranger.fresh):
+            visit.number, visit.fresh = service.guests.new(), True
+        return made.response(request.headers.get("accept-encoding", "")) if isinstance(made, FixedBody) else made
+
+    def _is_fixed(self, request: Request) -> bool:
+        """Whether this request gets what everybody gets: a query may ask for something else."""
+        return self.fixed != "no" and request.query_params.keys() <= {LANGUAGE}
+
     def route(self, service: Service) -> Route:
         async def serve(request: Request) -> Response:
             began = perf_counter()
@@ -250,7 +279,10 @@ class Endpoint:
             visit = GuestRequest(service, request, service.guests.of_request(request.cookies), address)
             try:
                 visit.count(self.counted)
-                answer = await self._answer(visit)
+                if fixed := self._is_fixed(request):
+                    answer: msgspec.Struct | Response = await self._fixed_answer(visit)
+                else:
+                    answer = await self._answer(visit)
             except (Declined, Refusal, WireError, Unreadable) as why_not:
                 return problem(why_not)
             except ClientDisconnect:
@@ -266,7 +298,7 @@ class Endpoint:
             response = answer if isinstance(answer, Response) else json_response(answer, self.status)
             if visit.number is not None and (visit.fresh or self.renews) and not visit.elsewhere:
                 set_cookie(response, service, visit.number)
-            return prefixed(response, service.config.prefix)
+            return response if fixed else prefixed(response, service.config.prefix)
 
         return Route(self.path, serve, methods=[self.method], name=f"{self.method} {self.path}")
 
