@@ -254,11 +254,20 @@ def test_an_edition_of_ones_own_has_to_be_given_along() -> None:
         read(HEAD.replace("luxury", "/tmp/own-edition"))
 
 
-@pytest.mark.parametrize("control", ["\\u001b[2J", "\\n", "\\u0007", "\\u0085"])
+@pytest.mark.parametrize(
+    "control",
+    ["\\u001b[2J", "\\n", "\\u0007", "\\u0085", "\\u2028", "\\u202e", "\u202e", "\u2067", "\u200f", "\u061c"],
+)
 def test_a_name_has_no_control_characters(control: str) -> None:
+    """Nor one that turns round the sentence in which the name stands: *Mustard (ecarG) showed you a card*."""
     with pytest.raises(RecordError) as caught:
         read(HEAD.replace('"Grace"', f'"Gr{control}ace"'))
-    assert str(caught.value) == "4:34: A name can't contain control characters."
+    assert str(caught.value) == "4:34: A name can't contain control characters or change the direction of writing."
+
+
+@pytest.mark.parametrize("name", ["Zoë", "אדה", "ليلى", "نی\u200cلو", "👩\u200d🔬"])
+def test_a_name_is_written_in_any_script(name: str) -> None:
+    assert read(HEAD.replace('"Grace"', f'"{name}"')).table.seats[1].name == name
 
 
 @pytest.mark.parametrize("between", [" ", "\n"])

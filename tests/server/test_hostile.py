@@ -270,6 +270,7 @@ CHANGED = SOLVED.replace(b'stamp    "', b'stamp    "0')
         (b"x" * 600_000, 413, "too large"),
         (RECORD + b'seats    Scarlett "' + b"A" * 100_000 + b'"\n', 422, "line"),
         (CHANGED, 422, "stamp"),
+        (SOLVED.replace(b'"Ada"', '"Ada\u202e"'.encode(), 1), 422, "direction of writing"),
     ],
 )
 def test_hostile_uploads_are_refused_with_line_and_column(
@@ -303,6 +304,19 @@ def test_a_record_can_be_brought_and_replayed_and_a_changed_one_cannot(tmp_path:
                 ask, address, "/api/records", method="POST", body=changed.encode(), headers=cookie
             )
             assert (status, json.loads(body)["rule"]) == (422, "SET-11")
+
+    asyncio.run(evening())
+
+
+def test_a_record_that_was_uploaded_before_its_names_were_checked_is_shown_without_their_controls(
+    tmp_path: Path,
+) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            old = SOLVED.decode().replace('"Ada"', '"\u202eAda\u2028"', 1)
+            await service.store.upload(old, number="old", guest="x", at=1.0, edition="classic")
+            text = await (await guest(address, "Grace")).text("/api/records/old")
+            assert ('"Ada"' in text, "\u202e" in text) == (True, False)
 
     asyncio.run(evening())
 

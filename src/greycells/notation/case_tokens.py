@@ -25,9 +25,15 @@ NOTES = "{@!?"
 """What a note begins with: a comment, a clock time, a mark."""
 
 
+TEXT_CONTROLS = dict.fromkeys(
+    map(ord, "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+)
+"""Unicode's controls of lines and of the direction of writing, for `str.translate` to remove."""
+
+
 def check_name(name: str, spot: Spot) -> None:
-    """Refuse a name with control characters in it."""
-    if any(category(letter) == "Cc" for letter in name):
+    """Refuse a name with control characters in it, those included that turn round the sentence around it."""
+    if any(category(letter) == "Cc" or ord(letter) in TEXT_CONTROLS for letter in name):
         raise RecordError(spot, Sentence("record.name"))
 
 

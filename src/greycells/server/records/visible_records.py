@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from greycells.notation import Record, read
+from greycells.notation.case_tokens import TEXT_CONTROLS
 from greycells.rules.events import Finished
 from greycells.rules.seats import Seat
 from greycells.server.records.shared_games import StoredShare, nameless, shared_game
@@ -122,7 +123,8 @@ async def _uploaded(visit: GuestRequest, number: str) -> tuple[Record, str | Non
     text = await visit.service.store.uploaded(number)
     if text is None:
         raise Declined("no such record", DeclineReason.NOT_FOUND)
-    record = await visit.beside(visit.service.library, lambda: read(text))
+    # One that was uploaded before names were checked for them is shown without them.
+    record = await visit.beside(visit.service.library, lambda: read(text.translate(TEXT_CONTROLS)))
     services = visit.service.table_services
     store, secret = CaseStore(services.store), None
     for case in await visit.service.case_deals.like(record, store):
