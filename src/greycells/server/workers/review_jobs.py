@@ -108,7 +108,7 @@ class ReviewJobs:
             del self._jobs[key]
 
     async def _run(self, key: str, job: ReviewJob, request: Callable[[], JobRequest], *, home: str) -> None:
-        await self._turns.take(home)
+        began = await self._turns.take(home)
         try:
             asked = await asyncio.to_thread(request)
             async with self._clock.time_limit(PATIENCE):
@@ -116,7 +116,7 @@ class ReviewJobs:
         except Exception as error:  # Whatever it was, the next review has its turn.
             log.warning("a review failed: %s", type(error).__name__)
         finally:
-            self._turns.give()
+            self._turns.give(home, began)
             if not job.done:
                 self._jobs.pop(key, None)
                 job.problem = str(Declined("our fault", DeclineReason.OUR_FAULT))

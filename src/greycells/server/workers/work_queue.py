@@ -19,7 +19,8 @@ T = TypeVar("T")
 class WorkQueue:
     """A few threads and a queue that neither a guest, nor an address, nor all of them together can fill up.
 
-    Addresses have their turns in rotation, so that nobody waits for all that another one has asked for. Whatever is
+    Addresses have their turns by the time that they used, so that nobody waits for all that another one has asked for.
+    When the queue is full, an address that has nothing in it gets the place of whoever waits for most. Whatever is
     queued is bounded in size or in time, so work that has begun is always finished.
     """
 
@@ -37,19 +38,25 @@ class WorkQueue:
     async def ask(self, guest: str, address: str, work: Callable[[], T]) -> T:
         """Run this in a thread, in the language of whoever asks; Declined if too much is queued already."""
         home = address_network(address)
-        limits = {"everybody": self._most, f"address {home}": self._an_address, f"guest {guest}": self._a_guest}
-        if any(self._waiting[who] >= most for who, most in limits.items()):
+        limits = {f"address {home}": self._an_address, f"guest {guest}": self._a_guest}
+        if any(self._waiting[who] >= most for who, most in limits.items()) or not self._has_room(home):
             raise Declined("too fast", DeclineReason.TOO_MANY)
-        self._waiting.update(limits.keys())
+        self._waiting.update(("everybody", *limits))
         try:
-            await self._turns.take(home)
+            began = await self._turns.take(home)
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work)
             finally:
-                self._turns.give()
+                self._turns.give(home, began)
         finally:
-            self._waiting.subtract(limits.keys())
+            self._waiting.subtract(("everybody", *limits))
             self._waiting = +self._waiting
+
+    def _has_room(self, home: str) -> bool:
+        """Whether an address may still ask; one that has nothing here takes the place of another's."""
+        if self.waiting < self._most:
+            return True
+        return not self._waiting[f"address {home}"] and self._turns.displace()
 
     def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)
