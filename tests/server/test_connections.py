@@ -201,8 +201,8 @@ def test_a_server_on_ipv6_prints_its_address_and_its_log_has_times(tmp_path: Pat
 
 def test_our_own_log_lines_have_a_time() -> None:
     script = (
-        "import logging, logging.config; from greycells.server.web.logging_setup import LOGS;"
-        "logging.config.dictConfig(LOGS);"
+        "import logging; from greycells.server.web.logging_setup import set_up_logs;"
+        "set_up_logs('text', 'warning');"
         "logging.getLogger('greycells.server').error('trouble')"
     )
     told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stderr

@@ -166,8 +166,13 @@ def test_a_table_is_taken_over_when_its_node_leaves_and_what_the_old_node_writes
     asyncio.run(work())
 
 
-def test_a_node_that_was_asleep_loses_its_tables_and_says_so(tmp_path: Path, postgres_url: str) -> None:
-    """Its renewals stop, as if it were frozen: the other takes over, and its own viewers are told to come again."""
+def test_a_node_that_was_asleep_loses_its_tables_and_says_so(
+    tmp_path: Path, postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its renewals stop, as if it were frozen: the other takes over, its own viewers are told to come again, and the
+    log tells all of it.
+    """
+    caplog.set_level("INFO", "greycells.server")
 
     async def work() -> None:
         async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, _)):
@@ -192,6 +197,15 @@ def test_a_node_that_was_asleep_loses_its_tables_and_says_so(tmp_path: Path, pos
             assert [epoch for epoch, _ in rows] == [1, 2, 3]
             epochs = await one.store._all("SELECT epoch FROM log WHERE game = ? ORDER BY seq", table.id)  # pyright: ignore[reportPrivateUsage]
             assert epochs == sorted(epochs)
+            lines = [record for record in caplog.records if record.getMessage().startswith("lease: ")]
+            told = "\n".join(record.getMessage() for record in lines if record.levelname == "WARNING")
+            assert told.count(f"node {old} has lost its own") == 1
+            assert told.count("DatabaseError") == 1
+            assert f"node {leases.node} has a new one" in told
+            assert f"table {table.id} taken over from node {old}" in told
+            taken = {(vars(record)["table"], vars(record)["epoch"]) for record in lines if "epoch" in vars(record)}
+            assert (table.id, 2) in taken
+            assert f"node {old} at " in caplog.text
 
     asyncio.run(work())
 

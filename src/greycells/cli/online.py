@@ -29,18 +29,29 @@ def serve(context: typer.Context, *, config: Path | None, print_config: bool, **
     from greycells.server.service import Config
     from greycells.server.storage.database import StoreError
     from greycells.server.systemd import tell_ready
+    from greycells.server.web.logging_setup import set_up_logs, start_log
 
     given = {name: value for name, value in typed.items() if _was_typed(context, name)}
-    settings = settings_in_effect(given, config)
+    settings = _resolved(given, config)
+    values = settings.values
+    in_json = values["log_format"] == "json"
+    if print_config or not in_json:
+        _warn(settings)
     if print_config:
         typer.echo(settings)
         return
-    values = settings.values
     open_page = values.pop("open")
     running = cast("Callable[..., Config]", Config)(**values)
+    if in_json:
+        set_up_logs(running.log_format, running.log_level)
+        for warning in settings.warnings:
+            start_log.warning("%s", warning)
 
     def ready(sentence: str) -> None:
-        typer.echo(sentence)
+        if in_json:
+            start_log.info("%s", sentence)
+        else:
+            typer.echo(sentence)
         tell_ready(os.environ)
         if open_page:
             _open_in_browser(f"{running.local_url}/")
@@ -48,7 +59,10 @@ def serve(context: typer.Context, *, config: Path | None, print_config: bool, **
     try:
         run(running, ready=ready)
     except StoreError as error:
-        raise Mistake(str(error)) from error
+        if not in_json:
+            raise Mistake(str(error)) from error
+        start_log.critical("%s", error)
+        raise typer.Exit(1) from error
 
 
 def _was_typed(context: typer.Context, name: str) -> bool:
@@ -59,13 +73,21 @@ def _was_typed(context: typer.Context, name: str) -> bool:
 
 def settings_in_effect(given: Mapping[str, SettingValue], config: Path | None) -> Settings:
     """What holds on this machine; what is odd about it is said on stderr."""
+    settings = _resolved(given, config)
+    _warn(settings)
+    return settings
+
+
+def _resolved(given: Mapping[str, SettingValue], config: Path | None) -> Settings:
     try:
-        settings = resolve(given, os.environ, config=config)
+        return resolve(given, os.environ, config=config)
     except SettingError as error:
         raise Mistake(str(error)) from error
+
+
+def _warn(settings: Settings) -> None:
     for warning in settings.warnings:
         typer.echo(warning, err=True)
-    return settings
 
 
 def _declare_options() -> None:

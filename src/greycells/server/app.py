@@ -64,7 +64,7 @@ from greycells.server.web.asset_pages import SHELL
 from greycells.server.web.assets import asset_prefix
 from greycells.server.web.endpoints import language_of, prefixed
 from greycells.server.web.gate import Gate
-from greycells.server.web.logging_setup import logs
+from greycells.server.web.logging_setup import log_loop_error, set_up_logs
 from greycells.server.web.node_door import NodeDoor
 from greycells.server.web.openapi import document
 from greycells.server.web.page_frame import not_found
@@ -265,6 +265,7 @@ class _Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup(sockets)
         self._ready()
 
@@ -332,14 +333,16 @@ def protocol(service: Service) -> uvicorn.Config:
         proxy_headers=False,  # Above: request ids have to be read where the address is still the proxy's.
         access_log=False,
         server_header=False,
-        log_config=logs(service.config.log_format, service.config.log_level),
+        log_config=None,
         log_level="warning",
     )
 
 
 def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
+    set_up_logs(config.log_format, config.log_level)
     service = Service.start(config)
+    set_up_logs(config.log_format, config.log_level, lambda: service.table_services.leases.node)
     address = service.address("/")
     server = _Server(protocol(service), service, ready=lambda: ready(str(Sentence("serve.open at", address=address))))
     gc.collect()

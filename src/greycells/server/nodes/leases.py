@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
 from secrets import token_hex
 from typing import Protocol
 
 from greycells.errors import GreycellsError
+from greycells.server.causes import cause_of
 from greycells.server.storage.database import Database, DatabaseError, SqlConnection
 from greycells.server.storage.store import ALONE, Fence
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 
+log = logging.getLogger("greycells.server")
 LEASE = 3.0
 """After so many seconds without a renewal others may take a node's tables."""
 RENEW_EVERY = 0.5
@@ -172,11 +175,12 @@ class NodeLeases:
     async def join(self) -> None:
         """Become a node."""
         await self._renew(new=True)
+        log.info("lease: node %s at %s has joined", self.node, self.address)
 
     async def keep(self, lapsed: Callable[[], object]) -> None:
         """Renew the lease, and notice when it is lost; for ever."""
         renewing: asyncio.Task[None] | None = None
-        was_valid = True
+        was_valid = was_renewed = True
         while True:
             if renewing is None:
                 renewing = asyncio.create_task(self._renew(new=not was_valid))
@@ -186,11 +190,17 @@ class NodeLeases:
                 self.counts["lease renewals failed" if error is not None else "lease renewals"] += 1
                 if error is not None and not isinstance(error, DatabaseError):
                     raise error
-                renewing = None
+                if error is not None and was_renewed:
+                    cause, left = cause_of(error), self.seconds_left
+                    log.warning("lease: not renewed, %.1f s left: %s", left, cause, extra={"cause": cause})
+                renewing, was_renewed = None, error is None
             if was_valid and not self.valid and not self.leaving:
                 self.counts["leases lost"] += 1
+                log.warning("lease: node %s has lost its own, others may take its tables", self.node)
                 self.node = token_hex(6)  # Whatever carries the old name is lost, even if nobody has taken it yet.
                 lapsed()
+            if not was_valid and self.valid:
+                log.warning("lease: node %s has a new one", self.node)
             was_valid = self.valid
             await self.clock.sleep(self._every if renewing is None else 0)
 
@@ -241,6 +251,7 @@ class NodeLeases:
             epoch = await self._database.write(lambda connection: _take_over(connection, table, node))  # noqa: B023
             if epoch is not None:
                 self.counts["tables taken"] += 1
+                _log_taken(table, str(holder), Fence(node, epoch))
                 return Fence(node, epoch)
         raise DatabaseError("other nodes were faster")
 
@@ -289,6 +300,16 @@ class NodeLeases:
 
     def close(self) -> None:
         self._renewals.close()
+
+
+def _log_taken(table: str, holder: str, fence: Fence) -> None:
+    """A table whose node let it go, or that was asleep, is nothing unusual; one whose node is gone, is."""
+    node, epoch = fence
+    about = {"table": table, "epoch": epoch}
+    if holder in ("", node):
+        log.info("lease: table %s taken by node %s in epoch %d", table, node, epoch, extra=about)
+    else:
+        log.warning("lease: table %s taken over from node %s, whose lease ended", table, holder, extra=about)
 
 
 def _take_over(connection: SqlConnection, table: str, node: str) -> int | None:

@@ -108,4 +108,4 @@ Item: TypeAlias = WorkItem | HandOver
 def report(what: str, error: Exception, *, table: str = "") -> None:
     """Log a failure: what failed and where in the code, without the message, which may name a card or a guest."""
     cause = cause_of(error)
-    log.error("%s: %s\n%s", what, cause, frames_of(error), extra={"table": table, "cause": cause})
+    log.error("%s: %s", what, cause, extra={"table": table, "cause": cause, "error": frames_of(error)})

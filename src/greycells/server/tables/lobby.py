@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 from random import shuffle
@@ -19,6 +20,7 @@ from greycells.server.tables.new_tables import TableServices, load_story, open_t
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest, check_plan
 from greycells.server.tables.viewer_frames import Viewer
 
+log = logging.getLogger("greycells.server")
 LOOK_EVERY = 600.0
 """How often, in seconds, the time that has passed is saved for every table."""
 
@@ -236,6 +238,7 @@ class Lobby:
         for number, fence in before.items() if held is not None else ():
             live = self._live.get(number)
             if live is not None and live.fence == fence and held is not None and (number, fence.epoch) not in held:
+                log.info("lease: table %s was taken by another node", number, extra={"table": number})
                 self._drop(number)
 
     async def hand_over(self) -> None:
