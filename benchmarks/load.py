@@ -174,7 +174,8 @@ async def serve(
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "greycells", *arguments),
         stdout=asyncio.subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(source)} if source is not None else None,
+        # By a variable, which a tree that doesn't know it ignores.
+        env={**os.environ, "GREYCELLS_ONE_MACHINE": "1"} | ({"PYTHONPATH": str(source)} if source is not None else {}),
     )
     assert process.stdout is not None
     await process.stdout.readline()

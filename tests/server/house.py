@@ -89,7 +89,7 @@ def stop_listening(node: Service) -> None:
 
 def quick(folder: Path) -> Config:
     """A server for tests: bots answer at once."""
-    return Config(folder, pace=0.0, bot_workers=1, limits_factor=1000.0, clock=PatientClock())
+    return Config(folder, pace=0.0, bot_workers=1, limits_factor=1000.0, clock=PatientClock(), one_machine=True)
 
 
 async def stored(service: Service) -> str:

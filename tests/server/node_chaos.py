@@ -126,7 +126,13 @@ class Node:
     async def start(self) -> None:
         arguments = ["serve", "--port", str(self.port), "--data", str(self.folder), "--pace", "0"]
         arguments += ["--database", self._url(self.database.port)]
-        arguments += ["--node-address", f"127.0.0.1:{self.others.port}", "--node-listen", f"127.0.0.1:{self.inside}"]
+        arguments += [
+            "--node-address",
+            f"127.0.0.1:{self.others.port}",
+            "--node-listen",
+            f"127.0.0.1:{self.inside}",
+            "--one-machine",
+        ]
         with (self.folder / "errors.txt").open("ab") as errors:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "greycells", *arguments, "--limits-factor", "10000", "--bot-workers", "1"),

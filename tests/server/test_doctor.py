@@ -151,7 +151,7 @@ def test_what_is_wrong_with_the_network(tmp_path: Path) -> None:
 
 def test_a_database_that_cannot_be_reached_is_told_without_its_password(tmp_path: Path, run: Run) -> None:
     url = "postgresql://ada:secret@127.0.0.1:9/clue"
-    (told,) = wrong({"data": tmp_path / "data", "database": url})
+    (told,) = wrong({"data": tmp_path / "data", "database": url, "one_machine": True})
     assert told.startswith("The PostgreSQL database in --database can't be reached")
     assert "secret" not in told
     os.environ["GREYCELLS_DATABASE"] = url
@@ -163,6 +163,16 @@ def test_a_database_that_cannot_be_reached_is_told_without_its_password(tmp_path
         1,
         True,
     )
+
+
+def test_a_node_that_others_cannot_reach_is_a_problem(tmp_path: Path) -> None:
+    given: dict[str, SettingValue] = {"data": tmp_path / "data", "database": "postgresql://127.0.0.1:9/clue"}
+    for address in ("127.0.0.1:0", "localhost:8001", "[::1]:8001", "0.0.0.0:8001"):
+        told = wrong({**given, "node_address": address})[1]
+        assert told.startswith(f"Other machines can't reach this node at {address}. Set --node-address")
+    fine: SettingValue
+    for name, fine in (("one_machine", True), ("node_address", "192.0.2.7:8001")):
+        assert len(wrong({**given, name: fine})) == 1
 
 
 def test_what_is_wrong_with_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

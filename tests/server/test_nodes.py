@@ -38,7 +38,7 @@ from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, Pas
 from greycells.server.operator.admin_socket import ask_server
 from greycells.server.operator.commands import AnyOperatorCommand, BanGuest, OperatorAnswer, SetMaintenance
 from greycells.server.service import Config, Service
-from greycells.server.storage.database import DatabaseError, SqlConnection
+from greycells.server.storage.database import DatabaseError, SqlConnection, StoreError
 from greycells.server.storage.store import TableMoved
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.log_entries import ChatSaid, decode
@@ -434,28 +434,41 @@ def test_a_clock_and_a_bot_go_on_at_another_node(tmp_path: Path, postgres_url: s
     asyncio.run(work())
 
 
-def test_a_node_at_whose_address_nothing_listens_is_not_waited_for(tmp_path: Path, postgres_url: str) -> None:
+def test_a_wrong_address_ends_no_lease(tmp_path: Path, postgres_url: str) -> None:
+    """Whoever can't reach a node says nothing about it: its tables and their players stay where they are."""
+
     async def work() -> None:
-        async with running(node(tmp_path, postgres_url)) as (here, one):
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
             ada = await guest(here, "Ada")
             table = await ada.open(PLAN)
-            assert one.cluster is not None
-            await one.lobby.close()
-
-            def lose(connection: SqlConnection) -> None:
-                """As if a node on this machine had taken the table, and been killed at once."""
-                connection.execute("INSERT INTO nodes VALUES ('killed', '127.0.0.1:1', 1e12, '')")
-                connection.execute("UPDATE tables SET node = 'killed', epoch = 7")
-
-            await one.store.database.write(lose)
-            leases = one.cluster.leases
-            await until(lambda: "killed" in leases.living, "the node that was killed to be known")
             await ada.ask(table.id, Sit(chair=0))
-            live = await one.lobby.table(table.id)
-            assert live is not None
-            assert live.fence.epoch == 8
+            assert one.cluster is not None
+            assert other.cluster is not None
+            leases, name = one.cluster.leases, one.cluster.leases.node
+            async with ada.line(table.id, 0) as line:
+                await frame_of(line, Hello)
+                stop_listening(one)
+                also = ServerClient(there, cookie=ada.cookie)
+                asked = await asyncio.gather(*(also.table(table.id) for _ in range(10)), return_exceptions=True)
+                assert [answer.status for answer in asked if isinstance(answer, ServerError)] == [503] * 10
+                renewed = leases.counts["lease renewals"]
+                await until(lambda: leases.counts["lease renewals"] > renewed + 2, "renewals that show what is lost")
+                await line.say("still here")
+                assert (await frame_of(line, Said)).text == "still here"
+                assert line.connections == 1
+            assert (leases.node, leases.counts["leases lost"]) == (name, 0)
+            assert name in other.cluster.leases.living
 
     asyncio.run(work())
+
+
+def test_an_address_that_no_other_machine_can_reach_is_refused_unless_it_is_meant(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    for address in ("127.0.0.1:0", "localhost:0", "0.0.0.0:8001"):
+        with pytest.raises(StoreError, match="can't reach this node"):
+            Service.start(Config(tmp_path, database=postgres_url, node_address=address))
+    asyncio.run(Service.start(Config(tmp_path, database=postgres_url, one_machine=True)).stop())
 
 
 def test_a_guest_who_is_deleted_at_one_node_is_gone_at_the_other(tmp_path: Path, postgres_url: str) -> None:

@@ -53,7 +53,7 @@ def test_a_whole_server_is_copied_there_and_back(tmp_path: Path, postgres_url: s
     there, back = _everything(postgres_url), _everything(str(tmp_path / "second"))
     assert there == back
     assert {**back, "tables": set()} == {**_everything(str(tmp_path / "first")), "tables": set()}
-    for config in (Config(tmp_path / "third", database=postgres_url), Config(tmp_path / "second")):
+    for config in (Config(tmp_path / "third", database=postgres_url, one_machine=True), Config(tmp_path / "second")):
         service = Service.start(config)
         assert service.guests.known(cookie) == "ada"
         assert asyncio.run(_log(service.store)) == [b"one", bytes(range(256))]

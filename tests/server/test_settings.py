@@ -30,6 +30,7 @@ OTHER: dict[str, SettingValue] = {
     "database": "postgresql://greycells@localhost/greycells",
     "node-address": "10.0.0.1:9000",
     "node-listen": "0.0.0.0:9000",
+    "one-machine": True,
     "key": "k" * 64,
     "public-url": "https://example.org/clue",
     "trusted-proxies": "10.0.0.0/8",

@@ -23,7 +23,7 @@ from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.limits.loop_shares import LoopShares
 from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.metrics import Metrics
-from greycells.server.nodes.cluster import Cluster, listening_socket
+from greycells.server.nodes.cluster import Cluster, check_address, listening_socket
 from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
 from greycells.server.nodes.passing import Passing
 from greycells.server.public_address import prefix_of
@@ -49,6 +49,7 @@ from greycells.server.workers.work_queue import WorkQueue
 STAND_IN = "inspector"
 DISK_EVERY = 3.0
 """For how many seconds the result of a disk check is reused."""
+NOWHERE = "127.0.0.1:0"
 HAND_OVER = 1.0
 """How many seconds the database may take when this node leaves."""
 DISK_PATIENCE = 10.0
@@ -84,6 +85,7 @@ class Config:
     clock: SystemClock = SYSTEM_CLOCK
     node_address: str = "127.0.0.1:0"
     node_listen: str | None = None
+    one_machine: bool = False
     lease: float = LEASE
 
     @property
@@ -129,11 +131,16 @@ def levels() -> tuple[str, ...]:
 
 
 def join_cluster(store: Store, key: str, config: Config) -> Cluster:
-    """The part of this process that other nodes see; a StoreError if its address cannot be used."""
+    """The part of this process that other nodes see; a StoreError if its address cannot be used.
+
+    Without an address, as while it carries out one command, nobody passes anything on to it.
+    """
     assert config.database is not None
-    listener = listening_socket(config.node_listen or config.node_address)
+    if config.node_address and not config.one_machine:
+        check_address(config.node_address, listen=config.node_listen)
+    listener = listening_socket(config.node_listen or config.node_address or NOWHERE)
     host, _, port = config.node_address.rpartition(":")
-    address = f"{host}:{listener.getsockname()[1] if port == '0' else port}"
+    address = f"{host}:{listener.getsockname()[1] if port == '0' else port}" if config.node_address else ""
     renewals = open_database(config.database, connections=1)
     return Cluster(
         key, NodeLeases(store.database, renewals, address=address, lease=config.lease, clock=config.clock), listener

@@ -66,6 +66,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("database", str, secret=True),
     Setting("node-address", str, "127.0.0.1:0"),
     Setting("node-listen", str),
+    Setting("one-machine", bool, default=False),
     Setting("key", str, secret=True, option=False),
     Setting("public-url", str),
     Setting("trusted-proxies", str, "127.0.0.1"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
+from ipaddress import ip_address
 
 from greycells.rules.sentences import Sentence
 from greycells.server.nodes.leases import NodeLeases
@@ -23,6 +25,25 @@ class Cluster:
     def close(self) -> None:
         self.listener.close()
         self.leases.close()
+
+
+def check_address(address: str, *, listen: str | None) -> None:
+    """A StoreError if other machines can't reach this HOST:PORT, because it means whichever machine uses it."""
+    host = address.rpartition(":")[0].strip("[]")
+    places = [host]
+    if listen is None:  # Debian gives a machine's own name the address 127.0.1.1, and there this node would listen.
+        with contextlib.suppress(OSError, UnicodeError):
+            places += [str(found[4][0]) for found in socket.getaddrinfo(host or "localhost", None)]
+    if any(map(_is_this_machine, places)):
+        raise StoreError(Sentence("store.loopback address", address=address))
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host == "localhost"
+    return found.is_loopback or found.is_unspecified
 
 
 def listening_socket(address: str) -> socket.socket:

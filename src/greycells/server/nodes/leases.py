@@ -28,7 +28,6 @@ RENEW_EVERY = 0.5
 """Seconds between two renewals; six of them fit into a shorter lease."""
 NOW = "extract(epoch FROM clock_timestamp())::float8"
 FORGET_AFTER = 3600.0
-ENDED = "UPDATE nodes SET until = 0 WHERE id = ?"
 
 
 class RunsElsewhere(GreycellsError):
@@ -275,17 +274,6 @@ class NodeLeases:
         """Rendezvous hashing: every node picks the same one, and only the work of a node that is gone moves."""
         home = max(self.living, key=lambda node: hashlib.sha256(f"{node} {work}".encode()).digest(), default=self.node)
         return None if home == self.node else RunsElsewhere(home, self._addresses[home])
-
-    async def end(self, node: str) -> None:
-        """End another node's lease: nothing listens at its address any more, so it is not waited for.
-
-        Should it be alive all the same, it notices at its next renewal, and cannot write meanwhile what others took.
-        """
-        if node in self.living:
-            await self._renewals.write(lambda connection: connection.execute(ENDED, (node,)).rowcount)
-            self.living -= {node}
-            if (gone := self._gone.pop(node, None)) is not None:
-                gone.set()
 
     async def leave(self) -> None:
         """Let the others have everything at once."""

@@ -12,7 +12,7 @@ import httptools
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed as SocketClosed
-from websockets.exceptions import InvalidHandshake, InvalidStatus
+from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI
 
 from greycells.errors import GreycellsError
 from greycells.server.nodes.leases import NodeLeases, RunsElsewhere
@@ -87,11 +87,8 @@ class Passing:
         try:
             async with self._leases.clock.time_limit(CONNECTING):
                 reader, writer = await asyncio.open_connection(*_place(to.address))
-        except ConnectionRefusedError as error:
-            await self._leases.end(to.node)
-            raise NotPassedOn(to.node) from error
-        except (OSError, TimeoutError) as error:
-            raise NotPassedOn(to.node) from error
+        except (OSError, TimeoutError, ValueError) as error:
+            raise NotPassedOn(to.node) from error  # Its lease goes on: only the database knows whether it is gone.
         try:
             lines = [f"{method} {target} HTTP/1.1", f"host: {to.address}", f"content-length: {len(body)}"]
             lines += [f"{name}: {value}" for name, value in signed.items()]
@@ -147,10 +144,7 @@ class Passing:
             if refused.response.status_code == NOT_HERE:
                 raise NotPassedOn(to.node) from refused
             raise
-        except ConnectionRefusedError as error:
-            await self._leases.end(to.node)
-            raise NotPassedOn(to.node) from error
-        except (OSError, EOFError, TimeoutError, InvalidHandshake, SocketClosed) as error:
+        except (OSError, EOFError, TimeoutError, InvalidHandshake, InvalidURI, SocketClosed) as error:
             raise NotPassedOn(to.node) from error
         try:
             if not await accepted(socket):

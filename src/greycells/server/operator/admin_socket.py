@@ -156,7 +156,8 @@ def ask_server(config: Config, command: AnyOperatorCommand, *, directly: bool = 
     if not directly and _is_running(config.data):
         return asyncio.run(_ask_running(config.data, command))
     with tempfile.TemporaryDirectory(prefix="greycells-admin-") as folder:
-        service = Service.start(replace(config, data=Path(folder), archive=config.archive_folder))
+        here = replace(config, data=Path(folder), archive=config.archive_folder, node_address="", node_listen=None)
+        service = Service.start(here)
         return asyncio.run(_here(service, command))
 
 

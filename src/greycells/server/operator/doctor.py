@@ -21,6 +21,7 @@ from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from greycells.rules.sentences import Argument, Sentence, number_text
+from greycells.server.nodes.cluster import check_address
 from greycells.server.settings import Settings
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.backups import archived_files
@@ -75,7 +76,7 @@ def examine(settings: Settings, environment: Mapping[str, str]) -> list[Finding]
         *_settings(settings),
         *_folder(data),
         *(
-            _postgresql(str(settings["database"]))
+            (*_postgresql(str(settings["database"])), *_node_address(settings))
             if settings["database"]
             else (*_key(data, settings), *_database(data))
         ),
@@ -219,6 +220,17 @@ def _postgresql(url: str) -> Iterator[Finding]:
             yield _ok("postgresql", version=connection.info.server_version // 10_000)
     except psycopg.Error as error:
         yield _wrong("unreachable postgresql", why=type(error).__name__)
+
+
+def _node_address(settings: Settings) -> Iterator[Finding]:
+    """Whether other nodes can reach a node at its address at all; whether they do, only a running one knows."""
+    if settings["one-machine"]:
+        return
+    listen = settings["node-listen"]
+    try:
+        check_address(str(settings["node-address"]), listen=listen if isinstance(listen, str) else None)
+    except StoreError as error:
+        yield Finding("wrong", Sentence("doctor.said", words=str(error)))
 
 
 def _archive(data: Path, settings: Settings) -> Iterator[Finding]:
