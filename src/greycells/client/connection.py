@@ -23,6 +23,8 @@ from greycells.rules.sentences import language
 
 decode = msgspec.json.Decoder(list[AnyFrame]).decode
 LONGEST_PAUSE = 2.0
+COMMAND_LENGTH = 256
+"""Commands are filled up with spaces to a multiple of this, so that their length doesn't tell which card they name."""
 NO = (400, 403, 404)
 """The statuses for which a retry is pointless."""
 COOKIE_NAMES = ("greycells", "__Host-greycells", "__Secure-greycells")
@@ -100,6 +102,7 @@ class Connection:
         """Send a command and wait for its answer, over as many sockets as it takes; raises NotDone."""
         name = f"{self._prefix}-{next(self._count)}"
         message = msgspec.json.encode(CommandRequest(command=command, id=name))
+        message += b" " * (-len(message) % COMMAND_LENGTH)
         answer: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
         self._open[name] = (message, answer)
         await self._send(message)

@@ -8,6 +8,8 @@ import { state, update } from "./store.js";
 
 const SHORTEST = 250;
 const LONGEST = 4000;
+/** Commands are filled up to a multiple of this, so that their length does not tell which card they name. */
+const COMMAND_LENGTH = 256;
 
 export class Connection {
   /**
@@ -98,7 +100,8 @@ export class Connection {
    */
   send(command) {
     const id = String(Math.random()).slice(2);
-    const text = JSON.stringify({ command, id });
+    const bare = JSON.stringify({ command, id });
+    const text = bare.padEnd(Math.ceil(bare.length / COMMAND_LENGTH) * COMMAND_LENGTH);
     return new Promise((done) => {
       this.unanswered.set(id, { text, done });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);

@@ -26,6 +26,7 @@ from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 from greycells.server.tables import log_entries as entries
+from greycells.server.tables.frame_padding import ROOM_FOR_CARDS, ROOM_FOR_CHOICE, ROOM_FOR_HANDS, padded, padded_scene
 from greycells.server.tables.permissions import Guest, only_bots_play
 from greycells.server.tables.scene_frames import scene_frame, told
 from greycells.server.tables.table import Table, is_own_name
@@ -173,7 +174,8 @@ class TableHistory:
             auto=auto,
             nonce_hashes=self.table.asked_hashes,
         )
-        return encode(hello)
+        # Whether a seat answers automatically is its own affair.
+        return encode(hello) + (b"" if auto else b" " * len(',"auto":true'))
 
     def viewer(
         self,
@@ -265,7 +267,12 @@ class TableHistory:
         else:
             ask = answered_for(view)
         names = self.people(view.seat, self.seq - 1)
-        return encode(scene_frame(view, ask, letters=viewer.letters, names=names))
+        drawn = scene_frame(view, ask, letters=viewer.letters, names=names)
+        if view.seat is None:
+            return encode(drawn)
+        scene = self.game.scene
+        private_question = scene.turn.phase == "answering" and scene.to_act == view.seat
+        return padded_scene(drawn, private_question=private_question)
 
     def frame(self, number: int, chair: int | None, *, looks: bool = False, letters: bool = False) -> AnyFrame:
         """An entry of the log as the viewer in this chair sees it, with sentences for one that looks."""
@@ -339,12 +346,21 @@ class TableHistory:
         A remark is said in each viewer's own language.
         """
         if viewer.looks or number + 1 < self.seq or isinstance(self.log[number], entries.NoticePosted):
-            return encode(self.frame(number, viewer.chair, looks=viewer.looks, letters=viewer.letters))
+            return self._padded(number, viewer, looks=viewer.looks, letters=viewer.letters)
         eyes = viewer.chair if self._has_secrets(number) else None
         text = self._latest.get(eyes)
         if text is None:
-            text = self._latest[eyes] = encode(self.frame(number, viewer.chair))
+            text = self._latest[eyes] = self._padded(number, viewer)
         return text
+
+    def _padded(self, number: int, viewer: Viewer, *, looks: bool = False, letters: bool = False) -> bytes:
+        """An entry as its viewer sees it. Where that is more than everybody sees, its length doesn't tell what."""
+        text = encode(self.frame(number, viewer.chair, looks=looks, letters=letters))
+        if not self._tells_secrets(number, viewer.chair):
+            return text
+        public = len(encode(self.frame(number, None, looks=looks, letters=letters)))
+        dealt = isinstance(self.log[number], entries.Started)
+        return padded(text, ROOM_FOR_HANDS if dealt else ROOM_FOR_CARDS, beyond=public)
 
     def _has_secrets(self, number: int) -> bool:
         """Whether an entry holds something that not everybody saw: then a spectator did not see the very event."""
@@ -354,13 +370,23 @@ class TableHistory:
         seen, events = self.game.view(None).sightings, self.game.events
         return any(seen[place].event is not events[place] for place in range(first, first + count))
 
+    def _tells_secrets(self, number: int, chair: int | None) -> bool:
+        """Whether the seat of a chair saw more of an entry than a spectator did."""
+        seat = self.seat(chair)
+        if seat is None or self.game is None or not self._has_secrets(number):
+            return False
+        first, count = self.spans[number]
+        seen, public = self.game.view(seat).sightings, self.game.view(None).sightings
+        return any(seen[place].event != public[place].event for place in range(first, first + count))
+
     def choose(self, prompt: Prompt) -> bytes:
         """The question to the seat that is to act."""
         assert self.game is not None
         options = self.game.view(self.seat(prompt.chair)).options
         assert options is not None
         text = Raw(encode(options_message(options)))
-        return encode(Choose(decision=prompt.decision, options=text, until=prompt.until))
+        frame = encode(Choose(decision=prompt.decision, options=text, until=prompt.until))
+        return padded(frame, ROOM_FOR_CHOICE) if self.game.scene.turn.phase == "answering" else frame
 
     def news(self, viewer: Viewer, prompt: Prompt | None) -> bytes | None:
         """Everything that this viewer has not been told yet, in one message; None if there is nothing."""
