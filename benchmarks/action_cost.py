@@ -8,6 +8,7 @@ faster and faster, in turn, until the 99th percentile passes 200 ms.
     python -m benchmarks.action_cost --against v1.0                      # SQLite, then PostgreSQL
     python -m benchmarks.action_cost --against v1.0 --look               # the sockets are those of pages
     python -m benchmarks.action_cost --against v1.0 --database postgres --fastest
+    python -m benchmarks.action_cost --database sqlite --profile         # what the event loop's time is spent on
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import gc
 import os
 import random
 import resource
+import signal
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -28,6 +30,7 @@ import uvloop
 from benchmarks.against import HERE, checked_out
 from benchmarks.driven import SEATS, DrivenTable, Tally
 from benchmarks.load import PROMISED, home, percentile, serve
+from benchmarks.sampled import shares
 from tests.server.postgres import Postgres
 
 from greycells.client import ServerClient
@@ -69,9 +72,13 @@ class Contender:
         self._database = database
         self._folder = tempfile.TemporaryDirectory()
 
-    async def open(self, tables: int, *, look: bool) -> None:
+    async def open(self, tables: int, *, look: bool, profile: Path | None = None) -> None:
         self.process, address = await serve(
-            Path(self._folder.name), limits=100_000, database=self._url, source=self._tree / "src"
+            Path(self._folder.name),
+            limits=100_000,
+            database=self._url,
+            source=self._tree / "src",
+            program=("-m", "greycells") if profile is None else (str(HERE / "benchmarks" / "sampled.py"), str(profile)),
         )
         few = asyncio.Semaphore(8)
 
@@ -123,6 +130,8 @@ async def take_turns(contenders: Sequence[Contender], asked: argparse.Namespace)
             if number == 0:
                 one.spent.clear()
                 one.actions = 0
+                if asked.profile:
+                    one.process.send_signal(signal.SIGUSR1)
 
 
 async def faster_and_faster(contenders: Sequence[Contender], asked: argparse.Namespace) -> None:
@@ -160,9 +169,10 @@ async def measure(trees: Mapping[str, Path], postgres: Postgres | None, asked: a
         )
         for name, tree in trees.items()
     ]
+    profiles = {one.name: HERE / "build" / f"profile-{one.name}.txt" for one in contenders if asked.profile}
     try:
         for one in contenders:
-            await one.open(asked.tables, look=asked.look)
+            await one.open(asked.tables, look=asked.look, profile=profiles.get(one.name))
         if asked.fastest:
             await faster_and_faster(contenders, asked)
             table_of(contenders, [{"actions/s at 200 ms": one.best} for one in contenders])
@@ -172,6 +182,9 @@ async def measure(trees: Mapping[str, Path], postgres: Postgres | None, asked: a
     finally:
         for one in contenders:
             await one.close()
+    for name, profile in profiles.items():
+        print(f"-- {name}: shares of the event loop's time; all stacks are in {profile}")
+        print(shares(profile.read_text(encoding="utf-8")))
     return sum(len(one.tally.refusals) + one.tally.lost + one.tally.doubled for one in contenders)
 
 
@@ -185,6 +198,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--look", action="store_true", help="every socket is a page's, which has the scene drawn")
     parser.add_argument("--fastest", action="store_true", help="find the most actions a second instead")
+    parser.add_argument("--profile", action="store_true", help="sample what the event loop does")
     asked = parser.parse_args()
     gc.disable()  # It would be measured as the server's time.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

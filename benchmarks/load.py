@@ -162,17 +162,22 @@ async def review_without_end(address: str, seconds: list[float]) -> None:
 
 
 async def serve(
-    folder: Path, *, limits: float, database: str | None = None, source: Path | None = None
+    folder: Path,
+    *,
+    limits: float,
+    database: str | None = None,
+    source: Path | None = None,
+    program: Sequence[str] = ("-m", "greycells"),
 ) -> tuple[asyncio.subprocess.Process, str]:
-    """Start the server in a separate process, perhaps that of another tree; the driver plays all guests, so rate
-    limits are raised."""
+    """Start the server in a separate process, perhaps that of another tree, or by another program that runs it; the
+    driver plays all guests, so rate limits are raised."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     arguments = ["serve", "--port", str(port), "--data", str(folder), "--limits-factor", str(limits)]
     arguments += ["--database", database] if database is not None else []
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "greycells", *arguments),
+        *(sys.executable, *program, *arguments),
         stdout=asyncio.subprocess.PIPE,
         # By a variable, which a tree that doesn't know it ignores.
         env={**os.environ, "GREYCELLS_ONE_MACHINE": "1"} | ({"PYTHONPATH": str(source)} if source is not None else {}),

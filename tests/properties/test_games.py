@@ -191,8 +191,8 @@ def test_the_same_seed_plays_the_same_game(party: Party) -> None:
         if not one.over:
             assert one.play(on_a_whim(one, whim)) == two.play(on_a_whim(two, same))
     branch = one.at(len(one.events) * 2 // 3)
-    for event in one.events[len(branch.events) :]:
-        branch.record(event)
+    rest = one.events[len(branch.events) :]
+    branch.add(rest, branch.scene_after(rest))
     assert branch.scene == one.scene
 
 

@@ -113,7 +113,8 @@ class Simulation:
             events=encode_events(number, events),
             auto=auto,
         )
-        self.story.apply([entry], after(self.story.table, entry), events)
+        scene = self.game.scene_after(events)
+        self.story.apply([entry], after(self.story.table, entry), events=events, scene=scene)
 
     def person(self, chair: int) -> float:
         return self.medians[chair] * math.exp(self.whim.gauss(0.0, 0.5))

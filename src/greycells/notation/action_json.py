@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import TypeAlias, get_args
 
 from greycells.errors import GreycellsError
-from greycells.notation.names import room_words
+from greycells.notation.names import cards_by_word, places_by_name
 from greycells.rules.actions import Action
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, CardSet, Room, Suspect, Theory, Weapon
@@ -76,12 +76,9 @@ def decode_action(table: GameTable, message: Json) -> Action:
 
 
 def _place(table: GameTable, name: Json) -> Place:
-    for place in table.edition.board.places:
-        if place.name == name:
-            return place
-    room = room_words(table.edition).get(name) if isinstance(name, str) else None
-    if room is not None:
-        return room
+    place = places_by_name(table.edition).get(name) if isinstance(name, str) else None
+    if place is not None:
+        return place
     raise WireError(f"no such place: {str(name)[:40]!r}")
 
 
@@ -93,9 +90,9 @@ def _seat(table: GameTable, word: Json) -> Seat:
 
 
 def _card(table: GameTable, word: Json) -> Card:
-    for card in table.edition.deck:
-        if card.word == word:
-            return card
+    card = cards_by_word(table.edition).get(word) if isinstance(word, str) else None
+    if card is not None:
+        return card
     raise WireError(f"no such card: {str(word)[:40]!r}")
 
 

@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import TypeVar, get_args
 
 from greycells.notation.action_json import Json, Value, WireError, plain
-from greycells.notation.names import room_words
+from greycells.notation.names import cards_by_word, places_by_name
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, CardSet, Room, Suspect, Theory, Weapon
 from greycells.rules.events import Dealt, Event
@@ -70,9 +70,8 @@ class Reader:
 
     def __init__(self, table: GameTable) -> None:
         self.deck = table.edition.deck
-        self.cards = {card.word: card for card in self.deck}
-        places = table.edition.board.places
-        self.places = room_words(table.edition) | {place.name: place for place in places}
+        self.cards = cards_by_word(table.edition)
+        self.places = places_by_name(table.edition)
         self.seats = {seat.suspect.word: seat for seat in table.seats}
 
     def sighting(self, message: Json) -> Sighting:

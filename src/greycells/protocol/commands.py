@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, Union, get_args
 
-from msgspec import Meta, Struct, convert, defstruct, to_builtins
+from msgspec import Meta, Struct, defstruct
 
-from greycells.notation.action_json import action_name, decode_action, encode_action
+from greycells.notation.action_json import FIELDS, action_name, plain
 from greycells.rules.actions import Action
 from greycells.rules.scene import GameTable
 
@@ -112,20 +112,25 @@ def _choice_type(kind: type[Action]) -> type[Choice]:
     return made
 
 
+_MESSAGES: dict[type[Action], type[Choice]] = {kind: _choice_type(kind) for kind in get_args(Action)}
+_ACTIONS = {message: kind for kind, message in _MESSAGES.items()}
+
 if TYPE_CHECKING:
     AnyChoice: TypeAlias = Choice
 else:
-    AnyChoice = Union[tuple(map(_choice_type, get_args(Action)))]  # noqa: UP007 (the members are in a tuple)
+    AnyChoice = Union[tuple(_MESSAGES.values())]  # noqa: UP007 (the members are in a tuple)
 
 
 def choice_message(action: Action) -> Choice:
     """An action as a client sends it and the log keeps it."""
-    return convert(encode_action(action), AnyChoice)
+    names = [plain(getattr(action, name)) for name, _ in FIELDS[type(action)]]
+    return _MESSAGES[type(action)](*[tuple(name) if isinstance(name, list) else name for name in names])
 
 
 def chosen_action(table: GameTable, choice: Choice) -> Action:
     """The action that a message names at this table; a WireError says what is wrong with it."""
-    return decode_action(table, to_builtins(choice))
+    kind = _ACTIONS[type(choice)]
+    return kind(*[read(table, getattr(choice, name)) for name, read in FIELDS[kind]])  # type: ignore[arg-type]
 
 
 class TableCommand(Message, tag_field="type", frozen=True):

@@ -114,15 +114,7 @@ class Game:
     def play(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
         """Play an action, by default for the seat that is to act; raises a Refusal if it is illegal."""
         outcome = self.outcome(action, by=by)
-        if self._sightings:
-            for event in outcome:
-                self.record(event)
-            return outcome
-        scene = self.scene
-        for event in outcome:
-            scene = after(scene, event)
-        self.scene = scene
-        self.events += outcome
+        self.add(outcome, self.scene_after(outcome))
         return outcome
 
     def outcome(self, action: Action, *, by: Seat | None = None) -> tuple[Event, ...]:
@@ -139,12 +131,19 @@ class Game:
                 return chance.drew(self.dealer.draw(chance.hand, number=number))
         assert_never(chance)
 
-    def record(self, event: Event) -> None:
-        """Add an event that the referee has made, now or before the game was reloaded."""
+    def scene_after(self, outcome: Iterable[Event]) -> Scene:
+        """The scene as these events would leave it."""
+        scene = self.scene
+        for event in outcome:
+            scene = after(scene, event)
+        return scene
+
+    def add(self, outcome: Sequence[Event], scene: Scene) -> None:
+        """Add events that the referee has made, and the scene after them."""
         if self._sightings:
-            self._show_to_viewers(event)
-        self.events.append(event)
-        self.scene = after(self.scene, event)
+            self._show_to_viewers(outcome)
+        self.events += outcome
+        self.scene = scene
 
     def view(self, seat: Seat | int | None) -> View:
         """The current view of a seat, or of a spectator. From the first call on, its sightings are kept up to date.
@@ -164,17 +163,17 @@ class Game:
         hand = self.edition.deck.nothing if seat is None else self.secrets.hands[seat.index]
         return View(seat, self.scene, hand, Sightings(sightings))
 
-    def _show_to_viewers(self, event: Event) -> None:
-        number = len(self.events)
-        if type(event) in SECRETIVE:
-            snooping = self.edition.rules.snooping
-            for viewer, sightings in self._sightings.items():
-                seat = self.table.seats[viewer] if viewer >= 0 else None
-                sightings.append(Sighting(number, seen_by(seat, event, snooping=snooping)))
-            return
-        sighting = Sighting(number, event)
-        for sightings in self._sightings.values():
-            sightings.append(sighting)
+    def _show_to_viewers(self, outcome: Iterable[Event]) -> None:
+        for number, event in enumerate(outcome, len(self.events)):
+            if type(event) in SECRETIVE:
+                snooping = self.edition.rules.snooping
+                for viewer, sightings in self._sightings.items():
+                    seat = self.table.seats[viewer] if viewer >= 0 else None
+                    sightings.append(Sighting(number, seen_by(seat, event, snooping=snooping)))
+            else:
+                sighting = Sighting(number, event)
+                for sightings in self._sightings.values():
+                    sightings.append(sighting)
 
     def _seat(self, seat: object) -> Seat:
         """The seat of this table with this number, or equal to this one."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import blake2b
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, language
 from greycells.server.guests.names import clean_name
 from greycells.server.storage.store import Store
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
@@ -96,13 +97,7 @@ class Guests:
             if len(self._names) > 10_000:
                 self._forget_names()
             self._names[number] = name
-        return Guest(number, name or self._made_up(number))
-
-    @staticmethod
-    def _made_up(number: str) -> str:
-        """A name for somebody who hasn't chosen one, in the reader's language, so it isn't remembered."""
-        digest = blake2b(number.encode(), digest_size=4).digest()
-        return str(Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100))
+        return Guest(number, name or _made_up_name(number, language()))
 
     def _forget_names(self) -> None:
         self._names.clear()
@@ -132,3 +127,10 @@ class Guests:
             forged.with_traceback(None)
             return None
         return str(table), int(chair), int(sittings)
+
+
+@lru_cache(maxsize=10_000)
+def _made_up_name(number: str, language: str) -> str:
+    """A name for a guest who hasn't chosen one, in the reader's language."""
+    digest = blake2b(number.encode(), digest_size=4).digest()
+    return Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100).say(language)

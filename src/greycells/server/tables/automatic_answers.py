@@ -43,10 +43,11 @@ def forced_answer(options: Options) -> Action | None:
 
 def automatic_answer(view: View, *, wanted: bool) -> Action | None:
     """What the server answers for this seat: what is forced, if the player wants it so or is eliminated."""
-    options, seat = view.options, view.seat
-    if options is None or seat is None or view.scene.turn.phase != "answering":
+    scene, seat = view.scene, view.seat
+    if seat is None or scene.turn.phase != "answering" or not (wanted or scene.is_out(seat)):
         return None
-    return forced_answer(options) if wanted or view.scene.is_out(seat) else None
+    options = view.options
+    return forced_answer(options) if options is not None else None
 
 
 def answered_automatically(story: TableHistory, wanted: AbstractSet[int]) -> set[int]:

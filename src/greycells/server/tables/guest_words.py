@@ -7,7 +7,6 @@ words inside: there, those of an erased guest are covered when the log is read.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace as changed
 
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
@@ -161,6 +160,6 @@ def without(table: Table, guests: Collection[str]) -> Table:
     if not guests:
         return table
     chairs = tuple(
-        changed(chair, guests=tuple(guest for guest in chair.guests if guest not in guests)) for chair in table.chairs
+        replace(chair, guests=tuple(guest for guest in chair.guests if guest not in guests)) for chair in table.chairs
     )
-    return changed(table, chairs=chairs)
+    return replace(table, chairs=chairs)

@@ -11,6 +11,7 @@ from typing import assert_never
 from greycells.notation.action_json import WireError
 from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import (
+    AnyChoice,
     AnyCommand,
     AutoAnswer,
     Challenge,
@@ -32,8 +33,8 @@ from greycells.protocol.commands import (
 from greycells.protocol.frames import Done
 from greycells.rules.actions import Action
 from greycells.rules.events import Event, Finished
+from greycells.rules.game import Game
 from greycells.rules.scene import Scene
-from greycells.rules.scene import after as scene_after
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Refusal
 from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
@@ -365,7 +366,7 @@ class LiveTable:
             case Play():
                 may_play(self.table, question.guest, command.chair)
                 self._misses.pop(command.chair, None)
-                return Done(id=question.id, seq=await self._play(command, by="person"))
+                return Done(id=question.id, seq=await self._play(command))
             case Start():
                 passed = ready_to_start(self.table, asked, policy=self.services.policy)
                 asking = [NoncesAsked(now)] if self.table.keeps_nonces else []
@@ -424,8 +425,8 @@ class LiveTable:
                     pass
         return None
 
-    async def _play(self, play: Play, *, by: By, auto: bool = False) -> int:
-        """A seat answers a decision: played once, however often it is sent; refused when the game has gone on."""
+    async def _play(self, play: Play) -> int:
+        """A person answers a decision: played once, however often it is sent; refused when the game has gone on."""
         game = self.story.game
         assert game is not None
         if play.decision in self._plays:
@@ -436,15 +437,22 @@ class LiveTable:
         if play.decision != len(game.events):
             raise Declined("stale", stale=True)
         action = chosen_action(game.table, play.action)
-        check_lesson(self.table, play.decision, action)
-        events = game.outcome(action, by=self.story.seat(play.chair))
+        return await self._decide(game, action, play.action, chair=play.chair, by="person")
+
+    async def _decide(
+        self, game: Game, action: Action, choice: AnyChoice, *, chair: int, by: By, auto: bool = False
+    ) -> int:
+        """Make the next decision, for whoever chose it; `choice` is the action as it is logged. Gives the entry."""
+        decision = len(game.events)
+        check_lesson(self.table, decision, action)
+        events = game.outcome(action, by=self.story.seat(chair))
         entry = Played(
             self.services.now(),
-            chair=play.chair,
-            decision=play.decision,
+            chair=chair,
+            decision=decision,
             by=by,
-            action=play.action,
-            events=encode_events(play.decision, events),
+            action=choice,
+            events=encode_events(decision, events),
             over=isinstance(events[-1], Finished),
             auto=auto,
         )
@@ -509,12 +517,14 @@ class LiveTable:
             key, arguments = chosen.remark.key, chosen.remark.arguments
             told = {name: str(value) for name, value in arguments.items()}
             await self._append([NoticePosted(self.services.now(), key=key, arguments=told)])
+        action, auto = chosen.action, chosen.by == "person"
         try:
-            await self._play(_as_play(prompt, chosen.action), by=chosen.by, auto=chosen.by == "person")
+            await self._decide(game, action, choice_message(action), chair=prompt.chair, by=chosen.by, auto=auto)
         except Refusal:
             options = game.view(game.to_act).options
             assert options is not None
-            await self._play(_as_play(prompt, default_action(options)), by=chosen.by)
+            action = default_action(options)
+            await self._decide(game, action, choice_message(action), chair=prompt.chair, by=chosen.by)
         if chosen.by == "clock":
             await self._missed(prompt.chair)
 
@@ -537,7 +547,7 @@ class LiveTable:
         guests = {entry.guest for entry in entries if isinstance(entry, Sat | Claimed)}
         dealt = next((game_of(table, [entry], self._secret) for entry in entries if isinstance(entry, Started)), None)
         game = dealt or self.story.game
-        scene = reduce(scene_after, events, game.scene) if game is not None else None
+        scene = game.scene_after(events) if game is not None else None
         first = self.story.seq + 1
         plain, words = apart(table, first, entries)
         encoded = [encode(entry) for entry in plain]
@@ -547,7 +557,7 @@ class LiveTable:
         for seq, entry in enumerate(entries, self.story.seq + 1):
             if isinstance(entry, Played):
                 self._plays[entry.decision] = seq
-        self.story.apply(entries, table, dealt or events)
+        self.story.apply(entries, table, game=dealt, events=events, scene=scene)
         self.used = self.services.clock.monotonic()
         self._next.wait(self.story, self._auto, earlier=self._earlier)
         if guests:
@@ -591,7 +601,3 @@ class LiveTable:
             await self._append([TableClosed(self.services.now(), reason=ABANDONED)])
         else:
             await self.services.store.not_abandoned(self.table.id)
-
-
-def _as_play(prompt: Prompt, action: Action) -> Play:
-    return Play(chair=prompt.chair, decision=prompt.decision, action=choice_message(action))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias, assert_never
 
-from msgspec import structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from greycells.editions import load, names
 from greycells.protocol.commands import ChairPlan, State, TablePlan
@@ -52,8 +52,7 @@ from greycells.server.tables.log_entries import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """A chair: the suspect it plays, and whoever sits in it, a guest or a bot.
 
     `guests` are the devices that hold it, first the one of whoever sat down; `stand_in` is the bot that plays on while
@@ -92,8 +91,7 @@ class Chair:
         return Chair(suspect=self.suspect, sittings=self.sittings + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table as its log tells it. `seats` is the chair of each seat once the game has begun, `touched` the
     time of the last entry and `decided` that of the last choice. `case_id` is the shared case that was played here.
     A table that is `asking` waits for the nonces of which it has the hashes, and then deals.
@@ -238,20 +236,28 @@ def suspect_of(edition: Edition, word: str) -> Suspect | None:
 
 def is_own_name(name: str, seat: Seat) -> bool:
     """Whether somebody chose this name: it was not made up for them, and isn't their suspect's."""
+    return not _is_made_up(name) and name.casefold() not in {
+        seat.suspect.word.casefold(),
+        seat.suspect.name.casefold(),
+    }
+
+
+@lru_cache(maxsize=10_000)
+def _is_made_up(name: str) -> bool:
     number = name.rpartition(" ")[2]
-    if number.isdecimal() and any(name == Sentence("table.guest", number=int(number)).say(tag) for tag in languages()):
-        return False
-    return name.casefold() not in {seat.suspect.word.casefold(), seat.suspect.name.casefold()}
+    return number.isdecimal() and any(
+        name == Sentence("table.guest", number=int(number)).say(tag) for tag in languages()
+    )
 
 
 def after(table: Table, entry: AnyEntry) -> Table:
     """The table after an entry of its log."""
+    if isinstance(entry, Played):
+        return replace(table, touched=entry.at, decided=entry.at, state="over" if entry.over else table.state)
     table = replace(table, touched=entry.at)
     match entry:
         case ChatSaid() | NoticePosted():
             return table
-        case Played(over=over):
-            return replace(table, decided=entry.at, state="over" if over else table.state)
         case TableOpened():
             return Table.opened(entry)
         case PlanChanged(plan=plan):
@@ -360,7 +366,7 @@ def _without_guest(table: Table, entry: GuestErased) -> Table:
 
 def _changed(table: Table, plan: TablePlan) -> Table:
     """Everyone keeps their chair; if the game changes, they have to say again that they are ready."""
-    same = structs.replace(plan, chairs=()) == structs.replace(table.plan, chairs=())
+    same = replace(plan, chairs=()) == replace(table.plan, chairs=())
     chairs: list[Chair] = []
     for number, planned in enumerate(plan.chairs):
         chair = table.chairs[number] if number < len(table.chairs) else Chair()
@@ -372,9 +378,7 @@ def _changed(table: Table, plan: TablePlan) -> Table:
 def _started(table: Table, entry: Started) -> Table:
     chairs = tuple(replace(chair, suspect=word) for chair, word in zip(table.chairs, entry.suspects, strict=True))
     seats = tuple(entry.suspects.index(word) for word, _ in entry.seats)
-    plan = structs.replace(
-        table.plan, chairs=tuple(ChairPlan(suspect=chair.suspect, bot=chair.bot) for chair in chairs)
-    )
+    plan = replace(table.plan, chairs=tuple(ChairPlan(suspect=chair.suspect, bot=chair.bot) for chair in chairs))
     return replace(
         table,
         state="running",

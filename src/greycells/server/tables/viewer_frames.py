@@ -23,6 +23,7 @@ from greycells.protocol.frames import AnyFrame, Changed, Choose, Happened, Hello
 from greycells.protocol.option_messages import options_message
 from greycells.rules.events import Event, FalseWitness, Opened
 from greycells.rules.game import Game
+from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
 from greycells.server.tables import log_entries as entries
@@ -123,14 +124,22 @@ class TableHistory:
         """The number of the last entry; the first is 1."""
         return len(self.log)
 
-    def apply(self, news: Sequence[entries.AnyEntry], table: Table, game: Game | Sequence[Event]) -> None:
-        """Take in entries that the disk has acknowledged, the table after them, and their events or a new game."""
+    def apply(
+        self,
+        news: Sequence[entries.AnyEntry],
+        table: Table,
+        *,
+        game: Game | None = None,
+        events: Sequence[Event] = (),
+        scene: Scene | None = None,
+    ) -> None:
+        """Take in entries that the disk has acknowledged, the table after them, and a new `game`, or the `events` of a
+        choice and the `scene` after them."""
         self.table = table
-        if isinstance(game, Game):
+        if game is not None:
             self.game = game
-        elif self.game is not None:
-            for event in game:
-                self.game.record(event)
+        if self.game is not None and events and scene is not None:
+            self.game.add(events, scene)
         for entry in news:
             self._add(entry)
 
