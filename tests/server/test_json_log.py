@@ -48,7 +48,7 @@ def serving(folder: Path, *options: str) -> Generator[tuple[str, subprocess.Pope
 
 def test_every_line_of_a_server_is_json(tmp_path: Path, postgres_url: str) -> None:
     """Its start, a setting that means nothing, psycopg's lines about lost connections, and requests."""
-    with serving(tmp_path, "--database", postgres_url, "--log-level", "info") as (address, process):
+    with serving(tmp_path, "--database", postgres_url, "--one-machine", "--log-level", "info") as (address, process):
         assert process.stderr is not None
         lines = list[str]()
         with waiting_for("the server to open"):
@@ -71,7 +71,7 @@ def test_every_line_of_a_server_is_json(tmp_path: Path, postgres_url: str) -> No
     starts = [(line["level"], line["message"]) for line in told if line["logger"] == "greycells.start"]
     assert "GREYCELLS_ODD" in starts[0][1]
     assert starts[1] == ("info", f"greycells is open at {address}/")
-    assert {len(line["node"]) for line in told[1:] if "is open at" in line["message"]} == {12}
+    assert {len(line["node"]) for line in told[1:] if "is open at" in line["message"]} == {14}
 
 
 def test_a_server_that_cannot_start_says_so_as_json(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from secrets import token_hex
 import msgspec
 import pytest
 from tests.deadline import until, until_told
+from tests.server.breakable import Link
 from tests.server.house import (
     frame_of,
     guest,
@@ -26,6 +27,7 @@ from tests.server.house import (
     stop_listening,
 )
 from tests.server.moved_clock import MovedClock
+from tests.server.nginx import free_port
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -34,10 +36,13 @@ from greycells.protocol.commands import ChairPlan, PerDecision, Ready, Say, Sit,
 from greycells.protocol.frames import Choose, Hello, MaintenanceNotice, Present, Said
 from greycells.server.limits.rate_limits import LIMITS, RateLimits
 from greycells.server.my_data.data import erase_guest
+from greycells.server.nodes.node_facts import NodeFacts, serving
 from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, PassedRequest, digest
 from greycells.server.operator.admin_socket import ask_server
 from greycells.server.operator.commands import AnyOperatorCommand, BanGuest, OperatorAnswer, SetMaintenance
+from greycells.server.operator.doctor import examine
 from greycells.server.service import Config, Service
+from greycells.server.settings import resolve
 from greycells.server.storage.database import DatabaseError, SqlConnection, StoreError
 from greycells.server.storage.store import TableMoved
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
@@ -435,7 +440,7 @@ def test_a_clock_and_a_bot_go_on_at_another_node(tmp_path: Path, postgres_url: s
 
 
 def test_a_wrong_address_ends_no_lease(tmp_path: Path, postgres_url: str) -> None:
-    """Whoever can't reach a node says nothing about it: its tables and their players stay where they are."""
+    """Whoever can't reach a node says nothing about its lease; its tables are handed over once, by itself."""
 
     async def work() -> None:
         async with two_nodes(tmp_path, postgres_url) as ((here, one), (there, other)):
@@ -450,16 +455,88 @@ def test_a_wrong_address_ends_no_lease(tmp_path: Path, postgres_url: str) -> Non
                 stop_listening(one)
                 also = ServerClient(there, cookie=ada.cookie)
                 asked = await asyncio.gather(*(also.table(table.id) for _ in range(10)), return_exceptions=True)
-                assert [answer.status for answer in asked if isinstance(answer, ServerError)] == [503] * 10
-                renewed = leases.counts["lease renewals"]
-                await until(lambda: leases.counts["lease renewals"] > renewed + 2, "renewals that show what is lost")
+                assert {answer.status for answer in asked if isinstance(answer, ServerError)} <= {503}
+                await until(lambda: len(other.lobby), "the other node to take the table")
                 await line.say("still here")
                 assert (await frame_of(line, Said)).text == "still here"
-                assert line.connections == 1
+                assert line.connections == 2
             assert (leases.node, leases.counts["leases lost"]) == (name, 0)
             assert name in other.cluster.leases.living
 
     asyncio.run(work())
+
+
+async def health(address: str) -> tuple[int, str]:
+    try:
+        return 200, await ServerClient(address).text("/health")
+    except ServerError as error:
+        return error.status, ""
+
+
+def test_nodes_find_and_tell_who_cannot_be_reached(
+    tmp_path: Path, postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It runs no tables as long as the others don't reach it, and is used again when they do."""
+
+    async def work() -> None:
+        ports: list[int] = []
+        link = Link(lambda: asyncio.open_connection("127.0.0.1", ports[0]))
+        async with link.open(), running(node(tmp_path / "one", postgres_url)) as (here, one):
+            listen = f"127.0.0.1:{free_port()}"
+            ports.append(int(listen.rpartition(":")[2]))
+            config = replace(node(tmp_path / "other", postgres_url), node_listen=listen)
+            async with running(replace(config, node_address=f"127.0.0.1:{link.port}")) as (there, other):
+                assert one.cluster is not None
+                assert other.cluster is not None
+                near, far = one.cluster.leases, other.cluster.leases
+                for leases in (near, far):
+                    await until(lambda: len(leases.serving) == 2, "both nodes to run tables")  # noqa: B023
+                ada = await guest(there, "Ada")
+                table = await ada.open(PLAN)
+                async with ada.line(table.id) as line:
+                    await frame_of(line, Hello)
+                    link.cut("loud")
+                    await until(lambda: far.apart, "the other node to know that it can't be reached")
+                    assert (await health(there))[0] == 503
+                    assert await health(here) == (200, "ok, but nodes that can't be reached (see the log): 1\n")
+                    settings = resolve(
+                        {"data": tmp_path / "one", "database": postgres_url, "one_machine": True}, {}, config=None
+                    )
+                    told = [str(one) for one in await asyncio.to_thread(examine, settings, {}) if one.is_wrong]
+                    assert f"Node {far.node} can't be reached at {far.address} from node {near.node}" in "".join(told)
+                    assert f"node {far.node} can't be reached at {far.address}" in caplog.text
+                    assert f"node {far.node} at {far.address} and others don't reach one another" in caplog.text
+                    await until(lambda: len(one.lobby) == 1, "the table to be run where all can play")
+                    second = await ada.open(PLAN)
+                    assert (len(one.lobby), len(other.lobby)) == (2, 0)
+                    await line.say("both ways")
+                    assert (await frame_of(line, Said)).text == "both ways"
+                    link.heal()
+                    await until(lambda: not (far.apart or near.unreached), "the other node to be reached again")
+                    assert (await health(there), await health(here)) == ((200, "ok\n"), (200, "ok\n"))
+                    assert (await ada.table(second.id)).id == second.id
+                    assert not [
+                        one for one in await asyncio.to_thread(examine, settings, {}) if "reached at" in str(one)
+                    ]
+
+    with caplog.at_level("WARNING", "greycells.server"):
+        asyncio.run(work())
+
+
+def test_nodes_that_reach_one_another_run_the_tables() -> None:
+    """All find the same ones: most nodes, then those that others reach, then the oldest."""
+
+    def serve(**unreached: str) -> str:
+        nodes = [NodeFacts(name, "there", frozenset(unreached.get(name, ""))) for name in "abcde"]
+        return "".join(one.name for one in serving(nodes))
+
+    assert serve() == "abcde"
+    assert serve(b="a", c="a", d="a", e="a") == "bcde", "a is cut off, though it reaches the others"
+    assert serve(a="bcde") == "bcde", "a reaches nobody, though they reach it"
+    assert serve(a="cde", b="cde", c="ab", d="ab", e="ab") == "cde"
+    assert serve(a="b") == "a" + "cde", "a can be reached, and b can't"
+    assert serve(a="bcde", b="acde", c="abde", d="abce", e="abcd") == "a"
+    assert [one.name for one in serving([NodeFacts("a", ""), NodeFacts("b", "there")])] == ["b"]
 
 
 def test_an_address_that_no_other_machine_can_reach_is_refused_unless_it_is_meant(

@@ -405,7 +405,7 @@ def test_a_frozen_node_is_named_by_the_others(tmp_path: Path, postgres_url: str)
             report = await until_told(is_gone, "the lease of the frozen node to end")
             assert report is not None
             assert re.search(
-                r"Node [0-9a-f]{12} at 127\.0\.0\.1:\d+ ran it, and its lease has ended \d+ s ago", words(report)
+                r"Node [0-9a-f]{14} at 127\.0\.0\.1:\d+ ran it, and its lease has ended \d+ s ago", words(report)
             )
             assert (report.epoch, report.answers) == (2, False)
 

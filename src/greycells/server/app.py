@@ -44,6 +44,8 @@ from greycells.server.lobby.api import ENDPOINTS
 from greycells.server.lobby.sockets import serve as serve_socket
 from greycells.server.my_data.api import GUEST_DATA
 from greycells.server.my_data.pages import MY_DATA
+from greycells.server.nodes.node_checks import EVERY as CHECK_EVERY
+from greycells.server.nodes.node_checks import PATH as CHECK_PATH
 from greycells.server.operator.admin_socket import serving as serving_operator
 from greycells.server.operator.reports_api import REPORTS
 from greycells.server.operator.table_report import NODE_PATH, running_facts
@@ -119,6 +121,8 @@ def application(service: Service) -> Starlette:
             await cluster.leases.join()
             works += [
                 cluster.leases.keep(service.lobby.lapsed),
+                cluster.checks.keep(),
+                _stay_apart(service),
                 _follow(service),
                 _NodeServer(node_protocol(service)).at(cluster.listener),
             ]
@@ -159,8 +163,12 @@ def for_nodes(service: Service) -> ASGIApp:
         facts = await running_facts(service, str(request.path_params["table"]))
         return Response(msgspec.json.encode(facts), media_type="application/json")
 
+    async def here(_: Request) -> Response:
+        return Response()
+
     doors = [Middleware(PathPrefix, prefix=service.config.prefix), Middleware(RequestCosts, service=service)]
-    inside = Starlette(routes=[*_routes(service), Route(NODE_PATH, table)], middleware=doors)
+    among_nodes = [Route(NODE_PATH, table), Route(CHECK_PATH, here)]
+    inside = Starlette(routes=[*_routes(service), *among_nodes], middleware=doors)
     return NodeDoor(inside, service.cluster.key, service.cluster.leases)
 
 
@@ -219,6 +227,18 @@ async def _follow(service: Service) -> None:
             await service.lobby.drop_what_was_taken()
 
 
+async def _stay_apart(service: Service) -> None:
+    """While this node and others don't reach one another, let the others run its tables."""
+    assert service.cluster is not None
+    leases = service.cluster.leases
+    while True:
+        await service.config.clock.sleep(CHECK_EVERY)
+        if leases.apart and leases.valid:
+            await service.lobby.hand_over()
+            with contextlib.suppress(DatabaseError):
+                await leases.let_go()
+
+
 async def _collect_when_quiet(lobby: Lobby) -> None:
     """Run a full garbage collection from time to time, while so few tables are live that nobody notices."""
     while True:
@@ -235,10 +255,15 @@ def _about(service: Service) -> list[Route]:
         """Healthy while the disk can be written. Unreadable tables are reported, and don't affect the others."""
         if not service.table_services.leases.valid:
             return PlainTextResponse("this node is leaving\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+        if service.cluster is not None and service.cluster.leases.apart:
+            words = "this node and others don't reach one another (see the log)\n"
+            return PlainTextResponse(words, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         if not await service.disk_works():
             return PlainTextResponse("the disk cannot be written\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
-        aside = len(service.lobby.set_aside)
-        return PlainTextResponse(f"ok, but tables that cannot be read (see the log): {aside}\n" if aside else "ok\n")
+        unreached = len(service.cluster.leases.unreached) if service.cluster is not None else 0
+        counts = {"tables that cannot be read": len(service.lobby.set_aside), "nodes that can't be reached": unreached}
+        told = "; ".join(f"{what} (see the log): {count}" for what, count in counts.items() if count)
+        return PlainTextResponse(f"ok, but {told}\n" if told else "ok\n")
 
     async def metrics(_: Request) -> Response:
         leases = service.cluster.leases.counts if service.cluster is not None else Counter[str]()

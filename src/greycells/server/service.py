@@ -217,6 +217,8 @@ class Service:
         if cluster is not None:
             cluster.leases.tell, cluster.leases.hear = moderation.told, moderation.heard
         lobby = Lobby(services)
+        if cluster is not None:
+            cluster.leases.tables = lobby.__len__
         service = cls(
             config,
             folder,
@@ -248,6 +250,7 @@ class Service:
         if (cluster := self.cluster) is not None:
             leases = cluster.leases
             watch("nodes", "Nodes with a lease", lambda: len(leases.living))
+            watch("nodes_unreached", "Nodes that this one can't reach", lambda: len(leases.unreached))
             watch(
                 "lease_seconds_left", "Seconds for which this node's lease is still good", lambda: leases.seconds_left
             )

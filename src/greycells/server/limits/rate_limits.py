@@ -180,7 +180,8 @@ class RateLimits:
         self._elsewhere.clear()
         for text in told:
             for thing, who, stretch, times in msgspec.json.decode(text or "[]", type=list[tuple[str, str, int, int]]):
-                self._elsewhere[thing, who, stretch] += times
+                if thing in LIMITS:  # Nodes tell other facts in the same place.
+                    self._elsewhere[thing, who, stretch] += times
 
     @contextmanager
     def socket(self, *, guest: str, address: str) -> Generator[None]:

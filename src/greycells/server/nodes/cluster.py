@@ -8,6 +8,7 @@ from ipaddress import ip_address
 
 from greycells.rules.sentences import Sentence
 from greycells.server.nodes.leases import NodeLeases
+from greycells.server.nodes.node_checks import NodeChecks
 from greycells.server.nodes.node_messages import NodeKey
 from greycells.server.nodes.passing import Passing
 from greycells.server.storage.database import StoreError
@@ -21,6 +22,7 @@ class Cluster:
         self.listener = listener
         self.key = NodeKey(signing_key)
         self.passing = Passing(self.key, leases)
+        self.checks = NodeChecks(leases, self.passing)
 
     def close(self) -> None:
         self.listener.close()

@@ -17,6 +17,7 @@ from typing import Protocol
 
 from greycells.errors import GreycellsError
 from greycells.server.causes import cause_of
+from greycells.server.nodes.node_facts import NodeFacts, facts_of, serving, told_with
 from greycells.server.storage.database import Database, DatabaseError, SqlConnection
 from greycells.server.storage.store import ALONE, Fence
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
@@ -53,6 +54,11 @@ class Leases(Protocol):
         ...
 
     @property
+    def apart(self) -> bool:
+        """Whether this node runs no tables, because it and others don't reach one another."""
+        ...
+
+    @property
     def leads(self) -> bool:
         """Whether this node does what only one node should do."""
         ...
@@ -81,6 +87,10 @@ class Leases(Protocol):
         """The fence of a table that this node opens."""
         ...
 
+    def check_serving(self, work: str) -> None:
+        """Raise RunsElsewhere if this node runs no tables now."""
+        ...
+
     def home_of(self, work: str) -> RunsElsewhere | None:
         """Which node does a work that belongs to no table, so that it is done once; None if this one does."""
         ...
@@ -91,6 +101,7 @@ class OneNode:
 
     node = ""
     valid = leads = True
+    apart = False
 
     def now(self) -> float:
         return 0.0
@@ -111,6 +122,9 @@ class OneNode:
     def for_new_table(self) -> Fence:
         return ALONE
 
+    def check_serving(self, work: str) -> None:
+        del work
+
     def home_of(self, work: str) -> RunsElsewhere | None:
         del work
         return None
@@ -119,8 +133,8 @@ class OneNode:
 class NodeLeases:
     """The leases of one of several nodes. `renewals` is a database of their own, so that no other job delays them.
 
-    `tell` gives what the other nodes should know of this one, `hear` gets what they tell, and `lapsed` is called when
-    the lease was lost: all tables of this node are somebody else's by then.
+    `tell` and `tables` give what the other nodes should know of this one, `hear` gets what they tell, and `lapsed` is
+    called when the lease was lost: all tables of this node are somebody else's by then.
     """
 
     def __init__(
@@ -132,13 +146,16 @@ class NodeLeases:
         lease: float = LEASE,
         clock: SystemClock = SYSTEM_CLOCK,
     ) -> None:
-        self.node = token_hex(6)
-        self.address = address
         self.clock = clock
-        self.living: frozenset[str] = frozenset()
-        self._addresses: dict[str, str] = {}
+        self.node = self._new_name()
+        self.address = address
+        self.nodes: tuple[NodeFacts, ...] = ()
+        self.serving: frozenset[str] = frozenset()
+        """The nodes that run tables, because they reach one another."""
+        self.unreached: frozenset[str] = frozenset()
         self.leaving = False
         self.tell: Callable[[], str] = str
+        self.tables: Callable[[], int] = int
         self.hear: Callable[[Iterable[str]], None] = lambda _: None
         self._database = database
         self._renewals = renewals
@@ -151,6 +168,10 @@ class NodeLeases:
         self.renewed_in = 0.0
         """How long the latest renewal took."""
 
+    def _new_name(self) -> str:
+        """A name that nobody had; the oldest node's comes first."""
+        return f"{int(self.clock.now()):08x}{token_hex(3)}"
+
     @property
     def seconds_left(self) -> float:
         """For how long this node's lease is good if it isn't renewed."""
@@ -162,13 +183,29 @@ class NodeLeases:
 
     @property
     def leads(self) -> bool:
-        return self.valid and self.node == min(self.living, default="")
+        return self.valid and self.node == min(self.serving, default="")
+
+    @property
+    def living(self) -> frozenset[str]:
+        """The nodes whose lease is good."""
+        return frozenset(node.name for node in self.nodes)
+
+    @property
+    def apart(self) -> bool:
+        """Whether this node runs no tables, because it and others don't reach one another."""
+        return bool(self.address) and self.node in self.living and self.node not in self.serving
+
+    def cannot_reach(self, nodes: Iterable[str]) -> None:
+        """These nodes didn't answer: the others are told, and nobody waits for their answers any longer."""
+        self.unreached = frozenset(nodes)
+        for name in self.unreached & self._gone.keys():
+            self._gone.pop(name).set()
 
     def now(self) -> float:
         return self.clock.monotonic() + self._ahead
 
     def gone(self, node: str) -> asyncio.Event:
-        """Set when another node's lease has ended: nobody needs to wait for its answer."""
+        """Set when another node's lease has ended, or it can't be reached: nobody needs to wait for its answer."""
         return self._gone.setdefault(node, asyncio.Event())
 
     async def join(self) -> None:
@@ -196,7 +233,7 @@ class NodeLeases:
             if was_valid and not self.valid and not self.leaving:
                 self.counts["leases lost"] += 1
                 log.warning("lease: node %s has lost its own, others may take its tables", self.node)
-                self.node = token_hex(6)  # Whatever carries the old name is lost, even if nobody has taken it yet.
+                self.node = self._new_name()  # Whatever carries the old name is lost, even if nobody has taken it yet.
                 lapsed()
             if not was_valid and self.valid:
                 log.warning("lease: node %s has a new one", self.node)
@@ -206,7 +243,8 @@ class NodeLeases:
     async def _renew(self, *, new: bool) -> None:
         if self.leaving:
             return
-        node, address, told, lease, sent = self.node, self.address, self.tell(), self._lease, self.clock.monotonic()
+        node, address, lease, sent = self.node, self.address, self._lease, self.clock.monotonic()
+        told = told_with(self.tell(), unreached=self.unreached, tables=self.tables())
 
         def work(connection: SqlConnection) -> list[tuple[object, ...]]:
             if new:
@@ -221,16 +259,22 @@ class NodeLeases:
         rows = await self._renewals.write(work)
         self.renewed_in = self.clock.monotonic() - sent
         living = {str(name): str(counts) for name, counts, _, _ in rows}
-        self._addresses = {str(name): str(address) for name, _, _, address in rows}
+        self.nodes = tuple(facts_of(str(name), str(where), str(counts)) for name, counts, _, where in rows)
         if node == self.node and node in living:
             self._good_until = sent + lease
             self._ahead = float(str(rows[0][2])) - self.clock.monotonic()
         elif node == self.node:
             self._good_until = float("-inf")
-        self.living = frozenset(living)
+        self._look_who_serves()
         self.hear(counts for name, counts in living.items() if name != node)
         for name in [name for name in self._gone if name not in living]:
             self._gone.pop(name).set()
+
+    def _look_who_serves(self) -> None:
+        was_apart, self.serving = self.apart, frozenset(node.name for node in serving(self.nodes))
+        if self.apart != was_apart:
+            words = "and others don't reach one another: it runs no tables" if self.apart else "runs tables again"
+            log.warning("nodes: node %s at %s %s", self.node, self.address, words)
 
     async def take(self, table: str) -> Fence | None:
         for _ in range(3):
@@ -247,6 +291,7 @@ class NodeLeases:
             holder, address, alive = found[0]
             if alive and holder != node:
                 raise RunsElsewhere(str(holder), str(address))
+            self.check_serving(table)
             epoch = await self._database.write(lambda connection: _take_over(connection, table, node))  # noqa: B023
             if epoch is not None:
                 self.counts["tables taken"] += 1
@@ -270,10 +315,21 @@ class NodeLeases:
     def for_new_table(self) -> Fence:
         return Fence(self.node, 1)
 
+    def check_serving(self, work: str) -> None:
+        """Raise RunsElsewhere if this node runs no tables now: another one does."""
+        if self.apart and (home := self.home_of(work)) is not None:
+            raise home
+
     def home_of(self, work: str) -> RunsElsewhere | None:
         """Rendezvous hashing: every node picks the same one, and only the work of a node that is gone moves."""
-        home = max(self.living, key=lambda node: hashlib.sha256(f"{node} {work}".encode()).digest(), default=self.node)
-        return None if home == self.node else RunsElsewhere(home, self._addresses[home])
+        known = {node.name: node.address for node in self.nodes if node.name in self.serving}
+        home = max(known, key=lambda node: hashlib.sha256(f"{node} {work}".encode()).digest(), default=self.node)
+        return None if home == self.node else RunsElsewhere(home, known[home])
+
+    async def let_go(self) -> None:
+        """Let the other nodes have all tables of this one, which goes on without any."""
+        query = "UPDATE tables SET node = '' WHERE node = ?"
+        await self._database.write(lambda connection: connection.execute(query, (self.node,)).rowcount)
 
     async def leave(self) -> None:
         """Let the others have everything at once."""

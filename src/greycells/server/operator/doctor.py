@@ -12,7 +12,7 @@ import stat
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from importlib.resources import files
@@ -22,6 +22,8 @@ from urllib.parse import urlsplit
 
 from greycells.rules.sentences import Argument, Sentence, number_text
 from greycells.server.nodes.cluster import check_address
+from greycells.server.nodes.leases import NOW
+from greycells.server.nodes.node_facts import NodeFacts, facts_of
 from greycells.server.settings import Settings
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.backups import archived_files
@@ -36,6 +38,7 @@ FULL, LOW = 100 * 2**20, 2**30
 AHEAD = 120.0
 """Seconds that the database may be ahead of the clock: a clock may be set back a little."""
 FILES = 4096
+LIVING = f"SELECT id, address, counts FROM nodes WHERE until > {NOW} ORDER BY id"
 MADE = 1_760_000_000
 """A moment before this was written: a clock that shows an earlier one is wrong."""
 
@@ -218,8 +221,21 @@ def _postgresql(url: str) -> Iterator[Finding]:
     try:
         with psycopg.connect(url, connect_timeout=5) as connection:
             yield _ok("postgresql", version=connection.info.server_version // 10_000)
+            known = connection.execute("SELECT to_regclass('nodes')").fetchone()
+            rows = connection.execute(LIVING).fetchall() if known is not None and known[0] is not None else []
+            yield from _nodes([facts_of(str(name), str(address), str(told)) for name, address, told in rows])
     except psycopg.Error as error:
         yield _wrong("unreachable postgresql", why=type(error).__name__)
+
+
+def _nodes(nodes: Sequence[NodeFacts]) -> Iterator[Finding]:
+    """Whether the nodes that run now reach one another, as they found themselves."""
+    addresses = {node.name: node.address for node in nodes if node.address}
+    lost = [(node, name) for node in nodes for name in sorted(node.unreached & addresses.keys())]
+    for node, name in lost:
+        yield _wrong("node unreached", node=name, address=addresses[name], other=node.name, where=node.address)
+    if addresses and not lost:
+        yield _ok("nodes", count=len(addresses))
 
 
 def _node_address(settings: Settings) -> Iterator[Finding]:

@@ -55,12 +55,14 @@ class Lobby:
     async def open(self, host: Guest, plan: TablePlan) -> LiveTable:
         """A new table."""
         check_plan(plan, self.services.policy)
+        self.services.leases.check_serving(host.id)
         table = await self.table(await open_table(self.services, host, plan))
         assert table is not None
         return table
 
     async def open_lesson(self, pupil: Guest, key: str = FIRST) -> LiveTable:
         """A lesson's table for one pupil, dealt at once."""
+        self.services.leases.check_serving(pupil.id)
         plan, sat = seating(key, pupil, now=self.services.now())
         table = await self.table(await open_table(self.services, pupil, plan, sitting=[sat], lesson=key))
         assert table is not None
@@ -177,7 +179,7 @@ class Lobby:
 
     async def _wake_the_due(self) -> None:
         now, leases = self.services.now(), self.services.leases
-        if not leases.valid:
+        if not leases.valid or leases.apart:
             return
         due = await self.services.store.due(now, limit=1000 + len(self.set_aside), node=leases.node, at=leases.now())
         if leases.node:
