@@ -39,6 +39,7 @@ from greycells.server.home.screens import SCREENS
 from greycells.server.home.welcome_pages import WELCOME
 from greycells.server.lessons.api import LESSONS
 from greycells.server.limits.connection_limits import protocols
+from greycells.server.limits.trusted_proxies import TrustedProxies
 from greycells.server.lobby.advice_api import ADVICE
 from greycells.server.lobby.api import ENDPOINTS
 from greycells.server.lobby.sockets import serve as serve_socket
@@ -71,7 +72,7 @@ from greycells.server.web.node_door import NodeDoor
 from greycells.server.web.openapi import document
 from greycells.server.web.page_frame import not_found
 from greycells.server.web.request_costs import RequestCosts
-from greycells.server.web.request_ids import RequestIds, TrustedProxies
+from greycells.server.web.request_ids import RequestIds
 from greycells.server.web.security import METRICS, SAFE, PathPrefix, SecurityHeaders
 from greycells.server.web.static_files import StaticFolder
 
@@ -79,6 +80,8 @@ log = logging.getLogger("greycells.server")
 MOST_IN_A_MESSAGE = 16 * 1024
 LARGE = 4 * 1024
 """Responses of so many bytes are compressed in a thread, unless they are kept compressed."""
+MOST_AT_THE_DOOR = 2048
+"""So many new connections may wait to be accepted."""
 COLLECT_EVERY = 600.0
 FEW_TABLES = 30
 """A full garbage collection with this many tables takes a twentieth of a second."""
@@ -321,7 +324,9 @@ def node_protocol(service: Service) -> uvicorn.Config:
     """As to the public, but for what other nodes pass on, who keep the limits of each connection themselves."""
     limits, factor = service.config.connections, 4 * service.config.limits_factor
     http, ws = protocols(
-        replace(limits, burst=limits.burst * factor, rate=limits.rate * factor, head_size=4 * limits.head_size)
+        replace(limits, burst=limits.burst * factor, rate=limits.rate * factor, head_size=4 * limits.head_size),
+        service.open_connections,
+        TrustedProxies("*"),
     )
     return uvicorn.Config(
         for_nodes(service),
@@ -342,17 +347,19 @@ def node_protocol(service: Service) -> uvicorn.Config:
 def protocol(service: Service) -> uvicorn.Config:
     """The configuration of uvicorn: small messages, no compression of frames (63 KiB per socket), no access log."""
     limits, factor, trusted = service.config.connections, service.config.limits_factor, service.config.trusted_proxies
-    http, ws = protocols(replace(limits, burst=limits.burst * factor, rate=limits.rate * factor))
+    proxies, connections = TrustedProxies(trusted), service.open_connections
+    http, ws = protocols(replace(limits, burst=limits.burst * factor, rate=limits.rate * factor), connections, proxies)
     # uvicorn and Starlette write the same ASGI types in two ways.
     known = ProxyHeadersMiddleware(cast("ASGI3Application", application(service)), trusted)
     return uvicorn.Config(
-        RequestIds(cast("ASGIApp", known), TrustedProxies(trusted)),
+        RequestIds(cast("ASGIApp", known), proxies),
         host=service.config.host,
         port=service.config.port,
         http=http,
         ws=ws,
         ws_max_size=MOST_IN_A_MESSAGE,
         ws_per_message_deflate=False,
+        backlog=min(MOST_AT_THE_DOOR, connections.spare // 2),  # All of them may be accepted before one is counted.
         timeout_keep_alive=math.ceil(limits.idle_time),
         timeout_graceful_shutdown=2,
         proxy_headers=False,  # Above: request ids have to be read where the address is still the proxy's.

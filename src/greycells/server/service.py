@@ -21,6 +21,8 @@ from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, Gu
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions
 from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.limits.loop_shares import LoopShares
+from greycells.server.limits.open_connections import OpenConnections
+from greycells.server.limits.open_files import most_open_files
 from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.metrics import Metrics
 from greycells.server.nodes.cluster import Cluster, check_address, listening_socket
@@ -163,6 +165,7 @@ class Service:
     guests: Guests
     moderation: RateLimits
     loop_shares: LoopShares
+    open_connections: OpenConnections
     operator_store: OperatorStore
     admissions: Admissions
     daily_secrets: DailySecrets
@@ -212,7 +215,9 @@ class Service:
         names_for, limits_now = float("inf"), config.clock.monotonic
         if cluster is not None:
             names_for, limits_now = config.lease, config.clock.now
-        moderation = RateLimits(factor=config.limits_factor, now=limits_now)
+        moderation = RateLimits(
+            factor=config.limits_factor, sockets_an_address=min(200, most_open_files() // 4), now=limits_now
+        )
         guests = Guests(key, store, cookie_name=config.cookie_name, names_for=names_for, clock=config.clock)
         if cluster is not None:
             cluster.leases.tell, cluster.leases.hear = moderation.told, moderation.heard
@@ -229,6 +234,7 @@ class Service:
             guests,
             moderation,
             LoopShares(factor=config.limits_factor),
+            OpenConnections(factor=config.limits_factor),
             operator_store,
             admissions,
             DailySecrets(key),
@@ -258,6 +264,8 @@ class Service:
         watch("sockets_open", "Open sockets", lambda: lobby.viewers)
         watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))
         watch("requests_waiting", "Requests waiting for their address's share", lambda: self.loop_shares.waiting)
+        connections = self.open_connections
+        watch("connections_waiting", "Connections that wait for a whole request", lambda: connections.waiting)
         watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
         watch("library_waiting", "Records waiting to be read", lambda: self.library.waiting)
         watch("study_waiting", "Requests for help and reviews waiting or running", lambda: self.study.waiting)

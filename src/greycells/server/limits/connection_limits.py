@@ -16,6 +16,10 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
 
+from greycells.server.limits.address_networks import address_network
+from greycells.server.limits.open_connections import OpenConnections
+from greycells.server.limits.trusted_proxies import TrustedProxies
+
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
 
@@ -44,9 +48,17 @@ class HttpConnection(HttpToolsProtocol):
 
     The head of a request, its body and a response that nobody reads each have a time-out. An idle connection is closed
     by uvicorn's keep-alive timer once it has had a response, and by the time-out for the head before that.
+
+    `_address` is the one that the connection is counted for: its peer's, or None for a trusted proxy; while a proxy
+    sends a body, the one of its client.
     """
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+    everybody: ClassVar[OpenConnections] = OpenConnections()
+    proxies: ClassVar[TrustedProxies] = TrustedProxies("")
+    _address: str | None = None
+    _by_proxy: bool = False
+    _admitted: bool = False
     _part: Literal["head", "body", "done"] = "head"
     _size: int = 0
     _refused: bool = False
@@ -55,11 +67,42 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        self._by_proxy = host in self.proxies
+        self._address = None if self._by_proxy else address_network(host)
+        self._admitted = self.everybody.admit(self._address, transport.get_extra_info("socket").fileno())
+        if not self._admitted:
+            self._refused = True
+            transport.abort()
+            return
+        self.everybody.waits(self, self._address)
         self._due_in(self.limits.head_time)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._no_deadline()
+        self._leave()
         super().connection_lost(exc)
+
+    def give_way(self) -> None:
+        """Close for others, while it waits for a request."""
+        self._admitted, self._refused = False, True
+        self.transport.abort()
+
+    def _leave(self) -> None:
+        """It is gone, or a socket from now on."""
+        if self._admitted:
+            self._admitted = False
+            self.everybody.gone(self, self._address)
+
+    def _count_for(self, address: str | None) -> None:
+        """A proxy speaks for this client, or for nobody any more."""
+        if self._admitted:
+            self.everybody.moves(self, self._address, address)
+            self._address = address
+
+    def _client_of_proxy(self) -> str | None:
+        forwarded = next((value for name, value in self.headers if name == b"x-forwarded-for"), b"")
+        return address_network(self.proxies.client_of(forwarded.decode("latin-1"))) if forwarded else None
 
     def data_received(self, data: bytes) -> None:
         if self._refused:
@@ -72,6 +115,8 @@ class HttpConnection(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         elif self._part == "body" and self._size > self.limits.body_size:
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        elif self._part == "body" and self._address is None:
+            self._count_for(self._client_of_proxy())
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -97,9 +142,18 @@ class HttpConnection(HttpToolsProtocol):
             super().on_message_complete()
             self._part, self._size = "done", 0
             self._no_deadline()
+            self.everybody.works(self, self._address)
+            if self._by_proxy:
+                self._count_for(None)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._admitted and not self._answering:
+            self.everybody.waits(self, self._address)
 
     def handle_websocket_upgrade(self) -> None:
         self._no_deadline()
+        self._leave()
         self._part = "done"
         super().handle_websocket_upgrade()
         del self.parser
@@ -158,15 +212,18 @@ class SocketConnection(WebSocketsSansIOProtocol):
     """
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+    everybody: ClassVar[OpenConnections] = OpenConnections()
     _cut: bool = False
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
+        self.everybody.socket_opened()
         self._credit, self._counted = self.limits.burst, self.loop.time()
         self._unread = bytearray()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.everybody.socket_closed()
         self._unread.clear()
         self.conn.parser.close()
 
@@ -223,8 +280,11 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.transport.close()
 
 
-def protocols(limits: ConnectionLimits) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+def protocols(
+    limits: ConnectionLimits, everybody: OpenConnections, proxies: TrustedProxies
+) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
     """The classes of HTTP connections and of WebSockets that keep these limits."""
-    http = type("HttpConnection", (HttpConnection,), {"limits": limits})
-    socket = type("SocketConnection", (SocketConnection,), {"limits": limits})
+    shared = {"limits": limits, "everybody": everybody}
+    http = type("HttpConnection", (HttpConnection,), {**shared, "proxies": proxies})
+    socket = type("SocketConnection", (SocketConnection,), shared)
     return cast("type[asyncio.Protocol]", http), cast("type[asyncio.Protocol]", socket)

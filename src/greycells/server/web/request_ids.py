@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 import secrets
 from collections.abc import Generator
@@ -11,6 +10,8 @@ from contextvars import ContextVar
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from greycells.server.limits.trusted_proxies import TrustedProxies
 
 HEADER = "x-request-id"
 READABLE = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -46,30 +47,6 @@ def naming(text: str) -> Generator[None]:
     finally:
         name.is_over = True
         _request.reset(token)
-
-
-class TrustedProxies:
-    """The addresses and networks of `--trusted-proxies`; `*` is everybody."""
-
-    def __init__(self, text: str) -> None:
-        self._all = text.strip() == "*"
-        self._networks = [network for one in text.split(",") if (network := _network(one.strip())) is not None]
-
-    def __contains__(self, host: str) -> bool:
-        if self._all:
-            return True
-        try:
-            address = ipaddress.ip_address(host)
-        except ValueError:
-            return False
-        return any(address in network for network in self._networks)
-
-
-def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
-    try:
-        return ipaddress.ip_network(text)
-    except ValueError:
-        return None
 
 
 class RequestIds:
