@@ -54,14 +54,16 @@ def test_every_line_of_a_server_is_json(tmp_path: Path, postgres_url: str) -> No
         with waiting_for("the server to open"):
             while not (lines and "is open at" in lines[-1]):
                 lines.append(process.stderr.readline())
+                assert lines[-1], lines
         with psycopg.connect(postgres_url, autocommit=True) as connection:
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE application_name = 'greycells' AND pid <> pg_backend_pid()"
             )
         with waiting_for("psycopg to notice that a connection is lost"):
-            while not any('"psycopg.pool"' in line for line in lines):
+            while '"psycopg.pool"' not in lines[-1]:
                 lines.append(process.stderr.readline())
+                assert lines[-1], lines
         httpx.get(f"{address}/seat/very-secret-link")
         process.terminate()
         out, err = process.communicate()

@@ -12,12 +12,16 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.house import guest, plays_until_over, quick, running
+from tests.deadline import until
+from tests.server.faults import faulty
+from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running
+from tests.server.test_tables import seated
 from websockets.asyncio.client import connect
 
-from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
+from greycells.protocol.commands import ChairPlan, Say, Sit, Start, TablePlan
+from greycells.protocol.frames import Hello
 from greycells.server.metrics import BUCKETS, Histogram
-from greycells.server.web.logging_setup import JsonLines, TextLines
+from greycells.server.web.logging_setup import JsonLines, LogLine, TextLines
 from greycells.server.web.request_ids import TrustedProxies, naming
 
 ID = re.compile(r"[0-9a-f]{16}")
@@ -83,24 +87,61 @@ def test_requests_are_logged_by_their_route_never_by_their_secret(
     async def evening() -> None:
         async with running(replace(quick(tmp_path), log_level="info")) as (address, _):
             caplog.set_level(logging.INFO, "greycells.access")
-            logging.getLogger("greycells.access").addHandler(caplog.handler)
+            ada, _, table = await seated(address)
             async with httpx.AsyncClient(base_url=address) as client:
                 await client.get("/seat/very-secret-link")
+                await client.get("/very-secret")
+                await client.get("/static/app.js")
                 await client.get("/api/guest?x=very-secret")
+            async with ada.line(table, 0) as line:
+                await frame_of(line, Hello)
+            closed = "GET /api/tables/{table}/live closed after "
+            await until(lambda: closed in caplog.text, "the socket's end in the log")
 
     asyncio.run(evening())
-    logging.getLogger("greycells.access").removeHandler(caplog.handler)
-    lines = [record.getMessage() for record in caplog.records if record.name == "greycells.access"]
-    assert any(re.fullmatch(r"GET /seat/\{link\} 404 [\d.]+ ms", line) for line in lines), lines
-    assert any(line.startswith("GET /api/guest 200 ") for line in lines)
+    records = [record for record in caplog.records if record.name == "greycells.access"]
+    lines = [record.getMessage() for record in records]
+    for route in (
+        "/seat/{link} 404",
+        "none 404",
+        "/static/{file} 200",
+        "/api/guest 200",
+        "/api/tables/{table}/live 101",
+    ):
+        assert any(re.fullmatch(rf"GET {re.escape(route)} [\d.]+ ms", line) for line in lines), route
     assert not any("secret" in line for line in lines)
+    fields = [json.loads(JsonLines().format(record)) for record in records]
+    (opened,) = (one for one in fields if one.get("status") == 101)
+    assert (opened["method"], opened["route"]) == ("GET", "/api/tables/{table}/live")
+    assert {one["table"] for one in fields if "{table}" in one["route"]} == {opened["table"]}
+    assert all(one["duration"] >= 0 for one in fields)
+
+
+def test_what_the_server_could_not_do_is_logged_at_any_level(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada, _, table = await seated(address)
+            with faulty(service.store).failing("COMMIT"), refused(503):
+                await ada.ask(table, Say(text="hello"))
+
+    asyncio.run(evening())
+    (line,) = (record for record in caplog.records if record.name == "greycells.access")
+    fields = json.loads(JsonLines().format(line))
+    assert (fields["level"], fields["status"], fields["route"]) == ("warning", 503, "/api/tables/{table}")
+
+
+def test_the_page_lists_every_field_of_a_line() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = page.partition("| field | what it says |")[2].partition("\n\n")[0].splitlines()
+    listed = [name for row in rows for name in re.findall(r"`(\w+)`", row.split("|")[1] if row else "")]
+    assert sorted(listed) == sorted(LogLine.__struct_fields__)
 
 
 def test_a_histogram_counts_what_is_at_most_its_bounds() -> None:
     histogram = Histogram()
     for seconds in (0.001, 0.005, 0.006, 0.2, 99.0):
         histogram.add(seconds)
-    lines = list(histogram.lines("x", 'a="b"'))
+    lines = list(histogram.lines("x", ("a",), ("b",)))
     assert lines[0] == 'x_bucket{a="b",le="0.005"} 2'
     assert lines[1] == 'x_bucket{a="b",le="0.01"} 3'
     assert lines[len(BUCKETS)] == 'x_bucket{a="b",le="+Inf"} 5'
@@ -129,7 +170,7 @@ def test_a_scrape_tells_latency_queues_disk_and_bots(tmp_path: Path) -> None:
             for waiting in ("writes", "reads", "inbox", "library", "study"):
                 assert number[f"greycells_{waiting}_waiting"] >= 0
             assert number["greycells_bot_seconds_count"] > 5
-            assert number["greycells_command_seconds_count"] > 2
+            assert number['greycells_command_seconds_count{result="done"}'] > 2
             assert number['greycells_request_seconds_count{method="POST",route="/api/tables"}'] == 1
             assert number['greycells_request_seconds_bucket{method="POST",route="/api/tables",le="+Inf"}'] == 1
             assert table not in text

@@ -8,7 +8,6 @@ import gc
 import logging
 import math
 import socket
-from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from dataclasses import replace
 from http import HTTPStatus
@@ -73,6 +72,7 @@ from greycells.server.web.openapi import document
 from greycells.server.web.page_frame import not_found
 from greycells.server.web.request_costs import RequestCosts
 from greycells.server.web.request_ids import RequestIds
+from greycells.server.web.request_log import RequestLog
 from greycells.server.web.security import METRICS, SAFE, PathPrefix, SecurityHeaders
 from greycells.server.web.static_files import StaticFolder
 
@@ -118,6 +118,7 @@ def application(service: Service) -> Starlette:
             service.lobby.keep(),
             service.keep_admissions(),
             service.keep_archive(),
+            service.metrics.keep_measuring_lag(),
             _collect_when_quiet(service.lobby),
         ]
         if (cluster := service.cluster) is not None:
@@ -146,6 +147,7 @@ def application(service: Service) -> Starlette:
     if taken is not None:
         raise StoreError(taken)
     doors = [
+        Middleware(RequestLog, metrics=service.metrics, routes=routes),
         Middleware(PathPrefix, prefix=service.config.prefix),
         Middleware(SecurityHeaders, service=service),
         Middleware(RequestCosts, service=service),
@@ -169,9 +171,13 @@ def for_nodes(service: Service) -> ASGIApp:
     async def here(_: Request) -> Response:
         return Response()
 
-    doors = [Middleware(PathPrefix, prefix=service.config.prefix), Middleware(RequestCosts, service=service)]
-    among_nodes = [Route(NODE_PATH, table), Route(CHECK_PATH, here)]
-    inside = Starlette(routes=[*_routes(service), *among_nodes], middleware=doors)
+    routes = [*_routes(service), Route(NODE_PATH, table), Route(CHECK_PATH, here)]
+    doors = [
+        Middleware(RequestLog, metrics=service.metrics, routes=routes, unlogged=CHECK_PATH),
+        Middleware(PathPrefix, prefix=service.config.prefix),
+        Middleware(RequestCosts, service=service),
+    ]
+    inside = Starlette(routes=routes, middleware=doors)
     return NodeDoor(inside, service.cluster.key, service.cluster.leases)
 
 
@@ -269,9 +275,7 @@ def _about(service: Service) -> list[Route]:
         return PlainTextResponse(f"ok, but {told}\n" if told else "ok\n")
 
     async def metrics(_: Request) -> Response:
-        leases = service.cluster.leases.counts if service.cluster is not None else Counter[str]()
-        text = service.metrics.text(service.counts + leases, service.bots.seconds)
-        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+        return PlainTextResponse(service.metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def describe() -> FixedBody:
         return await fixed_body(description, "application/json")

@@ -1,16 +1,74 @@
-"""What a server measures of itself, in the text format of Prometheus: counts, gauges and latency histograms.
+"""What a server measures of itself, by Prometheus's conventions: counters, gauges and latency histograms.
 
-Nothing here tells one table or one guest from another: a route is counted by its pattern, `/table/{table}`.
+Nothing here tells one table or one guest from another: a route is counted by its pattern, `/table/{table}`. A name ends
+with its unit, a counter's with `_total`, and a counter is there from the start, so that its first event can be seen.
 """
 
 from __future__ import annotations
 
+import asyncio
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Literal, Protocol, TypeAlias
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 10.0)
 """The upper bounds of a histogram's buckets, in seconds."""
+LAG_EVERY = 0.25
+"""How often, in seconds, it is measured how late the event loop is."""
+CommandResult: TypeAlias = Literal["done", "refused", "failed", "unanswered"]
+"""Carried out; refused by the rules or the table; not possible by the server's own fault; or its sender or the table
+was gone before there was an answer.
+"""
+RESULTS: tuple[CommandResult, ...] = ("done", "refused", "failed", "unanswered")
+COUNTERS = {
+    "commands": "Messages that came in on sockets",
+    "refusals": "Messages on sockets that were refused",
+    "messages sent": "Messages that were sent on sockets",
+    "passed on": "Requests passed on to the node that runs their table",
+    "sockets passed on": "Sockets passed through to the node that runs their table",
+    "requests beyond a share": "Requests refused because their address had used its share of the event loop",
+    "games archived": "Games moved from the database to the archive",
+}
+"""What every server counts, and what each counter says; `games archived` becomes `greycells_games_archived_total`."""
+LEASE_COUNTERS = {
+    "lease renewals": "Renewals of this node's lease",
+    "lease renewals failed": "Renewals that failed",
+    "leases lost": "How often this node lost its lease",
+    "tables taken": "Tables that this node has taken, free ones and those of nodes that are gone",
+}
+"""What a node counts besides."""
+
+
+class Family(Protocol):
+    """Everything of one name: what it is, and its lines."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def about(self) -> str: ...
+
+    def lines(self) -> Iterator[str]:
+        """One line per series."""
+        ...
+
+
+def _braces(names: Sequence[str], values: Sequence[str]) -> str:
+    pairs = (f'{name}="{_escaped(value)}"' for name, value in zip(names, values, strict=True))
+    return f"{{{','.join(pairs)}}}" if names else ""
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 @dataclass(slots=True)
@@ -25,63 +83,146 @@ class Histogram:
         self.counts[bisect_left(BUCKETS, seconds)] += 1
         self.total += seconds
 
-    def lines(self, name: str, labels: str = "") -> Iterator[str]:
-        """The lines of Prometheus; `labels` are those beside `le`."""
+    def lines(self, name: str, names: Sequence[str] = (), values: Sequence[str] = ()) -> Iterator[str]:
+        """The lines of Prometheus; the labels are those beside `le`."""
         running = 0
         for bound, count in zip((*map(str, BUCKETS), "+Inf"), self.counts, strict=True):
             running += count
-            yield f'{name}_bucket{{{labels}{"," if labels else ""}le="{bound}"}} {running}'
-        braces = f"{{{labels}}}" if labels else ""
-        yield f"{name}_sum{braces} {self.total:.6f}"
-        yield f"{name}_count{braces} {running}"
+            yield f"{name}_bucket{_braces((*names, 'le'), (*values, bound))} {running}"
+        labels = _braces(names, values)
+        yield f"{name}_sum{labels} {self.total:.6f}"
+        yield f"{name}_count{labels} {running}"
 
 
 @dataclass(frozen=True, slots=True)
-class Gauge:
-    """Something that is read when it is asked for, such as the length of a queue."""
+class Histograms:
+    """A histogram for each set of labels."""
 
     name: str
     about: str
-    read: Callable[[], float]
+    labels: tuple[str, ...] = ()
+    series: dict[tuple[str, ...], Histogram] = field(default_factory=dict[tuple[str, ...], Histogram])
+    kind: str = "histogram"
+
+    def add(self, seconds: float, *values: str) -> None:
+        """Something with these labels took so long."""
+        found = self.series.get(values)
+        if found is None:
+            found = self.series[values] = Histogram()
+        found.add(seconds)
+
+    def begin(self, *values: str) -> None:
+        """Show these labels even while there is nothing to show."""
+        self.series.setdefault(values, Histogram())
+
+    def lines(self) -> Iterator[str]:
+        for values, histogram in sorted(self.series.items()):
+            yield from histogram.lines(self.name, self.labels, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """A counter for each set of labels."""
+
+    name: str
+    about: str
+    labels: tuple[str, ...]
+    series: dict[tuple[str, ...], int] = field(default_factory=dict[tuple[str, ...], int])
+    kind: str = "counter"
+
+    def add(self, *values: str) -> None:
+        """Something with these labels has happened."""
+        self.series[values] = self.series.get(values, 0) + 1
+
+    def begin(self, *values: str) -> None:
+        """Show these labels even while nothing has happened."""
+        self.series.setdefault(values, 0)
+
+    def lines(self) -> Iterator[str]:
+        for values, count in sorted(self.series.items()):
+            yield f"{self.name}{_braces(self.labels, values)} {count}"
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Something that is read when it is asked for, such as the length of a queue. None: it can't be read here."""
+
+    name: str
+    kind: str
+    about: str
+    read: Callable[[], float | None]
+    labels: tuple[tuple[str, str], ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        if (value := self.read()) is not None:
+            yield f"{self.name}{_braces(*zip(*self.labels, strict=True)) if self.labels else ''} {_number(value)}"
+
+
+def _requests() -> Counters:
+    return Counters("greycells_requests_total", "Requests answered", ("method", "route", "status"))
+
+
+def _request_seconds() -> Histograms:
+    return Histograms("greycells_request_seconds", "Time until a request's answer begins", ("method", "route"))
+
+
+def _command_seconds() -> Histograms:
+    found = Histograms("greycells_command_seconds", "Time from a command on a socket to its answer", ("result",))
+    for result in RESULTS:
+        found.begin(result)
+    return found
+
+
+def _loop_lag() -> Histograms:
+    found = Histograms("greycells_event_loop_lag_seconds", "How late the event loop wakes who sleeps")
+    found.begin()
+    return found
 
 
 @dataclass(slots=True)
 class Metrics:
-    """Everything that is measured. A part of the server adds its own gauges with `watch`."""
+    """Everything that is measured. A part of the server adds its own with `watch` and `count`."""
 
-    requests: dict[tuple[str, str], Histogram] = field(default_factory=dict[tuple[str, str], Histogram])
-    commands: Histogram = field(default_factory=Histogram)
-    gauges: list[Gauge] = field(default_factory=list[Gauge])
+    requests: Counters = field(default_factory=_requests)
+    request_seconds: Histograms = field(default_factory=_request_seconds)
+    command_seconds: Histograms = field(default_factory=_command_seconds)
+    loop_lag: Histograms = field(default_factory=_loop_lag)
+    others: list[Family] = field(default_factory=list[Family])
 
-    def watch(self, name: str, about: str, read: Callable[[], float]) -> None:
+    def watch(
+        self, name: str, about: str, read: Callable[[], float], *, labels: Mapping[str, str] | None = None
+    ) -> None:
         """Report this from now on, as `greycells_NAME`."""
-        self.gauges.append(Gauge(f"greycells_{name}", about, read))
+        self.others.append(Read(f"greycells_{name}", "gauge", about, read, tuple((labels or {}).items())))
 
-    def request(self, method: str, route: str, seconds: float) -> None:
-        """A request to this route was answered after so many seconds."""
-        self.requests.setdefault((method, route), Histogram()).add(seconds)
+    def count(self, name: str, about: str, read: Callable[[], float]) -> None:
+        """Report a number that only grows, as `greycells_NAME_total`."""
+        self.others.append(Read(f"greycells_{name.replace(' ', '_')}_total", "counter", about, read))
 
-    def text(self, counts: dict[str, int], thoughts: Histogram) -> str:
+    def count_all(self, counters: Mapping[str, str], counts: Mapping[str, int]) -> None:
+        """Report these counters, each with what it says."""
+        for name, about in counters.items():
+            self.count(name, about, partial(counts.__getitem__, name))
+
+    def families(self) -> Iterable[Family]:
+        """All that there is."""
+        return *self.others, self.requests, self.request_seconds, self.command_seconds, self.loop_lag
+
+    def text(self) -> str:
         """All of it, for a scrape."""
-        return "\n".join([*self._lines(counts, thoughts), ""])
+        return "\n".join([*self._lines(), ""])
 
-    def _lines(self, counts: dict[str, int], thoughts: Histogram) -> Iterator[str]:
-        for gauge in self.gauges:
-            yield from _head(gauge.name, "gauge", gauge.about)
-            yield f"{gauge.name} {gauge.read():g}"
-        for name, count in sorted(counts.items()):
-            full = f"greycells_{name.replace(' ', '_')}_total"
-            yield from _head(full, "counter", name.capitalize())
-            yield f"{full} {count}"
-        yield from _head("greycells_request_seconds", "histogram", "Time to answer a request")
-        for (method, route), histogram in sorted(self.requests.items()):
-            yield from histogram.lines("greycells_request_seconds", f'method="{method}",route="{route}"')
-        yield from _head("greycells_command_seconds", "histogram", "Time from a command on a socket to its answer")
-        yield from self.commands.lines("greycells_command_seconds")
-        yield from _head("greycells_bot_seconds", "histogram", "Time that bots take to choose, waiting included")
-        yield from thoughts.lines("greycells_bot_seconds")
+    def _lines(self) -> Iterator[str]:
+        for family in self.families():
+            if lines := list(family.lines()):
+                yield f"# HELP {family.name} {family.about}"
+                yield f"# TYPE {family.name} {family.kind}"
+                yield from lines
 
-
-def _head(name: str, kind: str, about: str) -> Iterator[str]:
-    yield f"# HELP {name} {about}"
-    yield f"# TYPE {name} {kind}"
+    async def keep_measuring_lag(self) -> None:
+        """Measure how late the event loop is, in real time; for ever."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
+            self.loop_lag.add(max(0.0, loop.time() - due))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import os
+import platform
 import shutil
 from collections import Counter
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from greycells import __version__
 from greycells.editions.loader import use_own_editions
 from greycells.players.registry import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
@@ -24,10 +26,11 @@ from greycells.server.limits.loop_shares import LoopShares
 from greycells.server.limits.open_connections import OpenConnections
 from greycells.server.limits.open_files import most_open_files
 from greycells.server.limits.rate_limits import RateLimits
-from greycells.server.metrics import Metrics
+from greycells.server.metrics import COUNTERS, LEASE_COUNTERS, Histograms, Metrics
 from greycells.server.nodes.cluster import Cluster, check_address, listening_socket
 from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
 from greycells.server.nodes.passing import Passing
+from greycells.server.process_figures import process_figures
 from greycells.server.public_address import prefix_of
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
@@ -171,7 +174,7 @@ class Service:
     daily_secrets: DailySecrets
     reviews: ReviewJobs
     cluster: Cluster | None = None
-    counts: Counter[str] = field(default_factory=Counter[str])
+    counts: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(COUNTERS, 0)))
     metrics: Metrics = field(default_factory=Metrics)
     library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
     study: WorkQueue = field(default_factory=lambda: WorkQueue("study", an_address=64))
@@ -250,16 +253,26 @@ class Service:
         return self.cluster.passing if self.cluster is not None else None
 
     def watch_all(self) -> None:
-        """Report what can be read at any time: tables, queues, bots and the disk."""
+        """Report what can be read at any time: the process, counters, tables, queues, bots and the disk."""
         watch, lobby, bots = self.metrics.watch, self.lobby, self.bots
+        self.metrics.others.extend(process_figures())
+        kind = "sqlite" if isinstance(self.store.database, SqliteDatabase) else "postgresql"
+        about = {"version": __version__, "python": platform.python_version(), "database": kind}
+        watch("build_info", "Which server this is", lambda: 1, labels=about)
+        self.metrics.count_all(COUNTERS, self.counts)
+        seconds = "Time that bots take to choose, waiting included"
+        self.metrics.others.append(Histograms("greycells_bot_seconds", seconds, series={(): bots.seconds}))
+        self.metrics.count("bot processes lost", "Processes of bots that crashed or took too long", lambda: bots.lost)
+        self.metrics.count("bot choices failed", "Choices that a bot did not make", lambda: bots.failed)
         watch("tables_live", "Tables in memory", lambda: len(lobby))
         if (cluster := self.cluster) is not None:
             leases = cluster.leases
             watch("nodes", "Nodes with a lease", lambda: len(leases.living))
             watch("nodes_unreached", "Nodes that this one can't reach", lambda: len(leases.unreached))
             watch(
-                "lease_seconds_left", "Seconds for which this node's lease is still good", lambda: leases.seconds_left
+                "lease_left_seconds", "Seconds for which this node's lease is still good", lambda: leases.seconds_left
             )
+            self.metrics.count_all(LEASE_COUNTERS, leases.counts)
             watch("lease_renewal_seconds", "Seconds that the latest renewal took", lambda: leases.renewed_in)
         watch("sockets_open", "Open sockets", lambda: lobby.viewers)
         watch("tables_set_aside", "Tables that cannot be read", lambda: len(lobby.set_aside))

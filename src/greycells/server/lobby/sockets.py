@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from greycells.notation.action_json import WireError
 from greycells.notation.place_names import by_rooms
 from greycells.protocol.commands import CommandRequest as Asked
-from greycells.protocol.frames import AnyFrame, MaintenanceNotice, Refused
+from greycells.protocol.frames import AnyFrame, Done, MaintenanceNotice, Refused
 from greycells.rules.sentences import Refusal, set_language
 from greycells.server.limits.rate_limits import LimitedAction, counted_as
 from greycells.server.nodes.leases import RunsElsewhere
@@ -33,6 +33,7 @@ from greycells.server.web.security import same_origin
 
 PATIENCE = 20.0
 """How many seconds a viewer may take to receive one message before the socket is closed."""
+OUR_FAULTS = (DeclineReason.UNAVAILABLE, DeclineReason.OUR_FAULT)
 TRY_AGAIN, GOING_AWAY, TOO_MUCH = 1013, 1012, 1008
 decode = msgspec.json.Decoder(Asked).decode
 
@@ -199,10 +200,7 @@ class _Line:
             if (thing := counted_as(asked.command)) != "commands":
                 self._count(thing, address)
             guest = await self._service.guests.guest(self._viewer.guest.id)  # With the current name.
-            began = perf_counter()
-            done = await self._live.ask(guest, asked.command, id=name)
-            self._service.metrics.commands.add(perf_counter() - began)
-            return done
+            return await self._carried_out(guest, asked)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why_not: Declined | Refusal | WireError = Declined(
                 "bad message", DeclineReason.UNREADABLE, why=str(error)[:200]
@@ -215,6 +213,22 @@ class _Line:
         rule = why_not.rule if isinstance(why_not, Refusal) else None
         told = self._to_player(why_not) if isinstance(why_not, Refusal) else why_not
         return Refused(id=name, sentence=str(told), rule=rule, stale=isinstance(why_not, Declined) and why_not.stale)
+
+    async def _carried_out(self, guest: Guest, asked: Asked) -> Done:
+        """The table's answer; how long it took is noted, whatever the answer is."""
+        began, result = perf_counter(), "unanswered"
+        try:
+            done = await self._live.ask(guest, asked.command, id=asked.id)
+            result = "done"
+        except (Refusal, WireError):
+            result = "refused"
+            raise
+        except Declined as why_not:
+            result = "failed" if why_not.reason in OUR_FAULTS else "refused"
+            raise
+        finally:
+            self._service.metrics.command_seconds.add(perf_counter() - began, result)
+        return done
 
     def _to_player(self, why_not: Refusal) -> Refusal:
         """A refusal to whoever asked; a page names squares by rooms, unless its reader asked for coordinates."""

@@ -17,6 +17,7 @@ from typing import Protocol
 
 from greycells.errors import GreycellsError
 from greycells.server.causes import cause_of
+from greycells.server.metrics import LEASE_COUNTERS
 from greycells.server.nodes.node_facts import NodeFacts, facts_of, serving, told_with
 from greycells.server.storage.database import Database, DatabaseError, SqlConnection
 from greycells.server.storage.store import ALONE, Fence
@@ -164,7 +165,7 @@ class NodeLeases:
         self._good_until = float("-inf")
         self._ahead = 0.0
         self._gone: dict[str, asyncio.Event] = {}
-        self.counts: Counter[str] = Counter()
+        self.counts = Counter(dict.fromkeys(LEASE_COUNTERS, 0))
         self.renewed_in = 0.0
         """How long the latest renewal took."""
 

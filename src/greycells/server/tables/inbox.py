@@ -105,7 +105,7 @@ WorkItem: TypeAlias = AnsweredItem | AutomaticChoice | NoncesDue | GuestReturned
 Item: TypeAlias = WorkItem | HandOver
 
 
-def report(what: str, error: Exception, *, table: str = "") -> None:
+def report(what: str, error: Exception, *, table: str = "", **about: str) -> None:
     """Log a failure: what failed and where in the code, without the message, which may name a card or a guest."""
     cause = cause_of(error)
-    log.error("%s: %s", what, cause, extra={"table": table, "cause": cause, "error": frames_of(error)})
+    log.error("%s: %s", what, cause, extra={**about, "table": table, "cause": cause, "error": frames_of(error)})

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
-from time import perf_counter
 from typing import Literal, TypeVar
 
 import msgspec
@@ -37,7 +35,6 @@ from greycells.server.web.query_values import whole_number
 from greycells.server.workers.work_queue import WorkQueue
 
 T = TypeVar("T")
-access = logging.getLogger("greycells.access")
 encode = msgspec.json.Encoder().encode
 HTML = "text/html"
 LANGUAGE = "language"
@@ -264,14 +261,12 @@ class Endpoint:
         """Whether this request gets what everybody gets: a query may ask for something else."""
         return self.fixed != "no" and request.query_params.keys() <= {LANGUAGE}
 
+    def _report(self, request: Request, error: Exception) -> None:
+        table = str(request.path_params.get("table", ""))
+        report(f"{self.method} {self.path}", error, table=table, method=self.method, route=self.path)
+
     def route(self, service: Service) -> Route:
-        async def serve(request: Request) -> Response:
-            began = perf_counter()
-            response = await respond(request)
-            seconds = perf_counter() - began
-            service.metrics.request(self.method, self.path, seconds)
-            access.info("%s %s %d %.1f ms", self.method, self.path, response.status_code, seconds * 1000)
-            return response
+        service.metrics.requests.begin(self.method, self.path, str(int(self.status)))
 
         async def respond(request: Request) -> Response:
             address = request.client.host if request.client else "?"
@@ -290,17 +285,17 @@ class Endpoint:
             except NoAnswer:
                 return problem(Declined("moving", DeclineReason.UNAVAILABLE))
             except DatabaseError as error:
-                report(f"{self.method} {self.path}", error)
+                self._report(request, error)
                 return problem(Declined("disk", DeclineReason.UNAVAILABLE))
             except Exception as error:
-                report(f"{self.method} {self.path}", error)
+                self._report(request, error)
                 return problem(Declined("our fault", DeclineReason.OUR_FAULT))
             response = answer if isinstance(answer, Response) else json_response(answer, self.status)
             if visit.number is not None and (visit.fresh or self.renews) and not visit.elsewhere:
                 set_cookie(response, service, visit.number)
             return response if fixed else prefixed(response, service.config.prefix)
 
-        return Route(self.path, serve, methods=[self.method], name=f"{self.method} {self.path}")
+        return Route(self.path, respond, methods=[self.method], name=f"{self.method} {self.path}")
 
 
 def asked_edition(visit: GuestRequest) -> Edition:

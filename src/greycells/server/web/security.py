@@ -71,7 +71,6 @@ class SecurityHeaders:
         if scope["method"] not in SAFE and not same_origin(self._service, Headers(scope=scope)):
             await problem(Declined("foreign page", DeclineReason.FORBIDDEN))(scope, receive, send_with_headers)
             return
-        self._service.counts["requests"] += 1
         await self._app(scope, receive, send_with_headers)
 
     def _tls(self, scope: MutableMapping[str, object]) -> bool:
@@ -97,7 +96,7 @@ class PathPrefix:
         if prefix and scope["type"] in ("http", "websocket"):
             path = without_prefix(scope["path"], prefix)
             path = scope["path"] if path == METRICS else path
-            scope = {**scope, "root_path": prefix, "path": prefix + path}
+            scope.update(root_path=prefix, path=prefix + path)  # In place: the log reads there which route it was.
         await self._app(scope, receive, send)
 
 
