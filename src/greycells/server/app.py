@@ -44,7 +44,6 @@ from greycells.server.lobby.api import ENDPOINTS
 from greycells.server.lobby.sockets import serve as serve_socket
 from greycells.server.my_data.api import GUEST_DATA
 from greycells.server.my_data.pages import MY_DATA
-from greycells.server.nodes.node_checks import EVERY as CHECK_EVERY
 from greycells.server.nodes.node_checks import PATH as CHECK_PATH
 from greycells.server.operator.admin_socket import serving as serving_operator
 from greycells.server.operator.reports_api import REPORTS
@@ -61,6 +60,7 @@ from greycells.server.rulebook.diagram_api import DRAWN
 from greycells.server.rulebook.sheets import SHEETS
 from greycells.server.service import Config, Service
 from greycells.server.storage.database import DatabaseError, StoreError
+from greycells.server.tables import handing_over
 from greycells.server.tables.lobby import Lobby
 from greycells.server.web.asset_pages import SHELL
 from greycells.server.web.assets import asset_prefix
@@ -126,7 +126,7 @@ def application(service: Service) -> Starlette:
             works += [
                 cluster.leases.keep(service.lobby.lapsed),
                 cluster.checks.keep(),
-                _stay_apart(service),
+                handing_over.keep(service.lobby, cluster.leases),
                 _follow(service),
                 _NodeServer(node_protocol(service)).at(cluster.listener),
             ]
@@ -234,18 +234,6 @@ async def _follow(service: Service) -> None:
             if await service.guests.look_up_gone(service.config.clock.now(), within=RECENT):
                 service.reviews.forget()
             await service.lobby.drop_what_was_taken()
-
-
-async def _stay_apart(service: Service) -> None:
-    """While this node and others don't reach one another, let the others run its tables."""
-    assert service.cluster is not None
-    leases = service.cluster.leases
-    while True:
-        await service.config.clock.sleep(CHECK_EVERY)
-        if leases.apart and leases.valid:
-            await service.lobby.hand_over()
-            with contextlib.suppress(DatabaseError):
-                await leases.let_go()
 
 
 async def _collect_when_quiet(lobby: Lobby) -> None:

@@ -76,6 +76,10 @@ class Leases(Protocol):
         """Let any other node run a table."""
         ...
 
+    async def give(self, table: str, fence: Fence, node: str) -> None:
+        """Let this other node run a table, and nobody else as long as it lives."""
+        ...
+
     async def recall(self, table: str) -> None:
         """Take a table from another node, for whoever asks for it next: its log is to be read again."""
         ...
@@ -113,6 +117,9 @@ class OneNode:
 
     async def release(self, table: str, fence: Fence) -> None:
         del table, fence
+
+    async def give(self, table: str, fence: Fence, node: str) -> None:
+        del table, fence, node
 
     async def recall(self, table: str) -> None:
         del table
@@ -303,6 +310,12 @@ class NodeLeases:
     async def release(self, table: str, fence: Fence) -> None:
         query = "UPDATE tables SET node = '' WHERE id = ? AND node = ? AND epoch = ?"
         await self._database.write(lambda connection: connection.execute(query, (table, *fence)).rowcount)
+
+    async def give(self, table: str, fence: Fence, node: str) -> None:
+        query = "UPDATE tables SET node = ? WHERE id = ? AND node = ? AND epoch = ?"
+        await self._database.write(lambda connection: connection.execute(query, (node, table, *fence)).rowcount)
+        self.counts["tables handed over"] += 1
+        log.info("lease: table %s given to node %s", table, node, extra={"table": table})
 
     async def recall(self, table: str) -> None:
         query = "UPDATE tables SET node = '', epoch = epoch + 1 WHERE id = ? AND node NOT IN ('', ?)"

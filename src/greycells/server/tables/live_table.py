@@ -109,6 +109,8 @@ PATIENCE = 3
 
 BACK_SOON = 15.0
 """Whoever has lost the connection is expected back for so many seconds."""
+JUST_ASKED = 1.0
+"""Whoever was asked for a choice less than so many seconds ago is still looking at what happened."""
 ROOM_TO_TALK = 10_000
 """From this many log entries on, a table accepts only moves: no more chat or changed settings."""
 MOST_ENTRIES = 20_000
@@ -248,6 +250,16 @@ class LiveTable:
     def busy(self) -> bool:
         """Whether somebody is connected, a bot is thinking, or a clock is about to run out."""
         return bool(self.viewers) or not self._inbox.empty() or self._next.due_soon
+
+    @property
+    def nobody_waits(self) -> bool:
+        """Whether nobody is connected who has been thinking about a choice for long, nor waits for an answer."""
+        prompt = self._next.prompt
+        if not self._inbox.empty() or self.table.asking:
+            return False
+        if prompt is None or prompt.automatic or prompt.chair not in self.viewers.present(self.table):
+            return True
+        return self.services.now() - self.table.decided < JUST_ASKED
 
     def _ended(self) -> Declined | TableGone:
         """Why a table that has stopped answers nothing: the disk failed, or it runs elsewhere, or sleeps."""

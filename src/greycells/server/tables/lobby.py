@@ -243,6 +243,20 @@ class Lobby:
                 log.info("lease: table %s was taken by another node", number, extra={"table": number})
                 self._drop(number)
 
+    def idle_tables(self) -> list[str]:
+        """The tables that can be handed over while nobody waits there for a choice; the quietest come first."""
+        idle = [number for number, live in self._live.items() if live.nobody_waits and number not in self._apart]
+        return sorted(idle, key=lambda number: len(self._live[number].viewers))
+
+    async def give(self, number: str, node: str) -> None:
+        """Let another node run a table from now on. Whoever asks for it meanwhile is sent there."""
+        live = self._live.pop(number, None)
+        if live is None:
+            return
+        async with self.kept_apart(number):
+            await live.hand_over()
+            await self.services.leases.give(number, live.fence, node)
+
     async def hand_over(self) -> None:
         """Finish what every table is doing, and put it away for another node."""
         live, self._live = self._live, {}
