@@ -249,6 +249,27 @@ def test_an_unreadable_table_is_listed_first_explained_closed_and_exported(tmp_p
     assert "File exists" in run("admin", "export-table", "--data", str(tmp_path), other_of(tmp_path), str(file)).err
 
 
+def test_an_unreadable_table_is_shown_as_such_although_nobody_has_opened_it(tmp_path: Path) -> None:
+    async def evening() -> None:
+        config = quick(tmp_path)
+        async with running(config) as (address, _):
+            _, _, broken = await seated(address)
+            _, _, whole = await seated(address)
+        spoil(tmp_path, broken, wake=9e9)
+        for command in (ListTables(), ShowTable(table=broken)):
+            async with running(config) as (address, service):
+                ada = await guest(address, "Ada")
+                assert await ada.text("/health") == "ok\n"
+                await asked(config, command)
+                assert list(service.lobby.set_aside) == [broken]
+                assert "cannot be read (see the log): 1" in await ada.text("/health")
+                rows = (await asked(config, ListTables())).rows
+                assert [(row["id"], row["trouble"]) for row in rows] == [(broken, "unreadable"), (whole, "")]
+                assert len(service.lobby) == 0, "nothing is loaded for the list"
+
+    asyncio.run(evening())
+
+
 def other_of(folder: Path) -> str:
     """The unreadable table that wasn't closed."""
     with contextlib.closing(sqlite3.connect(folder / "greycells.db")) as connection:

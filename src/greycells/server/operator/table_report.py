@@ -1,6 +1,7 @@
 """What the operator is told of one table: for what it waits, since when, who runs it, and why it doesn't go on.
 
-No card, hand, cookie, link, address of a guest, nor anything that somebody said is in it. Nothing is loaded or changed.
+No card, hand, cookie, link, address of a guest, nor anything that somebody said is in it. Nothing is loaded or changed,
+but that a table that can't be read counts as such from then on.
 """
 
 from __future__ import annotations
@@ -197,6 +198,7 @@ async def _read(service: Service, table: str) -> _Read:
     except Exception as error:
         if isinstance(error, DatabaseError) and service.cluster is not None:
             raise
+        service.lobby.set_aside.setdefault(table, type(error).__name__)  # `/health` and the list tell it from now on.
         log = await service.store.log(table)
         return _Read(None, cause_of(error), len(log), tuple(_last_of_unreadable(log, error)))
     assert story is not None

@@ -10,6 +10,7 @@ import msgspec
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.operator.table_report import LATE
 from greycells.server.service import Service
+from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.operator_store import TableFacts
 from greycells.server.tables.live_table import OPERATOR, LiveTable
 from greycells.server.tables.log_entries import TableClosed, encode
@@ -21,17 +22,19 @@ ATTEMPTS = 10
 """How often a table is taken from another node that takes it back."""
 Cell: TypeAlias = str | int | float | bool | None
 UNREADABLE = "unreadable"
+MOST_READ = 200
+"""So many logs a running server reads for a list."""
 
 
 async def list_tables(service: Service, limit: int, *, served: bool) -> list[dict[str, Cell]]:
     """The tables: first those that can't be read, then those where something should have happened, the latest of them
-    last, then those that wait, the longest first, and then those that are over. Where no server runs, the logs of the
-    ones that aren't over are read, to find out whether they can be.
+    last, then those that wait, the longest first, and then those that are over. The logs of those that aren't over are
+    read, to find out whether they can be; a server that has players to serve reads the first of them only.
     """
     rows = [_row(service, facts) for facts in await service.operator_store.tables(limit=limit)]
     rows.sort(key=_order)
     del rows[limit:]
-    for row in rows if not served else ():
+    for row in rows[:MOST_READ] if served else rows:
         if row["state"] in ("open", "running") and not await _is_readable(service, str(row["id"])):
             row["trouble"] = UNREADABLE
     rows.sort(key=_order)
@@ -76,9 +79,16 @@ def _summary(text: str) -> TableSummary | None:
 
 
 async def _is_readable(service: Service, table: str) -> bool:
+    """Whether a table is in memory, or can be read. If it can't, `/health` and the metrics tell that from now on."""
+    live = service.lobby.loaded(table)
+    if live is not None and not live.task.done():
+        return True
     try:
         return await load_story(service.table_services, table) is not None
-    except Exception:
+    except Exception as error:
+        if isinstance(error, DatabaseError) and service.cluster is not None:
+            raise  # The database is away, not the table bad.
+        service.lobby.set_aside.setdefault(table, type(error).__name__)
         return False
 
 
