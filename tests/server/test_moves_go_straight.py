@@ -6,9 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.house import quick
+from msgspec import json
+from tests.server.house import quick, running
+from websockets.asyncio.client import connect
 
-from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.commands import ChairPlan, CommandRequest, Play, Sit, Start, TablePlan, choice_message
 from greycells.rules import scene
 from greycells.rules.actions import Roll
 from greycells.rules.events import Rolled
@@ -57,3 +59,55 @@ def test_the_scene_after_a_move_is_worked_out_once(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(scene, "_rolled", counted)
     asyncio.run(play())
     assert len(worked_out) == 1
+
+
+def test_what_came_of_a_command_and_its_answer_are_one_message(tmp_path: Path) -> None:
+    """So a move costs a message for each viewer and not one more."""
+
+    async def play() -> list[str]:
+        async with running(quick(tmp_path)) as (address, service):
+            live = await pass_and_play(service)
+            game, prompt = live.story.game, live.prompt
+            assert game is not None
+            assert prompt is not None
+            command = Play(chair=prompt.chair, decision=len(game.events), action=choice_message(Roll()))
+            asked = json.encode(CommandRequest(command=command, id="roll")).decode()
+            where = f"{address.replace('http', 'ws')}/api/tables/{live.table.id}/live?chair={prompt.chair}"
+            cookie = {"Cookie": f"{service.guests.cookie_name}={service.guests.cookie(ADA.id)}"}
+            async with connect(where, additional_headers=cookie) as socket:
+                while "choose" not in kinds(await socket.recv()):
+                    pass
+                await socket.send(asked)
+                while "done" not in (told := kinds(await socket.recv())):
+                    assert "happened" not in told
+                return told
+
+    told = asyncio.run(play())
+    assert told[0] == "happened"
+    assert told[-1] == "done"
+
+
+def kinds(message: str | bytes) -> list[str]:
+    return [frame["type"] for frame in json.decode(message)]
+
+
+@pytest.mark.parametrize("size", [1, 125, 126, 65_535, 65_536, 200_000])
+def test_a_message_of_any_size_arrives_as_it_was_sent(tmp_path: Path, size: int) -> None:
+    """The server frames what it sends by itself: the lengths where a frame's head changes."""
+    text = "x" * size
+
+    async def send() -> str | bytes:
+        async with running(quick(tmp_path)) as (address, service):
+            live = await pass_and_play(service)
+            assert live.prompt is not None
+            where = f"{address.replace('http', 'ws')}/api/tables/{live.table.id}/live?chair={live.prompt.chair}"
+            cookie = {"Cookie": f"{service.guests.cookie_name}={service.guests.cookie(ADA.id)}"}
+            async with connect(where, additional_headers=cookie) as socket:
+                while "choose" not in kinds(await socket.recv()):
+                    pass
+                (viewer,) = live.viewers
+                live.news = lambda _viewer: text.encode()  # type: ignore[assignment,method-assign]
+                viewer.wake.set()
+                return await socket.recv()
+
+    assert asyncio.run(send()) == text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from http import HTTPStatus
 from time import perf_counter
 
@@ -17,6 +18,7 @@ from greycells.notation.place_names import by_rooms
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.frames import AnyFrame, Done, MaintenanceNotice, Refused
 from greycells.rules.sentences import Refusal, set_language
+from greycells.server.limits.connection_limits import WRITE_TEXT
 from greycells.server.limits.rate_limits import LimitedAction, counted_as
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NotPassedOn, accepted
@@ -118,6 +120,7 @@ class _Line:
         self._live = live
         self._viewer = viewer
         self._noise = False
+        self._write_text: Callable[[bytes], bool] | None = socket.scope.get(WRITE_TEXT)
 
     async def run(self, address: str) -> None:
         self._live.arrive(self._viewer)
@@ -132,7 +135,7 @@ class _Line:
             await asyncio.gather(sending, receiving, return_exceptions=True)
 
     async def _send(self) -> None:
-        viewer, send = self._viewer, self._socket.send
+        viewer = self._viewer
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
@@ -141,15 +144,22 @@ class _Line:
                 return
             if (message := self._live.news(viewer)) is None:
                 continue
-            try:
-                async with self._service.config.clock.time_limit(PATIENCE):
-                    await send({"type": "websocket.send", "text": message.decode()})
-            except TimeoutError:
-                await self._socket.close(TRY_AGAIN, "too far behind")
-                return
-            except (WebSocketDisconnect, OSError, RuntimeError):
+            at_once = self._write_text is not None and self._write_text(message)
+            if not at_once and not await self._send_when_possible(message):
                 return
             self._service.counts["messages sent"] += 1
+
+    async def _send_when_possible(self, message: bytes) -> bool:
+        """Send a message to a viewer who has much to receive still; False if it takes too long, or they have gone."""
+        try:
+            async with self._service.config.clock.time_limit(PATIENCE):
+                await self._socket.send({"type": "websocket.send", "text": message.decode()})
+        except TimeoutError:
+            await self._socket.close(TRY_AGAIN, "too far behind")
+            return False
+        except (WebSocketDisconnect, OSError, RuntimeError):
+            return False
+        return True
 
     async def _receive(self, address: str) -> None:
         while True:
@@ -165,7 +175,7 @@ class _Line:
             except TableGone:
                 await self._socket.close(GOING_AWAY)  # Unanswered, so that it is sent again to whoever runs it now.
                 return
-            self._viewer.tell(answer)
+            self._viewer.answer(answer)
             if self._noise and not self._tolerates(address):
                 await self._socket.close(TOO_MUCH, "too much at once")
                 return

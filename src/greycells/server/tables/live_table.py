@@ -146,6 +146,8 @@ class LiveTable:
         self._misses: dict[int, int] = {}
         self._plays = {entry.decision: seq for seq, entry in enumerate(story.log, 1) if isinstance(entry, Played)}
         self._failed = False
+        self._news = False
+        """Whether something has happened here that the viewers have not been woken for."""
         self.task = asyncio.create_task(self._run(), name=f"table {story.table.id}")
 
     @property
@@ -283,6 +285,7 @@ class LiveTable:
             await self._read_earlier_answers(loading=True)
             while not isinstance(item := await self._inbox.get(), HandOver):
                 await self._take(item)
+                self._tell_viewers()  # After the command's answer, so that both go in one message.
                 await self._read_earlier_answers()
         except TableMoved:
             return  # Another node has it; the log has all that was acknowledged here.
@@ -555,6 +558,7 @@ class LiveTable:
         """
         if not entries:
             return
+        self._tell_viewers()
         table = reduce(after, entries, self.table)
         guests = {entry.guest for entry in entries if isinstance(entry, Sat | Claimed)}
         dealt = next((game_of(table, [entry], self._secret) for entry in entries if isinstance(entry, Started)), None)
@@ -574,8 +578,14 @@ class LiveTable:
         self._next.wait(self.story, self._auto, earlier=self._earlier)
         if guests:
             self.viewers.tell_who_is_here(self.table)
-        self.viewers.put_out_whoever_may_not_look(self.table)
-        self.viewers.wake()
+        self._news = True
+
+    def _tell_viewers(self) -> None:
+        """Send everybody what is new, and put out whoever may not look any more."""
+        if self._news:
+            self._news = False
+            self.viewers.put_out_whoever_may_not_look(self.table)
+            self.viewers.wake()
 
     def _line(self, table: Table, scene: Scene | None) -> LobbyRow:
         """The table's row in the lobby; `wake` is when it has to be loaded."""

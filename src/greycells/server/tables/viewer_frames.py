@@ -66,6 +66,7 @@ class Viewer:
     asked: int = -1
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     extras: deque[bytes] = field(default_factory=deque[bytes])
+    answers: list[bytes] = field(default_factory=list[bytes])
     gone: bool = False
     why: Sentence | None = None
     address: str = ""
@@ -77,6 +78,11 @@ class Viewer:
     def tell(self, frame: AnyFrame) -> None:
         """Queue a frame without a number for this viewer."""
         self.extras.append(encode(frame))
+        self.wake.set()
+
+    def answer(self, frame: AnyFrame) -> None:
+        """Answer a command of this viewer, in the same message as what came of it, and after that."""
+        self.answers.append(encode(frame))
         self.wake.set()
 
     def send_away(self, why: Sentence | None = None) -> None:
@@ -416,4 +422,6 @@ class TableHistory:
             elif prompt.decision != viewer.asked:
                 viewer.asked = prompt.decision
                 frames.append(self.choose(prompt))
+        frames += viewer.answers
+        viewer.answers.clear()
         return b"[" + b",".join(frames) + b"]" if frames else None
