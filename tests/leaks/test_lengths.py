@@ -78,7 +78,8 @@ class Served:
             action=choice_message(action),
             events=encode_events(number, events),
         )
-        self.story.apply([entry], after(self.story.table, entry), events)
+        scene = self.game.scene_after(events)
+        self.story.apply([entry], after(self.story.table, entry), events=events, scene=scene)
 
     def lengths(self, *, everybody: bool = False) -> list[int]:
         """How many bytes each viewer is sent now: whoever is asked and somebody else, or everybody."""
