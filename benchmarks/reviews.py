@@ -3,10 +3,13 @@
     python -m benchmarks.reviews calibration --games 2000                 # all editions, one level and any levels
     python -m benchmarks.reviews accuracy --games 200 --edition classic   # four of a level, every second level
     python -m benchmarks.reviews luck --games 2000                        # two chiefs against two inspectors
+    python -m benchmarks.reviews lost --games 20 FOLDER                   # reviews to read, and what decided each game
 
 Reviews are kept in `build/reviews`, so that the same command continues where it was stopped. `--seconds` stops it in
 time and reports what there is. Intervals are 95 % of the mean over games, or over deals that were played in every
-rotation. Decisions and luck are reviewed separately. `--part 0/2` and `--part 1/2` share the games
+rotation. `lost` writes each review as whoever lost the game reads it, and prints which turn decided it, judged by
+nothing but the winning chances with all hands known: so that readers can be asked whether a review told them.
+Decisions and luck are reviewed separately. `--part 0/2` and `--part 1/2` share the games
 between two processes; after both, the same command without it reports on all of them.
 """
 
@@ -14,22 +17,29 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from math import sqrt
 from pathlib import Path
+from random import Random
 from statistics import fmean, stdev
 from time import monotonic
 
 import msgspec
+from rich.console import Console
 from tools.train_chances import UNSEEN, GameSample, measured, positions_of, sample
 
 from greycells.analysis.decisions import choices_of
 from greycells.analysis.luck import balances
-from greycells.analysis.review import accuracy_of
+from greycells.analysis.review import accuracy_of, review_game
+from greycells.analysis.review_message import review_message
 from greycells.analysis.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model, model_versions
 from greycells.deduction.count_engine import warm_up
 from greycells.players.ladder import LADDER
+from greycells.rules.game import Game
+from greycells.terminal.record_reviews import print_review
+from greycells.terminal.screen import Screen
 
 SEED = 1602
 KEPT = Path(__file__).parents[1] / "build" / "reviews"
@@ -40,6 +50,10 @@ LAST = LADDER[-1].id
 SEATS = 4
 DUEL = ("chief-inspector", "inspector", "chief-inspector", "inspector")
 WIDE = 1.96
+LEVELS = tuple(level.id for level in LADDER[:9])
+WEAK = 5
+"""The lowest levels overlook what people overlook."""
+TABLES = ("classic", "getaway", "master-detective", "classic", "luxury", "anniversary")
 
 
 class ReviewedEntry(msgspec.Struct, frozen=True):
@@ -171,20 +185,59 @@ def luck(edition: str, games: int, seconds: float, part: tuple[int, int]) -> Non
     print(f"chief - inspector, adjusted   {adjusted}   standard error {adjusted.half / raw.half:.3f} of the raw one")
 
 
+def lost(folder: Path, games: int) -> None:
+    """Reviews of games that a weak player lost, as that player reads them, and the turn that decided each."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found, number = 0, 0
+    while found < games:
+        rng = Random(f"lost {number}")
+        players = (*rng.choices(LEVELS[:WEAK], k=3), rng.choice(LEVELS))
+        game = play_match(Pairing(TABLES[number % len(TABLES)], players, rng.getrandbits(40)), 0)[1]
+        number += 1
+        reader = game.seats[0]
+        if game.winner in (None, reader):
+            continue
+        found += 1
+        printed, review = StringIO(), review_game(game)
+        message = review_message(review, reader=reader)
+        print_review(review, message, Screen(Console(file=printed, width=100), input), reader=reader)
+        (folder / f"{found:02}.txt").write_text(f"You are {reader}.\n\n{printed.getvalue()}", encoding="utf-8")
+        turn, why = deciding_turn(game)
+        print(f"{found:02}  turn {turn}: {why}", flush=True)
+
+
+def deciding_turn(game: Game) -> tuple[int, str]:
+    """The first turn in which somebody who didn't win only had to accuse; else that of the winner's proof, or guess."""
+    reviewed, winner = ReviewedGame.of(game.table, game.events, default_model()), game.winner
+    assert winner is not None
+    proved, last = None, 0
+    for point in reviewed.points[:-1]:
+        last, seat = point.scene.turn.number, point.scene.turn.to_act
+        if seat not in (None, winner) and reviewed.chance(seat, point.event) == 1:
+            return last, f"{seat} only had to accuse"
+        if proved is None and reviewed.knowledge[winner.index].at(point.event).solved:
+            proved = last
+    return (last, f"{winner} guessed right") if proved is None else (proved, f"{winner} proved the case")
+
+
 def _mean(deal: Sequence[ReviewedMatch], level: str, part: str) -> float:
     return fmean(float(getattr(one, part)) for match in deal for one in match.seats if one.level == level)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("calibration", "accuracy", "luck"))
+    parser.add_argument("what", choices=("calibration", "accuracy", "luck", "lost"))
+    parser.add_argument("folder", nargs="?", type=Path, default=KEPT / "lost", help="where lost games' reviews go")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--part", default="0/1", help="play only a part of the games: 0/2 or 1/2")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     number, of = asked.part.split("/")
     warm_up()
+    if asked.what == "lost":
+        lost(asked.folder, asked.games)
+        return
     if asked.what == "calibration":
         calibration(asked.games, asked.seconds)
         return

@@ -5,28 +5,41 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from html import escape
 from io import StringIO
 from random import Random
 
 import pytest
+from benchmarks.reviews import deciding_turn
 from rich.console import Console
 
-from greycells.analysis.decisions import Decision, charged, each_missed_once
+from greycells.analysis.decisions import CERTAIN, Decision, charged, each_missed_once
 from greycells.analysis.review import GameReview, review_events, review_game
 from greycells.analysis.review_message import review_message
-from greycells.analysis.review_text import CERTAIN, points_of, said_cost, said_proof, scorecard
+from greycells.analysis.review_page import review_page
+from greycells.analysis.review_text import (
+    MOST_TURNS,
+    UNEQUAL,
+    percent,
+    said_cost,
+    said_parts,
+    said_proof,
+    scorecard,
+    whole_points,
+)
 from greycells.analysis.reviewed_game import ReviewedGame
-from greycells.analysis.turning_points import MOST_POINTS, turning_points
+from greycells.analysis.turning_points import MOST_POINTS, decided, turning_points
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
 from greycells.chances.standing import ends_the_turn
 from greycells.notation.record import Record
 from greycells.players.ladder import LADDER
+from greycells.protocol.reviews import FullReview
 from greycells.rules.events import Accused, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import using_language
+from greycells.rules.sentences import called, using_language
 from greycells.terminal.record_reviews import PLAIN_BARS, print_review, sparkline
 from greycells.terminal.screen import Screen
 
@@ -91,12 +104,15 @@ def test_the_text_speaks_of_the_chances_that_the_graph_shows(reviews: list[GameR
             for decision, line in zip(one.decisions, seen.decisions, strict=True):
                 if decision.kind != "accuse" or decision.best == "wait" or decision.best_likely == 1:
                     assert line.best_win == graph[max(decision.since, review.first), str(one.seat)]
-                assert line.win == pytest.approx(line.best_win - line.loss, abs=2e-4)
-                if decision.missed is not None and decision.left == 1:
-                    assert line.win == pytest.approx(graph[decision.event, str(one.seat)], abs=2e-4)
+                assert 0 <= line.loss <= line.best_win - line.win + 2e-4
+                if decision.missed is not None and decision.worse > 0:
+                    assert decision.until is not None
+                    assert line.win == pytest.approx(graph[decision.until, str(one.seat)], abs=2e-4)
                 if decision.chosen == "wait":
                     after = graph[decision.event, str(one.seat)]
-                    assert int(SHARE.findall(line.text)[-1]) == int(100 * after + 0.5)
+                    left = re.search(r"(?:winning chances of|Gewinnchancen von) (\d+)", line.text)
+                    assert left is not None
+                    assert int(left[1]) == int(100 * after + 0.5)
                     told += 1
         for point in message.turning_points:
             seat = next(seat for seat in review.table.seats if str(seat) == point.seat)
@@ -132,6 +148,9 @@ def test_one_missed_accusation_is_one_mistake(games: list[Game], reviews: list[G
             assert len(missed) <= 1
             if ends:
                 assert len(missed) == 1
+                assert review.chance(one.seat, missed[0].since) == 1
+                assert missed[0].event <= ends[0]
+                assert missed[0].until == ends[-1]
                 several += len(ends) > 1
     assert several >= 2
 
@@ -146,25 +165,36 @@ def test_a_whole_game_costs_at_most_all_the_chances(reviews: list[GameReview]) -
     assert min(one.balance.skill for review in reviews for one in review.seats) < -0.9
 
 
-def test_what_cost_most_is_charged_first_and_of_missed_accusations_the_last(
-    reviews: list[GameReview],
-) -> None:
-    some = next(decision for review in reviews for one in review.seats for decision in one.decisions if decision.missed)
-    earlier = replace(some, turn=some.turn - 4)
-    again = [earlier, *(_costing(some, worse) for worse in (0.15, 0.7)), some]
-    kept = each_missed_once(again)
-    assert [id(each) for each in kept[:-1]] == [id(each) for each in again[1:-1]]
-    assert kept[-1] == replace(some, again=(*some.again, (some.turn - 4, some.best_likely or 0.0)))
-    small, other = (_costing(some, worse) for worse in (0.15, 0.7))
-    assert [each.loss for each in charged([small, other, small])] == pytest.approx([0.15, 0.7, 0.15])
-    assert [each.loss for each in charged([other, small, other])] == pytest.approx([0.3, 0, 0.7])
+def test_what_cost_most_is_charged_first_and_missed_accusations_once(reviews: list[GameReview]) -> None:
+    some = next(each for review in reviews for one in review.seats for each in one.decisions if each.missed)
+    assert some.missed is not None
+    guess = replace(some, event=1, turn=1, best_likely=0.6, worse=0.3, again=())
+    first = replace(some, event=9, turn=9, best_likely=1.0, worse=0.5, again=())
+    last = replace(first, event=21, turn=21, worse=0.8)
+    between = [_costing(some, worse) for worse in (0.15, 0.7)]
+    *others, kept = each_missed_once([guess, *between, first, last])
+    assert others == between
+    assert (kept.turn, kept.event, kept.until, kept.again) == (9, 9, 21, ((1, 0.6), (21, 1.0)))
+    assert kept.given_away == pytest.approx(0.8)
+    small, other = between
+    for choices, costs in (
+        ([small, other, small], [0.15, 0.7, 0.15]),
+        ([other, small, other], [0.3, 0, 0.7]),
+        ([last, small, other], [0.8, 0, 0.2]),
+    ):
+        assert [each.loss for each in charged(choices, 1.0, some.missed)] == pytest.approx(costs)
+        assert not any(each.loss for each in charged(choices, 0.0, some.missed))
+    wrong = some.missed._replace(
+        room=next(room for room in reviews[0].table.edition.deck.rooms if room != some.missed.room)
+    )
+    assert [each.loss for each in charged([last, small, other], 1.0, wrong)] == pytest.approx([0, 0.15, 0.7])
 
 
 def _costing(decision: Decision, worse: float) -> Decision:
     return Decision(decision.seat, 5, 4, 1, "walk", "roll", "passage", 1.0, worse)
 
 
-def test_the_last_missed_accusation_before_another_seat_won_is_a_turning_point(
+def test_the_first_missed_accusation_of_whoever_did_not_win_decided_the_game(
     games: list[Game], reviews: list[GameReview]
 ) -> None:
     lost = 0
@@ -178,10 +208,24 @@ def test_the_last_missed_accusation_before_another_seat_won_is_a_turning_point(
             if seat is not game.winner
             for end in ends_without_accusing(game, reviewed, seat)
         ]
-        if game.winner is not None and ends:
-            end, seat = max(ends)
-            assert (reviewed.point(end - 1).scene.turn.number, seat) in [(point.turn, point.seat) for point in points]
-            lost += 1
+        assert len({point.turn for point in points}) == len(points)
+        if game.winner is not None:
+            turn, why = deciding_turn(game)
+            main = decided(review)
+            assert main is not None
+            assert main.turn == turn
+            assert main.event in [point.event for point in points]
+            for tag in ("en", "de"):
+                with using_language(tag):
+                    message = review_message(review)
+                    printed, text = pages(review, message)
+                assert message.decided is not None
+                assert f" {turn}: " in message.decided.text
+                assert printed.splitlines()[1].strip() == message.decided.text
+                assert escape(message.decided.text) in text.partition("<h2>")[0]
+            missed = "only had to accuse"
+            assert (missed in why) == (missed in main.text())
+            lost += bool(ends)
     assert lost >= 2
 
 
@@ -210,12 +254,16 @@ def test_every_turn_in_which_a_certain_win_was_missed_is_named(games: list[Game]
             ]
             for decision, line in zip(one.decisions, seen.decisions, strict=True):
                 if decision.missed == review.case_file and len(turns) > 1:
-                    assert turns[-1] == decision.turn
                     certain = [turn for turn, likely in decision.again if likely > CERTAIN]
-                    assert set(turns[:-1]) <= set(certain)
-                    told = line.text.rpartition("already missed this certain win on turn")[2].partition(".")[0]
-                    assert [int(each) for each in re.findall(r"\d+", told)] == certain
+                    assert set(turns) <= {decision.turn, *certain}
+                    assert min(certain) > decision.turn
+
                     several += 1
+                    if len(certain) > MOST_TURNS:
+                        assert f"win in {len(certain)} more turns, up to turn {certain[-1]}, " in line.text
+                        continue
+                    told = line.text.rpartition("missed the same certain win again in turn")[2].partition(" which")[0]
+                    assert [int(each) for each in re.findall(r"\d+", told)] == certain
     assert several >= 1
 
 
@@ -230,6 +278,7 @@ def test_a_missed_accusation_that_would_have_been_wrong_is_told_as_luck(reviews:
                     assert ("would have been wrong" in line.text) == (decision.missed != review.case_file)
                     if decision.missed != review.case_file:
                         spared.add(line.text)
+                        assert line.loss == 0
                         wrong += 1
         assert not any(text in point.text for text in spared for point in message.turning_points)
     assert wrong >= 1
@@ -275,17 +324,87 @@ def test_labels_stand_beside_their_cost_and_contradict_nothing(reviews: list[Gam
             printed = StringIO()
             print_review(review, message, Screen(Console(file=printed, width=200), input))
             text = " ".join(printed.getvalue().split())
-            assert str(scorecard("points")) in text
+            assert str(scorecard("points", par=whole_points(1 / len(message.seats)))) in text
             assert text.count(message.ending) == 1
             for one in message.seats:
-                luck = one.luck
-                assert points_of(luck) == sum(round(100 * part) for part in (luck.deal, luck.dice, luck.answers))
                 for decision in one.decisions:
                     if decision.label:
-                        points = round(100 * decision.loss)
-                        cost = str(said_cost(decision))
+                        points = percent(decision.loss)
+                        cost = str(said_cost(decision, won=bool(one.result)))
                         assert (f"(−{points} " in cost) == (points > 0)
                         assert decision.kind == "suggest" or decision.chosen != decision.best
+
+
+@pytest.mark.parametrize("tag", ["en", "de"])
+def test_the_parts_of_every_result_add_up_in_whole_points(reviews: list[GameReview], tag: str) -> None:
+    """In every line of the table, in every summary, and in the list of decisions."""
+    shown = re.compile(r"[+\N{MINUS SIGN}]?\d+")
+    for review in reviews:
+        with using_language(tag):
+            message = review_message(review)
+            printed, _ = pages(review, message)
+            names = [called(one.seat) for one in review.seats]
+            parts = {str(one.seat): str(said_parts(one)) for one in review.seats}
+        par = whole_points(1 / len(names))
+        for one, name in zip(message.seats, names, strict=True):
+            rows = [shown.findall(line) for line in printed.splitlines() if f" {name} " in line]
+            row = next(numbers for numbers in rows if len(numbers) >= 7)
+            luck, deal, dice, answers, skill, rest = map(_points, row[-6:])
+            assert luck == deal + dice + answers
+            assert par + luck + skill + rest == 100 * one.result
+            assert parts[one.seat] in one.summary
+            assert [_points(each) for each in shown.findall(parts[one.seat])] == [
+                par,
+                luck,
+                skill,
+                rest,
+                100 * one.result,
+            ]
+            assert -100 <= skill <= 0
+            assert skill == 0 if one.result else True
+            assert sum(percent(each.loss) for each in one.decisions if each.label) <= 100
+
+
+def _points(shown: str) -> int:
+    return int(shown.replace("\N{MINUS SIGN}", "-"))
+
+
+def pages(review: GameReview, message: FullReview) -> tuple[str, str]:
+    """The review as a terminal prints it, and as a page."""
+    printed = StringIO()
+    print_review(review, message, Screen(Console(file=printed, width=400), input))
+    return printed.getvalue(), review_page(review, message)
+
+
+def test_a_rise_tells_in_which_turn_it_was_not_used(reviews: list[GameReview]) -> None:
+    told = 0
+    for review in reviews:
+        missed = {
+            (str(one.seat), each.turn)
+            for one in review.seats
+            for each in one.decisions
+            if each.missed == review.case_file and each.certain
+        }
+        for point in review_message(review).turning_points:
+            unused = re.search(r"In turn (\d+), (\w+) could have accused and won, but didn't\.", point.text)
+            if unused is not None:
+                assert int(unused[1]) > point.turn
+                assert (point.seat, int(unused[1])) in missed
+                told += 1
+    assert told >= 1
+
+
+def test_a_better_start_of_a_turn_is_told_with_its_reason(reviews: list[GameReview]) -> None:
+    reasons = Counter[str]()
+    for review in reviews:
+        for one, seen in zip(review.seats, review_message(review).seats, strict=True):
+            for decision, line in zip(one.decisions, seen.decisions, strict=True):
+                if decision.kind == "set out" and decision.given_away > UNEQUAL:
+                    better = line.text.partition("Better: ")[2]
+                    assert ("best suggestion is worth about" in better) == (decision.best != "roll")
+                    assert ("promises more on average" in better) == (decision.best == "roll")
+                    reasons[str(decision.best)] += 1
+    assert reasons["suggest"] or reasons["passage"]
 
 
 def test_the_reader_is_called_you_throughout(games: list[Game], reviews: list[GameReview]) -> None:

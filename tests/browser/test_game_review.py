@@ -35,6 +35,8 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     # It has the place of the hands and the notebook, which lie above it.
     expect(page.locator(".reviewing > summary")).to_be_in_viewport()
     expect(page.locator(".hands li").first).not_to_be_in_viewport()
+    expect(page.locator(".decided")).to_have_text(re.compile(r"^\s*The game was decided in turn \d+: "))
+    expect(page.locator(".graph-key li")).to_have_text(["a turning point, told below", "where the replay is"])
     point = page.locator(".turning-points .line").first
     turn = (point.text_content() or "").strip()
     assert turn.startswith("Turn ")

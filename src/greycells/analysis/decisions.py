@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from greycells.analysis.accuracy import Label, label_of
 from greycells.analysis.questions import question_values
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.reviewed_game import ReviewedGame, case_file_of
 from greycells.analysis.shown_cards import card_values
 from greycells.analysis.snoops import snoop_values
 from greycells.analysis.walk_legs import WalkLeg, taken_back, walk_legs
@@ -44,6 +44,9 @@ Choice: TypeAlias = Theory | Card | Place | Seat | Literal["wait", "roll", "pass
 EVEN = 0.5
 """Whoever waits is judged only where one theory was at least as likely as all others together."""
 
+CERTAIN = 0.999
+"""From this probability on, a theory is certain."""
+
 UNDECIDED = 4.0
 """With more bits left than this, no theory is that likely."""
 
@@ -56,8 +59,9 @@ class Decision:
     than the best one. `bits` and `best_bits` are the information that the choice and the best one could be expected to
     give: to the seat itself, or away, for a card that is shown. Where accusing was a choice, `likely` is the
     probability of the theory that was accused, and `best_likely` that of the likeliest one. `left` is what was still to
-    lose of a whole game, after the choices that cost more. `again` are the earlier turns in which the same
-    accusation was missed, each with how likely it was right then.
+    lose of a whole game, after the choices that cost more. `again` are the other turns in which the same accusation
+    was missed, each with how likely it was right then, and `until` is the event that ended the last of them.
+    `best_at` is where the best choice leads: the room of a suggestion or at the end of a passage.
     """
 
     seat: Seat
@@ -75,6 +79,8 @@ class Decision:
     best_likely: float | None = None
     left: float = 1.0
     again: tuple[tuple[int, float], ...] = ()
+    until: int | None = None
+    best_at: Place | None = None
 
     @property
     def given_away(self) -> float:
@@ -93,13 +99,18 @@ class Decision:
 
     @property
     def win(self) -> float:
-        """What the choice left of these."""
-        return self.best_win - self.loss
+        """What the choice left of these; of an accusation that was missed again and again, after the last time."""
+        return self.best_win - self.given_away
 
     @property
     def missed(self) -> Theory | None:
         """The theory that should have been accused in a turn that ended without an accusation."""
         return self.best if self.chosen == "wait" and isinstance(self.best, Theory) else None
+
+    @property
+    def certain(self) -> bool:
+        """Whether the likeliest theory was certain."""
+        return (self.best_likely or 0.0) > CERTAIN
 
     def on(self, chance: Callable[[int], float]) -> Decision:
         """This decision with the winning chances of its seat after every event; a wait left what came after it."""
@@ -115,12 +126,16 @@ class Decision:
 
 def decisions_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
     """The unforced choices of a seat, in order, with what each cost it in this game."""
-    return as_one_game(choices_of(game, seat))
+    return as_one_game(choices_of(game, seat), float(game.result[seat.index]), case_file_of(game.events))
 
 
-def as_one_game(choices: Iterable[Decision]) -> list[Decision]:
-    """The choices of a seat with what each cost it: what it missed again and again once, and all at most a game."""
-    return charged(each_missed_once(choices))
+def as_one_game(choices: Iterable[Decision], result: float, case_file: Theory) -> list[Decision]:
+    """The choices of a seat with what each cost it: what it missed again and again once, and all at most a game.
+
+    Whoever won lost nothing in the end: what they gave away came back. An accusation that nobody made and that would
+    have been wrong cost nothing either.
+    """
+    return charged(each_missed_once(choices), 1 - result, case_file)
 
 
 def choices_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
@@ -140,30 +155,36 @@ def choices_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
     return found
 
 
-def charged(decisions: Sequence[Decision]) -> list[Decision]:
+def charged(decisions: Sequence[Decision], lost: float, case_file: Theory) -> list[Decision]:
     """The decisions with what each could still cost: a game is lost only once, so the costliest are charged first."""
-    left = 1.0
+    left = lost
     found = list(decisions)
     for place in sorted(range(len(found)), key=lambda at: (found[at].given_away, at), reverse=True):
-        found[place] = replace(found[place], left=left)
+        spared = found[place].missed not in (None, case_file)
+        found[place] = replace(found[place], left=0.0 if spared else left)
         left = max(0.0, left - found[place].loss)
     return found
 
 
 def each_missed_once(decisions: Iterable[Decision]) -> list[Decision]:
-    """The decisions with one for each theory that a seat should have accused and didn't, turn after turn.
-
-    It is the last, and knows the turns of the others: the chances that they gave away came back.
-    """
-    found: list[Decision] = []
+    """The decisions with one for each theory that a seat should have accused and didn't, turn after turn."""
+    found, missed = list[Decision](), dict[Theory, list[Decision]]()
     for decision in decisions:
-        earlier = next((each for each in found if decision.missed and each.missed == decision.missed), None)
-        if earlier is None:
-            found.append(decision)
-        else:
-            found.remove(earlier)
-            found.append(replace(decision, again=(*earlier.again, (earlier.turn, earlier.best_likely or 0.0))))
-    return found
+        same = found if decision.missed is None else missed.setdefault(decision.missed, [])
+        same.append(decision)
+    return sorted([*found, *map(_once, missed.values())], key=lambda each: each.event)
+
+
+def _once(missed: Sequence[Decision]) -> Decision:
+    """The first time that a theory should have been accused, from when on it was certain, if it ever was.
+
+    It cost what there was to win then, less what was left after the last time: in between, the chance came back.
+    """
+    sure = [each for each in missed if each.certain] or missed
+    first, last = sure[0], sure[-1]
+    left = (last.best_likely or 0.0) - last.worse
+    again = tuple((each.turn, each.best_likely or 0.0) for each in missed if each is not first)
+    return replace(first, worse=(first.best_likely or 0.0) - left, again=again, until=last.event)
 
 
 def _decided(game: ReviewedGame, seat: Seat, number: int, leg: WalkLeg | None) -> Iterator[Decision]:
@@ -272,14 +293,19 @@ def _set_out(
     worth: dict[Literal["roll", "passage", "suggest"], float] = {}
     if offered.roll:
         worth["roll"] = float(roll_chances(game, seat, number - 1).mean[seat.index])
+    places = {"passage": offered.passage, "suggest": scene.pawn(seat)}
+    bits = dict[str, float]()
     if offered.passage is not None:
-        worth["passage"] = float(place_values(game, seat, number - 1, [offered.passage])[0].chances[seat.index])
+        there = place_values(game, seat, number - 1, [offered.passage])[0]
+        worth["passage"], bits["passage"] = float(there.chances[seat.index]), there.bits
     if offered.rooms and game.knowledge[seat.index].at(number - 1).possible > 1:
-        worth["suggest"] = question_values(game, seat, number - 1, rooms=offered.rooms)[0].win
+        asked = question_values(game, seat, number - 1, rooms=offered.rooms)[0]
+        worth["suggest"], bits["suggest"] = asked.win, asked.bits
     if len(worth) < 2 or chosen not in worth:
         return
     best = max(worth, key=lambda each: (round(worth[each], 9), each == chosen))
-    yield _judged(game, seat, number, "set out", chosen, best, worth[best] - worth[chosen])
+    judged = _judged(game, seat, number, "set out", chosen, best, worth[best] - worth[chosen])
+    yield replace(judged, best_bits=bits.get(best), best_at=places.get(best))
 
 
 def _snooped(game: ReviewedGame, seat: Seat, number: int, owner: Seat) -> Iterator[Decision]:

@@ -23,7 +23,7 @@ from greycells.chances.standing import Rows
 from greycells.deduction.count_engine import warm_up
 from greycells.errors import GreycellsError
 from greycells.rules.cards import Theory
-from greycells.rules.events import Event, Sealed
+from greycells.rules.events import Event, Finished, Sealed
 from greycells.rules.game import Game
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
@@ -63,6 +63,12 @@ class GameReview:
     seats: tuple[SeatReview, ...]
     viewer: Seat | None
     model: str
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who won, if anybody did."""
+        last = self.events[-1]
+        return last.winner if isinstance(last, Finished) else None
 
     @property
     def proofs(self) -> dict[Seat, FirstProofs]:
@@ -126,7 +132,8 @@ def _whole(game: ReviewedGame, tell: Callable[[float], None]) -> GameReview:
     for seat in seats:
         decided.append(choices_of(game, seat))
         tell(0.1 + 0.6 * len(decided) / len(seats))
-    costs = [as_one_game(choices) for choices in decided]
+    results = game.result.tolist()
+    costs = [as_one_game(*one, case_file_of(game.events)) for one in zip(decided, results, strict=True)]
     found = balances(game, costs)
     tell(1.0)
     reviews = tuple(_seat(game, *one) for one in zip(seats, decided, costs, found, strict=True))
@@ -156,8 +163,8 @@ def _copy(
 
     middles = (sorted(some, key=lambda each: each.worse)[len(some) // 2] for _, some in sorted(by_choice.items()))
     choices = [decision.on(chance) for decision in middles]
-    costs = as_one_game(choices)
     result = float(game.result[viewer.index])
+    costs = as_one_game(choices, result, case_file_of(events))
     balance = Balance.of(len(game.table.seats), luck, costs, result)
     return _told(game, events, chances, (_seat(game, viewer, choices, costs, balance),), viewer)
 

@@ -8,7 +8,7 @@ from greycells.analysis.decisions import Decision
 from greycells.analysis.first_proofs import turns_of
 from greycells.analysis.review import GameReview, SeatReview
 from greycells.analysis.review_text import ending, said, say_decision, summary, word_of
-from greycells.analysis.turning_points import turning_points
+from greycells.analysis.turning_points import TurningPoint, decided, turning_points
 from greycells.deduction.knowledge import Claim
 from greycells.notation.place_names import compared_by_rooms
 from greycells.protocol.reviews import (
@@ -20,7 +20,7 @@ from greycells.protocol.reviews import (
     ReviewStanding,
     ReviewTurningPoint,
 )
-from greycells.rules.events import Finished
+from greycells.rules.board import Board
 from greycells.rules.seats import Seat
 from greycells.rules.views import Sighting
 
@@ -38,32 +38,37 @@ def review_message(
     """
     seat = seat if seat is not None else review.viewer
     reader = seat if seat is not None else reader
-    last = review.events[-1]
-    assert isinstance(last, Finished)
     told = [one for one in review.seats if seat is None or one.seat == seat]
     suspect, weapon, room = review.case_file
-    board = review.table.edition.board
+    board, main = review.table.edition.board, decided(review, reader=reader)
     return FullReview(
         edition=review.table.edition.key,
         turns=review.turns,
         case_file=(suspect.word, weapon.word, room.word),
-        winner=None if last.winner is None else str(last.winner),
+        winner=None if review.winner is None else str(review.winner),
         viewer=None if review.viewer is None else str(review.viewer),
         model=review.model,
         ending=str(ending(review)),
         seats=tuple(_seat(review, one, reader, letters=letters) for one in told),
         timeline=_timeline(review, {one.seat.index: one for one in told}),
+        decided=None if main is None else _point(main, "decided", None if letters else board),
         turning_points=tuple(
-            ReviewTurningPoint(
-                event=point.event,
-                turn=point.turn,
-                seat=str(point.seat),
-                before=_short(point.before),
-                after=_short(point.after),
-                text=(point if letters else point._replace(story=compared_by_rooms(point.story, board))).text(),
-            )
+            _point(point, "turning point", None if letters else board)
             for point in turning_points(review, seat=seat, reader=reader)
         ),
+    )
+
+
+def _point(point: TurningPoint, key: str, board: Board | None) -> ReviewTurningPoint:
+    """A turning point as a message; with a board, squares are named by rooms."""
+    told = point if board is None else point._replace(story=compared_by_rooms(point.story, board))
+    return ReviewTurningPoint(
+        event=point.event,
+        turn=point.turn,
+        seat=str(point.seat),
+        before=_short(point.before),
+        after=_short(point.after),
+        text=told.text(key),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from greycells.analysis.review import GameReview
-from greycells.analysis.review_text import points_of, said_cost, scorecard, signed
+from greycells.analysis.review_text import points_of, rest_of, said_cost, scorecard, signed, signed_points, whole_points
 from greycells.editions.translation import title
 from greycells.protocol.reviews import FullReview, ReviewedSeat
 from greycells.rules.sentences import Argument, called, language, number_text, percent_text
@@ -41,8 +41,9 @@ def review_page(review: GameReview, message: FullReview) -> str:
     bits = [[moment.seats[index].bits for moment in message.timeline] for index in range(len(seats))]
     known = [(seat, [each for each in line if each is not None]) for seat, line in zip(seats, bits, strict=True)]
     heading = escape(_say("title", edition=title(review.table.edition)))
+    decided = "" if message.decided is None else f"<p><strong>{escape(message.decided.text)}</strong></p>"
     parts = [
-        f"<h1>{heading}</h1><p>{escape(message.ending)}</p>",
+        f"<h1>{heading}</h1><p>{escape(message.ending)}</p>{decided}",
         f"<h2>{_say('winning')}</h2>",
         _graph(_say("winning"), list(zip(seats, wins, strict=True)), 1.0, percent=True),
         f"<h2>{_say('bits')}</h2>",
@@ -53,7 +54,7 @@ def review_page(review: GameReview, message: FullReview) -> str:
         ),
         f"<p>{escape(_say('chances'))}</p>",
         f'<div class="wide" role="region" tabindex="0" aria-label="{heading}">{_table(message.seats, names)}</div>',
-        f"<p>{escape(_say('points'))}</p>",
+        f"<p>{escape(_say('points', par=whole_points(1 / len(seats))))}</p>",
         f"<h2>{_say('turning points')}</h2><ul>",
         *(f"<li>{escape(point.text)}</li>" for point in message.turning_points),
         f"</ul><h2>{_say('decisions')}</h2>",
@@ -95,7 +96,7 @@ def _graph(title: str, lines: Sequence[tuple[str, Sequence[float]]], most: float
 
 
 def _table(seats: Sequence[ReviewedSeat], names: Mapping[str, str]) -> str:
-    titles = ("seat", "result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "adjusted")
+    titles = ("seat", "result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "rest")
     head = "".join(f"<th>{_say(title)}</th>" for title in titles)
     rows: list[str] = []
     for one in seats:
@@ -105,8 +106,9 @@ def _table(seats: Sequence[ReviewedSeat], names: Mapping[str, str]) -> str:
             _say("won" if one.result else "lost"),
             number_text(one.accuracy, 1),
             _say("never") if one.provable_turn is None else _say("on turn", turn=one.provable_turn),
-            signed(points_of(luck) / 100),
-            *map(signed, (luck.deal, luck.dice, luck.answers, one.skill, one.result - points_of(luck) / 100)),
+            signed_points(points_of(luck)),
+            *map(signed, (luck.deal, luck.dice, luck.answers, one.skill)),
+            signed_points(rest_of(one.result, one.par, luck, one.skill)),
         )
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
@@ -116,7 +118,7 @@ def _decisions(one: ReviewedSeat, name: str) -> Iterator[str]:
     yield f"<h3>{escape(name)}</h3><p>{escape(one.summary)}</p><ul>"
     for decision in one.decisions:
         if decision.label:
-            yield f"<li>{escape(str(said_cost(decision)))}</li>"
+            yield f"<li>{escape(str(said_cost(decision, won=bool(one.result))))}</li>"
     yield "</ul>"
     if one.provable_turn is not None:
         lines = "".join(f"<p>{escape(line)}</p>" for line in one.proof)

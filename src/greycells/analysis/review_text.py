@@ -17,8 +17,8 @@ from greycells.rules.events import Accused, Finished, Opened, Shown, Suggested, 
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence, addressed, either, number_text
 
-CERTAIN = 0.999
-"""From this probability on, a theory is told as certain."""
+MOST_TURNS = 4
+"""Of more turns in which the same was missed again, their number is told."""
 
 UNEQUAL = 1e-6
 """Choices whose chances differ by less are equally good."""
@@ -44,12 +44,31 @@ def _remarks(review: GameReview, decision: Decision) -> Iterator[Sentence]:
         ready = next((seat for seat in review.table.seats if review.chance(seat, after) == 1), None)
         if ready is not None and ready != decision.seat:
             yield Sentence("review.next could prove it", seat=ready)
-        for key, certain in (("missed before", True), ("best guess before", False)):
-            turns = tuple(str(turn) for turn, likely in decision.again if (likely > CERTAIN) is certain)
-            if turns:
-                yield Sentence(f"review.{key}", seat=decision.seat, turns=turns)
-    elif decision.kind == "suggest" and decision.given_away >= UNEQUAL and _answers_proved(review, decision):
-        yield Sentence("review.proved by luck")
+        yield from _missed_again(review, decision)
+    elif _told_worse(decision) and _answers_proved(review, decision):
+        yield Sentence("review.proved all the same")
+
+
+def _missed_again(review: GameReview, decision: Decision) -> Iterator[Sentence]:
+    """The other turns in which the same accusation was missed, and what was left after the last of them."""
+    seat, guessed, missed = decision.seat, list[str](), list[str]()
+    for turn, _ in decision.again:
+        (guessed if turn < decision.turn else missed).append(str(turn))
+    if guessed:
+        yield Sentence("review.best guess before", seat=seat, turns=tuple(guessed))
+    if missed and decision.until is not None:
+        key = "missed again" if decision.certain else "best guess again"
+        left = percent(review.chance(seat, decision.until))
+        if len(missed) > MOST_TURNS:
+            yield Sentence(f"review.{key}, often", seat=seat, times=len(missed), last=missed[-1], after=left)
+        else:
+            yield Sentence(f"review.{key}", seat=seat, turns=tuple(missed), after=left)
+
+
+def _told_worse(decision: Decision) -> bool:
+    """Whether a suggestion was told to be worth fewer bits than the best one."""
+    bits, best_bits = decision.bits or 0.0, decision.best_bits or 0.0
+    return decision.kind == "suggest" and decision.given_away >= UNEQUAL and round(bits, 1) < round(best_bits, 1)
 
 
 def _answers_proved(review: GameReview, decision: Decision) -> bool:
@@ -89,8 +108,10 @@ def _said(review: GameReview, decision: Decision) -> Sentence:
         case "walk":
             return Sentence(_key_of_walk(decision), seat=seat, chosen=chosen, best=best, best_bits=best_bits)
         case "set out":
-            key = "review.set out best" if good else "review.set out"
-            return Sentence(key, seat=seat, chosen=chosen, best=best)
+            if good or decision.best_at is None:
+                return Sentence("review.set out best" if good else "review.set out, roll", seat=seat, chosen=chosen)
+            key = f"review.set out, {decision.best}"
+            return Sentence(key, seat=seat, chosen=chosen, best_bits=best_bits, where=decision.best_at)
         case "snoop":
             key = "review.snooped best" if good else "review.snooped"
             return Sentence(key, seat=seat, chosen=chosen, bits=bits, best=best, best_bits=best_bits)
@@ -123,7 +144,7 @@ def _said_verdict(review: GameReview, decision: Decision) -> Sentence:
     chosen, best = spoken_choice(decision.chosen), spoken_choice(decision.best)
     likely, best_likely = decision.likely or 0.0, decision.best_likely or 0.0
     if decision.chosen == "wait":
-        key = "waited best" if decision.best == "wait" else "waited, certain" if best_likely > CERTAIN else "waited"
+        key = "waited best" if decision.best == "wait" else "waited, certain" if decision.certain else "waited"
     elif decision.best == "wait":
         key = "accused early"
     else:
@@ -192,14 +213,28 @@ def summary(review: GameReview, one: SeatReview, *, reader: Seat | None = None) 
     told = Sentence(
         f"review.{lucky}",
         seat=seat,
-        points=signed(points_of(luck) / 100),
+        points=signed_points(points_of(luck)),
         count=abs(points_of(luck)),
         deal=signed(luck.deal),
         dice=signed(luck.dice),
         answers=signed(luck.answers),
     )
     yield addressed(told, reader)
+    yield said_parts(one)
     yield addressed(said_proof(review, one), reader)
+
+
+def said_parts(one: SeatReview) -> Sentence:
+    """How the result of a seat comes about, in points that add up."""
+    par, luck, skill, _, result = one.balance
+    return Sentence(
+        "review.parts",
+        par=whole_points(par),
+        luck=signed_points(points_of(luck)),
+        skill=signed(skill),
+        rest=signed_points(rest_of(result, par, luck, skill)),
+        result=whole_points(result),
+    )
 
 
 def said_proof(review: GameReview, one: SeatReview) -> Sentence:
@@ -259,13 +294,16 @@ def scorecard(key: str, **arguments: Argument) -> Sentence:
     return Sentence(f"scorecard.{key}", **arguments)
 
 
-def said_cost(decision: ReviewDecision) -> Sentence:
-    """A decision with its label, and what it cost beside it: nothing where costlier ones had cost the whole game."""
-    points = round(100 * decision.loss)
+def said_cost(decision: ReviewDecision, *, won: bool) -> Sentence:
+    """A decision with its label, and what it cost beside it: nothing where costlier ones had cost the whole game.
+
+    Whoever `won` lost nothing by it in the end.
+    """
+    points = percent(decision.loss)
     if points:
         cost = scorecard("cost", points=points)
     else:
-        cost = scorecard("cost below one" if decision.loss else "cost charged before")
+        cost = scorecard("cost below one" if decision.loss else "no cost, won" if won else "no cost, lost")
     label = scorecard(decision.label or "")
     return scorecard("decision", turn=decision.turn, label=label, cost=cost, text=decision.text)
 
@@ -283,10 +321,24 @@ def percent(share: float) -> int:
 
 def points_of(luck: LuckParts | ReviewLuck) -> int:
     """All luck in points, as the sum of its printed parts."""
-    return sum(round(100 * part) for part in (luck.deal, luck.dice, luck.answers))
+    return sum(map(whole_points, (luck.deal, luck.dice, luck.answers)))
+
+
+def whole_points(share: float) -> int:
+    """Winning chances in whole points, alike for a gain and for a loss."""
+    return percent(share) if share >= 0 else -percent(-share)
+
+
+def rest_of(result: float, par: float, luck: LuckParts | ReviewLuck, skill: float) -> int:
+    """The rest in points, so that the printed parts of a result add up to it."""
+    return whole_points(result) - whole_points(par) - points_of(luck) - whole_points(skill)
 
 
 def signed(share: float) -> str:
     """Points of winning chances with their sign: +12, -3; a real minus."""
-    points = round(100 * share)
+    return signed_points(whole_points(share))
+
+
+def signed_points(points: int) -> str:
+    """Whole points with their sign."""
     return f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}" if points < 0 else "0"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from greycells.analysis.decisions import Decision
 from greycells.analysis.first_proofs import TELLING, turns_of
 from greycells.analysis.review import GameReview
-from greycells.analysis.review_text import percent, said, say_decision
+from greycells.analysis.review_text import percent, said, say_decision, spoken_choice
 from greycells.notation.story import tell
 from greycells.rules.events import Event, Opened
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, addressed
 from greycells.rules.views import Sighting, seen_by
 
 MOST_POINTS = 3
@@ -36,35 +36,96 @@ class TurningPoint(NamedTuple):
     after: float
     story: Sentence
 
-    def text(self) -> str:
+    def text(self, key: str = "turning point") -> str:
         """The turning point in words."""
-        return str(Sentence("review.turning point", turn=self.turn, story=said(self.story)))
+        return str(Sentence(f"review.{key}", turn=self.turn, story=said(self.story)))
+
+
+class Candidate(NamedTuple):
+    """What may be a turning point, with the decision that it tells, if any."""
+
+    point: TurningPoint
+    decision: Decision | None = None
 
 
 def turning_points(
     review: GameReview, *, seat: Seat | None = None, reader: Seat | None = None
 ) -> tuple[TurningPoint, ...]:
-    """The turns that raised winning chances most, and the decisions that cost most: at most one a turn, in order.
+    """The turn that decided the game, and those that moved winning chances most: at most one a turn, in order.
 
-    The reader, if any, is called *you*. With `seat`, decisions are told of that seat alone. What a seat's copy doesn't
-    tell isn't told here. An accusation that nobody made and that would have been wrong lost no game.
+    The reader, if any, is called *you*. With `seat`, decisions are told of that seat alone, unless one decided the
+    game. What a seat's copy doesn't tell isn't told here. An accusation that nobody made and that would have been wrong
+    lost no game.
     """
+    candidates = list(_candidates(review, reader))
+    main = _decisive(review, candidates, reader)
+    found = {} if main is None else {main.point.turn: main.point}
+    for point, decision in sorted(candidates, key=lambda each: weight(each.point), reverse=True):
+        if decision is None or seat is None or decision.seat == seat:
+            found.setdefault(point.turn, point)
+    greatest = sorted(found.values(), key=lambda point: (main is not None and point is main.point, weight(point)))
+    return tuple(sorted(greatest[-MOST_POINTS:], key=lambda point: point.event))
+
+
+def decided(review: GameReview, *, reader: Seat | None = None) -> TurningPoint | None:
+    """The turning point that decided the game, told for the top of the review; None if no single one did."""
+    main = _decisive(review, list(_candidates(review, reader)), reader)
+    if main is None or review.winner is None:
+        return None if main is None else main.point
+    point, decision = main
+    if decision is not None and _sure_win(review, decision):
+        story = Sentence("review.only had to accuse", seat=point.seat, theory=spoken_choice(review.case_file))
+    elif decision is None and point.event == _first_proof(review, review.winner):
+        proved = Sentence("review.proved now", seat=review.winner)
+        story = Sentence("review.and", first=_told(review, point.event, reader), second=proved)
+    else:
+        return point
+    won = Sentence("review.won", seat=review.winner, turn=review.turns)
+    return point._replace(story=addressed(Sentence("review.and", first=story, second=won), reader))
+
+
+def _decisive(review: GameReview, candidates: Sequence[Candidate], reader: Seat | None) -> Candidate | None:
+    """The first certain win that somebody else missed; else the winner's proof or guess; else what weighed most."""
+    missed = [each for each in candidates if each.decision is not None and _sure_win(review, each.decision)]
+    if missed:
+        return min(missed, key=lambda each: each.point.event)
+    won = _winning_point(review, reader)
+    if won is not None:
+        return Candidate(won)
+    return max(candidates, key=lambda each: weight(each.point), default=None)
+
+
+def _sure_win(review: GameReview, decision: Decision) -> bool:
+    """Whether somebody who didn't win had proved the case and didn't accuse."""
+    return decision.seat != review.winner and decision.certain and decision.missed == review.case_file
+
+
+def _winning_point(review: GameReview, reader: Seat | None) -> TurningPoint | None:
+    """What gave the winner the proof, or their right guess without one, as far as this review knows."""
+    winner = review.winner
+    if winner is None or review.of(winner) is None:
+        return None
+    event = _first_proof(review, winner) or next((at for at in range(len(review.events)) if _won(review, at)), None)
+    for turn, (start, end) in _turns(review).items():
+        if event is not None and start < event <= end:
+            return _risen(review, winner, event, (turn, start, end), reader)
+    return None
+
+
+def _candidates(review: GameReview, reader: Seat | None) -> Iterator[Candidate]:
+    """Everything that moved somebody's chances enough, with the decisions of every seat that is reviewed."""
     least = LEAST_TURN / len(review.table.seats)
-    candidates = list(_rises(review, reader, least))
+    for point in _rises(review, reader, least):
+        yield Candidate(point)
     for one in review.seats:
         for decision in one.decisions:
-            spared = decision.missed is not None and decision.missed != review.case_file
-            if decision.loss >= least and (seat is None or one.seat == seat) and not spared:
+            if decision.loss >= least or _sure_win(review, decision):
                 cost = Sentence("review.that cost", points=percent(decision.loss))
                 text = Sentence("review.and", first=say_decision(review, decision, reader=reader), second=cost)
-                candidates.append(
-                    TurningPoint(decision.event, decision.turn, one.seat, decision.best_win, decision.win, text)
+                after = decision.best_win - decision.loss
+                yield Candidate(
+                    TurningPoint(decision.event, decision.turn, one.seat, decision.best_win, after, text), decision
                 )
-    found: dict[int, TurningPoint] = {}
-    for point in sorted(candidates, key=weight, reverse=True):
-        found.setdefault(point.turn, point)
-    greatest = sorted(found.values(), key=weight, reverse=True)[:MOST_POINTS]
-    return tuple(sorted(greatest, key=lambda point: point.event))
 
 
 def weight(point: TurningPoint) -> tuple[float, int]:
@@ -84,13 +145,38 @@ def _rises(review: GameReview, reader: Seat | None, least: float) -> Iterator[Tu
             most = max(rises, key=rises.__getitem__)
             proved = _first_proof(review, who)
             if proved in rises:
-                most = most if isinstance(review.events[most], Opened) else proved
-            elif rises[most] < least / 2 or (
-                proved is not None and proved <= start and not isinstance(review.events[most], Opened)
-            ):
+                most = most if _won(review, most) else proved
+            elif rises[most] < least / 2 or (proved is not None and proved <= start and not _won(review, most)):
                 continue  # Their turn came, or somebody else threw theirs away: no answer did that.
-            story = _told(review, most, reader)
-            yield TurningPoint(most, turn, who, before, after, _chances(story, who, before, after, reader))
+            yield _risen(review, who, most, (turn, start, end), reader)
+
+
+def _won(review: GameReview, event: int) -> bool:
+    """Whether this is the look into the case file that ended the game."""
+    happened = review.events[event]
+    return isinstance(happened, Opened) and happened.right
+
+
+def _risen(review: GameReview, seat: Seat, event: int, turn: tuple[int, int, int], reader: Seat | None) -> TurningPoint:
+    """What happened, what its turn did to a seat's chances, and whether the seat used a proof that it gave.
+
+    The turn has a number, the event before it and its last one.
+    """
+    number, start, end = turn
+    before, after = review.chance(seat, start), review.chance(seat, end)
+    story = _chances(_told(review, event, reader), seat, before, after, reader)
+    missed = _missed(review, seat, number) if event == _first_proof(review, seat) else None
+    if missed is not None:
+        later = addressed(Sentence("review.didn't use it", seat=seat, turn=missed), reader)
+        story = Sentence("review.and", first=story, second=later)
+    return TurningPoint(event, number, seat, before, after, story)
+
+
+def _missed(review: GameReview, seat: Seat, turn: int) -> int | None:
+    """The first turn after this one in which a seat could have accused with certainty, and didn't."""
+    mine = review.of(seat)
+    missed = [each.turn for each in mine.decisions if each.missed == review.case_file and each.certain] if mine else []
+    return min((each for each in missed if each > turn), default=None)
 
 
 def _turns(review: GameReview) -> Mapping[int, tuple[int, int]]:

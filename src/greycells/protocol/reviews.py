@@ -16,9 +16,9 @@ class ReviewLuck(Message, frozen=True):
 class ReviewDecision(Message, frozen=True, omit_defaults=False):
     """One unforced choice beside the best one.
 
-    `event` is the number of the event that it led to. `loss` is in winning chances, at most 1 in a game. `label` is
-    inaccuracy, mistake, blunder or null, and judges the decision by itself. `bits` is the information that the choice
-    could be expected to give, or to give away.
+    `event` is the number of the event that it led to. `win` is what it left of `best_win`. `loss` is what it cost in
+    the end: at most 1 in a game, and nothing for the winner. `label` is inaccuracy, mistake, blunder or null: it judges
+    the decision by itself. `bits` is the information that the choice could be expected to give, or to give away.
     """
 
     turn: int
@@ -36,7 +36,9 @@ class ReviewDecision(Message, frozen=True, omit_defaults=False):
 
 
 class ReviewedSeat(Message, frozen=True, omit_defaults=False):
-    """One seat: `result = par + luck + skill + rest`, to the last digit; `adjusted` is the result without the luck.
+    """One seat: `result = par + luck + skill + rest`, to the last digit.
+
+    `adjusted` is the result without the luck, for means over many games: for one game it may lie below 0 or above 1.
 
     `proof` is why the case was certain at `provable_event`, step by step, and empty if it never was. `certain` is
     everything that the seat could know, in order: from which event on, which card, who, and whether they
@@ -89,7 +91,10 @@ class ReviewTurningPoint(Message, frozen=True, omit_defaults=False):
 
 
 class FullReview(Message, frozen=True, omit_defaults=False):
-    """The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` tells its versions."""
+    """The whole review: `viewer` is the seat whose copy it was, null for a whole record; `model` tells its versions.
+
+    `decided` is the turning point that decided the game, one of `turning_points`, in a sentence for the top.
+    """
 
     edition: str
     turns: int
@@ -100,6 +105,7 @@ class FullReview(Message, frozen=True, omit_defaults=False):
     ending: str
     seats: tuple[ReviewedSeat, ...]
     timeline: tuple[ReviewMoment, ...]
+    decided: ReviewTurningPoint | None
     turning_points: tuple[ReviewTurningPoint, ...]
 
 

@@ -14,7 +14,17 @@ from rich.text import Text
 
 from greycells.analysis.review import GameReview, NoSeat, review_events
 from greycells.analysis.review_message import review_message
-from greycells.analysis.review_text import points_of, said, said_cost, said_proof, scorecard, signed
+from greycells.analysis.review_text import (
+    points_of,
+    rest_of,
+    said,
+    said_cost,
+    said_proof,
+    scorecard,
+    signed,
+    signed_points,
+    whole_points,
+)
 from greycells.analysis.reviewed_game import NotOver
 from greycells.analysis.seat_knowledge import Contradictory
 from greycells.deduction.problem import TooHard
@@ -77,11 +87,13 @@ def print_review(review: GameReview, message: FullReview, screen: Screen, *, rea
     if len(message.seats) == 1:
         reader = next(seat for seat in review.table.seats if str(seat) == message.seats[0].seat)
     screen.say(message.ending, "bold")
+    if message.decided is not None:
+        screen.say(message.decided.text)
     if review.viewer is not None:
         screen.say(Sentence("reviewing.of a copy", seat=review.viewer))
     screen.gap()
     screen.show(_table(review, message, screen))
-    screen.say(scorecard("points"), "dim")
+    screen.say(scorecard("points", par=whole_points(1 / len(review.table.seats))), "dim")
     screen.gap()
     _print_lines(review, message, screen)
     screen.say(scorecard("chances"), "dim")
@@ -92,9 +104,9 @@ def print_review(review: GameReview, message: FullReview, screen: Screen, *, rea
             screen.say(point.text, indent=2)
     screen.gap()
     screen.say(scorecard("decisions"), "bold")
-    costly = [decision for one in message.seats for decision in _costly(one)]
-    for decision in costly:
-        screen.say(said_cost(decision), indent=2)
+    costly = [(decision, bool(one.result)) for one in message.seats for decision in _costly(one)]
+    for decision, won in costly:
+        screen.say(said_cost(decision, won=won), indent=2)
     if not costly:
         screen.say(Sentence("reviewing.none costly"), indent=2)
     _print_proofs(review, message, screen, reader)
@@ -122,12 +134,12 @@ def _print_proofs(review: GameReview, message: FullReview, screen: Screen, reade
 def _costly(one: ReviewedSeat) -> Sequence[ReviewDecision]:
     """The decisions with a label that cost most, in the order in which they were made."""
     labelled = [decision for decision in one.decisions if decision.label]
-    worst = sorted(labelled, key=lambda decision: -decision.loss)[:MOST_DECISIONS]
+    worst = sorted(labelled, key=lambda each: (each.loss, each.best_win - each.win), reverse=True)[:MOST_DECISIONS]
     return sorted(worst, key=lambda decision: decision.event)
 
 
 def _table(review: GameReview, message: FullReview, screen: Screen) -> Table:
-    titles = ("seat", "result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "adjusted")
+    titles = ("seat", "result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "rest")
     codes = pawn_codes(review.table.edition, screen.glyphs)
     seats = [next(seat for seat in review.table.seats if str(seat) == one.seat) for one in message.seats]
     rows = [_row(seat, one) for seat, one in zip(seats, message.seats, strict=True)]
@@ -150,12 +162,12 @@ def _row(seat: Seat, one: ReviewedSeat) -> tuple[str, ...]:
         str(scorecard("won" if one.result else "lost")),
         number_text(one.accuracy, 1),
         str(scorecard("never") if turn is None else scorecard("on turn", turn=turn)),
-        signed(points_of(luck) / 100),
+        signed_points(points_of(luck)),
         signed(luck.deal),
         signed(luck.dice),
         signed(luck.answers),
         signed(one.skill),
-        signed(one.result - points_of(luck) / 100),
+        signed_points(rest_of(one.result, one.par, luck, one.skill)),
     )
 
 

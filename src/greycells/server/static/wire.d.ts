@@ -407,6 +407,7 @@ export interface FullReview {
   ending: string;
   seats: ReviewedSeat[];
   timeline: ReviewMoment[];
+  decided: ReviewTurningPoint | null;
   turning_points: ReviewTurningPoint[];
 }
 /** A game where you sat. `records` holds it in full when it's over, until then what each of your seats saw. */
@@ -909,7 +910,7 @@ export interface ReviewTurningPoint {
   after: number;
   text: string;
 }
-/** One seat: `result = par + luck + skill + rest`, to the last digit; `adjusted` is the result without the luck. */
+/** One seat: `result = par + luck + skill + rest`, to the last digit. */
 export interface ReviewedSeat {
   seat: string;
   name: string;

@@ -102,7 +102,12 @@ export function gameReview(edition, seat, { to, again }) {
         )
       }
     </div>
-    ${graph(edition, told, to)} ${legend(edition, told)}
+    ${told.decided
+      ? html`<p class="decided">
+          <button class="line" @click=${() => to(told.decided?.event ?? 0)}><b>${told.decided.text}</b></button>
+        </p>`
+      : nothing}
+    ${graph(edition, told, to)} ${key(told)} ${legend(edition, told)}
     <h2>${t("review.turning points")}</h2>
     ${told.turning_points.length
       ? html`<ol class="turning-points">
@@ -120,7 +125,7 @@ export function gameReview(edition, seat, { to, again }) {
 /** One seat in words, and its decisions. @param {EditionPrint} edition @param {ReviewedSeat} one @param {Moves} moves */
 function seatReview(edition, one, moves) {
   const costly = one.decisions.filter((decision) => everything || decision.label);
-  const told = everything ? costly : [...costly].sort((a, b) => b.loss - a.loss).slice(0, MOST);
+  const told = everything ? costly : [...costly].sort(costlier).slice(0, MOST);
   told.sort((a, b) => a.event - b.event);
   return html`<section class="seat-review">
     <h2>${token(edition, one.seat)} ${cardName(edition, one.seat)}</h2>
@@ -135,7 +140,7 @@ function seatReview(edition, one, moves) {
       : nothing}
     ${told.length
       ? html`<ol class="turning-points">
-          ${told.map((decision) => html`<li class=${decision.label ?? ""}>${choice(decision, moves)}</li>`)}
+          ${told.map((decision) => html`<li class=${decision.label ?? ""}>${choice(decision, one.result > 0, moves)}</li>`)}
         </ol>`
       : html`<p class="empty">${t("review.no mistakes")}</p>`}
     ${one.decisions.some((decision) => !decision.label)
@@ -152,19 +157,22 @@ function seatReview(edition, one, moves) {
   </section>`;
 }
 
-/** What a decision cost; nothing where a costlier one had lost the game already. @param {ReviewDecision} decision */
-const points = (decision) => Math.round(100 * decision.loss);
+/** Those that cost more first, then those that gave more away. @param {ReviewDecision} a @param {ReviewDecision} b */
+const costlier = (a, b) => b.loss - a.loss || b.best_win - b.win - (a.best_win - a.win);
 
-/** @param {ReviewDecision} decision @param {Moves} moves */
-const choice = (decision, { to, again }) =>
+/** What a decision cost beside its label. @param {ReviewDecision} decision @param {boolean} won */
+function cost(decision, won) {
+  const points = Math.round(100 * decision.loss);
+  if (points) return t("review.cost", { points });
+  return t(decision.loss ? "review.cost below one" : won ? "review.no cost, won" : "review.no cost, lost");
+}
+
+/** @param {ReviewDecision} decision @param {boolean} won @param {Moves} moves */
+const choice = (decision, won, { to, again }) =>
   html`<button class="line" @click=${() => to(decision.event)}>
       <b>${t("review.on turn", { turn: decision.turn })}</b>${decision.label
         ? html` <span class="label"
-            >${t(`review.${decision.label}`)}${points(decision)
-              ? `, ${t("review.cost", { points: points(decision) })}`
-              : decision.loss
-                ? ""
-                : `, ${t("review.charged before")}`}</span
+            >${t(`review.${decision.label}`)}, ${cost(decision, won)}</span
           >`
         : nothing}
       ${decision.text}</button
@@ -221,6 +229,21 @@ function graph(edition, told, to) {
     >
   </div>`;
 }
+
+/** What the marks in the graph stand for. @param {FullReview} told */
+const key = (told) =>
+  html`<ul class="graph-key">
+    ${told.turning_points.length
+      ? html`<li>
+          <svg class="graph" viewBox="-4 0 8 9" aria-hidden="true"><path class="point" d="M0 0V9"></path></svg>
+          ${t("review.key point")}
+        </li>`
+      : nothing}
+    <li>
+      <svg class="graph" viewBox="-4 0 8 9" aria-hidden="true"><path class="now" d="M0 0V9"></path></svg>
+      ${t("review.key now")}
+    </li>
+  </ul>`;
 
 /** A seat's line in the colour of its suspect, on a dark one, so that pale colours show. @param {EditionPrint} edition @param {Word} seat @param {string} points */
 const line = (edition, seat, points) =>
