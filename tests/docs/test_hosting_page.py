@@ -184,7 +184,7 @@ def test_every_block_of_commands_is_run() -> None:
     """Whatever is printed as commands has a section whose blocks a test runs, and no block hides what it is."""
     run = {block.section for block in ONE_SERVER} | {"Containers", "With PostgreSQL"}
     assert [block for block in BLOCKS if block.kind == "sh" and block.section not in run] == []
-    assert {block.kind for block in BLOCKS} == {"sh", "toml", "ini", "nginx", "yaml"}
+    assert {block.kind for block in BLOCKS} == {"sh", "text", "toml", "ini", "nginx", "yaml"}
 
 
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`(greycells [a-z][^`\n]*)`", PAGE))))

@@ -20,7 +20,8 @@ def report_lines(report: TableReport) -> Iterator[str]:
         yield str(Sentence(f"stuck.{reason.key}", **reason.arguments))
     yield ""
     yield from _facts(report)
-    yield ""
+    if report.chairs:
+        yield ""
     yield from (_chair(chair) for chair in report.chairs)
     if report.last:
         yield ""
