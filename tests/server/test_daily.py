@@ -30,7 +30,7 @@ def visiting(tmp_path: Path, visit: Callable[[httpx.AsyncClient, MovedClock], Aw
         clock = MovedClock(NOON)
         async with (
             running(replace(quick(tmp_path), clock=clock)) as (address, _),
-            httpx.AsyncClient(base_url=address) as browser,
+            httpx.AsyncClient(base_url=address, timeout=None) as browser,
         ):
             await browser.get("/api/guest")
             await visit(browser, clock)

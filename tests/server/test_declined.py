@@ -62,7 +62,7 @@ STATUSES = {
     },
     429: {"too fast", "too many companion links", "too many companions", "too many share links", "too many sockets"},
     500: {"our fault"},
-    503: {"cannot be opened", "disk", "maintenance", "moving"},
+    503: {"cannot be opened", "disk", "maintenance", "moving", "too much work"},
 }
 """What the protocol promises; every other refusal has 409."""
 

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 import sys
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import httpx
 import msgspec
 import pytest
 from tests.margin import at_most
 from tests.server.house import guest, quick, running
+from tests.server.kinds_of_work import note, tangled_game, wait_for
 from tests.server.test_companion import SETUP, SHOWN, change, linked, started
 
 from greycells.analysis.companion.changes import MOST_IN_A_BOOK, CompanionBook
 from greycells.analysis.companion.tables import EntryError
-from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, OwnBox, ShownEntry, SuggestionEntry
-from greycells.protocol.companion_messages import CompanionChange, ImportGame, PutEntry, RefusedChange, UndoChange
+from greycells.protocol.companion_entries import CompanionGame
+from greycells.protocol.companion_messages import ImportGame, PutEntry, UndoChange
 from greycells.protocol.responses import Rename
 from greycells.protocol.reviews import ReviewProgress
 from greycells.server.companion import api as companion_api
@@ -37,21 +37,6 @@ from greycells.server.workers.work_queue import WorkQueue
 
 RECORDS = Path(__file__).parents[2] / "records"
 KIND = 30
-
-
-def tangled_game(entries: int, players: int) -> CompanionGame:
-    """A game in the largest box that can be entered, with answers drawn by lot: many of them can't be true."""
-    rng = Random(1)
-    suspects, weapons, rooms = (tuple(f"{kind}{number}" for number in range(KIND)) for kind in "swr")
-    box = OwnBox(suspects, weapons, rooms)
-    setup = CompanionSetup(tuple(f"p{number}" for number in range(players)), 0, box=box, hand=(1, 2, 3))
-    drawn: list[SuggestionEntry] = []
-    for number in range(entries):
-        by = rng.randrange(players)
-        cards = (rng.randrange(KIND), KIND + rng.randrange(KIND), 2 * KIND + rng.randrange(KIND))
-        shown = (ShownEntry((by + rng.randrange(1, players)) % players),)
-        drawn.append(SuggestionEntry(id=f"e{number}", by=by, cards=cards, shown=shown))
-    return CompanionGame(1, setup, tuple(drawn))
 
 
 def test_a_tangled_companion_game_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,67 +72,50 @@ def test_a_book_stays_small_whatever_is_imported_into_it() -> None:
     assert len(book.game.entries) == 372, "the last change can still be undone"
 
 
-def test_changes_are_made_off_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    threads: list[int] = []
-    apply_all = companion_api.apply_all
-
-    def watched(book: CompanionBook, changes: Sequence[CompanionChange]) -> tuple[CompanionBook, list[RefusedChange]]:
-        threads.append(threading.get_ident())
-        return apply_all(book, changes)
-
-    monkeypatch.setattr(companion_api, "apply_all", watched)
-
+def test_changes_are_made_in_another_process(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with running(quick(tmp_path)) as (address, _):
+        async with running(quick(tmp_path)) as (address, service):
             ada = await guest(address, "Ada")
             game = await started(ada)
             view = await change(ada, game.id, PutEntry(id="c1", entry=SHOWN))
             assert len(view.entries) == 1
+            assert service.companions.process_id not in (None, os.getpid())
 
     asyncio.run(evening())
-    assert threads
-    assert threading.get_ident() not in threads
 
 
-def test_a_home_network_is_one_address_in_a_work_queue() -> None:
+def test_a_home_network_is_one_address_in_a_work_queue(tmp_path: Path) -> None:
     async def evening() -> None:
-        queue, door = WorkQueue("test", most=9, an_address=3), threading.Event()
-        asked = [asyncio.create_task(queue.ask(f"guest {n}", f"2001:db8::{n}", door.wait)) for n in range(1, 4)]
+        queue, door = WorkQueue("test", most=9, an_address=3), tmp_path / "door"
+        asked = [asyncio.create_task(queue.ask(f"guest {n}", f"2001:db8::{n}", wait_for, door)) for n in range(1, 4)]
         await asyncio.sleep(0)
         with pytest.raises(Declined):
-            await queue.ask("guest 4", "2001:db8::4", door.wait)
-        asked.append(asyncio.create_task(queue.ask("guest 5", "2001:db8:0:1::1", door.wait)))
+            await queue.ask("guest 4", "2001:db8::4", wait_for, door)
+        asked.append(asyncio.create_task(queue.ask("guest 5", "2001:db8:0:1::1", wait_for, door)))
         await asyncio.sleep(0)
-        door.set()
+        door.touch()
         assert await asyncio.gather(*asked) == [True] * 4
         queue.close()
 
     asyncio.run(evening())
 
 
-def test_whoever_asks_once_does_not_wait_for_all_that_another_address_asked() -> None:
-    async def evening() -> list[str]:
-        queue, door, order = WorkQueue("test", an_address=9), threading.Event(), list[str]()
-
-        def work(name: str) -> Callable[[], None]:
-            def worked() -> None:
-                door.wait()
-                order.append(name)
-
-            return worked
-
-        asked = [asyncio.create_task(queue.ask(f"guest {n}", "192.0.2.1", work("many"))) for n in range(6)]
+def test_whoever_asks_once_does_not_wait_for_all_that_another_address_asked(tmp_path: Path) -> None:
+    async def evening() -> None:
+        queue, door, diary = WorkQueue("test", an_address=9), tmp_path / "door", tmp_path / "diary"
+        many = [queue.ask(f"guest {n}", "192.0.2.1", note, diary, "many", door) for n in range(6)]
+        asked = [asyncio.create_task(one) for one in many]
         await asyncio.sleep(0)
-        asked.append(asyncio.create_task(queue.ask("Ada", "192.0.2.2", work("Ada"))))
+        asked.append(asyncio.create_task(queue.ask("Ada", "192.0.2.2", note, diary, "Ada", door)))
         asked[3].cancel()
         await asyncio.sleep(0)
-        door.set()
+        door.touch()
         await asyncio.gather(*asked, return_exceptions=True)
         assert queue.waiting == 0
         queue.close()
-        return order
 
-    order = asyncio.run(evening())
+    asyncio.run(evening())
+    order = (tmp_path / "diary").read_text().split()
     assert order.index("Ada") <= 2
     assert len(order) == 6, "one had gone before its turn"
 
@@ -174,17 +142,17 @@ def test_whoever_used_less_time_has_the_next_turn() -> None:
     assert asyncio.run(evening()) == ["long", *["short"] * 8, "long"], "eight seconds together are less than nine"
 
 
-def test_an_address_with_nothing_in_a_full_queue_gets_the_place_of_whoever_waits_for_most() -> None:
+def test_an_address_with_nothing_in_a_full_queue_gets_the_place_of_whoever_waits_for_most(tmp_path: Path) -> None:
     async def evening() -> None:
-        queue, door = WorkQueue("test", most=6, a_guest=9), threading.Event()
+        queue, door = WorkQueue("test", most=6, a_guest=9), tmp_path / "door"
         homes = ["192.0.2.1"] * 4 + ["192.0.2.2"] * 2
-        asked = [asyncio.create_task(queue.ask(home, home, door.wait)) for home in homes]
+        asked = [asyncio.create_task(queue.ask(home, home, wait_for, door)) for home in homes]
         await asyncio.sleep(0)
-        ada = asyncio.create_task(queue.ask("Ada", "192.0.2.3", door.wait))
+        ada = asyncio.create_task(queue.ask("Ada", "192.0.2.3", wait_for, door))
         await asyncio.sleep(0)
         with pytest.raises(Declined):
-            await queue.ask("Ada", "192.0.2.3", door.wait)
-        door.set()
+            await queue.ask("Ada", "192.0.2.3", wait_for, door)
+        door.touch()
         assert await ada
         found = await asyncio.gather(*asked, return_exceptions=True)
         assert [isinstance(one, Declined) for one in found] == [False, False, False, True, False, False]
@@ -272,7 +240,9 @@ def test_a_deleted_guest_leaves_no_links_behind(tmp_path: Path) -> None:
             ada = await guest(address, "Ada")
             game = await started(ada)
             await linked(ada, game.id, "read")
-            async with httpx.AsyncClient(base_url=address, cookies={"greycells": str(ada.cookie)}) as browser:
+            async with httpx.AsyncClient(
+                base_url=address, cookies={"greycells": str(ada.cookie)}, timeout=None
+            ) as browser:
                 assert (await browser.delete("/api/my-data")).status_code == 200
             with contextlib.closing(sqlite3.connect(tmp_path / "greycells.db")) as connection:
                 assert connection.execute("SELECT guest, kind FROM documents").fetchall() == []
@@ -287,6 +257,7 @@ def test_under_a_prefix_a_ban_leaves_ones_own_data_and_deleting_drops_the_cookie
             cookie = service.guests.cookie(number := service.guests.new())
             browser = httpx.AsyncClient(
                 base_url=f"{address}/clue",
+                timeout=None,
                 headers={"origin": "https://example.org", "cookie": f"__Secure-greycells={cookie}"},
             )
             async with browser:

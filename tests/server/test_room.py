@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import threading
 import time
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from tests.margin import at_most
 from tests.server.chaos import Host
 from tests.server.house import frame_of, guest
+from tests.server.kinds_of_work import wait_for
 
 from greycells import Game, load
 from greycells.client import ServerClient
@@ -94,24 +94,23 @@ def test_a_monster_of_a_record_delays_no_table(tmp_path: Path) -> None:
     assert times[int(len(times) * 0.99)] < PROMISED
 
 
-def test_a_guest_cannot_fill_the_room_and_it_is_never_fuller_than_it_may_be() -> None:
+def test_a_guest_cannot_fill_the_room_and_it_is_never_fuller_than_it_may_be(tmp_path: Path) -> None:
     async def evening() -> None:
-        room, door = WorkQueue("test", most=4, an_address=3, a_guest=2), threading.Event()
+        room, door = WorkQueue("test", most=4, an_address=3, a_guest=2), tmp_path / "door"
         there = (("Ada", "here"), ("Ada", "here"), ("Grace", "here"), ("Hedy", "there"))
-        waiting = [asyncio.create_task(room.ask(*who, door.wait)) for who in there[:3]]
+        waiting = [asyncio.create_task(room.ask(*who, wait_for, door)) for who in there[:3]]
         await asyncio.sleep(0)
         for who in (("Ada", "there"), ("Hedy", "here")):
             with pytest.raises(Declined, match="going too fast"):
-                await room.ask(*who, door.wait)
-        waiting.append(asyncio.create_task(room.ask(*there[3], door.wait)))
+                await room.ask(*who, wait_for, door)
+        waiting.append(asyncio.create_task(room.ask(*there[3], wait_for, door)))
         await asyncio.sleep(0)
-        rosalind = asyncio.create_task(room.ask("Rosalind", "elsewhere", door.wait))
+        rosalind = asyncio.create_task(room.ask("Rosalind", "elsewhere", wait_for, door))
         await asyncio.sleep(0)
         with pytest.raises(Declined, match="going too fast"):
             await waiting.pop(2)  # Of those who wait, her address waited for most.
-        door.set()
+        door.touch()
         assert await asyncio.gather(*waiting, rosalind) == [True] * 4
-        assert await room.ask("Hedy", "here", threading.get_ident) != threading.get_ident()
         room.close()
 
     asyncio.run(evening())

@@ -154,7 +154,7 @@ def join_cluster(store: Store, key: str, config: Config) -> Cluster:
 
 @dataclass(slots=True)
 class Service:
-    """One server process. Reviews have processes of their own.
+    """One server process, and the processes that it starts: for bots, for reviews, and one for each work queue.
 
     Work queues: `library` parses records, `study` computes help and puzzles, `companions` is for real tables.
     """
@@ -173,12 +173,12 @@ class Service:
     admissions: Admissions
     daily_secrets: DailySecrets
     reviews: ReviewJobs
+    library: WorkQueue
+    study: WorkQueue
+    companions: WorkQueue
     cluster: Cluster | None = None
     counts: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(COUNTERS, 0)))
     metrics: Metrics = field(default_factory=Metrics)
-    library: WorkQueue = field(default_factory=lambda: WorkQueue("library"))
-    study: WorkQueue = field(default_factory=lambda: WorkQueue("study", an_address=64))
-    companions: WorkQueue = field(default_factory=lambda: WorkQueue("companions"))
     fixed_bodies: FixedBodies = field(default_factory=FixedBodies)
     case_deals: CaseDeals = field(default_factory=CaseDeals)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
@@ -242,6 +242,9 @@ class Service:
             admissions,
             DailySecrets(key),
             ReviewJobs(clock=config.clock),
+            WorkQueue("library", clock=config.clock),
+            WorkQueue("study", an_address=64, clock=config.clock),
+            WorkQueue("companions", clock=config.clock),
             cluster,
         )
         service.watch_all()

@@ -165,7 +165,7 @@ class _Reckoning:
         try:
             job = self._visit.service.reviews.ask(
                 f"table {row.game} None {spoken}",
-                lambda: JobRequest(write(work()), spoken),
+                lambda: JobRequest(write(work.record()), spoken),
                 guest=self._visit.number or "",
                 address=self._visit.address,
             )

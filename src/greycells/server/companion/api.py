@@ -32,6 +32,7 @@ from greycells.server.companion.views import advice_view, boxes_view, companion_
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.web.query_values import whole_number
+from greycells.server.workers.slow_work import slow_work
 
 JSON = "application/json"
 ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -43,7 +44,11 @@ async def _view(visit: GuestRequest, opened: OpenedCompanion) -> CompanionView:
     """A game as it is shown, worked out in the study."""
     view = await visit.beside(
         visit.service.companions,
-        lambda: companion_view(opened.book, opened.id, version=opened.version, role=opened.role),
+        companion_view,
+        opened.book,
+        opened.id,
+        version=opened.version,
+        role=opened.role,
     )
     return msgspec.structs.replace(view, links=await companion_games(visit).links(opened))
 
@@ -60,14 +65,16 @@ def _refused(error: EntryError) -> Declined:
 async def list_games(visit: GuestRequest) -> CompanionList:
     visit.count("companion")
     games = await companion_games(visit).games_of((await visit.guest()).id)
+    return CompanionList(games=await visit.beside(visit.service.companions, listed, games))
 
-    def listed() -> tuple[CompanionListed, ...]:
-        return tuple(
-            CompanionListed(id=one.id, words=say_title(one.book.game), changed=changed, role=one.role)
-            for one, changed in games
-        )
 
-    return CompanionList(games=await visit.beside(visit.service.companions, listed))
+@slow_work
+def listed(games: Sequence[tuple[OpenedCompanion, float]]) -> tuple[CompanionListed, ...]:
+    """A guest's games with their titles in words."""
+    return tuple(
+        CompanionListed(id=one.id, words=say_title(one.book.game), changed=changed, role=one.role)
+        for one, changed in games
+    )
 
 
 async def list_boxes(visit: GuestRequest) -> CompanionBoxes:
@@ -81,13 +88,31 @@ async def start_game(visit: GuestRequest) -> CompanionView:
     visit.count("tables")
     data = await visit.bytes(most=MOST_IN_A_GAME)
     try:
-        game = await visit.beside(visit.service.companions, lambda: read_game(data))
+        game = await visit.beside(visit.service.companions, read_file, data)
     except EntryError as error:
         raise _refused(error) from None
     once = visit.query("once")
     if once is not None and not ID.fullmatch(once):
         raise Declined("bad message", DeclineReason.UNREADABLE, why="once")
     return await _view(visit, await companion_games(visit).create((await visit.guest()).id, game, once=once))
+
+
+@slow_work
+def read_file(data: bytes) -> CompanionGame:
+    """The game in a file; an EntryError says what is wrong with it."""
+    return read_game(data)
+
+
+@slow_work
+def written_file(game: CompanionGame) -> bytes:
+    """A game as a file, checked like one that comes in."""
+    return write_game(checked_game(game))
+
+
+@slow_work
+def read_changes(data: bytes) -> CompanionChanges:
+    """The changes that a phone sends; a DecodeError if they are none."""
+    return msgspec.json.decode(data, type=CompanionChanges)
 
 
 async def read_news(visit: GuestRequest) -> CompanionNews:
@@ -101,21 +126,20 @@ async def change_game(visit: GuestRequest) -> CompanionView:
     visit.count("companion")
     try:
         data = await visit.bytes(most=MOST_IN_A_GAME)
-        asked = await visit.beside(visit.service.companions, lambda: msgspec.json.decode(data, type=CompanionChanges))
+        asked = await visit.beside(visit.service.companions, read_changes, data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Declined("bad message", DeclineReason.UNREADABLE, why=str(error)[:200]) from error
     refused: list[RefusedChange] = []
 
-    def changed(book: CompanionBook) -> CompanionBook:
-        refused.clear()
-        book, found = apply_all(book, asked.changes)
-        refused.extend(found)
+    async def changed(book: CompanionBook) -> CompanionBook:
+        book, refused[:] = await visit.beside(visit.service.companions, apply_all, book, asked.changes)
         return book
 
     opened = await companion_games(visit).change((await visit.guest()).id, visit.path("game"), changed)
     return msgspec.structs.replace(await _view(visit, opened), refused=tuple(refused))
 
 
+@slow_work
 def apply_all(book: CompanionBook, changes: Sequence[CompanionChange]) -> tuple[CompanionBook, list[RefusedChange]]:
     """The book after all changes that can be made, and those that can't."""
     refused: list[RefusedChange] = []
@@ -135,20 +159,20 @@ async def give_reason(visit: GuestRequest) -> CompanionWhy:
         raise Declined("no help", DeclineReason.FORBIDDEN)
     at = -1 if holder is None or holder >= len(game.setup.players) else holder
     try:
-        return await visit.beside(visit.service.companions, lambda: why_view(game, card=card, holder=at))
+        return await visit.beside(visit.service.companions, why_view, game, card=card, holder=at)
     except EntryError as error:
         raise _refused(error) from None
 
 
 async def give_proof(visit: GuestRequest) -> SolvedView:
-    """Why the case is solved. It may take a second: not in the study, where the next entry is worked out."""
+    """Why the case is solved. It may take a second, and is remembered where the next entry is worked out."""
     opened = await _opened(visit)
     visit.count("reviews")
     game = opened.book.game
     found = None
     if game.setup.level != "sheet":
         try:
-            found = await visit.beside(visit.service.library, lambda: solved_view(game))
+            found = await visit.beside(visit.service.companions, solved_view, game)
         except EntryError as error:
             raise _refused(error) from None
     if found is None:
@@ -163,9 +187,7 @@ async def give_advice(visit: GuestRequest) -> CompanionAdvice:
         raise Declined("no help", DeclineReason.FORBIDDEN)
     rooms, cards, by = _numbers(visit, "rooms"), _numbers(visit, "cards"), visit.query_number("by")
     try:
-        return await visit.beside(
-            visit.service.companions, lambda: advice_view(opened.book.game, rooms, by=by, cards=cards)
-        )
+        return await visit.beside(visit.service.companions, advice_view, opened.book.game, rooms, by=by, cards=cards)
     except EntryError as error:
         raise _refused(error) from None
 
@@ -179,7 +201,7 @@ def _numbers(visit: GuestRequest, name: str) -> list[int]:
 async def download(visit: GuestRequest) -> Response:
     opened = await _opened(visit)
     headers = {"Content-Disposition": 'attachment; filename="companion.json"'}
-    text = await visit.beside(visit.service.companions, lambda: write_game(checked_game(opened.book.game)))
+    text = await visit.beside(visit.service.companions, written_file, opened.book.game)
     return Response(text, media_type=JSON, headers=headers)
 
 

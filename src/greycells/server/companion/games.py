@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
@@ -24,7 +23,9 @@ from greycells.server.storage.store import Document, Store
 from greycells.server.tables.clocks import DAY
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.endpoints import GuestRequest
+from greycells.server.workers.slow_work import slow_work
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_GAMES, MOST_LINKS = 50, 10
@@ -51,6 +52,18 @@ class StoredCompanion(msgspec.Struct, frozen=True, omit_defaults=True):
     joined: str | None = None
 
 
+@slow_work
+def read_stored(body: bytes) -> StoredCompanion:
+    """What is stored for a guest."""
+    return msgspec.json.decode(body, type=StoredCompanion)
+
+
+@slow_work
+def encoded(body: msgspec.Struct) -> bytes:
+    """A document as it is stored."""
+    return msgspec.json.encode(body)
+
+
 class OpenedCompanion(NamedTuple):
     """A companion's game as a guest may use it; owner and other phones call it by the same id."""
 
@@ -65,7 +78,7 @@ class OpenedCompanion(NamedTuple):
 class Aside(Protocol):
     """Runs work that takes a while off the event loop, for whoever asks."""
 
-    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]: ...
+    def __call__(self, work: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Awaitable[T]: ...
 
 
 class CompanionGames:
@@ -119,13 +132,15 @@ class CompanionGames:
             raise Declined("old companion link", DeclineReason.NOT_FOUND)
         return OpenedCompanion(name, link.owner, link.mode, document.version, owned.book, owned.links)
 
-    async def change(self, guest: str, name: str, change: Callable[[CompanionBook], CompanionBook]) -> OpenedCompanion:
+    async def change(
+        self, guest: str, name: str, change: Callable[[CompanionBook], Awaitable[CompanionBook]]
+    ) -> OpenedCompanion:
         """Change a game in the server's order: what another phone wrote meanwhile is read again first."""
         for _ in range(ATTEMPTS):
             opened = await self.open(guest, name)
             if opened.role == "read":
                 raise Declined("companion is read only", DeclineReason.FORBIDDEN)
-            book = await self._aside(partial(change, opened.book))
+            book = await change(opened.book)
             if book == opened.book:
                 return opened
             kept = StoredCompanion(book, opened.links)
@@ -199,7 +214,7 @@ class CompanionGames:
         return link.game
 
     async def _stored(self, document: Document) -> StoredCompanion:
-        return await self._aside(lambda: msgspec.json.decode(document.body, type=StoredCompanion))
+        return await self._aside(read_stored, document.body)
 
     async def _own(self, guest: str, name: str) -> OpenedCompanion:
         opened = await self.open(guest, name)
@@ -226,15 +241,15 @@ class CompanionGames:
         raise Declined("too fast", DeclineReason.TOO_MANY)
 
     async def _write(self, guest: str, name: str, version: int, body: msgspec.Struct, *, kind: str = KIND) -> bool:
-        document = Document(kind, name, version, self._now(), await self._aside(lambda: msgspec.json.encode(body)))
+        document = Document(kind, name, version, self._now(), await self._aside(encoded, body))
         return await self._store.write_document(guest, document)
 
 
 def companion_games(visit: GuestRequest) -> CompanionGames:
     """The companions of whoever asks, who waits in the companions' queue."""
 
-    async def aside(work: Callable[[], T]) -> T:
-        return await visit.beside(visit.service.companions, work)
+    async def aside(work: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> T:
+        return await visit.beside(visit.service.companions, work, *args, **named)
 
     return CompanionGames(visit.service.store, visit.service.config.clock.now, aside)
 

@@ -54,6 +54,7 @@ from greycells.protocol.companion_messages import (
 from greycells.rules.cards import Card
 from greycells.rules.edition import Answering, Edition, Snooping
 from greycells.rules.sentences import called
+from greycells.server.workers.slow_work import slow_work
 
 PROOFS = SolutionProofs()
 MOST_QUESTIONS = 3
@@ -83,6 +84,7 @@ def _box(edition: Edition) -> CompanionBox:
     )
 
 
+@slow_work
 def companion_view(book: CompanionBook, game_id: str, *, version: int, role: CompanionRole) -> CompanionView:
     """Everything about a game for one of its devices."""
     game = book.game
@@ -154,6 +156,7 @@ def sheet_view(entered: EnteredEvidence) -> CompanionSheetView:
     return CompanionSheetView(shares=shares, total=str(sheet.total), numbers=numbers, solved=solved)
 
 
+@slow_work
 def solved_view(game: CompanionGame) -> SolvedView | None:
     """The solution with its proof, which may take a second; None while there is none, or while entries clash."""
     with thinking_for(PATIENCE):
@@ -218,6 +221,7 @@ def _sheet(game: CompanionGame) -> CompanionSheet | None:
     return CompanionSheet.of(entered) if entered.fits else None
 
 
+@slow_work
 def why_view(game: CompanionGame, *, card: int, holder: int) -> CompanionWhy:
     """Why a mark is certain, or how likely it is."""
     with thinking_for(PATIENCE):
@@ -231,6 +235,7 @@ def _why(sheet: CompanionSheet | None, *, card: int, holder: int) -> CompanionWh
     return CompanionWhy(words=say_mark(sheet, named, at), proof=sheet.why(named, at))
 
 
+@slow_work
 def advice_view(game: CompanionGame, rooms: Sequence[int], *, by: int | None, cards: Sequence[int]) -> CompanionAdvice:
     """What to ask from these rooms, what to show to a suggester of three cards, whether to accuse, what others know."""
     with thinking_for(PATIENCE):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from msgspec import structs
 
 from greycells.analysis.advice import HelpLevel, help_claims, why_certain
@@ -24,10 +21,10 @@ from greycells.server.storage.case_store import CaseStore
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.tables.shared_cases import check_reader
 from greycells.server.web.endpoints import Endpoint, GuestRequest
+from greycells.server.workers.slow_work import slow_work
 
-T = TypeVar("T")
 
-
+@slow_work
 def marks(view: View, help_level: Help) -> tuple[HelpMark, ...]:
     """What help writes into a seat's notebook."""
     return tuple(_mark(claim) for claim in help_claims(facts_from(view), HelpLevel(help_level)))
@@ -37,6 +34,7 @@ def _mark(claim: Claim) -> HelpMark:
     return HelpMark(card=claim.card.word, holder=str(claim.holder), has=claim.has)
 
 
+@slow_work
 def hint(view: View) -> Hint:
     """The most useful conclusion that isn't obvious, with its reason, and what to do now."""
     found = find_hint(view)
@@ -48,6 +46,7 @@ def hint(view: View) -> Hint:
     return structs.replace(told, sentence=f"{told.sentence} {found.doing}") if found.doing else told
 
 
+@slow_work
 def why(view: View, help_level: Help, *, card: str, holder: str) -> Hint:
     """Why a mark of the help is certain: the proof, from what this seat saw."""
     evidence = facts_from(view)
@@ -71,6 +70,7 @@ def _explained(evidence: Evidence, claim: Claim, reader: Seat | None) -> Hint:
     )
 
 
+@slow_work
 def review(game: Game) -> Review:
     """Who could have proved what when."""
     proofs = first_proofs_of(game)
@@ -103,13 +103,9 @@ async def _own_view(visit: GuestRequest) -> tuple[View, Help]:
     return view._replace(sightings=tuple(view.sightings)), live.table.plan.help
 
 
-async def _worked_out(visit: GuestRequest, work: Callable[[], T]) -> T:
-    return await visit.beside(visit.service.study, work)
-
-
 async def advise(visit: GuestRequest) -> Advice:
     view, help_level = await _own_view(visit)
-    return Advice(help=help_level, marks=await _worked_out(visit, lambda: marks(view, help_level)))
+    return Advice(help=help_level, marks=await visit.beside(visit.service.study, marks, view, help_level))
 
 
 async def give_hint(visit: GuestRequest) -> Hint:
@@ -118,13 +114,13 @@ async def give_hint(visit: GuestRequest) -> Hint:
         raise Declined("no help", DeclineReason.FORBIDDEN)
     if (await visit.table()).table.case_id is not None:
         await CaseStore(visit.service.store).count_hint(visit.path("table"))
-    return await _worked_out(visit, lambda: hint(view))
+    return await visit.beside(visit.service.study, hint, view)
 
 
 async def give_reason(visit: GuestRequest) -> Hint:
     view, help_level = await _own_view(visit)
     card, holder = visit.query("card") or "", visit.query("holder") or ""
-    return await _worked_out(visit, lambda: why(view, help_level, card=card, holder=holder))
+    return await visit.beside(visit.service.study, why, view, help_level, card=card, holder=holder)
 
 
 async def look_back(visit: GuestRequest) -> Review:
@@ -134,7 +130,7 @@ async def look_back(visit: GuestRequest) -> Review:
     if game is None or not game.over:
         raise Declined("not over")
     visit.count("reviews")
-    return await _worked_out(visit, lambda: review(game))
+    return await visit.beside(visit.service.study, review, game)
 
 
 ADVICE: tuple[Endpoint, ...] = (

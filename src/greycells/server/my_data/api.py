@@ -14,6 +14,7 @@ from greycells.server.my_data.data import data_of, erase_guest, summary_of
 from greycells.server.tables.new_tables import LETTERS
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.endpoints import Endpoint, GuestRequest, drop_cookie, json_response
+from greycells.server.workers.slow_work import slow_work
 
 CODE_LENGTH = 8
 CODE_SECONDS = 600
@@ -25,12 +26,18 @@ async def summary(visit: GuestRequest) -> GuestDataSummary:
     return await summary_of(visit.service, guest)
 
 
+@slow_work
+def printed(data: GuestData) -> bytes:
+    """Data as JSON, laid out to be read by people, too."""
+    return msgspec.json.format(msgspec.json.encode(data))
+
+
 async def download(visit: GuestRequest) -> Response:
     """One file, laid out to be read by people, too."""
     guest = await visit.guest()
     visit.count("downloads")
     data = await data_of(visit.service, guest.id, address=visit.address)
-    text = await visit.beside(visit.service.library, lambda: msgspec.json.format(msgspec.json.encode(data)))
+    text = await visit.beside(visit.service.library, printed, data)
     headers = {"Content-Disposition": 'attachment; filename="greycells-data.json"'}
     return Response(text, media_type="application/json", headers=headers)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import Struct, json
@@ -25,7 +26,7 @@ from greycells.server.records.shared_games import revoke_all
 from greycells.server.service import Service
 from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.case_store import CaseStore
-from greycells.server.storage.store import Document, LobbyRow
+from greycells.server.storage.store import Document, GuestWords, LobbyRow
 from greycells.server.tables import notebook_history
 from greycells.server.tables.erasing import OwnChairs, holders, own_chairs, sketch_without
 from greycells.server.tables.guest_words import NEUTRAL, writers
@@ -34,6 +35,7 @@ from greycells.server.tables.new_tables import load_story, read_story
 from greycells.server.tables.permissions import Declined, Guest
 from greycells.server.tables.records import record_of
 from greycells.server.tables.viewer_frames import TableHistory
+from greycells.server.workers.slow_work import slow_work
 
 MOST_GAMES = 5_000
 """So many games are in a download, the latest ones; reading them takes about a minute."""
@@ -137,18 +139,8 @@ async def _game(service: Service, asking: _Asking, row: LobbyRow) -> GameData | 
         return None
     words, _ = await service.store.words(row.id)
     secret = (await service.store.secret(row.id)).decode()
-
-    def work() -> tuple[GameData, OwnChairs] | None:
-        try:
-            known = [decode(entry) for entry in entries]
-            hidden = writers(known, words) - {asking.guest}
-            story = read_story(entries, secret, words=words, hidden=hidden, archived=archived)
-        except Exception:  # A table that can't be read is set aside, and doesn't keep a guest from the others.
-            return None
-        chairs = own_chairs([chair.guests for chair in story.table.chairs], asking.guest)
-        return _told(story, row, asking.guest), chairs
-
-    found = await service.library.ask(asking.guest, asking.address, work)
+    stored = StoredGame(row, tuple(entries), secret, words, archived)
+    found = await service.library.ask(asking.guest, asking.address, told_game, stored, asking.guest)
     if found is None:
         return None
     game, chairs = found
@@ -159,6 +151,28 @@ async def _game(service: Service, asking: _Asking, row: LobbyRow) -> GameData | 
         notebooks=tuple(_notebook(chair, pages[1]) for chair, pages in kept if pages is not None),
         automatic=tuple(sorted(auto & chairs.alone)),
     )
+
+
+class StoredGame(NamedTuple):
+    """A game as it is stored: its line in the lobby, log, dealer's secret, what guests wrote, and its archive."""
+
+    row: LobbyRow
+    entries: tuple[bytes, ...]
+    secret: str
+    words: Sequence[GuestWords]
+    archived: str | None
+
+
+@slow_work
+def told_game(stored: StoredGame, guest: str) -> tuple[GameData, OwnChairs] | None:
+    """A game as one guest may have it, with the guest's chairs; None if it can't be read."""
+    try:
+        known = [decode(entry) for entry in stored.entries]
+        hidden = writers(known, stored.words) - {guest}
+        story = read_story(stored.entries, stored.secret, words=stored.words, hidden=hidden, archived=stored.archived)
+    except Exception:  # A table that can't be read is set aside, and doesn't keep a guest from the others.
+        return None
+    return _told(story, stored.row, guest), own_chairs([chair.guests for chair in story.table.chairs], guest)
 
 
 def _told(story: TableHistory, row: LobbyRow, guest: str) -> GameData:
@@ -258,11 +272,13 @@ class _Linked(Struct):
 async def _links(service: Service, guest: str) -> list[str]:
     """The links to a guest's companions. They name the guest, but aren't found by the guest's number."""
     games = await service.store.documents_of(guest, COMPANIONS, limit=ALL)
+    return await service.companions.ask(guest, "", links_in, [game.body for game in games])
 
-    def work() -> list[str]:
-        return [link for game in games for link in json.decode(game.body, type=_Linked).links]
 
-    return await service.companions.ask(guest, "", work)
+@slow_work
+def links_in(bodies: Sequence[bytes]) -> list[str]:
+    """The links to stored companion games."""
+    return [link for body in bodies for link in json.decode(body, type=_Linked).links]
 
 
 async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from datetime import date
 from http import HTTPStatus
-from typing import TypeVar
 
 import msgspec
 
@@ -34,8 +32,8 @@ from greycells.server.puzzles.views import asked_for, counts_for_streak, daily_r
 from greycells.server.storage.store import Document
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.endpoints import Endpoint, GuestRequest
+from greycells.server.workers.slow_work import slow_work
 
-T = TypeVar("T")
 DAILY, PRACTICE, RATING = "daily", "practice", "rating"
 MOST_DAYS = 4_000
 REMEMBERED = 200
@@ -55,8 +53,32 @@ class KeptPractice(msgspec.Struct, frozen=True):
         return PracticeRecord(rating=self.rating, change=self.change, played=self.played, storm=self.storm)
 
 
-async def _worked_out(visit: GuestRequest, work: Callable[[], T]) -> T:
-    return await visit.beside(visit.service.study, lambda: asked_for(work))
+async def _view(visit: GuestRequest, name: str) -> PuzzleView:
+    """A puzzle by its id, in the language of whoever asks."""
+    return await visit.beside(visit.service.study, puzzle_view, name, language())
+
+
+@slow_work
+def puzzle_view(name: str, spoken: str) -> PuzzleView:
+    """A puzzle by its id, in a language."""
+    return asked_for(lambda: view_of(name, spoken))
+
+
+@slow_work
+def box_proof(name: str, row: int, column: int) -> PuzzleProof:
+    """Why a box of a puzzle's notebook is certain."""
+    return asked_for(lambda: PuzzleProof(lines=tuple(why(puzzle_by_id(name), row, column))))
+
+
+@slow_work
+def new_puzzle(edition: str, grade: int, seed: int, theme: str | None) -> PuzzleView:
+    """A puzzle for practice, in the current language."""
+
+    def made() -> PuzzleView:
+        found = practice_with_theme(edition, grade, seed, theme=theme) if theme else practice_case(edition, grade, seed)
+        return view_of(found.id, language())
+
+    return asked_for(made)
 
 
 def _open_day(visit: GuestRequest, text: str) -> date:
@@ -74,14 +96,12 @@ async def daily(visit: GuestRequest) -> PuzzleView:
     """The case of a day: the guest's own date, or one before it."""
     day = _open_day(visit, visit.query("date") or utc_day(visit.service.config.clock.now()).isoformat())
     visit.count("reviews")
-    spoken = language()
-    return await _worked_out(visit, lambda: view_of(f"v{VERSION}-{day.isoformat()}", spoken))
+    return await _view(visit, f"v{VERSION}-{day.isoformat()}")
 
 
 async def _named(visit: GuestRequest) -> PuzzleView:
     """The puzzle that the path names; a daily case only once its day has begun."""
-    name, spoken = visit.path("puzzle"), language()
-    view = await _worked_out(visit, lambda: view_of(name, spoken))
+    view = await _view(visit, visit.path("puzzle"))
     if view.date is not None:
         _open_day(visit, view.date)
     return view
@@ -100,7 +120,7 @@ async def reason(visit: GuestRequest) -> PuzzleProof:
     row, column = visit.query_number("row"), visit.query_number("column")
     if row is None or column is None or row >= len(view.rows) or column > len(view.seats):
         raise Declined("bad message", DeclineReason.UNREADABLE, why="row and column are a box of the notebook")
-    return await _worked_out(visit, lambda: PuzzleProof(lines=tuple(why(puzzle_by_id(view.id), row, column))))
+    return await visit.beside(visit.service.study, box_proof, view.id, row, column)
 
 
 async def _solved(visit: GuestRequest) -> dict[date, DaySolved]:
@@ -118,7 +138,7 @@ async def days(visit: GuestRequest) -> DailyRecord:
 
 async def _checked(visit: GuestRequest, result: PuzzleResult) -> PuzzleView:
     """The puzzle that somebody says they solved, if the answer is right."""
-    view = await _worked_out(visit, lambda: view_of(result.id, language()))
+    view = await _view(visit, result.id)
     if set(result.answer) != {view.rows[goal.row] for goal in view.goals}:
         raise Declined("wrong answer", DeclineReason.INVALID)
     return view
@@ -148,14 +168,9 @@ async def day_solved(visit: GuestRequest) -> DailyRecord:
 async def practice(visit: GuestRequest) -> PuzzleView:
     """A new puzzle of a grade, a theme and an edition."""
     edition, grade = visit.query("edition") or "classic", visit.query_number("grade") or 1
-    theme, seed, spoken = visit.query("theme"), secrets.randbelow(LARGEST_SEED), language()
+    theme, seed = visit.query("theme"), secrets.randbelow(LARGEST_SEED)
     visit.count("puzzles")  # Making one takes a second or two at the hard grades.
-
-    def made() -> PuzzleView:
-        found = practice_with_theme(edition, grade, seed, theme=theme) if theme else practice_case(edition, grade, seed)
-        return view_of(found.id, spoken)
-
-    return await _worked_out(visit, made)
+    return await visit.beside(visit.service.study, new_puzzle, edition, grade, seed, theme)
 
 
 async def _kept(visit: GuestRequest) -> tuple[int, KeptPractice]:
@@ -185,7 +200,7 @@ async def practice_solved(visit: GuestRequest) -> PracticeRecord:
     visit.count("reviews")
     result = await visit.body(PuzzleResult)
     solved = bool(result.answer)
-    view = await (_checked(visit, result) if solved else _worked_out(visit, lambda: view_of(result.id, language())))
+    view = await (_checked(visit, result) if solved else _view(visit, result.id))
     version, kept = await _kept(visit)
     if view.id in kept.done or view.date is not None:
         return kept.told()

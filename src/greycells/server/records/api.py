@@ -17,9 +17,10 @@ from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import retell
 from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
 from greycells.rules.sentences import Sentence
-from greycells.server.records.visible_records import show_seen, show_shared, show_uploaded
+from greycells.server.records.visible_records import RecordSource, show_seen, show_shared, show_uploaded
 from greycells.server.tables.scene_frames import ReplaySteps, steps_of
-from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable, json_response
+from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable
+from greycells.server.workers.slow_work import slow_work
 
 CASE = "text/plain; charset=utf-8"
 _LIKE_A_RECORD = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*(?:case|edition)\b", re.MULTILINE)
@@ -28,21 +29,29 @@ MOST_IN_A_RECORD = 128 * 1024
 
 
 async def record(visit: GuestRequest) -> Response:
-    return await show_seen(visit, lambda record: _case(record, visit.path("table")))
+    return _case(await show_seen(visit, written), visit.path("table"))
 
 
-def _case(record: Record, name: str) -> Response:
+@slow_work
+def written(source: RecordSource) -> str:
+    """A record as a .case file."""
+    return write(source.record())
+
+
+def _case(text: str, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}.case"'}
-    return Response(write(record), media_type=CASE, headers=headers)
+    return Response(text, media_type=CASE, headers=headers)
 
 
 async def replay(visit: GuestRequest) -> Replay:
     at = visit.query_number("at")
-    return await show_seen(visit, lambda record: _replay(record, at))
+    return await show_seen(visit, replayed, at)
 
 
-def _replay(record: Record, at: int | None) -> Replay:
+@slow_work
+def replayed(source: RecordSource, at: int | None) -> Replay:
     """A record up to an event, as messages and as a story."""
+    record = source.record()
     last = len(record.events) if at is None else min(at, len(record.events))
     viewer = record.copy.seat if record.copy is not None else None
     sightings = record.sightings[:last]
@@ -75,7 +84,8 @@ def checked(data: bytes) -> Record:
     return reading.record
 
 
-def _accepted(data: bytes) -> tuple[str, str]:
+@slow_work
+def accepted(data: bytes) -> tuple[str, str]:
     """The edition of a record that the referee accepts, and the record as we write it."""
     record = checked(data)
     return record.table.edition.key, write(record)
@@ -85,7 +95,7 @@ async def upload(visit: GuestRequest) -> Uploaded:
     guest = await visit.guest()
     visit.count("uploads")
     data = await visit.bytes(most=MOST_IN_A_RECORD)
-    edition, text = await visit.beside(visit.service.library, lambda: _accepted(data))
+    edition, text = await visit.beside(visit.service.library, accepted, data)
     number, now = token_urlsafe(9), visit.service.table_services.now()
     await visit.service.store.upload(text, number=number, guest=guest.id, at=now, edition=edition)
     return Uploaded(id=number, edition=edition, at=now)
@@ -97,33 +107,38 @@ async def uploads(visit: GuestRequest) -> Uploads:
 
 
 async def uploaded(visit: GuestRequest) -> Response:
-    return await show_uploaded(visit, lambda record: _case(record, visit.path("record")))
+    return _case(await show_uploaded(visit, written), visit.path("record"))
 
 
 async def replay_uploaded(visit: GuestRequest) -> Replay:
     at = visit.query_number("at")
-    return await show_uploaded(visit, lambda record: _replay(record, at))
+    return await show_uploaded(visit, replayed, at)
 
 
-def _steps(record: Record) -> Response:
-    """A replay. The message is long, so it is encoded off the event loop too."""
-    return json_response(steps_of(record))
+@slow_work
+def stepped(source: RecordSource) -> bytes:
+    """A replay event by event, as JSON: the message is long."""
+    return msgspec.json.encode(steps_of(source.record()))
+
+
+def _steps(message: bytes) -> Response:
+    return Response(message, media_type="application/json")
 
 
 async def steps(visit: GuestRequest) -> Response:
-    return await show_seen(visit, _steps)
+    return _steps(await show_seen(visit, stepped))
 
 
 async def uploaded_steps(visit: GuestRequest) -> Response:
-    return await show_uploaded(visit, _steps)
+    return _steps(await show_uploaded(visit, stepped))
 
 
 async def shared_steps(visit: GuestRequest) -> Response:
-    return await show_shared(visit, _steps)
+    return _steps(await show_shared(visit, stepped))
 
 
 async def shared_record(visit: GuestRequest) -> Response:
-    return await show_shared(visit, lambda record: _case(record, "shared-game"))
+    return _case(await show_shared(visit, written), "shared-game")
 
 
 RECORDS: tuple[Endpoint, ...] = (

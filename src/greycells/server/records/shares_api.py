@@ -10,11 +10,12 @@ from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import TableView
 from greycells.protocol.practice import PlayOn, ShareLink, ShareLinks, ShareWish
 from greycells.server.records.shared_games import StoredShare, links_of, make_link, revoke
-from greycells.server.records.visible_records import FinishedGame, finished_table, finished_upload, shared
+from greycells.server.records.visible_records import FinishedGame, RecordSource, finished_table, finished_upload, shared
 from greycells.server.tables.log_entries import PracticeStart
 from greycells.server.tables.play_on import copy_notebooks, open_practice, practice_plan, practice_start
 from greycells.server.tables.shared_cases import ended
 from greycells.server.web.endpoints import Endpoint, GuestRequest
+from greycells.server.workers.slow_work import slow_work
 
 
 async def play_on_table(visit: GuestRequest) -> TableView:
@@ -30,22 +31,30 @@ async def play_on_shared(visit: GuestRequest) -> TableView:
 
 
 async def _play_on(visit: GuestRequest, game: FinishedGame) -> TableView:
-    """Open a practice table; the replay of a long record takes a while, and is done off the event loop."""
+    """Open a practice table."""
     wish, guest = await visit.body(PlayOn), await visit.guest()
     visit.count("tables")
     now, case = visit.service.table_services.now(), game.case
     secret = case if case is not None and not ended(case, now) else None
-
-    def work() -> tuple[PracticeStart, TablePlan]:
-        record = game.record()
-        start = msgspec.structs.replace(practice_start(record, wish.at), case=secret)
-        return start, practice_plan(record, wish)
-
-    start, plan = await visit.beside(visit.service.library, work)
+    start, plan = await visit.beside(visit.service.library, practised, game.source, wish)
+    start = msgspec.structs.replace(start, case=secret)
     table = await open_practice(visit.service.lobby, guest, plan=plan, start=start, wish=wish)
     if game.live is not None:
         await copy_notebooks(visit.service.store, guest.id, of=game.live.table, to=table.table)
     return table.story.view()
+
+
+@slow_work
+def practised(source: RecordSource, wish: PlayOn) -> tuple[PracticeStart, TablePlan]:
+    """Where a practice table begins, and how it is set up."""
+    record = source.record()
+    return practice_start(record, wish.at), practice_plan(record, wish)
+
+
+@slow_work
+def edition_of_record(source: RecordSource) -> str:
+    """The edition of a record."""
+    return source.record().table.edition.key
 
 
 async def share_table(visit: GuestRequest) -> ShareLink:
@@ -57,7 +66,7 @@ async def share_table(visit: GuestRequest) -> ShareLink:
 
 async def share_record(visit: GuestRequest) -> ShareLink:
     game = await finished_upload(visit)
-    edition = (await visit.beside(visit.service.library, game.record)).table.edition.key
+    edition = await visit.beside(visit.service.library, edition_of_record, game.source)
     made = visit.service.table_services.now()
     return await _share(visit, StoredShare(made, edition, record=visit.path("record")))
 

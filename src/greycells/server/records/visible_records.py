@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from greycells.notation import Record, read
 from greycells.notation.case_tokens import TEXT_CONTROLS
@@ -17,59 +17,106 @@ from greycells.server.tables.permissions import Declined, DeclineReason, may_loo
 from greycells.server.tables.records import recording
 from greycells.server.tables.shared_cases import check_case, check_finished, check_reader, ended
 from greycells.server.web.endpoints import GuestRequest
+from greycells.server.workers.slow_work import slow_work
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class RecordSource(Protocol):
+    """Where a record comes from. Writing one takes a while for a long game, and is done in another process."""
+
+    def record(self) -> Record: ...
+
+
+class KnownRecord(NamedTuple):
+    """A record that is there already."""
+
+    known: Record
+
+    def record(self) -> Record:
+        return self.known
+
+
+class WithoutNames(NamedTuple):
+    """A record in which nobody can be recognised."""
+
+    whole: RecordSource
+
+    def record(self) -> Record:
+        return nameless(self.whole.record())
+
+
+class SeatsCopy(NamedTuple):
+    """A seat's copy of a game, or a spectator's, which says as much as the whole one of what game it is."""
+
+    whole: RecordSource
+    seat: Seat | None
+
+    def record(self) -> Record:
+        record = self.whole.record()
+        return replace(record.copy_for(self.seat), preface=record.preface)
+
+
+class AskedCopy(NamedTuple):
+    """The copy of the suspect that somebody names; of a copy there is no other."""
+
+    whole: RecordSource
+    word: str
+
+    def record(self) -> Record:
+        record = self.whole.record()
+        if record.copy is not None:
+            raise Declined("no such record", DeclineReason.NOT_FOUND)
+        return record.copy_for(_seat(record.table.seats, self.word))
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
     """A game that is over, which a guest may see in full. `key` tells it from others, and changes with its names.
 
-    `record` takes a while for a long game, and belongs off the event loop. `live` is its table, if it was played here
-    and the guest may know that; `case` is the shared case that was played there.
+    `live` is its table, if it was played here and the guest may know that; `case` is the shared case that was played
+    there.
     """
 
     key: str
     seats: tuple[str, ...]
-    record: Callable[[], Record]
+    source: RecordSource
     live: LiveTable | None = None
     case: str | None = None
 
 
-async def show_seen(visit: GuestRequest, show: Callable[[Record], T]) -> T:
-    """What this guest may see of a game, shown: everything when it is over, else what the seat saw, or a spectator.
-
-    A long game takes a while to encode, so that is done off the event loop.
-    """
+async def show_seen(
+    visit: GuestRequest, show: Callable[Concatenate[RecordSource, P], T], *args: P.args, **named: P.kwargs
+) -> T:
+    """What this guest may see of a game, shown: everything when it is over, else what the seat saw, or a spectator."""
     live, guest = await visit.table(), await visit.guest()
     chair = visit.query_number("chair")
     if live.story.game is None or not live.story.game.over:
         may_look(live.table, guest, chair)
     else:
         await check_reader(visit.service.table_services, live.table, guest)
-    work_of_record, whole = recording(live.story), chair is None and live.table.state == "over"
+    game, whole = recording(live.story), chair is None and live.table.state == "over"
     if chair is not None and chair >= len(live.table.chairs):
         raise Declined("no such chair", DeclineReason.NOT_FOUND, chair=chair + 1)
-    seat = live.story.seat(chair)
-
-    def work() -> T:
-        record = work_of_record()
-        return show(record if whole else replace(record.copy_for(seat), preface=record.preface))
-
-    return await visit.beside(visit.service.library, work)
+    source = game if whole else SeatsCopy(game, live.story.seat(chair))
+    return await visit.beside(visit.service.library, show, source, *args, **named)
 
 
-async def show_uploaded(visit: GuestRequest, show: Callable[[Record], T]) -> T:
-    """What to show of an uploaded record; parsed off the event loop, because it may be long."""
+async def show_uploaded(
+    visit: GuestRequest, show: Callable[Concatenate[RecordSource, P], T], *args: P.args, **named: P.kwargs
+) -> T:
+    """What to show of an uploaded record."""
     record, _ = await _uploaded(visit, visit.path("record"))
-    word = visit.query("seat")
-    return await visit.beside(visit.service.library, lambda: show(_as_seen(record, word)))
+    return await visit.beside(visit.service.library, show, _as_asked(visit, KnownRecord(record)), *args, **named)
 
 
-async def show_shared(visit: GuestRequest, show: Callable[[Record], T]) -> T:
+async def show_shared(
+    visit: GuestRequest, show: Callable[Concatenate[RecordSource, P], T], *args: P.args, **named: P.kwargs
+) -> T:
     """What to show of a game that somebody shares."""
-    game, word = await shared(visit), visit.query("seat")
-    return await visit.beside(visit.service.library, lambda: show(_as_seen(game.record(), word)))
+    game = await shared(visit)
+    return await visit.beside(visit.service.library, show, _as_asked(visit, game.source), *args, **named)
 
 
 async def finished_table(visit: GuestRequest) -> FinishedGame:
@@ -85,7 +132,7 @@ async def finished_upload(visit: GuestRequest) -> FinishedGame:
     record, case = await _uploaded(visit, number)
     if not isinstance(record.events[-1], Finished):
         raise Declined("not over")
-    return FinishedGame(f"record {number}", _words(record.table.seats), lambda: record, case=case)
+    return FinishedGame(f"record {number}", _words(record.table.seats), KnownRecord(record), case=case)
 
 
 async def shared(visit: GuestRequest) -> FinishedGame:
@@ -93,7 +140,7 @@ async def shared(visit: GuestRequest) -> FinishedGame:
     share: StoredShare = await shared_game(visit.service.store, visit.path("link"))
     if share.record is not None:
         record, case = await _uploaded(visit, share.record)
-        game = FinishedGame(f"record {share.record}", _words(record.table.seats), lambda: record, case=case)
+        game = FinishedGame(f"record {share.record}", _words(record.table.seats), KnownRecord(record), case=case)
     else:
         live = await visit.service.lobby.table(share.table or "")
         if live is None:
@@ -102,7 +149,7 @@ async def shared(visit: GuestRequest) -> FinishedGame:
         game = _over(live)
     if not share.hide_names:
         return replace(game, live=None)
-    return replace(game, key=f"{game.key} nameless", record=lambda: nameless(game.record()), live=None)
+    return replace(game, key=f"{game.key} nameless", source=WithoutNames(game.source), live=None)
 
 
 def _over(live: LiveTable) -> FinishedGame:
@@ -119,12 +166,11 @@ def _words(seats: Iterable[Seat]) -> tuple[str, ...]:
 
 
 async def _uploaded(visit: GuestRequest, number: str) -> tuple[Record, str | None]:
-    """An uploaded record, parsed off the event loop, and the shared case whose deal it has, if it's still a secret."""
+    """An uploaded record, and the shared case whose deal it has, if it's still a secret."""
     text = await visit.service.store.uploaded(number)
     if text is None:
         raise Declined("no such record", DeclineReason.NOT_FOUND)
-    # One that was uploaded before names were checked for them is shown without them.
-    record = await visit.beside(visit.service.library, lambda: read(text.translate(TEXT_CONTROLS)))
+    record = await visit.beside(visit.service.library, read_record, text)
     services = visit.service.table_services
     store, secret = CaseStore(services.store), None
     for case in await visit.service.case_deals.like(record, store):
@@ -134,13 +180,17 @@ async def _uploaded(visit: GuestRequest, number: str) -> tuple[Record, str | Non
     return record, secret
 
 
-def _as_seen(record: Record, word: str | None) -> Record:
-    """A record, or a seat's copy of it."""
-    if word is None:
-        return record
-    if record.copy is not None:
-        raise Declined("no such record", DeclineReason.NOT_FOUND)
-    return record.copy_for(_seat(record.table.seats, word))
+@slow_work
+def read_record(text: str) -> Record:
+    """A record that was checked when it was uploaded."""
+    # One that was uploaded before names were checked for them is shown without them.
+    return read(text.translate(TEXT_CONTROLS))
+
+
+def _as_asked(visit: GuestRequest, source: RecordSource) -> RecordSource:
+    """A record, or the copy of the seat that the query names."""
+    word = visit.query("seat")
+    return source if word is None else AskedCopy(source, word)
 
 
 def _seat(seats: Iterable[Seat], word: str) -> Seat:

@@ -15,17 +15,18 @@ from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import say_claim
-from greycells.notation import Record, write
+from greycells.notation import write
 from greycells.protocol.responses import Hint
 from greycells.protocol.reviews import ReviewProgress
 from greycells.rules.sentences import language
 from greycells.rules.views import Sighting, seen_by
 from greycells.server.records.shared_games import shared_game
-from greycells.server.records.visible_records import FinishedGame, finished_table, finished_upload, shared
+from greycells.server.records.visible_records import FinishedGame, RecordSource, finished_table, finished_upload, shared
 from greycells.server.reviews.guide_text import ReviewGuide, review_guide_text
 from greycells.server.tables.permissions import Declined
 from greycells.server.web.endpoints import Endpoint, GuestRequest, json_response
 from greycells.server.workers.review_jobs import JobRequest, ReviewJob
+from greycells.server.workers.slow_work import slow_work
 
 JSON = "application/json"
 
@@ -70,10 +71,13 @@ async def _explained(visit: GuestRequest, find: FindGame) -> Hint:
     visit.count("reviews")
     game = await find(visit)
     at, words = visit.query_number("at") or 0, (visit.query("seat"), visit.query("card"), visit.query("holder"))
-    return await visit.beside(visit.service.study, lambda: _why(game.record(), at, words))
+    return await visit.beside(visit.service.study, explained_then, game.source, at, words)
 
 
-def _why(record: Record, at: int, words: tuple[str | None, str | None, str | None]) -> Hint:
+@slow_work
+def explained_then(source: RecordSource, at: int, words: tuple[str | None, str | None, str | None]) -> Hint:
+    """Why something was certain for a seat at a moment: `words` name the seat, the card and the holder."""
+    record = source.record()
     table, events = record.table, record.events
     seat = next((each for each in table.seats if str(each) == words[0]), None)
     card = next((each for each in table.edition.deck if each.word == words[1]), None)
@@ -103,7 +107,7 @@ async def _asked(visit: GuestRequest, find: FindGame) -> Response:
     letters = visit.query("coordinates") == "1"
     job = visit.service.reviews.ask(
         f"{game.key} {seat} {reader} {spoken} {letters}",
-        lambda: JobRequest(write(game.record()), spoken, seat, reader, letters),
+        lambda: JobRequest(write(game.source.record()), spoken, seat, reader, letters),
         guest=visit.number or "",
         address=visit.address,
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from greycells.notation import Note, Record, stamped
 from greycells.rules.events import Event, Finished, TurnEnded
 from greycells.rules.fair_dealing import FairDealer
-from greycells.server.tables.log_entries import AnyEntry, Started
+from greycells.rules.record_metadata import Pledge
+from greycells.rules.scene import GameTable
+from greycells.server.tables.log_entries import Started
 from greycells.server.tables.permissions import Declined
 from greycells.server.tables.viewer_frames import TableHistory
 
@@ -17,36 +20,54 @@ def record_of(story: TableHistory) -> Record:
 
     A practice game says that it is one, and has no pledge: its deal was given.
     """
-    return recording(story)()
+    return recording(story).record()
 
 
-def recording(story: TableHistory) -> Callable[[], Record]:
-    """A function that writes the record of the game as it is now; it can run in another thread."""
+class Recording(NamedTuple):
+    """What a record is written from, as the game was at some moment; another process can write it.
+
+    `moments` are when something happened, with the number of the first event and how many there were.
+    """
+
+    table: GameTable
+    events: tuple[Event, ...]
+    pledge: Pledge | None
+    began: float
+    moments: tuple[tuple[float, int, int], ...]
+    notes: Mapping[int, Note] | None
+    preface: tuple[str, ...]
+    over: bool
+
+    def record(self) -> Record:
+        """The record, with the clock."""
+        notes = self.notes if self.notes is not None else self._clock_notes()
+        record = Record(self.table, self.events, pledge=self.pledge, notes=notes, preface=self.preface)
+        return stamped(record) if self.over else record
+
+    def _clock_notes(self) -> Mapping[int, Note]:
+        """When each turn ended, in seconds since the start."""
+        return {
+            first: Note(clock=int(at - self.began))
+            for at, first, count in self.moments
+            if any(isinstance(event, TurnEnded | Finished) for event in self.events[first : first + count])
+        }
+
+
+def recording(story: TableHistory) -> Recording:
+    """What the record of a game is written from, as the game is now."""
     game = story.game
     if game is None:
         raise Declined("not running")
-    table, events, over, dealer = game.table, tuple(game.events), game.over, game.dealer
-    log, spans, known, practice = tuple(story.log), tuple(story.spans), story.notes, story.table.practice
-
-    def work() -> Record:
-        notes = known if known is not None else _clock_notes(log, spans, events)
-        pledge = None
-        if isinstance(dealer, FairDealer) and practice is None:
-            pledge = dealer.opened if over else dealer.pledge
-        preface = () if practice is None else (f"Practice, played on from turn {practice.turn}",)
-        record = Record(table, events, pledge=pledge, notes=notes, preface=preface)
-        return stamped(record) if over else record
-
-    return work
-
-
-def _clock_notes(
-    log: Sequence[AnyEntry], spans: Sequence[tuple[int, int]], events: Sequence[Event]
-) -> Mapping[int, Note]:
-    """When each turn ended, in seconds since the start."""
-    began = next(entry.at for entry in log if isinstance(entry, Started))
-    return {
-        first: Note(clock=int(entry.at - began))
-        for entry, (first, count) in zip(log, spans, strict=True)
-        if any(isinstance(event, TurnEnded | Finished) for event in events[first : first + count])
-    }
+    practice, pledge = story.table.practice, None
+    if isinstance(game.dealer, FairDealer) and practice is None:
+        pledge = game.dealer.opened if game.over else game.dealer.pledge
+    return Recording(
+        game.table,
+        tuple(game.events),
+        pledge,
+        next((entry.at for entry in story.log if isinstance(entry, Started)), 0.0),
+        tuple((entry.at, *span) for entry, span in zip(story.log, story.spans, strict=True)),
+        story.notes,
+        preface=() if practice is None else (f"Practice, played on from turn {practice.turn}",),
+        over=game.over,
+    )

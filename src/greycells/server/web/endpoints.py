@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Literal, TypeVar
+from typing import Literal, ParamSpec, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -34,6 +34,7 @@ from greycells.server.web.node_door import PASSED
 from greycells.server.web.query_values import whole_number
 from greycells.server.workers.work_queue import WorkQueue
 
+P = ParamSpec("P")
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode
 HTML = "text/html"
@@ -152,9 +153,9 @@ class GuestRequest:
         self.sent = b"".join(parts)
         return self.sent
 
-    async def beside(self, room: WorkQueue, work: Callable[[], T]) -> T:
-        """Run slow work in a work queue, off the event loop."""
-        return await room.ask((await self.guest()).id, self.address, work)
+    async def beside(self, room: WorkQueue, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Do slow work in the process of a work queue."""
+        return await room.ask((await self.guest()).id, self.address, work, *args, **named)
 
     def count(self, thing: LimitedAction) -> None:
         """Count one such action against the rate limits of this guest and address."""
