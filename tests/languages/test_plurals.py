@@ -30,7 +30,7 @@ ALWAYS_SEVERAL = {
     **dict.fromkeys(("cli.seats", "cli.no such players", "page plan.players"), "a game has at least two seats"),
     **dict.fromkeys(("companion.box kinds", "companion.too many entries", "guide.question limits"), "a fixed limit"),
     **dict.fromkeys(("state.cards", "state.seats", "store.short key"), "a fixed limit"),
-    **dict.fromkeys(("edition.end of line", "edition.characters"), "a fixed limit"),
+    **dict.fromkeys(("edition.end of line", "edition.characters", "edition.tables"), "a fixed limit"),
     **dict.fromkeys(("edition.two rooms", "drawing.at most", "drawing.a line", "unclear.notes full"), "a fixed limit"),
 }
 """Sentences whose number is never one, and why."""

@@ -21,7 +21,7 @@ from websockets.asyncio.client import connect
 from greycells.protocol.commands import ChairPlan, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Hello
 from greycells.server.metrics import BUCKETS, Histogram
-from greycells.server.web.logging_setup import JsonLines, LogLine, TextLines
+from greycells.server.web.logging_setup import JsonLines, LoggedLine, TextLines
 from greycells.server.web.request_ids import TrustedProxies, naming
 
 ID = re.compile(r"[0-9a-f]{16}")
@@ -134,7 +134,7 @@ def test_the_page_lists_every_field_of_a_line() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
     rows = page.partition("| field | what it says |")[2].partition("\n\n")[0].splitlines()
     listed = [name for row in rows for name in re.findall(r"`(\w+)`", row.split("|")[1] if row else "")]
-    assert sorted(listed) == sorted(LogLine.__struct_fields__)
+    assert sorted(listed) == sorted(LoggedLine.__struct_fields__)
 
 
 def test_a_histogram_counts_what_is_at_most_its_bounds() -> None:

@@ -24,7 +24,7 @@ start_log = logging.getLogger("greycells.start")
 """What a server says when it starts, at any level."""
 
 
-class LogLine(msgspec.Struct, omit_defaults=True):
+class LoggedLine(msgspec.Struct, omit_defaults=True):
     """A line of the log as JSON. `duration` is in seconds, `error` is a place in the code."""
 
     time: str
@@ -65,7 +65,7 @@ class JsonLines(logging.Formatter):
             fields.setdefault("cause", cause_of(error))
             fields.setdefault("error", frames_of(error))
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-        line = LogLine(
+        line = LoggedLine(
             time=f"{moment}.{int(record.msecs):03d}Z",
             level=record.levelname.lower(),
             logger=record.name,
