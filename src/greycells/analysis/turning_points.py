@@ -164,8 +164,12 @@ def _risen(review: GameReview, seat: Seat, event: int, turn: tuple[int, int, int
     """
     number, start, end = turn
     before, after = review.chance(seat, start), review.chance(seat, end)
-    story = _chances(_told(review, event, reader), seat, before, after, reader)
-    missed = _missed(review, seat, number) if event == _first_proof(review, seat) else None
+    story, missed = _told(review, event, reader), None
+    if event == _first_proof(review, seat):
+        proved = addressed(Sentence("review.proved now", seat=seat), reader)
+        story, missed = Sentence("review.and", first=story, second=proved), _missed(review, seat, number)
+    if after > before:  # Their turn may be far, and somebody else's near.
+        story = _chances(story, seat, before, after, reader)
     if missed is not None:
         later = addressed(Sentence("review.didn't use it", seat=seat, turn=missed), reader)
         story = Sentence("review.and", first=story, second=later)
