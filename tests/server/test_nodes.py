@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import logging
 import sys
 from collections.abc import AsyncGenerator
 from dataclasses import replace
@@ -48,6 +50,7 @@ from greycells.server.storage.store import TableMoved
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.log_entries import ChatSaid, decode
 from greycells.server.tables.permissions import Declined
+from greycells.server.web.logging_setup import JsonLines
 from greycells.server.workers.review_jobs import ReviewJob, ReviewJobs
 
 PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable")))
@@ -111,6 +114,39 @@ def test_any_node_takes_any_request_for_any_table(tmp_path: Path, postgres_url: 
                 await eve.ask(table.id, Start())
 
     asyncio.run(work())
+
+
+def test_a_request_that_is_passed_on_keeps_its_id(
+    tmp_path: Path, postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """So that the lines of both nodes' logs can be matched."""
+    caplog.set_level("INFO", "greycells.access")
+    lines = list[dict[str, object]]()
+
+    class Kept(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(json.loads(JsonLines().format(record)))
+
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, _), (there, _)):
+            ada = await guest(here, "Ada")
+            table = (await ada.open(PLAN)).id
+            also = ServerClient(there, cookie=ada.cookie, headers={"X-Request-ID": "from-the-proxy"})
+            await also.table(table)
+            async with also.line(table) as line:
+                await frame_of(line, Hello)
+
+    logging.getLogger("greycells.access").addHandler(kept := Kept())
+    try:
+        asyncio.run(work())
+    finally:
+        logging.getLogger("greycells.access").removeHandler(kept)
+    requests, sockets = (
+        [line["request"] for line in lines if (line["route"], line.get("status")) == about]
+        for about in (("/api/tables/{table}", 200), ("/api/tables/{table}/live", 101))
+    )
+    assert requests == ["from-the-proxy"] * 2
+    assert (len(sockets), len(set(sockets))) == (2, 1)
 
 
 def test_leases_and_connections_are_measured(tmp_path: Path, postgres_url: str) -> None:

@@ -37,6 +37,7 @@ LEASE_COUNTERS = {
     "lease renewals failed": "Renewals that failed",
     "leases lost": "How often this node lost its lease",
     "tables taken": "Tables that this node has taken, free ones and those of nodes that are gone",
+    "tables handed over": "Tables that this node has let go because it had more than its share",
 }
 """What a node counts besides."""
 

@@ -282,6 +282,7 @@ class Service:
         watch("requests_waiting", "Requests waiting for their address's share", lambda: self.loop_shares.waiting)
         connections = self.open_connections
         watch("connections_waiting", "Connections that wait for a whole request", lambda: connections.waiting)
+        self.metrics.others.append(connections.closed)
         watch("inbox_waiting", "Commands waiting at tables", lambda: lobby.waiting)
         watch("library_waiting", "Records waiting to be read", lambda: self.library.waiting)
         watch("study_waiting", "Requests for help and reviews waiting or running", lambda: self.study.waiting)

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from greycells.server.limits.open_files import most_open_files
+from greycells.server.metrics import Counters
 
 MOST_WAITING, MOST_OPEN = 100, 1000
 """So many HTTP connections of an address may wait for a request, and be open at all (sockets have limits of their own).
@@ -26,6 +27,10 @@ SOCKETS = "sockets"
 TELL_EVERY = 60.0
 """Seconds between two lines of the log about the same cause."""
 log = logging.getLogger("greycells.connections")
+
+
+CAUSES = ("waiting", "open", "descriptors")
+"""Why a connection is closed or refused: its address has too many that wait, or that are open, or all have."""
 
 
 class ClosableConnection(Protocol):
@@ -55,8 +60,10 @@ class OpenConnections:
         self._others = 0.0
         self._now = now
         self._told: dict[str, float] = {}
-        self.closed: Counter[str] = Counter()
-        """How many connections were closed or refused, by cause."""
+        about = "Connections closed or refused because an address, or everybody, had too many"
+        self.closed = Counters("greycells_connections_closed_total", about, ("cause",))
+        for cause in CAUSES:
+            self.closed.begin(cause)
 
     @property
     def waiting(self) -> int:
@@ -141,7 +148,8 @@ class OpenConnections:
 
     def _tell(self, cause: str, sentence: str) -> None:
         """Write a line to the log, unless the same was written a moment ago. It names no address: none is recorded."""
-        self.closed[cause] += 1
+        self.closed.add(cause)
         if self._now() >= self._told.get(cause, 0.0):
             self._told[cause] = self._now() + TELL_EVERY
-            log.warning("%s (cause: %s, so far %d)", sentence, cause, self.closed[cause])
+            count = self.closed.series[cause,]
+            log.warning("%s (cause: %s, so far %d)", sentence, cause, count, extra={"cause": cause})

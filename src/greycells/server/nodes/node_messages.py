@@ -20,7 +20,17 @@ SIGNATURE = "x-greycells-signature"
 WINDOW = 10.0
 """So many seconds after it was made a message is still taken, and once only."""
 TAKEN_ALONG = frozenset(
-    {"accept-language", "content-type", "cookie", "host", "if-none-match", "origin", "sec-fetch-site", "user-agent"}
+    {
+        "accept-language",
+        "content-type",
+        "cookie",
+        "host",
+        "if-none-match",
+        "origin",
+        "sec-fetch-site",
+        "user-agent",
+        "x-request-id",
+    }
 )
 """The headers of a guest that matter to the node that answers."""
 

@@ -19,6 +19,8 @@ from greycells.server.nodes.node_messages import (
     PassedRequest,
     digest,
 )
+from greycells.server.web.request_ids import HEADER as REQUEST_ID
+from greycells.server.web.request_ids import naming
 
 PASSED = "greycells.passed"
 """Marks the scope of a request that another node passed on: it goes no further."""
@@ -54,7 +56,8 @@ class NodeDoor:
         scope["client"] = (request.client, 0)
         scope["headers"] = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in request.headers]
         scope[PASSED] = True
-        await self._app(scope, _replayed(body, receive) if scope["type"] == "http" else receive, send)
+        with naming(dict(request.headers).get(REQUEST_ID, "")):
+            await self._app(scope, _replayed(body, receive) if scope["type"] == "http" else receive, send)
 
     def _checked(self, scope: Scope, body: bytes) -> PassedRequest:
         headers = Headers(scope=scope)

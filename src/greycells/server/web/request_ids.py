@@ -62,6 +62,8 @@ class RequestIds:
             return
         name = self._given(scope) or secrets.token_hex(8)
         encoded = (HEADER.encode(), name.encode())
+        others = (header for header in scope["headers"] if header[0] != encoded[0])
+        scope["headers"] = [*others, encoded]  # Another node that the request is passed on to uses the same id.
 
         async def send_with_id(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept", "websocket.http.response.start"):

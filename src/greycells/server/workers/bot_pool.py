@@ -16,6 +16,7 @@ from greycells.notation.action_json import WireError, decode_action
 from greycells.notation.sighting_json import encode_sighting
 from greycells.rules.actions import Action
 from greycells.rules.views import View
+from greycells.server.causes import cause_of
 from greycells.server.metrics import Histogram
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.new_tables import BotFailed
@@ -188,10 +189,11 @@ class BotPool:
             except WorkerLost as lost:
                 why = lost.with_traceback(None)
                 self.lost += 1
-                log.warning("a bot of level %s was lost and is replaced", level)
+                cause = cause_of(lost)
+                log.warning("a bot of level %s was lost and is replaced: %s", level, cause, extra={"cause": cause})
                 continue
             if reply.action is None:
-                log.warning("a bot of level %s failed: %s", level, reply.error)
+                log.warning("a bot of level %s failed: %s", level, reply.error, extra={"cause": reply.error})
                 break
             try:
                 return decode_action(view.scene.table, reply.action), attempt > 0

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from greycells.editions import load
-from greycells.notation.action_json import Json, WireError, encode_action
+from greycells.notation.action_json import Json, encode_action
 from greycells.notation.sighting_json import SightingDecoder
 from greycells.players.player import Player
 from greycells.players.registry import player
@@ -95,8 +95,6 @@ def main() -> None:
     for line in sys.stdin.buffer:
         try:
             reply = minds.think(decode(line))
-        except WireError as error:
-            reply = Reply(error=str(error))
         except Exception as error:
             reply = Reply(error=type(error).__name__)
         answers.write(msgspec.json.encode(reply) + b"\n")

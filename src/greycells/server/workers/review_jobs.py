@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from greycells.server.causes import cause_of
 from greycells.server.limits.address_networks import address_network
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.permissions import Declined, DeclineReason
@@ -114,7 +115,8 @@ class ReviewJobs:
             async with self._clock.time_limit(PATIENCE):
                 await self._work(job, asked)
         except Exception as error:  # Whatever it was, the next review has its turn.
-            log.warning("a review failed: %s", type(error).__name__)
+            cause = cause_of(error)
+            log.warning("a review failed: %s", cause, extra={"cause": cause})
         finally:
             self._turns.give(home, began)
             if not job.done:
