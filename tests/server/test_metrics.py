@@ -22,6 +22,7 @@ from websockets.exceptions import InvalidStatus
 from greycells import __version__
 from greycells.client import NotDone
 from greycells.protocol.commands import Say, Start
+from greycells.server import process_figures as process_figures_module
 from greycells.server.metrics import COUNTERS, LEASE_COUNTERS, RESULTS, Metrics
 from greycells.server.process_figures import process_figures
 from greycells.server.service import Config
@@ -172,6 +173,14 @@ def test_the_figures_of_the_process(tmp_path: Path) -> None:
     assert before["process_open_fds"] < before["process_max_fds"]
     assert time.time() - 86400 < before["process_start_time_seconds"] <= time.time() + 1
     assert abs(before["process_start_time_seconds"] - Path(f"/proc/{os.getpid()}").stat().st_ctime) < 86400
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="read from /proc")
+def test_the_figures_need_nothing_of_proc_but_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hardened service sees no more (`ProcSubset=pid` in the unit of the hosting page)."""
+    (tmp_path / "self").symlink_to("/proc/self")
+    monkeypatch.setattr(process_figures_module, "PROC", tmp_path)
+    assert all([*found.lines()] for found in process_figures())
 
 
 def test_the_page_lists_what_is_measured(anywhere: Config) -> None:

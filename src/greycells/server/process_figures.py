@@ -39,7 +39,10 @@ def _open_files() -> int:
 
 
 def _started() -> float:
-    """The system counts in ticks since it was booted. The name of a process may hold spaces and brackets."""
+    """The system counts in ticks since it was booted. The name of a process may hold spaces and brackets.
+
+    When it was booted is worked out, since a hardened service sees no more of `/proc` than processes (`ProcSubset=pid`).
+    """
     ticks = int((PROC / "self" / "stat").read_text().rpartition(")")[2].split()[19])
-    booted = next(line.split()[1] for line in (PROC / "stat").read_text().splitlines() if line.startswith("btime "))
-    return int(booted) + ticks / os.sysconf("SC_CLK_TCK")
+    booted = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
+    return booted + ticks / os.sysconf("SC_CLK_TCK")
