@@ -80,8 +80,6 @@ log = logging.getLogger("greycells.server")
 MOST_IN_A_MESSAGE = 16 * 1024
 LARGE = 4 * 1024
 """Responses of so many bytes are compressed in a thread, unless they are kept compressed."""
-MOST_AT_THE_DOOR = 2048
-"""So many new connections may wait to be accepted."""
 COLLECT_EVERY = 600.0
 FEW_TABLES = 30
 """A full garbage collection with this many tables takes a twentieth of a second."""
@@ -351,7 +349,6 @@ def protocol(service: Service) -> uvicorn.Config:
         ws=ws,
         ws_max_size=MOST_IN_A_MESSAGE,
         ws_per_message_deflate=False,
-        backlog=min(MOST_AT_THE_DOOR, connections.spare // 2),  # All of them may be accepted before one is counted.
         timeout_keep_alive=math.ceil(limits.idle_time),
         timeout_graceful_shutdown=2,
         proxy_headers=False,  # Above: request ids have to be read where the address is still the proxy's.

@@ -53,8 +53,7 @@ class OpenConnections:
         self._files = most_open_files() if files is None else files
         self._most_waiting = max(1, int(min(MOST_WAITING, self._files // 8) * factor))
         self._most_open = max(1, int(min(MOST_OPEN, self._files // 4) * factor))
-        self.spare = max(1, self._files // 8)
-        """So many descriptors are kept for everything else: the database, bots, and requests that are at work."""
+        self._spare = max(1, self._files // 8)
         self._waiting: dict[str | None, dict[ClosableConnection, None]] = {}
         self._open: Counter[str | None] = Counter()
         self._others = 0.0
@@ -94,7 +93,7 @@ class OpenConnections:
         closed just before, the newest tells too little: what it told earlier is forgotten slowly.
         """
         self._others = max(newest - self._open.total(), 0.99 * self._others)
-        return self._files - self.spare - self._others
+        return self._files - self._spare - self._others
 
     def waits(self, connection: ClosableConnection, address: str | None) -> None:
         """From now on it waits for a request."""
