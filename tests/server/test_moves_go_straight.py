@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from msgspec import json
 from tests.server.house import quick, running
+from tests.server.test_answer_times import Simulation
 from websockets.asyncio.client import connect
 
 from greycells.protocol.commands import ChairPlan, CommandRequest, Play, Sit, Start, TablePlan, choice_message
+from greycells.protocol.frames import AnyFrame
 from greycells.rules import scene
 from greycells.rules.actions import Roll
 from greycells.rules.events import Rolled
 from greycells.rules.scene import Scene
+from greycells.rules.sentences import using_language
 from greycells.server.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest
-from greycells.server.tables.viewer_frames import Viewer
+from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
 
 ADA = Guest("a" * 24, "Ada")
 
@@ -111,3 +116,47 @@ def test_a_message_of_any_size_arrives_as_it_was_sent(tmp_path: Path, size: int)
                 return await socket.recv()
 
     assert asyncio.run(send()) == text
+
+
+def viewers_of(story: TableHistory, *, looks: bool, letters: bool = False) -> list[Viewer]:
+    return [Viewer(ADA, chair, story.seq, looks=looks, letters=letters) for chair in (0, 1, 2, None, None)]
+
+
+@pytest.mark.parametrize("looks", [False, True])
+def test_what_several_viewers_are_sent_alike_is_what_each_would_be_sent_alone(*, looks: bool) -> None:
+    """Half a game, in two languages: a viewer's message is the same as if nobody else were there."""
+    table = Simulation(1, 5.0)
+    story, game = table.story, table.game
+    together = {tag: viewers_of(story, looks=looks, letters=tag == "de") for tag in ("en", "de")}
+    while game.scene.turn.number < 12 and not game.over:
+        before = story.seq
+        table.step()
+        seat = game.to_act
+        prompt = None if seat is None else Prompt(len(game.events), story.table.chair_of(seat), None)
+        for tag, viewers in together.items():
+            with using_language(tag):
+                for viewer in viewers:
+                    alone = TableHistory(story.table, story.log, game)
+                    lonely = replace(viewer, cursor=before, extras=deque(), answers=[])
+                    expected = alone.news(lonely, prompt)
+                    assert story.news(viewer, prompt) == expected
+
+
+def test_what_several_viewers_are_sent_alike_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Simulation(2, 5.0)
+    story, game = table.story, table.game
+    put_together: list[int] = []
+    frame = TableHistory.frame
+
+    def counted(self: TableHistory, number: int, chair: int | None, words: tuple[str, ...] = ()) -> AnyFrame:
+        put_together.append(number)
+        return frame(self, number, chair, words)
+
+    monkeypatch.setattr(TableHistory, "frame", counted)
+    watching = [Viewer(ADA, None, story.seq, looks=True) for _ in range(20)]
+    before = len(game.events)
+    table.step()
+    for viewer in watching:
+        assert story.news(viewer, None)
+    assert len(game.events) > before
+    assert put_together == [story.seq - 1]

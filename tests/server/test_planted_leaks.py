@@ -97,9 +97,9 @@ def test_a_card_among_the_options_is_caught(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_hand_that_a_page_would_draw_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def careless(
-        view: View, ask: Sentence | None = None, *, letters: bool = False, names: Mapping[Seat, str]
+        view: View, ask: Sentence | None = None, *, names: Mapping[Seat, str], public: SceneFrame, **_: object
     ) -> SceneFrame:
-        drawn = scene_frame(view, ask, letters=letters, names=names)
+        drawn = scene_frame(view, ask, names=names, public=public)
         return structs.replace(drawn, hand=tuple(card.word for card in view.scene.edition.deck))
 
     monkeypatch.setattr(viewing, "scene_frame", careless)
@@ -109,9 +109,9 @@ def test_a_hand_that_a_page_would_draw_is_caught(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize("key", ["ask", "theory", "weapons", "case_file", "mover", "paths"])
 def test_a_card_anywhere_in_a_scene_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     def careless(
-        view: View, ask: Sentence | None = None, *, letters: bool = False, names: Mapping[Seat, str]
+        view: View, ask: Sentence | None = None, *, names: Mapping[Seat, str], public: SceneFrame, **_: object
     ) -> SceneFrame:
-        drawn = scene_frame(view, ask, letters=letters, names=names)
+        drawn = scene_frame(view, ask, names=names, public=public)
         planted: dict[str, object] = {
             "ask": f"{drawn.ask} Rope",
             "theory": (*drawn.theory, "Lounge"),

@@ -148,8 +148,8 @@ class RateLimits:
         return self._elsewhere[thing, who, stretch] + int(self._elsewhere[thing, who, stretch - 1] * (1 - gone))
 
     def _count(self, thing: LimitedAction, who: str, *, most: int) -> None:
-        seen = self._so_far(thing, who, most=most)
-        self._seen[thing, who] = seen._replace(times=seen.times + 1)
+        stretch, times, before = self._so_far(thing, who, most=most)
+        self._seen[thing, who] = RequestCount(stretch, times + 1, before)
         if len(self._seen) > self._enough:
             self._forget()
 

@@ -578,13 +578,14 @@ class LiveTable:
         self._next.wait(self.story, self._auto, earlier=self._earlier)
         if guests:
             self.viewers.tell_who_is_here(self.table)
+        if not all(isinstance(entry, Played) for entry in entries):
+            self.viewers.put_out_whoever_may_not_look(self.table)
         self._news = True
 
     def _tell_viewers(self) -> None:
-        """Send everybody what is new, and put out whoever may not look any more."""
+        """Send everybody what is new."""
         if self._news:
             self._news = False
-            self.viewers.put_out_whoever_may_not_look(self.table)
             self.viewers.wake()
 
     def _line(self, table: Table, scene: Scene | None) -> LobbyRow:

@@ -5,11 +5,12 @@ A page has no rules in it. It draws what it is given here, and offers the option
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec import Raw, Struct
 from msgspec.json import encode
+from msgspec.structs import replace
 
 from greycells.notation.place_names import by_rooms
 from greycells.notation.player_names import by_players, by_stand_in
@@ -23,24 +24,59 @@ from greycells.rules.events import Dealt, Moved
 from greycells.rules.movement.moves import walk
 from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
+from greycells.rules.sentences import Sentence, language
 from greycells.rules.views import Sighting, View
 
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
 
+class Spoken:
+    """What has been said already, in which language: the same sentence to several viewers is put into words once."""
+
+    def __init__(self) -> None:
+        self._texts: dict[tuple[str, Sentence], str] = {}
+
+    def __call__(self, sentence: Sentence) -> str:
+        key = (language(), sentence)
+        text = self._texts.get(key)
+        if text is None:
+            text = self._texts[key] = str(sentence)
+        return text
+
+    def clear(self) -> None:
+        self._texts.clear()
+
+
 def scene_frame(
-    view: View, ask: Sentence | None = None, *, letters: bool = False, names: Mapping[Seat, str] = NOBODY
+    view: View,
+    ask: Sentence | None = None,
+    *,
+    letters: bool = False,
+    names: Mapping[Seat, str] = NOBODY,
+    public: SceneFrame | None = None,
+    spoken: Callable[[Sentence], str] = str,
 ) -> SceneFrame:
     """The scene as this viewer sees it now; `ask` is the question, if it is another one than the view's own.
 
-    `names` are those of the people who are called by them.
+    `names` are those of the people who are called by them. `public` is what everybody sees of this scene, if it is
+    drawn already, and `spoken` puts a sentence into words.
     """
-    scene, turn, deck = view.scene, view.scene.turn, view.scene.edition.deck
+    return replace(
+        public or public_scene(view.scene),
+        number=len(view.sightings),
+        ask=_said(by_players(ask or question(view), names), view.scene, letters=letters, spoken=spoken),
+        hand=tuple(card.word for card in view.hand),
+        paths=dict(_paths(view)),
+    )
+
+
+def public_scene(scene: Scene) -> SceneFrame:
+    """A scene as everybody sees it, without a question, a hand or the paths of a pawn."""
+    turn, deck = scene.turn, scene.edition.deck
     finished, to_act = scene.finished, scene.to_act
     return SceneFrame(
-        number=len(view.sightings),
-        ask=_said(by_players(ask or question(view), names), scene, letters=letters),
+        number=0,
+        ask="",
         turn=turn.number,
         mover=turn.mover.suspect.word,
         phase=turn.phase,
@@ -53,8 +89,8 @@ def scene_frame(
         out=tuple(seat.suspect.word for seat in scene.seats if scene.is_out(seat)),
         sizes={seat.suspect.word: size for seat, size in zip(scene.seats, scene.sizes, strict=True)},
         open_cards=tuple(card.word for card in scene.open_cards),
-        hand=tuple(card.word for card in view.hand),
-        paths=dict(_paths(view)),
+        hand=(),
+        paths={},
         winner=finished.winner.suspect.word if finished and finished.winner else None,
         case_file=tuple(card.word for card in finished.case_file) if finished else (),
     )
@@ -78,17 +114,18 @@ def told(
     letters: bool = False,
     names: Mapping[Seat, str] = NOBODY,
     replaced: bool = False,
+    spoken: Callable[[Sentence], str] = str,
 ) -> tuple[str, ...]:
     """Each of these sightings in a sentence to this viewer; `replaced` is one whose seat a bot played then."""
     sentences = [by_players(tell(sighting.event, view.seat), names) for sighting in sightings]
     if replaced:
         sentences = [by_stand_in(sentence) for sentence in sentences]
-    return tuple(_said(sentence, view.scene, letters=letters) for sentence in sentences)
+    return tuple(_said(sentence, view.scene, letters=letters, spoken=spoken) for sentence in sentences)
 
 
-def _said(sentence: Sentence, scene: Scene, *, letters: bool) -> str:
+def _said(sentence: Sentence, scene: Scene, *, letters: bool, spoken: Callable[[Sentence], str]) -> str:
     """A sentence for a page: with squares by their letters only for those who asked for coordinates."""
-    return str(sentence if letters else by_rooms(sentence, scene.edition.board))
+    return spoken(sentence if letters else by_rooms(sentence, scene.edition.board))
 
 
 class ReplayStep(Struct, frozen=True):

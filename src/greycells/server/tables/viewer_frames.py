@@ -19,17 +19,18 @@ from greycells.notation.record import Note
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import answered_for, question, someone_elses
 from greycells.players.registry import bot_name
-from greycells.protocol.frames import AnyFrame, Changed, Choose, Happened, Hello, Remarked, Said, TableView
+from greycells.protocol.frames import AnyFrame, Changed, Choose, Happened, Hello, Remarked, Said, SceneFrame, TableView
 from greycells.protocol.option_messages import options_message
 from greycells.rules.events import Event, FalseWitness, Opened
 from greycells.rules.game import Game
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Argument, Sentence
+from greycells.rules.views import SECRETIVE
 from greycells.server.tables import log_entries as entries
 from greycells.server.tables.frame_padding import ROOM_FOR_CARDS, ROOM_FOR_CHOICE, ROOM_FOR_HANDS, padded, padded_scene
 from greycells.server.tables.permissions import Guest, only_bots_play
-from greycells.server.tables.scene_frames import scene_frame, told
+from greycells.server.tables.scene_frames import Spoken, public_scene, scene_frame, told
 from greycells.server.tables.table import Table, is_own_name
 
 encode = Encoder().encode
@@ -105,7 +106,7 @@ class TableHistory:
     disk. So nobody can be shown an event that the log does not have.
     """
 
-    __slots__ = ("_away", "_latest", "game", "log", "notes", "spans", "table")
+    __slots__ = ("_away", "_drawn", "_latest", "_spoken", "game", "log", "notes", "spans", "table")
 
     def __init__(
         self,
@@ -121,7 +122,9 @@ class TableHistory:
         self.spans: list[tuple[int, int]] = []
         self._away: list[frozenset[int]] = []
         self.game = game
-        self._latest: dict[int | None, bytes] = {}
+        self._latest: dict[tuple[int | None, tuple[str, ...]], bytes] = {}
+        self._spoken = Spoken()
+        self._drawn: tuple[Scene, SceneFrame] | None = None
         for entry in log:
             self._add(entry)
 
@@ -164,6 +167,7 @@ class TableHistory:
         self.spans.append((first, count))
         self._away.append(away)
         self._latest.clear()
+        self._spoken.clear()
 
     def view(self) -> TableView:
         if self.game is None:
@@ -220,13 +224,22 @@ class TableHistory:
             for sighting, text in zip(seen, entry.events, strict=True)
         )
 
-    def words(self, number: int, seat: Seat | None, *, letters: bool = False) -> tuple[str, ...]:
+    def words(self, number: int, chair: int | None, *, letters: bool = False) -> tuple[str, ...]:
+        """What the viewer in a chair is told of an entry in sentences, for a page."""
+        entry = self.log[number]
+        if isinstance(entry, entries.Started | entries.Played):
+            return self._story(number, self.seat(chair), letters=letters)
+        change = self._change_in_words(entry)
+        return (change,) if change else ()
+
+    def _story(self, number: int, seat: Seat | None, *, letters: bool) -> tuple[str, ...]:
         """What a seat or a spectator saw of an entry, in sentences. A move that the clock made is announced as one."""
         if self.game is None:
             return ()
         view, (first, count), entry = self.game.view(seat), self.spans[number], self.log[number]
         sightings, replaced = view.sightings[first : first + count], self._is_replaced(number, seat)
-        sentences = told(view, sightings, letters=letters, names=self.people(seat, number), replaced=replaced)
+        names = self.people(seat, number)
+        sentences = told(view, sightings, letters=letters, names=names, replaced=replaced, spoken=self._spoken)
         if sentences and isinstance(entry, entries.Played) and entry.by == "clock":
             return (str(Sentence("table.clock moved", story=sentences[0])), *sentences[1:])
         return sentences
@@ -282,29 +295,28 @@ class TableHistory:
         else:
             ask = answered_for(view)
         names = self.people(view.seat, self.seq - 1)
-        drawn = scene_frame(view, ask, letters=viewer.letters, names=names)
+        scene = self.game.scene
+        if self._drawn is None or self._drawn[0] is not scene:
+            self._drawn = (scene, public_scene(scene))
+        drawn = scene_frame(view, ask, letters=viewer.letters, names=names, public=self._drawn[1], spoken=self._spoken)
         if view.seat is None:
             return encode(drawn)
-        scene = self.game.scene
         private_question = scene.turn.phase == "answering" and scene.to_act == view.seat
         return padded_scene(drawn, private_question=private_question)
 
-    def frame(self, number: int, chair: int | None, *, looks: bool = False, letters: bool = False) -> AnyFrame:
-        """An entry of the log as the viewer in this chair sees it, with sentences for one that looks."""
+    def frame(self, number: int, chair: int | None, words: tuple[str, ...] = ()) -> AnyFrame:
+        """An entry of the log as the viewer in this chair sees it, with these sentences for a page."""
         entry = self.log[number]
         seq, at = number + 1, entry.at
         match entry:
             case entries.Played():
-                seat, table = self.seat(chair), self.view() if entry.over or self._eliminates(number) else None
-                seen = self.sightings(number, seat)
-                words = self.words(number, seat, letters=letters) if looks else ()
+                table = self.view() if entry.over or self._eliminates(number) else None
+                seen = self.sightings(number, self.seat(chair))
                 return Happened(
                     seq=seq, at=at, decision=entry.decision, by=entry.by, sightings=seen, table=table, words=words
                 )
             case entries.Started():
-                seat = self.seat(chair)
-                seen = self.sightings(number, seat)
-                words = self.words(number, seat, letters=letters) if looks else ()
+                seen = self.sightings(number, self.seat(chair))
                 return Happened(seq=seq, at=at, decision=0, by="dealer", sightings=seen, table=self.view(), words=words)
             case entries.ChatSaid(name=name, chair=speaker, text=text, phrase=phrase, reaction=reaction):
                 return Said(seq=seq, at=at, name=name, chair=speaker, text=text, phrase=phrase, reaction=reaction)
@@ -335,8 +347,8 @@ class TableHistory:
                 | entries.DevicesRemoved()
                 | entries.GuestErased()
             ):
-                words_of_change, asked = self._change_in_words(entry) if looks else "", self.table.asked_hashes
-                return Changed(seq=seq, at=at, table=self.view(), words=words_of_change, nonce_hashes=asked)
+                asked = self.table.asked_hashes
+                return Changed(seq=seq, at=at, table=self.view(), words="".join(words), nonce_hashes=asked)
         assert_never(entry)
 
     def _eliminates(self, number: int) -> bool:
@@ -358,32 +370,34 @@ class TableHistory:
     def encoded(self, number: int, viewer: Viewer) -> bytes:
         """An entry as it goes to a viewer; the latest one is put together once for all who see the same of it.
 
-        A remark is said in each viewer's own language.
+        They see the same if nothing in it is secret, and if it is told to them in the same words: those say *you* to
+        some, and are in each viewer's own language. A remark has its words inside.
         """
-        if viewer.looks or number + 1 < self.seq or isinstance(self.log[number], entries.NoticePosted):
-            return self._padded(number, viewer, looks=viewer.looks, letters=viewer.letters)
-        eyes = viewer.chair if self._has_secrets(number) else None
-        text = self._latest.get(eyes)
+        words = self.words(number, viewer.chair, letters=viewer.letters) if viewer.looks else ()
+        if number + 1 < self.seq or isinstance(self.log[number], entries.NoticePosted):
+            return self._padded(number, viewer, words)
+        same = (viewer.chair if self._has_secrets(number) else None, words)
+        text = self._latest.get(same)
         if text is None:
-            text = self._latest[eyes] = self._padded(number, viewer)
+            text = self._latest[same] = self._padded(number, viewer, words)
         return text
 
-    def _padded(self, number: int, viewer: Viewer, *, looks: bool = False, letters: bool = False) -> bytes:
+    def _padded(self, number: int, viewer: Viewer, words: tuple[str, ...]) -> bytes:
         """An entry as its viewer sees it. Where that is more than everybody sees, its length doesn't tell what."""
-        text = encode(self.frame(number, viewer.chair, looks=looks, letters=letters))
+        text = encode(self.frame(number, viewer.chair, words))
         if not self._tells_secrets(number, viewer.chair):
             return text
-        public = len(encode(self.frame(number, None, looks=looks, letters=letters)))
+        words_to_all = self.words(number, None, letters=viewer.letters) if viewer.looks else ()
+        public = len(encode(self.frame(number, None, words_to_all)))
         dealt = isinstance(self.log[number], entries.Started)
         return padded(text, ROOM_FOR_HANDS if dealt else ROOM_FOR_CARDS, beyond=public)
 
     def _has_secrets(self, number: int) -> bool:
-        """Whether an entry holds something that not everybody saw: then a spectator did not see the very event."""
+        """Whether an entry may hold something that not everybody saw: no other events are redacted for anybody."""
         if self.game is None:
             return False
         first, count = self.spans[number]
-        seen, events = self.game.view(None).sightings, self.game.events
-        return any(seen[place].event is not events[place] for place in range(first, first + count))
+        return any(type(event) in SECRETIVE for event in self.game.events[first : first + count])
 
     def _tells_secrets(self, number: int, chair: int | None) -> bool:
         """Whether the seat of a chair saw more of an entry than a spectator did."""
