@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.deadline import until, waiting_for
 from tests.margin import at_most
+from tests.server.busy_server import WORST
 from tests.server.house import quick, running
 from tests.server.kinds_of_work import WorstInputs, take_all_memory, think_for_ever, wait_for
 from tests.server.test_long_games import lengthen
@@ -17,6 +20,7 @@ from tests.server.test_room import monster
 from tests.server.test_tables import seated
 
 import greycells.server.app
+from greycells.editions.compact_pickles import dumps
 from greycells.server.my_data.data import StoredGame
 from greycells.server.service import Service
 from greycells.server.tables.permissions import Declined
@@ -136,3 +140,59 @@ def test_nothing_else_runs_where_it_cannot_be_ended() -> None:
 
     found = {str(file.relative_to(SERVER)) for file in SERVER.rglob("*.py") if any(threads(file))}
     assert found == IN_THREADS.keys(), "a kind of work that a guest can start belongs into a work queue"
+
+
+async def seconds_to_stop(folder: Path, what: str) -> float:
+    """How long a server takes to end that is told to stop while it does this; nothing that it started stays behind."""
+    server = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.server.busy_server", str(folder), what), stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        assert server.stdout is not None
+        with waiting_for(f"the server to be busy with {what}"):
+            assert await server.stdout.readline() == b"busy\n"
+        children = children_of(server.pid)
+        began = time.monotonic()
+        server.terminate()
+        with waiting_for(f"the server to stop that does {what}"):
+            await server.wait()
+        seconds = time.monotonic() - began
+        await until(lambda: not any(is_running(child) for child in children), "its processes to end")
+        return seconds
+    finally:
+        if server.returncode is None:
+            server.kill()
+            await server.wait()
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def is_running(process: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("what", ["processes", "thread", "loop"])
+def test_a_server_stops_in_time_whatever_is_going_on(what: str, tmp_path: Path) -> None:
+    seconds = asyncio.run(seconds_to_stop(tmp_path, what))
+    print(f"{seconds:.2f} s  {what}")
+    assert seconds < at_most(ENDS_IN)
+
+
+@pytest.mark.proof
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_server_stops_in_time_during_every_kind_of_work(tmp_path: Path) -> None:
+    async def evening() -> dict[str, float]:
+        worst = await worst_inputs(tmp_path / "house")
+        (tmp_path / WORST).write_bytes(dumps(worst))
+        return {what: await seconds_to_stop(tmp_path, what) for what in worst.of}
+
+    times = asyncio.run(evening())
+    print(*(f"{seconds:.2f} s  {what}" for what, seconds in times.items()), sep="\n")
+    assert max(times.values()) < at_most(ENDS_IN)

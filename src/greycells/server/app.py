@@ -7,10 +7,14 @@ import contextlib
 import gc
 import logging
 import math
+import os
 import socket
+import threading
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from dataclasses import replace
 from http import HTTPStatus
+from types import FrameType
 from typing import cast
 from urllib.parse import quote
 
@@ -80,6 +84,8 @@ log = logging.getLogger("greycells.server")
 MOST_IN_A_MESSAGE = 16 * 1024
 LARGE = 4 * 1024
 """Responses of so many bytes are compressed in a thread, unless they are kept compressed."""
+STOPS_WITHIN = 9.0
+"""Seconds after which a server that was told to stop ends, whatever it is still doing; it takes about one."""
 COLLECT_EVERY = 600.0
 FEW_TABLES = 30
 """A full garbage collection with this many tables takes a twentieth of a second."""
@@ -274,6 +280,13 @@ def _about(service: Service) -> list[Route]:
     return [Route("/health", health), Route(METRICS, metrics), Route("/openapi.json", openapi)]
 
 
+def _end_at_last() -> None:
+    """End this process if it has not stopped in time: whatever was acknowledged is on disk."""
+    time.sleep(STOPS_WITHIN)
+    log.error("the server did not stop within %g seconds and is ended", STOPS_WITHIN)
+    os._exit(1)
+
+
 class _Server(uvicorn.Server):
     """A server that prints its address once it accepts connections."""
 
@@ -286,6 +299,10 @@ class _Server(uvicorn.Server):
         asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup(sockets)
         self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        threading.Thread(target=_end_at_last, name="last resort", daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tables go to the other nodes first, so that whoever is sent away finds them there."""

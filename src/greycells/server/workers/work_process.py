@@ -33,7 +33,7 @@ Task: TypeAlias = tuple[Callable[..., T], tuple[object, ...], dict[str, object],
 """A function with its arguments, and the language to do it in."""
 
 
-class WorkerLost(GreycellsError):
+class ProcessEnded(GreycellsError):
     """The process was killed, or ended by itself: it had too little memory, or crashed."""
 
 
@@ -57,7 +57,7 @@ class WorkProcess:
         if self.id is None:
             with self._lock:
                 if self._closed:
-                    raise WorkerLost
+                    raise ProcessEnded
                 self._process = subprocess.Popen(
                     [sys.executable, "-m", __spec__.name, str(self._seconds), str(self._memory)],
                     stdin=subprocess.PIPE,
@@ -66,7 +66,7 @@ class WorkProcess:
             self._ask(dumps(self._modules))
 
     def do(self, task: Task[T]) -> T:
-        """Do one piece of work, and raise what it raises; a WorkerLost if the process ends meanwhile."""
+        """Do one piece of work, and raise what it raises; a ProcessEnded if the process ends meanwhile."""
         done, value = cast("tuple[bool, T | BaseException]", loads(self._ask(dumps(task))))
         if done:
             return cast("T", value)
@@ -82,7 +82,7 @@ class WorkProcess:
             return receive(process.stdout)
         except (EOFError, OSError):
             self._end(process)
-            raise WorkerLost from None
+            raise ProcessEnded from None
 
     def _end(self, process: subprocess.Popen[bytes]) -> None:
         process.kill()

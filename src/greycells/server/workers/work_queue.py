@@ -16,7 +16,7 @@ from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.workers.fair_turns import FairTurns
 from greycells.server.workers.slow_work import KINDS, name_of
-from greycells.server.workers.work_process import START_UP, Task, WorkerLost, WorkProcess
+from greycells.server.workers.work_process import START_UP, ProcessEnded, Task, WorkProcess
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -101,7 +101,7 @@ class WorkQueue:
         try:
             await self._in_thread(START_UP, self._process.start)
             return await self._in_thread(self._seconds, self._process.do, task)
-        except (TimeoutError, WorkerLost):
+        except (TimeoutError, ProcessEnded):
             log.warning("%s was ended: it took too long, or too much memory", name_of(task[0]))
             raise Declined("too much work", DeclineReason.UNAVAILABLE) from None
 
