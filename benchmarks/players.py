@@ -16,6 +16,7 @@ from benchmarks import against
 from greycells.arena import Pairing, Standings, play_match
 from greycells.deduction.count_engine import warm_up
 from greycells.players import levels
+from greycells.players.program_player import ProgramPlayer
 
 TABLES = (
     ("classic", 4),
@@ -83,7 +84,7 @@ def own_processes(games: int) -> None:
         file.write_text(OWN_CLASS, encoding="utf-8")
         own = f"{file}:Same"
         tables = {count: Pairing("classic", (own,) * count + ("inspector",) * (4 - count), 1) for count in (0, 1, 4)}
-        seconds = dict.fromkeys(tables, 0.0)
+        seconds, starting = dict.fromkeys(tables, 0.0), 0.0
         for number in range(games + 1):
             outcomes = set[tuple[int, int | None]]()
             for count, pairing in tables.items():
@@ -94,9 +95,15 @@ def own_processes(games: int) -> None:
                 assert not any(seat.faults for seat in found.seats)
                 outcomes.add((found.turns, found.winner))
             assert len(outcomes) == 1
+            began = time.perf_counter()
+            process = ProgramPlayer.hosting(own)
+            process.build()
+            process.close()
+            starting += (time.perf_counter() - began) if number else 0.0
         for count, spent in seconds.items():
             rate, ratio = games / spent, spent / seconds[0]
             print(f"{count} of 4 in processes of their own: {rate:6.2f} games/s, {ratio:5.1f} times as long")
+        print(f"starting such a process and ending it: {1000 * starting / games:.0f} ms")
 
 
 def main() -> None:

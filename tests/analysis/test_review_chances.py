@@ -35,7 +35,7 @@ from greycells.chances.standing import ends_the_turn
 from greycells.notation.record import Record
 from greycells.players.ladder import LADDER
 from greycells.protocol.reviews import FullReview
-from greycells.rules.events import Accused, TurnEnded
+from greycells.rules.events import Accused, CouldNotShow, Shown, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options
 from greycells.rules.seats import Seat
@@ -386,6 +386,8 @@ def test_a_rise_tells_in_which_turn_it_was_not_used(reviews: list[GameReview]) -
             if each.missed == review.case_file and each.certain
         }
         for point in review_message(review).turning_points:
+            if isinstance(review.events[point.event], Shown | CouldNotShow) and "chances in this turn" in point.text:
+                assert re.match(rf"Turn {point.turn}: \w+ suggested ", point.text)
             unused = re.search(r"In turn (\d+), (\w+) could have accused and won, but didn't\.", point.text)
             if unused is not None:
                 assert int(unused[1]) > point.turn

@@ -10,7 +10,7 @@ from greycells.analysis.first_proofs import TELLING, turns_of
 from greycells.analysis.review import GameReview
 from greycells.analysis.review_text import percent, said, say_decision, spoken_choice
 from greycells.notation.story import tell
-from greycells.rules.events import Event, Opened
+from greycells.rules.events import CouldNotShow, Event, Opened, Shown, Suggested
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence, addressed
 from greycells.rules.views import Sighting, seen_by
@@ -201,13 +201,17 @@ def _first_proof(review: GameReview, seat: Seat) -> int | None:
 
 
 def _told(review: GameReview, event: int, reader: Seat | None) -> Sentence:
-    """What happened; a look into the case file as the accusation that it belongs to, with its odds."""
+    """What happened; an answer with its suggestion, a look into the case file as its accusation, with its odds."""
     happened = review.events[event]
     if isinstance(happened, Opened):
         accused = _accusation(review, happened.seat)
         if accused is not None:
             return say_decision(review, accused, reader=reader)
-    return tell(_as_seen(review, happened, reader), reader)
+    told = tell(_as_seen(review, happened, reader), reader)
+    if isinstance(happened, Shown | CouldNotShow):
+        asked = next(each for each in reversed(review.events[:event]) if isinstance(each, Suggested))
+        return Sentence("review.and", first=tell(asked, reader), second=told)
+    return told
 
 
 def _accusation(review: GameReview, seat: Seat) -> Decision | None:
