@@ -18,9 +18,9 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import msgspec
+from tools.round_robin import LadderCounts, PairCount
 
 from greycells.arena import Journal, Pairing
-from greycells.arena.round_robin import LadderCounts, PairCount
 from greycells.arena.standings import wilson
 from greycells.arena.tournament import WorkUnit, play_on
 from greycells.deduction.count_engine import warm_up

@@ -13,8 +13,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import msgspec
+from tools.round_robin import LadderCounts, PairCount, Rating, ratings
 
-from greycells.arena.round_robin import LadderCounts, PairCount, Rating, ratings
 from greycells.arena.standings import wilson
 from greycells.players.ladder import LADDER
 

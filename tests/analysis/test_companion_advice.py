@@ -52,7 +52,7 @@ def test_empathy_from_entries_is_empathy_from_sightings() -> None:
     end = copy.entries[-1][1]
     view = copy.view._replace(sightings=copy.view.sightings[:end])
     for mind in other_minds(sheet_of(copy.setup, [entry for entry, _ in copy.entries])):
-        known = empathise(view, game.seats[mind.seat.index]).knowledge
+        known = empathise(view, game.seats[mind.seat.index])
         assert mind.solutions == len(known.worlds.count.case_files)
 
 

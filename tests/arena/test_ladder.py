@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import log10
 
 import pytest
 from tests.arena.test_strength import SEED, played
 
 from greycells.arena import Pairing, play_tournament
-from greycells.arena.round_robin import PairCount, ratings
 from greycells.arena.standings import Standing, StandingsTable, wilson
 from greycells.players.ladder import LADDER
 
@@ -54,19 +52,3 @@ def test_every_step_is_in_the_band_in_every_edition(upper: str, lower: str, edit
     table = played(Pairing(edition, (upper, lower, lower, lower), SEED), games)
     assert (table.games, table.stuck) == (games, 0)
     assert in_band(of(table, upper).win_interval)
-
-
-def test_ratings_are_on_one_scale() -> None:
-    counts = [PairCount("classic", "b", "a", 4000, 3000), PairCount("classic", "c", "b", 4000, 3000)]
-    found = ratings(counts, first="a")
-    step = 400 * log10(3)
-    assert found["a"] == (1000, 0)
-    assert found["b"].points == pytest.approx(1000 + step, abs=1)
-    assert found["c"].points == pytest.approx(1000 + 2 * step, abs=2)
-    assert found["a"].reach < found["b"].reach < found["c"].reach < 30
-
-
-def test_a_pair_without_a_loss_has_a_rating_too() -> None:
-    found = ratings([PairCount("classic", "b", "a", 40, 40), PairCount("classic", "c", "b", 40, 20)], first="a")
-    assert 1500 < found["b"].points < 2500
-    assert found["c"].points == pytest.approx(found["b"].points, abs=1e-6)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import tools.ladder_page as ladder_page
+from tools.round_robin import LadderCounts, PairCount
 
-from greycells.arena.round_robin import LadderCounts, PairCount
 from greycells.players.ladder import LADDER
 
 COUNTS = msgspec.json.decode(ladder_page.COUNTS.read_bytes(), type=LadderCounts)

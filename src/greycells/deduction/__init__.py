@@ -2,7 +2,7 @@
 
 from greycells.deduction.beliefs import Beliefs, Habit, Leaning
 from greycells.deduction.count_engine import warm_up
-from greycells.deduction.empathy import Empathy, empathise
+from greycells.deduction.empathy import empathise
 from greycells.deduction.evidence import evidence_from, facts_from
 from greycells.deduction.explain import explain, refute
 from greycells.deduction.facts import CASE_FILE, CaseFile, Evidence, Fact, Holder
@@ -20,7 +20,6 @@ __all__ = [
     "CaseFile",
     "Claim",
     "Deal",
-    "Empathy",
     "Evidence",
     "Fact",
     "Habit",

@@ -7,11 +7,10 @@ other player overlooks nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from greycells.deduction.evidence import evidence_from, facts_from
 from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Has, HasNone, HasOneOf, Origin, Source
-from greycells.deduction.knowledge import Claim, Knowledge
+from greycells.deduction.knowledge import Knowledge
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.events import Opened, Shown, Snooped, Suggested
 from greycells.rules.seats import Seat
@@ -20,27 +19,9 @@ from greycells.rules.views import View
 KNOWN = Source(Origin.KNOWN)
 
 
-@dataclass(frozen=True, slots=True)
-class Empathy:
-    """What a seat must know; `saw_case_file` if its accusation was wrong (ACC-5)."""
-
-    seat: Seat
-    knowledge: Knowledge
-    saw_case_file: bool
-
-    def must_know(self, claim: Claim) -> bool:
-        """Whether the seat is certain of this."""
-        return self.knowledge.has(claim.holder, claim.card) is claim.has
-
-
-def empathise(view: View, seat: Seat, *, mine: Knowledge | None = None) -> Empathy:
+def empathise(view: View, seat: Seat, *, mine: Knowledge | None = None) -> Knowledge:
     """What another seat must know, as far as this view can tell; `mine` is this view's own knowledge, if known."""
-    mine = mine if mine is not None else Knowledge.of(facts_from(view))
-    return Empathy(
-        seat,
-        Knowledge.of(evidence_for(view, seat, mine)),
-        any(isinstance(event, Opened) and event.seat == seat for _, event in view.sightings),
-    )
+    return Knowledge.of(evidence_for(view, seat, mine if mine is not None else Knowledge.of(facts_from(view))))
 
 
 def evidence_for(view: View, seat: Seat, mine: Knowledge) -> Evidence:

@@ -44,7 +44,7 @@ from greycells.protocol.companion_entries import (
     SuspicionEntry,
 )
 from greycells.rules.cards import Card, CardSet, Deck, Room, Suspect, Theory, Weapon
-from greycells.rules.edition import Answering, Dealing, Edition, Snooping
+from greycells.rules.edition import Answering, Edition, Snooping
 from greycells.rules.seats import Seat
 from greycells.rules.sentences import Sentence
 
@@ -292,12 +292,6 @@ def dealt_sizes(setup: CompanionSetup, *, dealer: int) -> tuple[int, ...]:
     cards, players = len(table.deck) - PLACES - len(setup.open), len(table.seats)
     each, more = divmod(cards, players)
     return tuple(each + ((seat - dealer - 1) % players < more) for seat in range(players))
-
-
-def open_cards_due(edition: Edition, players: int) -> int:
-    """How many cards this edition's deal leaves face up on the table (SET-10)."""
-    cards = len(edition.deck) - PLACES
-    return cards % players if edition.rules.dealing is Dealing.EVEN_HANDS else 0
 
 
 def own_box(suspects: Sequence[str], weapons: Sequence[str], rooms: Sequence[str], *, everybody: bool) -> OwnBox:
