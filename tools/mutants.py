@@ -28,7 +28,7 @@ from time import monotonic, time
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-RULES = Path("src/greycells/rules")
+MUTATED = Path("src/greycells/rules"), Path("src/greycells/language")
 RULEBOOK = ("tests/rulebook",)
 BOARD = ("tests/rules", "tests/perft")
 RECORD = ("tests/notation", "tests/records")
@@ -40,7 +40,8 @@ OWN_TESTS = {
     **dict.fromkeys(("setup_checks", "replay", "fair_dealing", "record_metadata"), RECORD),
     "edition": ("tests/editions",),
     "languages": ("tests/languages",),
-    "sentences": ("tests/rules/test_sentences.py", "tests/languages"),
+    "sentences": ("tests/languages",),
+    "refusals": ("tests/languages",),
     "chance": ("tests/rules/test_chance.py",),
     **dict.fromkeys(
         ("game", "position", "scene", "views", "legal_options"), ("tests/properties", "tests/rules/test_chance.py")
@@ -152,7 +153,7 @@ def setting(node: ast.AST, name: str, value: object) -> Callable[[], None]:
 
 def modules() -> list[Path]:
     """All modules of the rules."""
-    return [path.relative_to(ROOT) for path in sorted((ROOT / RULES).rglob("*.py"))]
+    return [path.relative_to(ROOT) for folder in MUTATED for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
 def mutants(path: Path) -> Iterator[Mutant]:

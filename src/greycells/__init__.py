@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from greycells.editions import load, names
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.library import Library
 from greycells.rules.actions import (
     Accuse,
@@ -26,9 +27,9 @@ from greycells.rules.file_sources import read_from
 from greycells.rules.game import Game
 from greycells.rules.legal_options import Options
 from greycells.rules.position import Position, Secrets
+from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Phase, Scene, Turn
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, Sentence
 from greycells.rules.views import Sighting, View
 
 __version__ = "0.1.0"

@@ -16,9 +16,9 @@ from greycells.deduction.empathy import empathise
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.what_if import what_if
+from greycells.language.sentences import using_language
 from greycells.protocol.companion_entries import CompanionEntry, CompanionSetup, ShownEntry, SuggestionEntry
 from greycells.rules.game import Game
-from greycells.rules.sentences import using_language
 
 
 def sheet_of(setup: CompanionSetup, entries: Sequence[CompanionEntry]) -> CompanionSheet:

@@ -16,6 +16,7 @@ from greycells.analysis.walk_legs import taken_back, walk_legs
 from greycells.analysis.walks import pause_values, place_values, roll_chances
 from greycells.chances.model import default_model
 from greycells.editions import load
+from greycells.language.sentences import using_language
 from greycells.notation.record import Record
 from greycells.players.registry import player
 from greycells.rules.actions import Action, EndTurn, Move, Suggest, TakeBack
@@ -25,7 +26,6 @@ from greycells.rules.events import Moved, Snooped, Suggested, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import Options, options
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import using_language
 
 Habit = Callable[[Game, Options], Action | None]
 """What a player does where it has a habit; None: what a sergeant would do."""

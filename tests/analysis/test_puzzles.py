@@ -38,9 +38,9 @@ from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.knowledge_files import read_state
 from greycells.deduction.proof_text import say_claim
 from greycells.editions import load
+from greycells.language.sentences import addressed, called
 from greycells.rules.edition import Dealing
 from greycells.rules.scene import GameTable
-from greycells.rules.sentences import addressed, called
 from greycells.rules.setup import deal
 
 PROOF = bool(os.environ.get("GREYCELLS_PROOF"))

@@ -29,13 +29,13 @@ from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import ChanceModel, default_model, luck_model
 from greycells.chances.standing import Column
 from greycells.editions import load
+from greycells.language.sentences import called, using_language
 from greycells.notation import read
 from greycells.notation.record import Record
 from greycells.protocol.reviews import FullReview
 from greycells.rules.cards import Theory
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
-from greycells.rules.sentences import called, using_language
 from greycells.terminal.record_reviews import print_review
 from greycells.terminal.screen import Screen
 

@@ -32,6 +32,7 @@ from greycells.analysis.turning_points import MOST_POINTS, decided, turning_poin
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
 from greycells.chances.standing import ends_the_turn
+from greycells.language.sentences import called, using_language
 from greycells.notation.record import Record
 from greycells.players.ladder import LADDER
 from greycells.protocol.reviews import FullReview
@@ -39,7 +40,6 @@ from greycells.rules.events import Accused, CouldNotShow, Shown, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import called, using_language
 from greycells.terminal.record_reviews import PLAIN_BARS, print_review, sparkline
 from greycells.terminal.screen import Screen
 

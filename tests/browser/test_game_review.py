@@ -14,8 +14,8 @@ from tests.browser.test_access import complaints
 from greycells.analysis.review import review_game
 from greycells.analysis.review_message import review_message
 from greycells.analysis.review_page import review_page
+from greycells.language.sentences import called
 from greycells.rules.game import Game
-from greycells.rules.sentences import called
 
 RECORD = Path(__file__).parents[2] / "records" / "classic" / "solved.case"
 BEGAN = 3

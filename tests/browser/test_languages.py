@@ -14,7 +14,7 @@ from tests.languages.english import english_in
 
 from greycells.editions import load
 from greycells.editions.translation import title
-from greycells.rules.sentences import using_language
+from greycells.language.sentences import using_language
 
 SCREENS = ("/", "/new", "/games", "/rules", "/rules/master-detective", "/rules/getaway", "/first", "/about")
 READ = """() => [...document.body.querySelectorAll("*")].flatMap((node) => [

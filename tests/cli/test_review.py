@@ -11,7 +11,7 @@ from rich.console import Console
 from tests.cli.conftest import Run
 
 from greycells import Game
-from greycells.rules.sentences import called
+from greycells.language.sentences import called
 from greycells.terminal.record_reviews import PLAIN_BARS, sparklines
 from greycells.terminal.screen import Screen
 

@@ -13,7 +13,7 @@ from greycells.editions import load
 from greycells.editions.catalogue import UnknownRule, rule, rules
 from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.rule_markdown import pages
-from greycells.rules.sentences import spoken, using_language
+from greycells.language.sentences import spoken, using_language
 
 
 def test_there_are_eighty_rules_in_eight_sections() -> None:

@@ -9,6 +9,7 @@ from tests.editions.copies import Write
 
 from greycells.editions import load
 from greycells.editions.catalogue import rule
+from greycells.language.sentences import using_language
 from greycells.rules.actions import (
     Accuse,
     Action,
@@ -26,7 +27,6 @@ from greycells.rules.cards import Theory
 from greycells.rules.edition import Edition
 from greycells.rules.game import Game
 from greycells.rules.legal_options import why_not
-from greycells.rules.sentences import using_language
 
 OTHER: list[list[tuple[str, str]]] = [
     [],

@@ -9,7 +9,7 @@ import pytest
 
 from greycells.editions import load, names
 from greycells.editions.detective_sheet import clamp_players, sheet_body, sheet_text
-from greycells.rules.sentences import called, using_language
+from greycells.language.sentences import called, using_language
 
 
 @pytest.mark.parametrize("tag", ["en", "de"])

@@ -11,8 +11,8 @@ from greycells.editions import load, names
 from greycells.editions.catalogue import rules
 from greycells.editions.comparison import answers
 from greycells.editions.translation import in_words, rulebook, title
-from greycells.rules.languages import words_of
-from greycells.rules.sentences import using_language
+from greycells.language.languages import words_of
+from greycells.language.sentences import using_language
 
 WORD = re.compile(r"[^\W\d_]{3,}")
 ID = re.compile(r"\b[A-Z]+-\d+\b")

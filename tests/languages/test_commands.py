@@ -26,11 +26,11 @@ from greycells.client.http_client import ServerClient, ServerError
 from greycells.editions import load
 from greycells.editions.rule_markdown import pages as pages_to_read
 from greycells.editions.toml_reader import EditionError
+from greycells.language.languages import words_of
+from greycells.language.sentences import Argument, Sentence, set_language, using_language
 from greycells.players import levels
 from greycells.players.registry import PlayerError, player
 from greycells.rules.board import Board, DrawingError
-from greycells.rules.languages import words_of
-from greycells.rules.sentences import Argument, Sentence, set_language, using_language
 from greycells.server.storage.sqlite_database import APPLICATION
 from greycells.server.storage.store import Store, StoreError
 

@@ -16,9 +16,9 @@ from greycells.editions import translation as module
 from greycells.editions.catalogue import rules
 from greycells.editions.comparison import answers
 from greycells.editions.translation import dossier, in_words, rulebook, title, translation
+from greycells.language.languages import ENGLISH, languages
+from greycells.language.sentences import using_language
 from greycells.rules.edition import HOUSE_RULES, Rules
-from greycells.rules.languages import ENGLISH, languages
-from greycells.rules.sentences import using_language
 
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
 FACT = re.compile(r"(?:[<&|]\s*)(?:not )?([^<>:&|]+?)(?=\s*[:&|])")

@@ -8,7 +8,7 @@ import re
 import pytest
 from tests.languages.english import english_in, page_word_files, page_words
 
-from greycells.rules.languages import ENGLISH, languages
+from greycells.language.languages import ENGLISH, languages
 
 ENTRY = re.compile(r'^  "([^"]+)":\s+("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
 OTHERS = [tag for tag in languages() if tag != ENGLISH]

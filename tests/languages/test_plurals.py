@@ -9,8 +9,8 @@ import pytest
 from tests.languages.english import page_words
 from tests.languages.test_pages import entries
 
-from greycells.rules.languages import ENGLISH, languages, words_of
-from greycells.rules.sentences import Sentence, number_text, percent_text, using_language
+from greycells.language.languages import ENGLISH, languages, words_of
+from greycells.language.sentences import Sentence, number_text, percent_text, using_language
 
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
 ALWAYS_SEVERAL = {

@@ -13,10 +13,10 @@ from tests.server.house import guest, plays_until_over, quick, running
 
 from greycells.client import NotDone, ServerClient, ServerError
 from greycells.editions import load, names
+from greycells.language.sentences import using_language
 from greycells.notation.action_json import Json
 from greycells.protocol.commands import AnyCommand, ChairPlan, Fill, Mute, Play, Sit, Start, TablePlan, choice_message
 from greycells.rules.actions import Roll
-from greycells.rules.sentences import using_language
 
 WORDED = ("words", "ask", "sentence", "story", "proof", "title", "rulebook", "text", "section", "dossier")
 """The fields that hold words for people; whatever else a message holds are words of the record."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import greycells
-from greycells.rules.languages import ENGLISH, words_of
+from greycells.language.languages import ENGLISH, words_of
 
 SOURCES = sorted(Path(greycells.__file__).parent.rglob("*.py"))
 FOR_PROGRAMMERS = {

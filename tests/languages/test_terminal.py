@@ -12,7 +12,7 @@ from tests.terminal.typist import LOOKS, Typist
 
 from greycells.analysis.advice import HelpLevel
 from greycells.editions import names
-from greycells.rules.sentences import using_language
+from greycells.language.sentences import using_language
 from greycells.terminal.play_session import deal, play
 from greycells.terminal.start_menu import set_table
 from greycells.terminal.table_setup import TableSetup, find_edition

@@ -17,11 +17,11 @@ from tests.properties.whims import Party, parties
 from tests.server.moved_clock import NOON
 
 from greycells.editions import names
+from greycells.language.sentences import set_language
 from greycells.protocol.commands import ChairPlan, TablePlan, choice_message
 from greycells.protocol.frames import SceneFrame
 from greycells.rules.actions import Action
 from greycells.rules.game import Game
-from greycells.rules.sentences import set_language
 from greycells.server.tables import viewer_frames
 from greycells.server.tables.log_entries import Played, Sat, Started, TableOpened
 from greycells.server.tables.new_tables import encode_events

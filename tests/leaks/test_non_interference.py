@@ -27,9 +27,9 @@ from greycells.rules.game import Game
 from greycells.rules.legal_options import Options
 from greycells.rules.position import Position
 from greycells.rules.referee import Chance, Dice, Draw, decide
+from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal
 from greycells.rules.views import View, seen_by
 
 PROOF = "GREYCELLS_PROOF" in os.environ

@@ -8,12 +8,12 @@ import pytest
 
 from greycells import Game, load
 from greycells.editions import names
+from greycells.language.languages import languages
+from greycells.language.sentences import Sentence, spoken, using_language
 from greycells.notation.place_names import by_rooms, compared_by_rooms, nearest_rooms, square_name
 from greycells.notation.story import question, tell
 from greycells.players.registry import player
 from greycells.rules.events import Moved
-from greycells.rules.languages import languages
-from greycells.rules.sentences import Sentence, spoken, using_language
 
 COORDINATE = re.compile(r"\b[a-z]{1,2}[0-9]{1,2}\b")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.notation.test_story import finished_game
 
+from greycells.language.languages import languages
 from greycells.notation.player_names import LONGEST, by_players, by_stand_in, short_name
 from greycells.notation.story import question, tell
 from greycells.rules.events import Finished, Shown, Suggested
-from greycells.rules.languages import languages
 
 
 def test_a_person_is_named_with_their_suspect() -> None:

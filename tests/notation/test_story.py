@@ -9,6 +9,8 @@ import pytest
 from tests.properties.whims import Party, on_a_whim
 
 from greycells.editions import load, names
+from greycells.language.languages import languages
+from greycells.language.sentences import Sentence
 from greycells.notation.story import question, retell, tell
 from greycells.players.registry import player
 from greycells.rules.actions import Roll, Suggest
@@ -26,8 +28,6 @@ from greycells.rules.events import (
     TurnEnded,
 )
 from greycells.rules.game import Game
-from greycells.rules.languages import languages
-from greycells.rules.sentences import Sentence
 
 MOST_LETTERS = 137
 

@@ -10,6 +10,7 @@ from greycells import Game, load
 from greycells.arena import Pairing, play_match, play_tournament
 from greycells.chances.travel_times import journeys, turns_needed
 from greycells.deduction.count_engine import count
+from greycells.language.sentences import using_language
 from greycells.players.detective import Detective
 from greycells.players.ladder import LADDER, LadderLevel
 from greycells.players.notes import Notes
@@ -17,7 +18,6 @@ from greycells.players.registry import PlayerError, player
 from greycells.players.sergeant import Sergeant
 from greycells.players.trait_player import TraitPlayer
 from greycells.rules.chance import SeededDealer
-from greycells.rules.sentences import using_language
 
 FORGETFUL = ["senior-constable", "leading-constable", "acting-sergeant", "sergeant", "detective-sergeant"]
 

@@ -21,9 +21,9 @@ from greycells.rules.game import Game
 from greycells.rules.legal_options import why_not
 from greycells.rules.position import Position
 from greycells.rules.referee import decide
+from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal
 from greycells.rules.views import view_of
 
 PROOF = "GREYCELLS_PROOF" in os.environ

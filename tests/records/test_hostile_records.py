@@ -16,12 +16,12 @@ from tests.records.test_illegal_lines import CLASSIC, GETAWAY, IN_THE_LOUNGE, LU
 
 from greycells.editions import load
 from greycells.editions.catalogue import rule
+from greycells.language.sentences import using_language
 from greycells.library import fault_of
 from greycells.notation import RecordError, read, scan, stamped, write, write_json_lines
 from greycells.notation.action_json import decode_action
 from greycells.notation.case_writer import wrong_stamp
 from greycells.rules.events import Event
-from greycells.rules.sentences import using_language
 
 RECORDS = Path(__file__).parents[2] / "records"
 HEADS = {

@@ -11,6 +11,7 @@ import pytest
 from tests.properties.whims import on_a_whim
 
 from greycells.editions import load, names
+from greycells.language.sentences import Sentence
 from greycells.rules.actions import Accuse
 from greycells.rules.cards import Theory
 from greycells.rules.chance import SeededDealer
@@ -19,7 +20,6 @@ from greycells.rules.events import Accused, Began, Event, Finished, Opened, Turn
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options
 from greycells.rules.replay import replay
-from greycells.rules.sentences import Sentence
 from greycells.rules.setup_checks import Objection, line_of
 
 ACTIONS = 60

@@ -14,7 +14,7 @@ from tests.rulebook.cases import Case, cases_of
 
 from greycells.editions import load
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Refusal
+from greycells.rules.refusals import Refusal
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -15,9 +15,9 @@ from greycells.rules.edition import Edition
 from greycells.rules.events import Event
 from greycells.rules.game import Game
 from greycells.rules.legal_options import Options
+from greycells.rules.refusals import Refusal
 from greycells.rules.scene import new_turn
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal
 
 
 def card(edition: Edition, word: str) -> Card:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import greycells.server
-from greycells.rules.sentences import Sentence, using_language
+from greycells.language.sentences import Sentence, using_language
 from greycells.server.home.about_text import ABOUT, DOCUMENTS, TABLES, about_project
 from greycells.server.storage.copying import PASSING, opened
 from greycells.server.storage.store import Store

@@ -12,6 +12,7 @@ from tests.server.house import guest, plays_until_over, quick, refused, running
 
 from greycells import Game, load
 from greycells.client import ServerClient
+from greycells.language.sentences import using_language
 from greycells.players import player
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.protocol.responses import Advice, Hint, NotebookPages, ProofTurns, Review
@@ -19,7 +20,6 @@ from greycells.rules.actions import Accuse
 from greycells.rules.cards import Theory, Weapon
 from greycells.rules.events import Finished, Opened, TurnEnded
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import using_language
 from greycells.rules.views import Sighting, View
 from greycells.server.lobby.advice_api import hint, marks, review
 from greycells.server.lobby.advice_api import why as prove

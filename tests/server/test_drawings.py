@@ -9,9 +9,9 @@ from tests.languages.english import english_in
 
 from greycells.editions import load, names
 from greycells.editions.catalogue import rule
+from greycells.language.sentences import using_language
 from greycells.rules.board import Place
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import using_language
 from greycells.server.rulebook.diagrams import DiagramPosition, moments
 
 SHOWN = [(key, moment) for key in names() for moment in moments(key)]

@@ -16,8 +16,8 @@ from tests.server.house import quick, running
 import greycells
 from greycells.editions import load, names
 from greycells.editions.catalogue import rules
+from greycells.language.sentences import using_language
 from greycells.rules.edition import Edition, RematchStart, Starting
-from greycells.rules.sentences import using_language
 from greycells.server.rulebook.diagrams import moments
 from greycells.server.rulebook.edition_views import edition_view
 from greycells.server.rulebook.how_to_play import how_to_play

@@ -10,8 +10,8 @@ from pathlib import Path
 from tests.server.house import guest, plays_until_over, quick, running
 
 from greycells.client import ServerClient
+from greycells.language.sentences import using_language
 from greycells.protocol.commands import ChairPlan, Ready, Rematch, Sit, Stand, Start, TablePlan
-from greycells.rules.sentences import using_language
 
 NONCE = "0" * 16
 

@@ -13,13 +13,13 @@ from tests.server.house import quick, running
 from tests.server.test_answer_times import Simulation
 from websockets.asyncio.client import connect
 
+from greycells.language.sentences import using_language
 from greycells.protocol.commands import ChairPlan, CommandRequest, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import AnyFrame
 from greycells.rules import scene
 from greycells.rules.actions import Roll
 from greycells.rules.events import Rolled
 from greycells.rules.scene import Scene
-from greycells.rules.sentences import using_language
 from greycells.server.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest

@@ -18,6 +18,7 @@ from tests.server.faults import STATEMENTS, Faulty, faulty, on_disk
 from tests.server.house import quick, running
 from tests.server.moved_clock import MovedClock
 
+from greycells.language.sentences import Sentence
 from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import (
     AnyCommand,
@@ -46,7 +47,6 @@ from greycells.protocol.commands import (
 from greycells.rules.actions import Accuse, Roll
 from greycells.rules.cards import Theory
 from greycells.rules.fair_dealing import nonce_hash
-from greycells.rules.sentences import Sentence
 from greycells.server.app import API
 from greycells.server.home.pages import PAGES
 from greycells.server.service import Service

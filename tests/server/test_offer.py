@@ -13,11 +13,11 @@ from tests.server.house import guest, quick, running
 import greycells
 from greycells.editions import load, names
 from greycells.editions.translation import title
+from greycells.language.sentences import using_language
 from greycells.players.ladder import LADDER, STARTERS
 from greycells.players.registry import bot_name, levels
 from greycells.protocol.commands import ChairPlan, TablePlan
 from greycells.protocol.responses import Offer
-from greycells.rules.sentences import using_language
 
 STATIC = Path(greycells.__file__).parent / "server" / "static"
 

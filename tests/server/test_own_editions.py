@@ -13,9 +13,9 @@ from tests.server.house import guest, plays_until_over, quick, running
 from greycells.editions import load, names
 from greycells.editions.loader import OWN_EDITIONS, use_own_editions
 from greycells.editions.toml_reader import EditionError
+from greycells.language.sentences import using_language
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.rules.game import Game
-from greycells.rules.sentences import using_language
 from greycells.server.records.api import checked
 from greycells.server.web.endpoints import Unreadable
 

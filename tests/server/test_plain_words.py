@@ -10,7 +10,7 @@ import httpx
 import pytest
 from tests.server.house import quick, running
 
-from greycells.rules.sentences import Sentence, using_language
+from greycells.language.sentences import Sentence, using_language
 from greycells.server.records.api import checked
 from greycells.server.web.endpoints import Unreadable
 

@@ -16,6 +16,7 @@ from tests.server.meddler import Meddler, Mischief
 
 from greycells import Game, load
 from greycells.client import ServerClient, in_thread, play
+from greycells.language.sentences import Sentence
 from greycells.players.registry import player
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.protocol.frames import Happened, Hello, SceneFrame, TableView
@@ -25,7 +26,6 @@ from greycells.rules.edition import Snooping
 from greycells.rules.events import Dealt, Event, Sealed, Shown
 from greycells.rules.legal_options import Options
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.rules.views import View, seen_by
 from greycells.server.tables import viewer_frames as viewing
 from greycells.server.tables.inbox import report

@@ -15,8 +15,8 @@ from greycells.editions import load
 from greycells.editions.catalogue import rules
 from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
+from greycells.language.sentences import Sentence, using_language
 from greycells.protocol.commands import ChairPlan, TablePlan
-from greycells.rules.sentences import Sentence, using_language
 from greycells.server.home.about_text import ABOUT
 from greycells.server.rulebook.diagrams import moments
 

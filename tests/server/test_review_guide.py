@@ -9,7 +9,7 @@ import pytest
 
 from greycells.analysis.accuracy import THRESHOLDS, decision_accuracy
 from greycells.analysis.review_text import scorecard
-from greycells.rules.sentences import using_language
+from greycells.language.sentences import using_language
 from greycells.server.reviews.guide_text import GuideFigure, ReviewGuide, review_guide_text
 
 NUMBER = r"\d+(?:\.\d+)?"

@@ -10,7 +10,7 @@ import httpx
 from tests.server.house import quick, running
 
 from greycells.editions import load
-from greycells.rules.sentences import called, using_language
+from greycells.language.sentences import called, using_language
 
 
 def test_a_sheet_is_printed_in_the_readers_language(tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ from tests.server.test_operator import number_of
 from tests.server.test_tables import seated
 
 from greycells.client import ServerClient
+from greycells.language.sentences import using_language
 from greycells.protocol.commands import ChairPlan, PerDecision, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Choose
-from greycells.rules.sentences import using_language
 from greycells.server.operator import admin_socket
 from greycells.server.operator.admin_socket import ask_server
 from greycells.server.operator.commands import (

@@ -9,8 +9,8 @@ from greycells.editions.catalogue import rule
 from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.rule_markdown import pages
 from greycells.editions.translation import rulebook
+from greycells.language.sentences import using_language
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import using_language
 from greycells.server.rulebook.diagrams import moments
 from greycells.server.rulebook.how_to_play import how_to_play
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from greycells.analysis.advice import HelpLevel
 from greycells.editions import load, names
 from greycells.players.ladder import LADDER, STARTERS
-from greycells.rules.sentences import Refusal
+from greycells.rules.refusals import Refusal
 from greycells.terminal.play_session import deal
 from greycells.terminal.player_console import Leave
 from greycells.terminal.saved_games import NoSave, keep, new_file, resume, unfinished

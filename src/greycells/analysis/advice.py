@@ -14,8 +14,8 @@ from greycells.deduction.knowledge import Claim, direct_claims
 from greycells.deduction.notebook import Box, Notebook, check
 from greycells.deduction.problem import TooHard
 from greycells.deduction.proof_text import lines, name_of, say_claim, say_claims, tell_fact
+from greycells.language.sentences import Sentence, addressed
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, addressed
 from greycells.rules.views import View
 
 

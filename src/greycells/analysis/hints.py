@@ -13,10 +13,10 @@ from greycells.deduction.knowledge import Claim, direct_claims
 from greycells.deduction.problem import TooHard
 from greycells.deduction.proof_text import say_claim
 from greycells.deduction.what_if import what_if_all
+from greycells.language.sentences import Sentence
 from greycells.rules.cards import Room, Theory
 from greycells.rules.edition import Answering
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 
 MOST_ROOMS = 3

@@ -22,12 +22,12 @@ from greycells.chances.model import ChanceModel, default_model, model_versions
 from greycells.chances.standing import Rows
 from greycells.deduction.count_engine import warm_up
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.rules.cards import Theory
 from greycells.rules.events import Event, Finished, Sealed
 from greycells.rules.game import Game
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)

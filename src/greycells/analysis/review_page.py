@@ -8,8 +8,8 @@ from html import escape
 from greycells.analysis.review import GameReview
 from greycells.analysis.review_text import points_of, rest_of, said_cost, scorecard, signed, signed_points, whole_points
 from greycells.editions.translation import title
+from greycells.language.sentences import Argument, called, language, number_text, percent_text
 from greycells.protocol.reviews import FullReview, ReviewedSeat
-from greycells.rules.sentences import Argument, called, language, number_text, percent_text
 
 WIDTH, HEIGHT, EDGE, LABELS = 720, 300, 18, 88
 """The drawing, the space around its lines, and that of the labels at their left, which are larger on a phone."""

@@ -8,6 +8,7 @@ from math import floor
 from greycells.analysis.decisions import Choice, Decision
 from greycells.analysis.luck import LuckParts
 from greycells.analysis.review import GameReview, SeatReview
+from greycells.language.sentences import Argument, Sentence, addressed, either, number_text
 from greycells.notation.story import tell
 from greycells.protocol.reviews import ReviewDecision, ReviewLuck
 from greycells.rules.board import Place
@@ -15,7 +16,6 @@ from greycells.rules.cards import Card, Theory
 from greycells.rules.edition import AfterShown
 from greycells.rules.events import Accused, Finished, Opened, Shown, Suggested, TurnEnded
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence, addressed, either, number_text
 
 MOST_TURNS = 4
 """Of more turns in which the same was missed again, their number is told."""

@@ -17,13 +17,13 @@ from greycells.chances.standing import Column, Rows
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import Evidence, Fact
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.players.suggestion_values import BeliefArrays, Grid, full_gain, look_gain, private_gain, public_gain
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.edition import Answering, Snooping
 from greycells.rules.events import Dealt, Event, Finished, Opened
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.rules.views import Sighting, seen_by
 
 

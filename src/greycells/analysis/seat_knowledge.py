@@ -19,11 +19,11 @@ from greycells.deduction.knowledge import Claim
 from greycells.deduction.problem import Count, CountProblem, TooHard
 from greycells.deduction.python_counting import entropy
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.rules.cards import Card, Theory
 from greycells.rules.events import Dealt, LaidOpen
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.rules.views import Sighting
 
 

@@ -9,10 +9,10 @@ from greycells.analysis.decisions import Decision
 from greycells.analysis.first_proofs import TELLING, turns_of
 from greycells.analysis.review import GameReview
 from greycells.analysis.review_text import percent, said, say_decision, spoken_choice
+from greycells.language.sentences import Sentence, addressed
 from greycells.notation.story import tell
 from greycells.rules.events import CouldNotShow, Event, Opened, Shown, Suggested
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, addressed
 from greycells.rules.views import Sighting, seen_by
 
 MOST_POINTS = 3

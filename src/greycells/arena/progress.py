@@ -22,7 +22,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from greycells.arena.standings import Standing, Standings, StandingsTable
-from greycells.rules.sentences import Sentence, number_text, percent_text
+from greycells.language.sentences import Sentence, number_text, percent_text
 
 TITLES = (
     "player",

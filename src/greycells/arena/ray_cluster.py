@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 from greycells.arena.match import MatchResult
 from greycells.arena.tournament import PlayedGame, Runner, WorkplaceError, WorkUnit, cut
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 LEAST, MOST, RETRIES = 20, 100, 5
 """How many games a task has, and how often Ray runs it again if its worker or machine was lost."""

@@ -12,13 +12,13 @@ from greycells.arena.progress import TITLES
 from greycells.arena.standings import StandingsTable
 from greycells.deduction.count_fallback import weigh
 from greycells.editions import load
+from greycells.language.sentences import Argument, Sentence, called, language, number_text, percent_text
 from greycells.players.notes import Notes
 from greycells.players.suggestion_values import BeliefArrays
 from greycells.rules.board import Board
 from greycells.rules.board_drawing import name_of
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
-from greycells.rules.sentences import Argument, Sentence, called, language, number_text, percent_text
 from greycells.rules.views import view_of
 
 SAMPLE = 12

@@ -10,8 +10,8 @@ from greycells.arena.standings import Mean, wilson
 from greycells.arena.tournament import Journal, Runner, WorkUnit, kept, play_on
 from greycells.editions import load
 from greycells.editions.translation import title
+from greycells.language.sentences import Sentence, called, number_text, percent_text
 from greycells.players.registry import check
-from greycells.rules.sentences import Sentence, called, number_text, percent_text
 
 TABLES = (
     ("classic", 3),

@@ -22,8 +22,8 @@ from greycells import __version__
 from greycells.arena.match import MatchResult, Pairing, play_match
 from greycells.arena.standings import Standings
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.notation import Record, stamped, write
-from greycells.rules.sentences import Sentence
 
 BATCH = 40
 BATCH_SECONDS = 1.0

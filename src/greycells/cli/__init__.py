@@ -36,10 +36,11 @@ from greycells.cli.record_commands import (
 from greycells.cli.shared_options import Mistake
 from greycells.editions.catalogue import UnknownRule
 from greycells.editions.toml_reader import EditionError
+from greycells.language.languages import ABROAD, known, languages, preferred
+from greycells.language.sentences import Sentence, set_language
+from greycells.language.sentences import language as spoken_now
 from greycells.rules.edition import UnknownHouseRule
-from greycells.rules.languages import ABROAD, known, languages, preferred
-from greycells.rules.sentences import Refusal, Sentence, set_language
-from greycells.rules.sentences import language as spoken_now
+from greycells.rules.refusals import Refusal
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables with the language of a terminal."""

@@ -17,7 +17,7 @@ from greycells.cli.help_pages import Group, HelpCommand
 from greycells.cli.hosting_commands import tell_archive
 from greycells.cli.online import settings_in_effect
 from greycells.cli.shared_options import AsJson, Mistake
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 if TYPE_CHECKING:
     from greycells.server.operator.commands import AnyOperatorCommand, OperatorAnswer

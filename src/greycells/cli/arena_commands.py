@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from greycells.cli.shared_options import AsJson, HouseRules, Mistake, write_pages
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 
 def arena(

@@ -9,8 +9,8 @@ import typer
 
 from greycells.cli.shared_options import AsJson, EditionName, HouseRules, Mistake
 from greycells.editions import load
+from greycells.language.sentences import Sentence, called, number_text
 from greycells.rules.board import Board, Place, plain
-from greycells.rules.sentences import Sentence, called, number_text
 
 
 def print_reach(

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from greycells.cli.shared_options import Mistake, Plain
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 
 def keep_company(

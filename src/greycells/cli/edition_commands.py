@@ -15,8 +15,8 @@ from greycells.editions import load, names
 from greycells.editions.catalogue import Rule, rule, rules
 from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.translation import rulebook
+from greycells.language.sentences import Sentence
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Sentence
 
 editions_app = typer.Typer(cls=Group, rich_markup_mode=None)
 
@@ -145,7 +145,7 @@ def print_sheet(
 ) -> None:
     """Print a detective sheet for a real table: plain text, or a page for a file that ends in .html."""
     from greycells.editions.detective_sheet import clamp_players, sheet_page, sheet_text
-    from greycells.rules.sentences import language
+    from greycells.language.sentences import language
     from greycells.server.web.assets import print_style
 
     book = load(edition)

@@ -23,9 +23,9 @@ from typer.core import TyperCommand, TyperGroup
 from typer.models import ParameterInfo
 
 from greycells.errors import GreycellsError
+from greycells.language.languages import ENGLISH, words_of
+from greycells.language.sentences import Argument, Sentence
 from greycells.players.ladder import LADDER
-from greycells.rules.languages import ENGLISH, words_of
-from greycells.rules.sentences import Argument, Sentence
 
 WIDEST = 100
 LEFT = 32

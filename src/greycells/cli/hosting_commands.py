@@ -11,7 +11,7 @@ import typer
 
 from greycells.cli.online import settings_in_effect
 from greycells.cli.shared_options import Mistake
-from greycells.rules.sentences import Sentence, number_text
+from greycells.language.sentences import Sentence, number_text
 
 if TYPE_CHECKING:
     from greycells.server.storage.backups import BackupReport

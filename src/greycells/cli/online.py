@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Optional, cast
 import typer
 
 from greycells.cli.shared_options import Mistake, Plain
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.settings import SETTINGS, SettingError, Settings, SettingValue, resolve
 
 if TYPE_CHECKING:

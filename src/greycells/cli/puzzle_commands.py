@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from greycells.cli.shared_options import AsJson, Mistake
-from greycells.rules.sentences import Sentence, called
+from greycells.language.sentences import Sentence, called
 
 if TYPE_CHECKING:
     from greycells.analysis.puzzles.case_puzzle import CasePuzzle

@@ -13,7 +13,7 @@ import typer
 
 from greycells.cli.shared_options import AsJson, Mistake, OwnEdition, Plain, RecordFile, SeatName, write_pages
 from greycells.editions import load
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from greycells.errors import GreycellsError
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 AsJson = Annotated[bool, typer.Option("--json")]
 EditionName = Annotated[str, typer.Argument(metavar="EDITION")]

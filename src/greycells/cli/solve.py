@@ -30,11 +30,11 @@ from greycells.deduction.problem import TooHard
 from greycells.deduction.proof_text import lines, name_of, say_claim, tell_fact
 from greycells.deduction.worlds import Worlds
 from greycells.errors import GreycellsError
+from greycells.language.sentences import BARE, Sentence, called, percent_text, spoken
 from greycells.notation import RecordError, decode, read
 from greycells.notation.json_lines import is_json_lines
 from greycells.rules.cards import Card, CardSet
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import BARE, Sentence, called, percent_text, spoken
 
 LONGEST_FILE = 2_000_000
 PATIENCE = 5.0

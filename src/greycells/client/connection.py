@@ -16,10 +16,10 @@ from websockets.exceptions import ConnectionClosed as SocketClosed
 from websockets.exceptions import InvalidHandshake, InvalidStatus
 
 from greycells.errors import GreycellsError
+from greycells.language.sentences import language
 from greycells.protocol.commands import AnyCommand, CommandRequest, Play, Say
 from greycells.protocol.frames import AnyFrame, Changed, Done, Happened, Hello, Refused, Remarked, Said
 from greycells.protocol.responses import Problem
-from greycells.rules.sentences import language
 
 decode = msgspec.json.Decoder(list[AnyFrame]).decode
 LONGEST_PAUSE = 2.0

@@ -14,10 +14,10 @@ import msgspec
 
 from greycells.client.connection import COOKIE_NAMES, Connection, cookie_header
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence, language
 from greycells.protocol.commands import AnyCommand, CommandRequest, TablePlan
 from greycells.protocol.frames import Done, TableView
 from greycells.protocol.responses import GuestView, Problem, Rename, SeatClaim, SeatLink, Tables, Uploaded
-from greycells.rules.sentences import Sentence, language
 
 T = TypeVar("T")
 SECONDS = 30.0

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 from greycells.client.http_client import ServerClient, ServerError
 from greycells.client.remote_seat import Chooser, Hearer, RemoteSeat, play
 from greycells.client.seat_notebook import SeatNotebook
+from greycells.language.sentences import Sentence
 from greycells.protocol.commands import Ready, Sit
 from greycells.protocol.frames import AnyFrame, Hello, TableView
 from greycells.rules.fair_dealing import nonce_hash
-from greycells.rules.sentences import Sentence
 
 
 async def visit(

@@ -12,9 +12,9 @@ from urllib.parse import quote
 import msgspec
 
 from greycells.client.http_client import ServerClient, ServerError
+from greycells.language.sentences import Sentence
 from greycells.protocol.frames import AnyFrame, Hello, Noted
 from greycells.protocol.responses import NotebookPages
-from greycells.rules.sentences import Sentence
 
 AGAIN = 2.0
 """After how many seconds saving is tried again."""

@@ -26,9 +26,9 @@ from greycells.deduction.facts import (
 )
 from greycells.deduction.worlds import Worlds
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.rules.cards import CardSet, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 
 MOST_CARDS = 100
 MOST_SEATS = 50

@@ -20,9 +20,9 @@ from greycells.deduction.facts import (
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proofs import Proof, ProofStep
 from greycells.deduction.reasoning import Inference
+from greycells.language.sentences import Argument, Sentence, addressed, either
 from greycells.rules.cards import Card
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence, addressed, either
 
 KINDS = ("suspect", "weapon", "room")
 

@@ -23,7 +23,7 @@ from greycells.deduction.count_plan import (
 )
 from greycells.deduction.problem import Count, CountProblem, Number, TooHard, Triple
 from greycells.deduction.time_limits import check_time
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 MOST_STEPS = 1 << 20
 """The maximum number of placements in a count: some 300 MB and 3 s. States from real games have a few hundred."""

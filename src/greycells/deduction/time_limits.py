@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from greycells.deduction.problem import TooHard
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 TOO_SLOW = Sentence("counting.too many deals")
 _DEADLINE: ContextVar[float | None] = ContextVar("deadline", default=None)

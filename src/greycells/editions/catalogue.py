@@ -14,8 +14,8 @@ from typing import NamedTuple
 from greycells.editions.edition_facts import arguments, facts, holds
 from greycells.editions.translation import in_words, translation
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Argument, Sentence, filled
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Argument, Sentence, filled
 
 _SCOPED = re.compile(r"<([^<>:]+): ([^<>]*)>")
 _RULING = re.compile(r"\[([^\[\]]*)\]\(ruling([^:)]*)(?:: ([^)]*))?\)")

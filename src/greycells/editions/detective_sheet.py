@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from greycells.editions.translation import title
+from greycells.language.sentences import Sentence, called
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Sentence, called
 
 MANY_CARDS = 24
 """With more cards than this the rows are lower, so that a sheet still fits on one page."""

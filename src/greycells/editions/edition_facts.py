@@ -8,9 +8,10 @@ from dataclasses import fields
 from enum import Enum
 from typing import TypeAlias
 
+from greycells.language.sentences import Argument, Sentence, either
+from greycells.rules.cards import surname
 from greycells.rules.edition import Edition, Rules
 from greycells.rules.places import Place
-from greycells.rules.sentences import Argument, Sentence, either, surname
 
 Plain: TypeAlias = str | int | bool
 

@@ -9,9 +9,9 @@ from greycells.editions.catalogue import Rule, rules
 from greycells.editions.comparison import answers, differences
 from greycells.editions.loader import BY_THE_BOOK, load
 from greycells.editions.translation import dossier, in_words, rulebook, title
+from greycells.language.languages import ENGLISH
+from greycells.language.sentences import Sentence, called, language
 from greycells.rules.edition import Edition
-from greycells.rules.languages import ENGLISH
-from greycells.rules.sentences import Sentence, called, language
 
 
 def _say(key: str) -> str:

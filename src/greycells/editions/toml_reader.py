@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from greycells.errors import GreycellsError
-from greycells.rules.sentences import Argument, Sentence, either
+from greycells.language.sentences import Argument, Sentence, either
 
 Answer = TypeVar("Answer", bound=Enum)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from greycells.language.languages import ABROAD
+from greycells.language.sentences import language
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
-from greycells.rules.languages import ABROAD
-from greycells.rules.sentences import language
 
 _HERE = Path(__file__).parent
 

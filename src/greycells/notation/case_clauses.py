@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
+from greycells.language.sentences import Sentence
 from greycells.notation.case_tokens import LineTokens
 from greycells.notation.names import RecordNames, unknown
 from greycells.notation.record import RecordError
@@ -26,9 +27,9 @@ from greycells.rules.events import (
 )
 from greycells.rules.legal_options import why_not
 from greycells.rules.movement.moves import walk, why_not_fallen
+from greycells.rules.refusals import Refusal, refusal
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, Sentence, refusal
 
 VERBS = (
     *("rolls", "to", "walks", "stays", "passage", "snoops", "suggests", "no", "shows", "false"),

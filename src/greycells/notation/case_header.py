@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from greycells.editions import load, names
+from greycells.language.sentences import Sentence
 from greycells.notation.case_tokens import LineTokens
 from greycells.notation.names import unknown
 from greycells.notation.record import VERSION, RecordError, Spot
 from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.scene import GameTable
-from greycells.rules.sentences import Sentence
 
 
 class Heading(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from greycells.language.sentences import Sentence
 from greycells.notation.case_clauses import clause
 from greycells.notation.case_header import Heading, read_heading
 from greycells.notation.case_tokens import NOTES, LineTokens
@@ -29,7 +30,6 @@ from greycells.rules.events import (
 from greycells.rules.record_metadata import Copy, Pledge
 from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 
 KEYWORDS = (
     *("copy", "commit", "nonce", "weapons", "seal", "dealer", "deal", "open", "throw", "begins"),

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import NoReturn, TypeVar
 from unicodedata import category
 
+from greycells.language.sentences import Argument, Sentence
 from greycells.notation.names import RecordNames, unknown
 from greycells.notation.record import RecordError, Spot
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence
 
 T = TypeVar("T")
 

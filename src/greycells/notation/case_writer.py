@@ -8,6 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import assert_never
 
+from greycells.language.sentences import Sentence
 from greycells.notation.names import RecordNames
 from greycells.notation.record import VERSION, Note, Reading, Record, RecordError, Spot
 from greycells.rules.actions import Move
@@ -38,7 +39,6 @@ from greycells.rules.events import (
 from greycells.rules.movement.moves import walk
 from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 
 
 def write(record: Record) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from greycells.language.sentences import Sentence
 from greycells.notation.case_reader import scan_case
 from greycells.notation.json_lines import is_json_lines, scan_json_lines
 from greycells.notation.record import Reading, Record, RecordError, Spot
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Sentence
 
 
 def read(text: str, *, edition: Edition | None = None) -> Record:

@@ -10,6 +10,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct, ValidationError, convert
 
+from greycells.language.sentences import Sentence
 from greycells.notation.action_json import Json, WireError
 from greycells.notation.case_header import edition_called
 from greycells.notation.case_tokens import check_name
@@ -21,7 +22,6 @@ from greycells.rules.events import Dealt, Event, Moved, Placed, Rolled
 from greycells.rules.movement.moves import why_not_fallen
 from greycells.rules.record_metadata import Copy, Pledge
 from greycells.rules.scene import GameTable
-from greycells.rules.sentences import Sentence
 
 _HEAD = re.compile(r'\s*\{\s*"case"\s*:')
 _SIDE = ("number", "event", "mark", "clock", "comments")

@@ -8,12 +8,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
+from greycells.language.sentences import Sentence
 from greycells.rules.board import Place
 from greycells.rules.cards import Card
 from greycells.rules.edition import Edition
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 
 T = TypeVar("T")
 

@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 
+from greycells.language.sentences import Argument, Sentence
 from greycells.rules.board import Board, Place
-from greycells.rules.sentences import Argument, Sentence
 
 
 def nearest_rooms(board: Board) -> Mapping[Place, Place]:

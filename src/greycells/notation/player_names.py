@@ -8,8 +8,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 
+from greycells.language.sentences import Argument, Sentence
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence
 
 LONGEST = 16
 """Letters of a name in a sentence; a longer one ends in an ellipsis. It is whole in the list of players."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.rules.events import Event
 from greycells.rules.record_metadata import Copy, Pledge
+from greycells.rules.refusals import Refusal
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, Sentence
 from greycells.rules.views import Sighting, seen_by
 
 VERSION = 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from greycells.language.sentences import Argument, Sentence, either
 from greycells.rules.cards import Card, Suspect, Theory
 from greycells.rules.events import (
     Accused,
@@ -35,7 +36,6 @@ from greycells.rules.events import (
 from greycells.rules.legal_options import Options
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence, either
 from greycells.rules.views import View
 
 MOST_ROOMS = 2

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from greycells.chances.travel_times import journeys
 from greycells.deduction.problem import CountProblem, Triple, Weight
+from greycells.language.sentences import Sentence
 from greycells.players.detective import Situation
 from greycells.players.inspector import Inspector
 from greycells.players.notes import Notes, bits
@@ -20,7 +21,6 @@ from greycells.players.suggestion_values import BeliefArrays, Grid, full_gain, p
 from greycells.rules.cards import Card, Theory
 from greycells.rules.edition import Answering, Edition
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 
 DIGITS = 6
 """Values are rounded to this many digits, so that rounding errors in the count don't change a choice."""

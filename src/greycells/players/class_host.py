@@ -16,6 +16,7 @@ from typing import BinaryIO, NamedTuple
 import msgspec
 
 from greycells.editions import load
+from greycells.language.sentences import Sentence, set_language
 from greycells.notation.action_json import Json, encode_action
 from greycells.notation.sighting_json import SightingDecoder
 from greycells.players.guarded_player import described, trace_of
@@ -23,7 +24,6 @@ from greycells.players.player import Player
 from greycells.players.registry import PlayerError, class_player
 from greycells.rules.legal_options import why_not
 from greycells.rules.scene import GameTable
-from greycells.rules.sentences import Sentence, set_language
 
 Message = dict[str, Json]
 

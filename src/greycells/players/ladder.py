@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from greycells.language.sentences import Sentence
 from greycells.players.traits import Traits
-from greycells.rules.sentences import Sentence
 
 BY_TRAITS = "greycells.players.trait_player:TraitPlayer"
 

@@ -21,8 +21,8 @@ from pathlib import Path
 import msgspec
 
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.notation.action_json import Json
-from greycells.rules.sentences import Sentence
 
 MEMORY = 2 << 30
 """How many bytes of memory each process of a program may allocate, where the system can limit that (not on Windows)."""

@@ -16,6 +16,7 @@ from contextlib import suppress
 import msgspec
 
 from greycells.editions.loader import file_of
+from greycells.language.sentences import Sentence, language
 from greycells.notation.action_json import Json, WireError, decode_action
 from greycells.notation.sighting_json import encode_sighting
 from greycells.players.program_pipe import CostlyError, Ended, Flooded, ProgramError, ProgramPipe
@@ -23,7 +24,6 @@ from greycells.players.registry import PlayerError
 from greycells.protocol.option_messages import options_message
 from greycells.rules.actions import Action
 from greycells.rules.scene import GameTable
-from greycells.rules.sentences import Sentence, language
 from greycells.rules.views import View
 
 PROTOCOL = 1

@@ -16,9 +16,9 @@ from pathlib import Path
 from types import ModuleType
 
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.players.ladder import LADDER, LadderLevel
 from greycells.players.player import Player
-from greycells.rules.sentences import Sentence
 
 OUTSIDE = (
     LadderLevel(0, "stroller", "greycells.players.stroller:Stroller"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from greycells.deduction.count_fallback import count
+from greycells.language.sentences import Sentence
 from greycells.players.detective import Detective, Situation
 from greycells.players.notes import Notes, bits
 from greycells.players.seeded_random import SeededRandom
@@ -13,7 +14,6 @@ from greycells.rules.cards import Card, Theory
 from greycells.rules.events import CouldNotShow, Event, Shown
 from greycells.rules.legal_options import Options
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 
 KNOWN_ROOM = 0.3

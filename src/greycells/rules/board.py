@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from greycells.language.sentences import Sentence
 from greycells.rules.board_drawing import MARKS, SPYGLASS, SQUARE, BoardDrawing, Cell, DrawingError, name_of
 from greycells.rules.cards import Room
 from greycells.rules.movement.reach import Movement
 from greycells.rules.places import Door, Fault, Kind, Place, Reach, Side, Stride
-from greycells.rules.sentences import Sentence
 
 __all__ = ["Board", "Door", "DrawingError", "Fault", "Kind", "Movement", "Place", "Reach", "Side", "Stride"]
 

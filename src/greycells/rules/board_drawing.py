@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Argument, Sentence
 from greycells.rules.places import Side
-from greycells.rules.sentences import Argument, Sentence
 
 SQUARE = "."
 SPYGLASS = "?"

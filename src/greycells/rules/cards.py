@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from greycells.language.sentences import Noun, Sentence, called
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -27,6 +29,9 @@ class Card:
     def __str__(self) -> str:
         return self.name
 
+    def in_words(self) -> Noun:
+        return Noun(self.name, "name")
+
 
 @dataclass(frozen=True, slots=True)
 class Suspect(Card):
@@ -39,6 +44,9 @@ class Suspect(Card):
     __hash__ = Card.__hash__
     __str__ = Card.__str__
 
+    def in_words(self) -> Noun:
+        return Noun(self.name, "person")
+
 
 @dataclass(frozen=True, slots=True)
 class Weapon(Card):
@@ -49,6 +57,9 @@ class Weapon(Card):
     __hash__ = Card.__hash__
     __str__ = Card.__str__
 
+    def in_words(self) -> Noun:
+        return Noun(self.name, "thing" if self.article else "name")
+
 
 @dataclass(frozen=True, slots=True)
 class Room(Card):
@@ -58,6 +69,14 @@ class Room(Card):
 
     __hash__ = Card.__hash__
     __str__ = Card.__str__
+
+    def in_words(self) -> Noun:
+        return Noun(self.name, "thing" if self.article else "name")
+
+
+def surname(suspect: Suspect) -> str:
+    """A suspect's short name: *Scarlett*."""
+    return called(Noun(suspect.name, "person", suspect.word))
 
 
 class Theory(NamedTuple):
@@ -73,6 +92,9 @@ class Theory(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.suspect.word} {self.weapon.word} {self.room.word}"
+
+    def in_words(self) -> Sentence:
+        return Sentence("card.theory", suspect=self.suspect, weapon=self.weapon, room=self.room)
 
 
 @dataclass(frozen=True, slots=True)

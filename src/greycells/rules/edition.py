@@ -8,9 +8,9 @@ from enum import Enum
 from functools import cache
 
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.rules.board import Board, Movement, Place, Stride
 from greycells.rules.cards import Deck
-from greycells.rules.sentences import Sentence
 
 
 class Seating(Enum):

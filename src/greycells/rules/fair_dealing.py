@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b, sha256
 from typing import NamedTuple
 
+from greycells.language.sentences import Argument, Sentence
 from greycells.rules.cards import CardSet
 from greycells.rules.chance import CountingDealer, uniform
 from greycells.rules.events import Began, Dealt, Event, LaidOpen, Placed, Rolled, RolledForStart, Sealed, Snooped
@@ -18,7 +19,6 @@ from greycells.rules.position import secrets_of
 from greycells.rules.record_metadata import Pledge
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence
 from greycells.rules.setup import set_up
 
 

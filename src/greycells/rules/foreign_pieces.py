@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from greycells.language.sentences import Sentence
 from greycells.rules.actions import (
     Accuse,
     CannotShow,
@@ -22,8 +23,8 @@ from greycells.rules.actions import (
 )
 from greycells.rules.board import Board, Place
 from greycells.rules.cards import Deck, Room, Suspect, Theory, Weapon
+from greycells.rules.refusals import Refusal
 from greycells.rules.scene import GameTable
-from greycells.rules.sentences import Refusal, Sentence
 
 ACTIONS = frozenset((Roll, Move, TakePassage, Snoop, Suggest, Show, CannotShow, Accuse, EndTurn, TakeBack))
 """All types of action."""

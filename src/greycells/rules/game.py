@@ -15,9 +15,9 @@ from greycells.rules.events import Began, Dealt, Event
 from greycells.rules.file_sources import edition_of, record_of
 from greycells.rules.position import Position, Secrets, secrets_of
 from greycells.rules.referee import Chance, Dice, Draw, decide
+from greycells.rules.refusals import refusal
 from greycells.rules.scene import GameTable, Scene, after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import refusal
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import SECRETIVE, Sighting, Sightings, View, seen_by
 

@@ -24,9 +24,9 @@ from greycells.rules.cards import CardSet, Room, Theory
 from greycells.rules.edition import AfterShown, Answering, Answers, Naming, Snooping, Suggesting, TakeBacks
 from greycells.rules.foreign_pieces import ACTIONS, is_card, is_theory, no_action, sits_at
 from greycells.rules.movement.moves import moves, walk, why_no_other_move
+from greycells.rules.refusals import Refusal, refusal
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, refusal
 
 
 class Options(NamedTuple):

@@ -8,7 +8,7 @@ from greycells.rules.actions import Action
 from greycells.rules.legal_options import options
 from greycells.rules.position import Position, follow
 from greycells.rules.referee import Dice, Draw, decide
-from greycells.rules.sentences import refusal
+from greycells.rules.refusals import refusal
 
 
 def actions_of(position: Position) -> list[Action]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
+from greycells.language.sentences import Noun
 from greycells.rules.cards import Room
 
 Kind: TypeAlias = Literal["square", "room", "space"]
@@ -35,6 +36,9 @@ class Place:
 
     def __str__(self) -> str:
         return self.name
+
+    def in_words(self) -> Noun:
+        return Noun(self.name, "square" if self.kind == "square" else "thing" if self.article else "name")
 
 
 class Side(Enum):

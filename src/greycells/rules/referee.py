@@ -40,9 +40,9 @@ from greycells.rules.foreign_pieces import sits_at
 from greycells.rules.legal_options import why_not
 from greycells.rules.movement.moves import walk
 from greycells.rules.position import Secrets, Truth
+from greycells.rules.refusals import Refusal, refusal
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, refusal
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,9 +48,9 @@ from greycells.rules.movement.moves import why_not_fallen
 from greycells.rules.position import Position, Secrets
 from greycells.rules.record_metadata import Copy
 from greycells.rules.referee import Chance, Dice, Draw, decide
+from greycells.rules.refusals import Refusal, refusal
 from greycells.rules.scene import GameTable, Scene, after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, refusal
 from greycells.rules.setup_checks import Objection, check_set_up, line_of, objection
 from greycells.rules.views import seen_by
 

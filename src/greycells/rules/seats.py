@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from greycells.language.sentences import Noun
 from greycells.rules.cards import Suspect
 
 
@@ -20,3 +21,6 @@ class Seat:
 
     def __str__(self) -> str:
         return self.suspect.word
+
+    def in_words(self) -> Noun:
+        return Noun(self.suspect.name, "person", self.suspect.word)

@@ -9,9 +9,9 @@ from greycells.rules.cards import Card, CardSet, Suspect
 from greycells.rules.chance import Dealer
 from greycells.rules.edition import Dealing, Edition, RematchStart, Seating, Starting, WeaponsStart
 from greycells.rules.events import Began, Dealt, Event, LaidOpen, Placed, RolledForStart, Sealed
+from greycells.rules.refusals import refusal
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import refusal
 
 
 def sit_down(edition: Edition, players: Sequence[tuple[str, Suspect | None]]) -> GameTable:

@@ -7,6 +7,7 @@ from itertools import product, zip_longest
 from typing import NamedTuple, TypeVar
 
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Argument, Sentence
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.chance import ScriptedDealer
@@ -25,9 +26,9 @@ from greycells.rules.events import (
 )
 from greycells.rules.position import Secrets
 from greycells.rules.record_metadata import Copy
+from greycells.rules.refusals import Refusal, refusal
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Refusal, Sentence, refusal
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import seen_by
 

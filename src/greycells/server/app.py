@@ -31,7 +31,7 @@ from starlette.websockets import WebSocket
 from uvicorn._types import ASGI3Application
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from greycells.rules.sentences import Sentence, language, set_language
+from greycells.language.sentences import Sentence, language, set_language
 from greycells.server.cases.api import SHARED_CASES
 from greycells.server.companion.api import COMPANIONS
 from greycells.server.companion.pages import COMPANION_PAGES

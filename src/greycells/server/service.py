@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 
 from greycells import __version__
 from greycells.editions.loader import use_own_editions
+from greycells.language.sentences import Sentence
 from greycells.players.registry import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
-from greycells.rules.sentences import Sentence
 from greycells.server.fixed_bodies import FixedBodies
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, Guests
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from greycells.errors import GreycellsError
-from greycells.rules.sentences import Argument, Sentence
+from greycells.language.sentences import Argument, Sentence
 from greycells.server.public_address import wrong_public_url
 
 SettingValue: TypeAlias = str | int | float | bool | Path | None

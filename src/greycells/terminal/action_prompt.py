@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from rich.columns import Columns
 from rich.text import Text
 
+from greycells.language.sentences import Sentence, called
 from greycells.notation.story import question
 from greycells.rules.actions import Accuse, Action
 from greycells.rules.board import plain
 from greycells.rules.cards import Card
 from greycells.rules.legal_options import why_not
-from greycells.rules.sentences import Refusal, Sentence, called
+from greycells.rules.refusals import Refusal
 from greycells.rules.views import View
 from greycells.terminal.action_menu import Menu, completed, label, menu_of, words_after
 from greycells.terminal.input_parser import Draft, Typed, TypedCommand, Verb, draft, read

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from greycells.language.sentences import called, printed
 from greycells.rules.board import Board, Place, Side
 from greycells.rules.board_drawing import SPYGLASS, SQUARE, STEPS, WALL, Cell, name_of
-from greycells.rules.cards import Suspect
+from greycells.rules.cards import Suspect, surname
 from greycells.rules.edition import Edition
 from greycells.rules.scene import Scene
-from greycells.rules.sentences import called, printed, surname
 
 MARGIN = 3
 """The width of the row numbers."""

@@ -9,9 +9,9 @@ import msgspec
 from greycells.analysis.companion.changes import checked_game
 from greycells.analysis.companion.tables import CompanionTable, dealt_sizes, own_box
 from greycells.deduction.count_plan import PLACES
+from greycells.language.sentences import Sentence
 from greycells.protocol.companion_entries import LONGEST_NAME, CompanionGame, CompanionSetup, OwnBox
 from greycells.rules.board import plain
-from greycells.rules.sentences import Sentence
 from greycells.terminal.name_matching import Unclear, card_names
 
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from rich.table import Table
 from rich.text import Text
 
+from greycells.language.sentences import Sentence
 from greycells.notation.story import retell
 from greycells.rules.edition import Edition
 from greycells.rules.events import Began, Event, TurnEnded
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.rules.views import Sighting
 from greycells.terminal.board_text import Glyphs, chip, pawn_codes
 

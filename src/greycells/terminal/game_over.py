@@ -8,10 +8,10 @@ from rich.table import Table
 from rich.text import Text
 
 from greycells.analysis.first_proofs import first_proofs_of
+from greycells.language.sentences import Sentence, called, spoken_list
 from greycells.players.registry import names_at_table
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
-from greycells.rules.sentences import Sentence, called, spoken_list
 from greycells.terminal.board_text import chip, pawn_codes
 from greycells.terminal.screen import Screen
 

@@ -8,6 +8,8 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from greycells.language.languages import ENGLISH
+from greycells.language.sentences import Sentence, language
 from greycells.rules.actions import (
     Accuse,
     Action,
@@ -23,9 +25,7 @@ from greycells.rules.actions import (
 )
 from greycells.rules.board import Place, plain
 from greycells.rules.cards import Card, Deck, Room, Suspect, Theory, Weapon
-from greycells.rules.languages import ENGLISH
 from greycells.rules.legal_options import Options
-from greycells.rules.sentences import Sentence, language
 from greycells.rules.views import View
 from greycells.terminal.name_matching import NameIndex, Unclear, card_names, place_names, seat_names, significant, ways
 from greycells.terminal.typed_path import route

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import current_thread, main_thread
 
+from greycells.language.sentences import Sentence
 from greycells.players.player import Player
 from greycells.rules.actions import Action, CannotShow
 from greycells.rules.events import Event, Shown, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.terminal.action_prompt import choose
 from greycells.terminal.game_log import entries, log_table
 from greycells.terminal.player_console import PlayerConsole, Save

@@ -8,11 +8,11 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from greycells.errors import GreycellsError
+from greycells.language.languages import ENGLISH
+from greycells.language.sentences import Argument, Sentence, called, language
 from greycells.rules.board import Place, plain
 from greycells.rules.cards import Card
-from greycells.rules.languages import ENGLISH
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence, called, language
 
 T = TypeVar("T", bound=Argument)
 

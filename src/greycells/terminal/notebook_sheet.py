@@ -8,8 +8,8 @@ from rich.text import Text
 
 from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
 from greycells.deduction.notebook import Box, Mark, Notebook
+from greycells.language.sentences import Sentence, called
 from greycells.rules.cards import Card
-from greycells.rules.sentences import Sentence, called
 from greycells.rules.views import View
 from greycells.terminal.board_text import Glyphs, chip, pawn_codes
 

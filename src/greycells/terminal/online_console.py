@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from greycells.analysis.advice import HelpLevel
+from greycells.language.sentences import Sentence
 from greycells.rules.actions import Action
-from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 from greycells.terminal.action_prompt import choose
 from greycells.terminal.online_notebook import OnlineNotebook, SharedPages

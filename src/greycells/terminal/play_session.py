@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from greycells.analysis.advice import HelpLevel
+from greycells.language.sentences import Sentence
 from greycells.players.ladder import STARTERS
 from greycells.players.registry import player
 from greycells.rules.fair_dealing import FairDealer, dealer_nonce, fresh_secret
 from greycells.rules.game import Game
-from greycells.rules.sentences import Sentence
 from greycells.rules.setup import sit_down
 from greycells.terminal.game_over import tell_ending
 from greycells.terminal.local_game import LocalGame

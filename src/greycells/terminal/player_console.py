@@ -16,13 +16,15 @@ from greycells.deduction.notebook import Box
 from greycells.editions.catalogue import UnknownRule, rule
 from greycells.editions.translation import in_words, title
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence, called
 from greycells.players.registry import names_at_table
 from greycells.rules.board import Place
+from greycells.rules.cards import surname
 from greycells.rules.events import Rolled
 from greycells.rules.legal_options import why_not
+from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal, Sentence, called, surname
 from greycells.rules.views import View
 from greycells.terminal.action_menu import Menu
 from greycells.terminal.board_text import chip, draw, pawn_codes, sketch, weapon_codes, width_of

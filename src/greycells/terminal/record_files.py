@@ -7,6 +7,7 @@ from pathlib import Path
 
 from greycells.editions import load
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.library import fault_of
 from greycells.notation.case_writer import write, wrong_stamp
 from greycells.notation.formats import decode, scan
@@ -15,7 +16,6 @@ from greycells.notation.record import Reading, Record, RecordError, Spot
 from greycells.rules.events import Began, Finished, Rolled, Snooped, TurnEnded
 from greycells.rules.fair_dealing import seats_without_nonce, verify
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 
 TOP = Spot(1, 1)
 

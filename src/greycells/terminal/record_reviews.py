@@ -28,9 +28,9 @@ from greycells.analysis.review_text import (
 from greycells.analysis.reviewed_game import NotOver
 from greycells.analysis.seat_knowledge import Contradictory
 from greycells.deduction.problem import TooHard
+from greycells.language.sentences import Sentence, addressed, called, number_text
 from greycells.protocol.reviews import FullReview, ReviewDecision, ReviewedSeat
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, addressed, called, number_text
 from greycells.terminal.board_text import FINE, chip, pawn_codes
 from greycells.terminal.record_files import BadRecord, checked_file
 from greycells.terminal.screen import Screen

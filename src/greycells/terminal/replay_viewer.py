@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from greycells.language.sentences import Sentence
 from greycells.notation.record import Record
 from greycells.rules.cards import Theory
 from greycells.rules.events import Began, Dealt, Event, LaidOpen, Sealed, TurnEnded
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.rules.views import view_of
 from greycells.terminal.game_log import entries, log_table
 from greycells.terminal.player_console import players_table, show_board

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.notebook import Box, Mark
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.notation.case_writer import stamped, write
 from greycells.notation.record import Record
 from greycells.rules.edition import Edition
@@ -19,7 +20,6 @@ from greycells.rules.fair_dealing import FairDealer
 from greycells.rules.game import Game
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.terminal.record_files import BadRecord, checked_file
 from greycells.terminal.typed_notebook import TypedNotebook
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.terminal.board_text import FINE, PLAIN, Glyphs
 
 Keyboard: TypeAlias = Callable[[str], str]

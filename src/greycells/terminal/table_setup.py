@@ -11,11 +11,11 @@ from greycells.analysis.advice import HelpLevel
 from greycells.editions import load, names
 from greycells.editions.translation import in_words, title
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.players.ladder import LADDER, STARTERS
 from greycells.players.registry import LEVELS, bot_name, check, levels
-from greycells.rules.cards import Suspect
+from greycells.rules.cards import Suspect, surname
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Sentence, surname
 from greycells.terminal.name_matching import NameIndex, card_names, number_in, ways
 
 

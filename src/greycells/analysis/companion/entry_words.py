@@ -13,6 +13,7 @@ from greycells.analysis.companion.tables import CompanionTable
 from greycells.deduction.facts import Holder
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import say_claim
+from greycells.language.sentences import Sentence, addressed, number_text
 from greycells.protocol.companion_entries import (
     AccusationEntry,
     CompanionEntry,
@@ -25,7 +26,6 @@ from greycells.protocol.companion_entries import (
 )
 from greycells.rules.cards import Card, Theory
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, addressed, number_text
 
 
 def say_entry(table: CompanionTable, entry: CompanionEntry) -> str:

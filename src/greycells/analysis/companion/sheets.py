@@ -20,10 +20,10 @@ from greycells.deduction.python_counting import MOST_STEPS
 from greycells.deduction.reasoning import Inference
 from greycells.deduction.time_limits import check_time
 from greycells.deduction.worlds import Worlds
+from greycells.language.sentences import Sentence, addressed
 from greycells.protocol.companion_entries import CompanionEntry
 from greycells.rules.cards import Card, CardSet, Theory
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, addressed
 
 SIZE_RULES = (Inference.FULL, Inference.LAST_CARDS, Inference.SPOKEN_FOR, Inference.CROWDED, Inference.NEEDED)
 """The inferences that depend on how many cards a hand has."""

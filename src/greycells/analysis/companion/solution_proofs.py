@@ -9,9 +9,9 @@ from greycells.analysis.companion.sheets import CompanionSheet, NumberedEntry
 from greycells.deduction.facts import CASE_FILE
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import say_claim
+from greycells.language.sentences import language
 from greycells.protocol.companion_entries import CompanionSetup
 from greycells.rules.cards import Theory
-from greycells.rules.sentences import language
 
 MOST_KEPT = 200
 

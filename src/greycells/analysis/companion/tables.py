@@ -29,6 +29,7 @@ from greycells.deduction.problem import TooHard
 from greycells.deduction.time_limits import time_limit
 from greycells.editions import load, names
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Sentence
 from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
     MOST_OF_A_KIND,
@@ -46,7 +47,6 @@ from greycells.protocol.companion_entries import (
 from greycells.rules.cards import Card, CardSet, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.edition import Answering, Edition, Snooping
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 
 
 class EntryError(GreycellsError, ValueError):

@@ -23,11 +23,11 @@ from greycells.deduction.facts import (
 )
 from greycells.deduction.knowledge import Claim
 from greycells.editions import load
+from greycells.language.sentences import Sentence
 from greycells.notation.story import retell
 from greycells.rules.cards import Card, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.events import CouldNotShow, Event, Shown, Suggested
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 
 THEMES: Mapping[Technique, str] = {technique: technique.name.lower().replace("_", "-") for technique in Technique}
 """What the techniques are called in JSON and on the command line."""

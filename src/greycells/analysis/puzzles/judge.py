@@ -13,7 +13,7 @@ from greycells.analysis.puzzles.exact_check import can_be, constraints_of
 from greycells.analysis.puzzles.techniques import CellMark
 from greycells.deduction.explain import explain
 from greycells.deduction.proof_text import lines
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 
 class Verdict(Enum):

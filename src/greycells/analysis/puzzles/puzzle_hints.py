@@ -10,8 +10,8 @@ from greycells.analysis.puzzles.case_puzzle import CasePuzzle
 from greycells.analysis.puzzles.techniques import CellMark, Inferred, Technique
 from greycells.deduction.facts import Holder
 from greycells.deduction.proof_text import KINDS, name_of, say_claims
+from greycells.language.sentences import Argument, Sentence, addressed, either
 from greycells.rules.cards import Card
-from greycells.rules.sentences import Argument, Sentence, addressed, either
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from greycells.analysis.puzzles.generator import VERSION, NoSuchPuzzle, Recipe, 
 from greycells.analysis.puzzles.puzzle_recipes import DAILY_EDITION, PUZZLE_EDITIONS, PuzzleEdition, cut_of_day
 from greycells.analysis.puzzles.techniques import Technique
 from greycells.errors import GreycellsError
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 
 FIRST_DAY = date(2026, 1, 1)
 """The first daily case."""

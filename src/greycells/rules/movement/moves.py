@@ -7,8 +7,8 @@ from greycells.rules.board import Place, Reach
 from greycells.rules.edition import Rules
 from greycells.rules.events import Moved
 from greycells.rules.foreign_pieces import is_way
+from greycells.rules.refusals import Refusal, refusal
 from greycells.rules.scene import Scene
-from greycells.rules.sentences import Refusal, refusal
 
 
 def moves(scene: Scene) -> Reach | None:

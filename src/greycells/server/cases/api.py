@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from greycells.language.sentences import language
 from greycells.notation import write
 from greycells.protocol.case_messages import CaseOpponent, CaseShown, CaseStart, CaseTable, CaseTry, SharedCaseView
 from greycells.protocol.commands import Start
 from greycells.protocol.reviews import FullReview
-from greycells.rules.sentences import language
 from greycells.server.earth_dates import has_ended
 from greycells.server.puzzles.views import open_day
 from greycells.server.storage.case_store import CaseStore, TryRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.companion.games import companion_games
 from greycells.server.tables.permissions import Declined
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest

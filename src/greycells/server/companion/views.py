@@ -32,6 +32,7 @@ from greycells.deduction.knowledge import direct_claims
 from greycells.editions import load, names
 from greycells.editions.loader import shelf
 from greycells.editions.translation import title
+from greycells.language.sentences import called
 from greycells.protocol.companion_entries import (
     CompanionEntry,
     CompanionGame,
@@ -53,7 +54,6 @@ from greycells.protocol.companion_messages import (
 )
 from greycells.rules.cards import Card
 from greycells.rules.edition import Answering, Edition, Snooping
-from greycells.rules.sentences import called
 from greycells.server.workers.slow_work import slow_work
 
 PROOFS = SolutionProofs()

@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from greycells.rules.sentences import Sentence, language
+from greycells.language.sentences import Sentence, language
 from greycells.server.guests.names import clean_name
 from greycells.server.storage.store import Store
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from greycells.language.sentences import Sentence
 from greycells.protocol.commands import Message
-from greycells.rules.sentences import Sentence
 
 ABOUT = (
     ("is", ("rules", "bots", "deal", "proof")),

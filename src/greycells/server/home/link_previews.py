@@ -10,8 +10,8 @@ from html import escape
 
 from greycells.editions import load, names
 from greycells.editions.translation import title
-from greycells.rules.languages import ABROAD
-from greycells.rules.sentences import Sentence, language
+from greycells.language.languages import ABROAD
+from greycells.language.sentences import Sentence, language
 from greycells.server.rulebook.preview_pictures import HIGH, WIDE
 from greycells.server.service import Service
 from greycells.server.tables.table import Table

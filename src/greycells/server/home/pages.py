@@ -9,9 +9,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.editions import load
 from greycells.editions.translation import title
+from greycells.language.sentences import Sentence, called
 from greycells.players.registry import names_at_table
 from greycells.protocol.commands import Sit, Start
-from greycells.rules.sentences import Sentence, called
 from greycells.server.home.link_previews import of_table
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason

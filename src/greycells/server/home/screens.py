@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.editions.translation import title
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.home.link_previews import LinkPreview, of_challenge, of_shared_game
 from greycells.server.records.shared_games import shared_game
 from greycells.server.rulebook import rules_page

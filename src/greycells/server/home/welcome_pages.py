@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.home.about_text import about_project
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import SEE_OTHER, page

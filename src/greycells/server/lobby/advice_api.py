@@ -11,11 +11,11 @@ from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import name_of
+from greycells.language.sentences import Sentence, addressed
 from greycells.protocol.commands import Help
 from greycells.protocol.responses import Advice, HelpMark, Hint, ProofTurns, Review
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, addressed
 from greycells.rules.views import View
 from greycells.server.storage.case_store import CaseStore
 from greycells.server.tables.permissions import Declined, DeclineReason

@@ -13,11 +13,12 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
 
+from greycells.language.sentences import set_language
 from greycells.notation.action_json import WireError
 from greycells.notation.place_names import by_rooms
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.frames import AnyFrame, Done, MaintenanceNotice, Refused
-from greycells.rules.sentences import Refusal, set_language
+from greycells.rules.refusals import Refusal
 from greycells.server.limits.connection_limits import WRITE_TEXT
 from greycells.server.limits.rate_limits import LimitedAction, counted_as
 from greycells.server.nodes.leases import RunsElsewhere

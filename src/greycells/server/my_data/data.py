@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from greycells.language.sentences import Sentence
 from greycells.notation import write
 from greycells.protocol.data_export import (
     CaseData,
@@ -21,7 +22,6 @@ from greycells.protocol.data_export import (
     ReportData,
     UploadData,
 )
-from greycells.rules.sentences import Sentence
 from greycells.server.records.shared_games import revoke_all
 from greycells.server.service import Service
 from greycells.server.storage.archive_folder import ArchiveError

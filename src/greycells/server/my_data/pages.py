@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.my_data.data import erase_guest, summary_of
 from greycells.server.tables.permissions import Declined
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest, drop_cookie

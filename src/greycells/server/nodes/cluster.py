@@ -6,7 +6,7 @@ import contextlib
 import socket
 from ipaddress import ip_address
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.nodes.leases import NodeLeases
 from greycells.server.nodes.node_checks import NodeChecks
 from greycells.server.nodes.node_messages import NodeKey

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import msgspec
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.operator.commands import AnyOperatorCommand, OperatorAnswer, carry_out
 from greycells.server.service import Config, Service
 from greycells.server.storage.data_folder import DATABASE, LOCK, DataFolder

@@ -10,8 +10,8 @@ from typing import Annotated, TypeAlias, assert_never
 
 from msgspec import Meta, Struct
 
+from greycells.language.sentences import Sentence, number_text
 from greycells.protocol.data_export import GuestData
-from greycells.rules.sentences import Sentence, number_text
 from greycells.server.causes import cause_of
 from greycells.server.limits.address_networks import address_network
 from greycells.server.my_data.data import data_of, erase_guest

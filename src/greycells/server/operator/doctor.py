@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
-from greycells.rules.sentences import Argument, Sentence, number_text
+from greycells.language.sentences import Argument, Sentence, number_text
 from greycells.server.nodes.cluster import check_address
 from greycells.server.nodes.leases import NOW
 from greycells.server.nodes.node_facts import NodeFacts, facts_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.operator.table_report import ChairReport, EntryReport, TableReport, duration
 
 WIDTH = 12

@@ -17,6 +17,7 @@ from greycells.analysis.puzzles.puzzle_sources import (
     practice_with_theme,
     puzzle_by_id,
 )
+from greycells.language.sentences import language
 from greycells.protocol.puzzle_messages import (
     DailyRecord,
     DaySolved,
@@ -26,7 +27,6 @@ from greycells.protocol.puzzle_messages import (
     PuzzleView,
     StormResult,
 )
-from greycells.rules.sentences import language
 from greycells.server.earth_dates import utc_day
 from greycells.server.puzzles.views import asked_for, counts_for_streak, daily_record, open_day, view_of
 from greycells.server.storage.store import Document

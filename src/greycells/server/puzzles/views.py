@@ -13,6 +13,7 @@ from greycells.analysis.puzzles.judge import certain_boxes
 from greycells.analysis.puzzles.puzzle_hints import PuzzleHint, hints_for
 from greycells.analysis.puzzles.puzzle_sources import FIRST_DAY, PuzzleError, puzzle_by_id, read_day
 from greycells.analysis.puzzles.techniques import CellMark
+from greycells.language.sentences import using_language
 from greycells.protocol.puzzle_messages import (
     BoxMark,
     DailyRecord,
@@ -22,7 +23,7 @@ from greycells.protocol.puzzle_messages import (
     StoryAnswer,
     StoryCard,
 )
-from greycells.rules.sentences import surname, using_language
+from greycells.rules.cards import surname
 from greycells.server.earth_dates import earliest_day, latest_day
 from greycells.server.tables.permissions import Declined, DeclineReason
 

@@ -9,6 +9,7 @@ from secrets import token_urlsafe
 import msgspec
 from starlette.responses import Response
 
+from greycells.language.sentences import Sentence
 from greycells.library import fault_of
 from greycells.notation import Record, RecordError, decode, scan, write
 from greycells.notation.case_writer import wrong_stamp
@@ -16,7 +17,6 @@ from greycells.notation.json_lines import is_json_lines
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import retell
 from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
-from greycells.rules.sentences import Sentence
 from greycells.server.records.visible_records import RecordSource, show_seen, show_shared, show_uploaded
 from greycells.server.tables.scene_frames import ReplaySteps, steps_of
 from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable

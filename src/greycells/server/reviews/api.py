@@ -15,10 +15,10 @@ from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import say_claim
+from greycells.language.sentences import language
 from greycells.notation import write
 from greycells.protocol.responses import Hint
 from greycells.protocol.reviews import ReviewProgress
-from greycells.rules.sentences import language
 from greycells.rules.views import Sighting, seen_by
 from greycells.server.records.shared_games import shared_game
 from greycells.server.records.visible_records import FinishedGame, RecordSource, finished_table, finished_upload, shared

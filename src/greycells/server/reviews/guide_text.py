@@ -6,8 +6,8 @@ from greycells.analysis.accuracy import LEAST_WEIGHT, MOST_WEIGHT, NEIGHBOURS, T
 from greycells.analysis.completions import COMPLETIONS
 from greycells.analysis.decisions import EVEN
 from greycells.analysis.questions import MOST_EXACT, MOST_EXACT_EVERYBODY
+from greycells.language.sentences import Argument, Sentence, number_text
 from greycells.protocol.commands import Message
-from greycells.rules.sentences import Argument, Sentence, number_text
 
 FIGURES = ("chances", "bits", "proof", "question", "choices", "loss", "accuracy", "luck", "balance")
 """What is explained, in order, by the keys of the catalogue."""

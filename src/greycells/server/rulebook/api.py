@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greycells.rules.sentences import language
+from greycells.language.sentences import language
 from greycells.server.rulebook.edition_views import Differences, EditionView, differing, edition_view
 from greycells.server.web.endpoints import Endpoint, GuestRequest, asked_edition
 

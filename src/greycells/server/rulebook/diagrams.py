@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from greycells.editions import load
 from greycells.editions.catalogue import rule
+from greycells.language.sentences import Sentence, either
 from greycells.protocol.commands import Message
 from greycells.rules.board import Place
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition, Occupied, Passages
-from greycells.rules.sentences import Sentence, either
 from greycells.server.rulebook.how_to_play import HowToStep
 
 ROLLS = (5, 4, 6, 3)

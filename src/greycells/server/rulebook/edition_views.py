@@ -10,11 +10,12 @@ from greycells.editions.catalogue import rules
 from greycells.editions.comparison import answers, differences
 from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import dossier, in_words, rulebook, title
+from greycells.language.languages import words_of
+from greycells.language.sentences import Named, Noun, called, language, spoken, using_language
 from greycells.notation.place_names import nearest_rooms, square_name
 from greycells.protocol.commands import Message
+from greycells.rules.cards import surname
 from greycells.rules.edition import Answering, Edition
-from greycells.rules.languages import words_of
-from greycells.rules.sentences import called, kind_of_name, language, spoken, surname, using_language
 
 
 class SuspectView(Message, frozen=True):
@@ -126,20 +127,15 @@ def _printed(edition: Edition) -> EditionView:
 def _names(edition: Edition) -> dict[str, dict[str, str]]:
     """What cards and places are called, in every form that the language has; suspects also in three letters."""
     words, board = words_of(language()), edition.board
-    things = {card.word: (card.name, kind_of_name(card)) for card in edition.deck.weapons}
-    things |= {card.word: (card.name, kind_of_name(card)) for card in edition.deck.rooms}
-    things |= {suspect.word: (suspect.name, "person") for suspect in edition.deck.suspects}
-    things |= {place.name: (place.name, kind_of_name(place)) for place in board.letters.values()}
-    things |= {name: (name, "thing") for name in board.scenery.values()}
-    forms = ("bare", "nom", *dict.fromkeys(form for patterns in words.forms.values() for form in patterns))
-    named = {
-        key: {form: words.name(name, form, like=like) for form in dict.fromkeys(forms)}
-        for key, (name, like) in things.items()
-    }
+    things: dict[str, Named] = {card.word: card for card in edition.deck}
+    things |= {place.name: place for place in board.letters.values()}
+    things |= {name: Noun(name, "thing") for name in board.scenery.values()}
+    forms = dict.fromkeys(("bare", "nom", *(form for patterns in words.forms.values() for form in patterns)))
+    named = {key: {form: spoken(thing, form) for form in forms} for key, thing in things.items()}
     for square, room in nearest_rooms(board).items():
         if (key := f"outside {room}") not in named:
             name = square_name(square, board)
-            named[key] = {form: spoken(name, form) for form in dict.fromkeys(forms)}
+            named[key] = {form: spoken(name, form) for form in forms}
     suspects = edition.deck.suspects
     for suspect, letters in zip(suspects, three_letters([surname(suspect) for suspect in suspects]), strict=True):
         named[suspect.word]["short"] = letters

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from greycells.editions.catalogue import rules as rulebook
+from greycells.language.sentences import Argument, Sentence
 from greycells.protocol.commands import Message
 from greycells.rules.edition import (
     AfterShown,
@@ -25,7 +26,6 @@ from greycells.rules.edition import (
     Suggesting,
     TakeBacks,
 )
-from greycells.rules.sentences import Argument, Sentence
 
 Picture = Literal["file", "cards", "roll", "passage", "snoop", "suggestion", "answer", "notebook", "accusation"]
 """What is drawn beside a step: cards, or the drawing of that name on the edition's own board."""

@@ -11,8 +11,8 @@ from itertools import groupby
 from greycells.editions import load
 from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
+from greycells.language.sentences import Sentence, language
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import Sentence, language
 from greycells.server.rulebook.diagrams import moments
 from greycells.server.rulebook.edition_views import CardView, EditionView, SuspectView, differing, edition_view
 from greycells.server.rulebook.how_to_play import how_to_play

@@ -10,8 +10,8 @@ from greycells.editions import load, names
 from greycells.editions.detective_sheet import clamp_players, sheet_page
 from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
+from greycells.language.sentences import language
 from greycells.rules.edition import Edition
-from greycells.rules.sentences import language
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.assets import PRINT_STYLE, asset_prefix
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest

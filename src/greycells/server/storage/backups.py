@@ -16,7 +16,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.storage.archive_folder import ARCHIVE, ArchivedFile, ArchiveError, ArchiveFolder
 from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED, DataFolder, owner, sync_folder
 from greycells.server.storage.database import StoreError

@@ -9,7 +9,7 @@ import stat
 import sys
 from pathlib import Path
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.storage.database import StoreError
 
 if sys.platform == "win32":

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 import psycopg
 from psycopg import sql
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.storage.copying import PASSING
 from greycells.server.storage.database import StoreError, Value
 from greycells.server.storage.postgres_database import Connection, shared_key

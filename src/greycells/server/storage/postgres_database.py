@@ -23,7 +23,7 @@ try:
 except ImportError as error:  # pragma: no cover
     raise ModuleNotFoundError("pip install 'greycells[postgres]'") from error
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.storage.appends import Append, TableMoved, write_append
 from greycells.server.storage.data_folder import KEY_LENGTH
 from greycells.server.storage.database import (

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from greycells.rules.sentences import Sentence
+from greycells.language.sentences import Sentence
 from greycells.server.storage.appends import ALONE, LOBBY_COLUMNS, Append, Fence, GuestWords, LobbyRow, TableMoved
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError, Value
 from greycells.server.storage.sqlite_database import SqliteDatabase

@@ -34,9 +34,9 @@ from greycells.protocol.frames import Done
 from greycells.rules.actions import Action
 from greycells.rules.events import Event, Finished
 from greycells.rules.game import Game
+from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Refusal
 from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
 from greycells.server.tables.automatic_answers import answered_automatically, earlier_answers
 from greycells.server.tables.clocks import time_limit

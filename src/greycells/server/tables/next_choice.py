@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+from greycells.language.sentences import Sentence
 from greycells.players.guarded_player import default_action
 from greycells.rules.actions import Action
-from greycells.rules.sentences import Sentence
 from greycells.rules.views import View
 from greycells.server.tables.automatic_answers import automatic_answer, known_times, waiting_time
 from greycells.server.tables.clocks import time_limit, time_to_watch

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import NamedTuple, assert_never
 
 from greycells.errors import GreycellsError
+from greycells.language.sentences import Argument, Sentence
 from greycells.players.ladder import STARTERS
 from greycells.protocol.commands import (
     AnyCommand,
@@ -37,8 +38,8 @@ from greycells.protocol.commands import (
     TablePlan,
 )
 from greycells.rules.fair_dealing import nonce_hash
+from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene
-from greycells.rules.sentences import Argument, Refusal, Sentence
 from greycells.rules.setup import sit_down
 from greycells.server.tables.log_entries import (
     AnyEntry,

@@ -12,6 +12,7 @@ from msgspec import Raw, Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from greycells.language.sentences import Sentence, language
 from greycells.notation.place_names import by_rooms
 from greycells.notation.player_names import by_players, by_stand_in
 from greycells.notation.record import Record
@@ -24,7 +25,6 @@ from greycells.rules.events import Dealt, Moved
 from greycells.rules.movement.moves import walk
 from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence, language
 from greycells.rules.views import Sighting, View
 
 NOBODY: Mapping[Seat, str] = MappingProxyType({})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
+from greycells.language.sentences import Argument, Sentence
 from greycells.rules.cards import Suspect
 from greycells.rules.scene import Scene
-from greycells.rules.sentences import Argument, Sentence
 from greycells.server.storage.store import LobbyRow
 from greycells.server.tables.table import Table, edition_of, suspect_of
 

@@ -9,15 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from greycells.editions import load, names
+from greycells.language.languages import languages
+from greycells.language.sentences import Sentence
 from greycells.protocol.commands import ChairPlan, State, TablePlan
 from greycells.protocol.frames import ChairView, TableView
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
 from greycells.rules.fair_dealing import nonce_hash
-from greycells.rules.languages import languages
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Sentence
 from greycells.server.tables.log_entries import (
     AnyEntry,
     CameBack,

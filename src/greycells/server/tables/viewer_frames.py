@@ -15,6 +15,7 @@ from typing import assert_never
 from msgspec import Raw
 from msgspec.json import Encoder
 
+from greycells.language.sentences import Argument, Sentence
 from greycells.notation.record import Note
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import answered_for, question, someone_elses
@@ -25,7 +26,6 @@ from greycells.rules.events import Event, FalseWitness, Opened
 from greycells.rules.game import Game
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence
 from greycells.rules.views import SECRETIVE
 from greycells.server.tables import log_entries as entries
 from greycells.server.tables.frame_padding import ROOM_FOR_CARDS, ROOM_FOR_CHOICE, ROOM_FOR_HANDS, padded, padded_scene

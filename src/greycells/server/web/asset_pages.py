@@ -6,7 +6,7 @@ from html import escape
 
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from greycells.rules.sentences import Sentence, language
+from greycells.language.sentences import Sentence, language
 from greycells.server.web.assets import (
     MANIFEST,
     SHEET,

@@ -14,11 +14,12 @@ from starlette.routing import Route
 
 from greycells.editions import load, names
 from greycells.errors import GreycellsError
+from greycells.language.languages import accepted, known
+from greycells.language.sentences import language, set_language
 from greycells.notation.action_json import WireError
 from greycells.protocol.responses import GuestView, Problem
 from greycells.rules.edition import Edition, UnknownHouseRule
-from greycells.rules.languages import accepted, known
-from greycells.rules.sentences import Refusal, language, set_language
+from greycells.rules.refusals import Refusal
 from greycells.server.fixed_bodies import FixedBody, fixed_body
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
 from greycells.server.limits.rate_limits import LimitedAction

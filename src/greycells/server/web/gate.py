@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from greycells.rules.sentences import Sentence, language, set_language
+from greycells.language.sentences import Sentence, language, set_language
 from greycells.server.public_address import without_prefix
 from greycells.server.service import Service
 from greycells.server.tables.permissions import Declined

@@ -7,8 +7,8 @@ from http import HTTPStatus
 
 from starlette.responses import HTMLResponse, Response
 
-from greycells.rules.languages import ABROAD
-from greycells.rules.sentences import Sentence, language
+from greycells.language.languages import ABROAD
+from greycells.language.sentences import Sentence, language
 from greycells.server.tables.permissions import Declined
 from greycells.server.web.assets import links
 from greycells.server.web.endpoints import problem

@@ -8,7 +8,7 @@ from typing import cast
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from greycells.rules.sentences import set_language
+from greycells.language.sentences import set_language
 from greycells.server.limits.loop_shares import OVERHEAD, MeteredRun
 from greycells.server.service import Service
 from greycells.server.tables.permissions import Declined

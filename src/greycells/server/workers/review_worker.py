@@ -15,9 +15,9 @@ from greycells.analysis.review_message import review_message
 from greycells.analysis.reviewed_game import NotOver
 from greycells.analysis.seat_knowledge import Contradictory
 from greycells.deduction.problem import TooHard
+from greycells.language.sentences import using_language
 from greycells.notation import read
 from greycells.protocol.reviews import FullReview
-from greycells.rules.sentences import using_language
 
 POLITE = 10
 """How much the tables come first."""

@@ -19,7 +19,7 @@ from typing import IO, TypeAlias, TypeVar, cast
 
 from greycells.editions.compact_pickles import dumps, loads
 from greycells.errors import GreycellsError
-from greycells.rules.sentences import using_language
+from greycells.language.sentences import using_language
 
 T = TypeVar("T")
 POLITE = 5

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from greycells.editions import load
+from greycells.language.sentences import Argument, Sentence, spoken
 from greycells.rules.cards import Theory
+from greycells.rules.refusals import refusal
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import Argument, Sentence, refusal, spoken
 
 CLASSIC = load("classic")
 DECK = CLASSIC.deck

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from greycells.editions import load, names
-from greycells.rules.languages import ABROAD, ENGLISH, Entry, accepted, known, languages, preferred, words_of
+from greycells.language.languages import ABROAD, ENGLISH, Entry, accepted, known, languages, preferred, words_of
+from greycells.language.sentences import BARE, CAPITAL, Sentence, called, either, spoken, using_language
+from greycells.rules.refusals import refusal
 from greycells.rules.seats import Seat
-from greycells.rules.sentences import BARE, CAPITAL, Sentence, called, either, refusal, spoken, using_language
 
 OTHERS = [tag for tag in languages() if tag != ENGLISH]
 CLASSIC = load("classic")

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, runtime_checkable
 
-from greycells.errors import GreycellsError
-from greycells.rules.cards import Card, Room, Suspect, Theory, Weapon
-from greycells.rules.languages import ENGLISH, NOMINATIVE, LanguageWords, words_of
-from greycells.rules.places import Place
-from greycells.rules.seats import Seat
+from greycells.language.languages import ENGLISH, NOMINATIVE, LanguageWords, words_of
 
-Argument: TypeAlias = "Card | Seat | Place | Theory | int | str | Sentence | tuple[Argument, ...]"
+Argument: TypeAlias = "Named | int | str | Sentence | tuple[Argument, ...]"
 
 BARE = "bare"
 """The form of a name as it is printed on a card: *Rope*."""
@@ -27,6 +24,26 @@ CAPITAL = "capital"
 
 THOUSAND = 1000
 """From here on a number has a mark for its thousands. A port or a seed has none: it is passed as a string."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A name that sentences decline: as it is printed, how a language treats one that it doesn't know, a short form."""
+
+    printed: str
+    like: str
+    short: str | None = None
+
+    def in_words(self) -> Noun:
+        return self
+
+
+@runtime_checkable
+class Named(Protocol):
+    """What a sentence can name: a card, a seat, a place, a theory."""
+
+    def in_words(self) -> Noun | Sentence: ...
+
 
 _listener: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -120,42 +137,30 @@ def spoken(value: Argument, form: str = NOMINATIVE) -> str:
     match value:
         case Sentence():
             return value.formed(form)
-        case Theory(suspect, weapon, room):
-            return Sentence("name.theory", suspect=suspect, weapon=weapon, room=room).formed(form)
-        case Seat():
-            return _words().name(value.suspect.name, form, like="person", short=value.suspect.word)
-        case Suspect():
-            return _words().name(value.name, form, like="person")
-        case Weapon() | Room():
-            return _words().name(value.name, form, like=kind_of_name(value))
-        case Place():
-            return _words().name(value.name, form, like="square" if value.kind == "square" else kind_of_name(value))
+        case Named():
+            return _named(value.in_words(), form)
         case tuple():
             return spoken_list([spoken(item, form) for item in value])
         case int():
             return number_text(value) if abs(value) >= THOUSAND else str(value)
-        case Card() | str():
-            return str(value)
+        case str():
+            return value
 
 
-def kind_of_name(thing: Weapon | Room | Place) -> str:
-    """The declension class of a name that a language doesn't know: with an article or without."""
-    return "thing" if thing.article else "name"
+def _named(name: Noun | Sentence, form: str) -> str:
+    if isinstance(name, Sentence):
+        return name.formed(form)
+    return _words().name(name.printed, form, like=name.like, short=name.short)
 
 
-def called(thing: Card | Seat | Place) -> str:
-    """The printed name of a card, room or pawn, in the current language."""
+def called(thing: Named) -> str:
+    """The printed name of a card, a place or a pawn, in the current language."""
     return spoken(thing, BARE)
 
 
 def printed(name: str) -> str:
     """The printed name of scenery on the board: *Staircase*."""
     return _words().name(name, BARE, like="thing")
-
-
-def surname(suspect: Suspect) -> str:
-    """A suspect's short name: *Scarlett*."""
-    return _words().name(suspect.name, BARE, like="person", short=suspect.word)
 
 
 def spoken_list(names: list[str]) -> str:
@@ -187,16 +192,16 @@ def either(choices: Iterable[Argument]) -> Argument:
     return Sentence("name.or", first=first, last=items[-1])
 
 
-def addressed(sentence: Sentence, reader: Seat | None) -> Sentence:
-    """The same sentence to this seat: where it names the seat, it says *you*."""
-    return sentence.mapped(lambda value: Sentence("name.you") if isinstance(value, Seat) and value == reader else value)
+def addressed(sentence: Sentence, reader: Named | None) -> Sentence:
+    """The same sentence to this reader: where it names the reader, it says *you*."""
+    return sentence.mapped(lambda value: Sentence("name.you") if value == reader else value)
 
 
 def _mapped(value: Argument, change: Callable[[Argument], Argument]) -> Argument:
     match value:
         case Sentence():
             return change(value.mapped(change))
-        case tuple() if not isinstance(value, Theory):
+        case tuple() if not isinstance(value, Named):
             return tuple(_mapped(item, change) for item in value)
         case _:
             return change(value)
@@ -221,48 +226,17 @@ def _kind(value: Argument) -> str:
     match value:
         case int():
             return _words().count(value)
-        case Theory() | str():
+        case str():
             return ""
-        case tuple():
-            return _kind(value[0]) if len(value) == 1 else "several"
         case Sentence():
             entry = _words().sentences[value.key]
             return "" if isinstance(entry, str) else entry.get("like", "")
-        case Seat():
-            return _words().gender(value.suspect.name)
-        case _:
-            return _words().gender(value.name)
+        case Named():
+            name = value.in_words()
+            return _kind(name) if isinstance(name, Sentence) else _words().gender(name.printed)
+        case tuple():
+            return _kind(value[0]) if len(value) == 1 else "several"
 
 
 def _words() -> LanguageWords:
     return words_of(_listener.get())
-
-
-class Refusal(GreycellsError):
-    """The reason why an action is illegal: a sentence to a player, with the id of the rule."""
-
-    def __init__(self, rule: str, sentence: Sentence) -> None:
-        super().__init__(rule, sentence)
-        self.rule = rule
-        self.sentence = sentence
-
-    def __str__(self) -> str:
-        text, you = str(self.sentence), str(Sentence("name.you"))
-        if text.startswith(f"{you} "):  # `to_player` put it there; a name has its capital letter already
-            text = f"{text[0].upper()}{text[1:]}"
-        return f"{text} ({self.rule})"
-
-    def to_player(self) -> Refusal:
-        """The same refusal, said to the player whose action it refuses: *you* instead of the seat's name."""
-        seat = self.sentence.arguments.get("seat")
-        return Refusal(self.rule, addressed(self.sentence, seat)) if isinstance(seat, Seat) else self
-
-    def say(self, language: str) -> str:
-        """The refusal in this language."""
-        with using_language(language):
-            return str(self)
-
-
-def refusal(rule: str, key: str, /, **arguments: Argument) -> Refusal:
-    """A refusal by this rule; `key` is from the `refusal` section of the words."""
-    return Refusal(rule, Sentence(f"refusal.{key}", **arguments))

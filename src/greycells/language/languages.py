@@ -94,7 +94,7 @@ def languages() -> Mapping[str, str]:
     """All languages by tag, with their own names; English comes first."""
     tags = {
         file.name.removesuffix(".toml")
-        for file in files("greycells.rules").joinpath("words").iterdir()
+        for file in files("greycells.language").joinpath("words").iterdir()
         if file.name.endswith(".toml")
     } - {"abroad"}
     return {

@@ -1,0 +1,1 @@
+"""Words: sentences as keys with arguments, in every language, and names in the forms that sentences need."""
