@@ -13,8 +13,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from tests.deadline import waiting_for
@@ -32,6 +34,11 @@ COPIED = (
 )
 """What this machine's programs expect in `/etc`."""
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+ENTER = """
+set -e
+for group in $GROUPS_OF_ITS_OWN; do echo $$ > "$group/cgroup.procs"; done
+exec unshare --mount --net --pid --ipc --uts --cgroup --fork --kill-child sh -c "$BOOT"
+"""
 BOOT = """
 set -e
 mount --make-rprivate /
@@ -43,7 +50,11 @@ mount --bind "$ROOT/local" "$ROOT/usr/local"
 for pair in $SEEN; do mount --bind "${pair%%=*}" "$ROOT${pair#*=}"; mount -o remount,bind,ro "$ROOT${pair#*=}"; done
 mount -t proc proc "$ROOT/proc"
 mount --rbind /dev "$ROOT/dev"
-mount --rbind /sys "$ROOT/sys"
+mount -t sysfs sysfs "$ROOT/sys"
+echo "$MOUNTS" | while read -r kind options place; do
+    [ -d "$ROOT$place" ] || mkdir -p "$ROOT$place"
+    mount -t "$kind" -o "$options" "$kind" "$ROOT$place"
+done
 for empty in run tmp; do mount -t tmpfs -o mode=1777 tmpfs "$ROOT/$empty"; done
 cd "$ROOT"
 pivot_root . old
@@ -59,6 +70,55 @@ exec runuser -u "$user" -- env HOME="$home" USER="$user" LOGNAME="$user" "$@"
 """
 
 
+class Hierarchy(NamedTuple):
+    """A tree of control groups: its place, its type, its options, and the group that this process is in."""
+
+    place: Path
+    kind: str
+    options: str
+    group: Path
+
+
+def _hierarchies() -> list[Hierarchy]:
+    groups: dict[str, str] = {}
+    for line in Path("/proc/self/cgroup").read_text(encoding="ascii").splitlines():
+        _, controllers, group = line.split(":", 2)
+        groups |= dict.fromkeys(controllers.split(","), group)
+    found: list[Hierarchy] = []
+    for line in Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines():
+        _, place, kind, options, *_ = line.split()
+        named = [word for word in options.split(",") if word in groups] if kind == "cgroup" else [""]
+        if kind in ("cgroup", "cgroup2") and named:
+            own = Path(place) / groups.get(named[0], "/").lstrip("/")
+            found.append(Hierarchy(Path(place), kind, ",".join(named) or "rw", own))
+    return found
+
+
+def _cgroups_of_its_own(name: str) -> list[Path]:
+    """A group for the machine in each tree, below this process's own: systemd believes that all it sees is its own."""
+    made: list[Path] = []
+    for tree in _hierarchies():
+        made.append(tree.group / name)
+        made[-1].mkdir()
+        for setting in ("cpuset.cpus", "cpuset.mems"):
+            if tree.kind == "cgroup" and (tree.group / setting).exists():
+                (made[-1] / setting).write_text((tree.group / setting).read_text(encoding="ascii"), encoding="ascii")
+    return made
+
+
+def _cgroup_mounts() -> list[str]:
+    """What the machine mounts: of each tree it sees its own group only."""
+    several = [f"tmpfs mode=755 {Path('/sys/fs/cgroup')}"] if len(_hierarchies()) > 1 else []
+    return several + [f"{tree.kind} {tree.options} {tree.place}" for tree in _hierarchies()]
+
+
+def _removed(group: Path) -> bool:
+    with contextlib.suppress(OSError):
+        for folder, _, _ in os.walk(group, topdown=False):
+            Path(folder).rmdir()
+    return not group.exists()
+
+
 class PrivateMachine:
     """A running machine. `seen` are folders of this machine that can be read there, by their place there."""
 
@@ -67,18 +127,16 @@ class PrivateMachine:
         self._seen = seen
         self._furnish({"sudo": SUDO, **stand_ins})
         self._log = (folder.parent / "boot.log").open("wb")
-        kinds = ("--mount", "--net", "--pid", "--ipc", "--uts", "--cgroup")
+        self._cgroups = _cgroups_of_its_own(folder.parent.name)
         variables = {
             "ROOT": str(folder),
             "SEEN": " ".join(f"{source}={place}" for place, source in seen.items()),
             "PATH": PATH,
+            "BOOT": BOOT,
+            "MOUNTS": "\n".join(_cgroup_mounts()),
+            "GROUPS_OF_ITS_OWN": " ".join(map(str, self._cgroups)),
         }
-        self._outside = subprocess.Popen(
-            ["unshare", *kinds, "--fork", "--kill-child", "sh", "-c", BOOT],
-            env=variables,
-            stdout=self._log,
-            stderr=self._log,
-        )
+        self._outside = subprocess.Popen(["sh", "-c", ENTER], env=variables, stdout=self._log, stderr=self._log)
         with waiting_for("systemd to start"):
             while not self._started():
                 assert self._outside.poll() is None, (folder.parent / "boot.log").read_text(encoding="utf-8")
@@ -153,6 +211,9 @@ class PrivateMachine:
         self._outside.send_signal(signal.SIGKILL)
         self._outside.wait()
         self._log.close()
+        with waiting_for("the machine's control groups to be empty"):
+            while not all(map(_removed, self._cgroups)):
+                time.sleep(0.1)
 
 
 @contextlib.contextmanager

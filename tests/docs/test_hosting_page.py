@@ -6,7 +6,9 @@ download. nginx, PostgreSQL, systemd and greycells itself are real.
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 import shutil
 import stat
 import sys
@@ -122,21 +124,23 @@ def machine() -> Generator[PrivateMachine]:
             yield machine
 
 
-def carry_out(machine: PrivateMachine, block: Block) -> str:
-    """Do what a block of the page says: run it, or save it; returns what it printed."""
+def carry_out(machine: PrivateMachine, block: Block, *, certificate: str = CERTIFICATE, folder: str = "/root") -> str:
+    """Do what a block of the page says: run it in a folder, or save it; returns what it printed."""
     if block.file is not None:
         machine.write(block.file, block.text)
         return ""
-    return machine.run(block.text, CURL_CA_BUNDLE=CERTIFICATE)
+    return machine.run(f"cd {folder}\n{block.text}", CURL_CA_BUNDLE=certificate)
 
 
-def play_there(machine: PrivateMachine, *words: str) -> str:
-    """People at the machine's public address, through nginx."""
+def play_there(machine: PrivateMachine, *words: str, certificate: str = CERTIFICATE) -> str:
+    """People at the machine's public address, through its proxy."""
     variables = "PYTHONPATH=/opt/test-tree/src:/opt/test-tree:/opt/test-packages LD_LIBRARY_PATH=/opt/test-python/lib"
     python = "/opt/test-python/bin/python3 -B -W ignore"
-    return machine.run(f"SSL_CERT_FILE={CERTIFICATE} {variables} {python} -m tests.docs.play_there {' '.join(words)}")
+    return machine.run(f"SSL_CERT_FILE={certificate} {variables} {python} -m tests.docs.play_there {' '.join(words)}")
 
 
+IN_CONTAINERS = ("Containers", "Three servers and PostgreSQL in containers")
+"""Sections that `test_hosting_containers.py` runs."""
 ONE_SERVER = tuple(block for block in BLOCKS[: next(i for i, one in enumerate(BLOCKS) if one.section == "Containers")])
 SHOWN = {
     "greycells --version": r"^greycells \d",
@@ -155,6 +159,38 @@ SHOWN = {
     "pg_restore --list": r"TABLE DATA public log greycells$",
 }
 """What a command of the page shows, wherever it stands."""
+
+
+INLINE = tuple(sorted(set(re.findall(r"`(greycells [a-z][^`\n]* [^`\n]*)`", PAGE.replace("\n", " ")))))
+"""Commands in the sentences and tables of the page, with whatever they are given."""
+NAMED = ("greycells admin copy", "greycells serve --config")
+"""Those that a sentence only names."""
+WHILE_PLAYING = (
+    *("greycells admin tables", "greycells admin table TABLE", "greycells admin guests", "greycells admin reports"),
+    *("greycells admin ban WHO", "greycells admin bans", "greycells admin unban WHO", "greycells admin export GUEST"),
+    *("greycells admin maintenance 10", "greycells serve --print-config", "greycells backup /backups/monday"),
+)
+AFTERWARDS = ("greycells admin close TABLE", "greycells admin export-table TABLE FILE", "greycells admin erase GUEST")
+WITH_OTHER_PLACES = {
+    "greycells restore /backups/monday": "greycells restore /var/backups/greycells/before-update --force",
+    "greycells admin copy SOURCE TARGET": "greycells admin copy /var/lib/greycells ",
+}
+"""What a block of the page runs, with the places of its machine."""
+
+
+def run_inline(machine: PrivateMachine, commands: tuple[str, ...], table: str) -> None:
+    """Run them as the server's user, with this game for TABLE and its player for GUEST. One of them asks first."""
+    listed = machine.run("sudo -u greycells greycells admin guests --json")
+    (ada,) = [row for row in json.loads(listed) if row["name"] == "Ada"]
+    given = {
+        "TABLE": table,
+        "GUEST": str(ada["guest"]),
+        "WHO": "203.0.113.7",
+        "FILE": "/var/backups/greycells/table.json",
+    }
+    for command in commands:
+        words = [given.get(word, word.replace("/backups/", "/var/backups/greycells/")) for word in command.split()]
+        machine.run(f"echo y | sudo -u greycells {shlex.join(words)}")
 
 
 @needs_machine
@@ -176,20 +212,30 @@ def test_one_server_from_an_empty_machine_to_postgresql(machine: PrivateMachine)
         assert "PROBLEM" not in told, told
         if "admin tables" in block.text:
             assert game[1] in told
+            run_inline(machine, WHILE_PLAYING, game[1])
+            machine.run("sudo -u greycells greycells admin maintenance --off")
     assert play_there(machine, "end", *game) == "reviewed\n"
+    run_inline(machine, AFTERWARDS, game[1])
     assert stat.S_IMODE((machine.root / "etc/greycells.toml").stat().st_mode) == 0o640
 
 
 def test_every_block_of_commands_is_run() -> None:
     """Whatever is printed as commands has a section whose blocks a test runs, and no block hides what it is."""
-    run = {block.section for block in ONE_SERVER} | {"Containers", "With PostgreSQL"}
+    run = {block.section for block in ONE_SERVER} | set(IN_CONTAINERS)
     assert [block for block in BLOCKS if block.kind == "sh" and block.section not in run] == []
     assert {block.kind for block in BLOCKS} == {"sh", "text", "toml", "ini", "nginx", "yaml"}
 
 
+def test_every_command_in_the_text_is_run() -> None:
+    """As it stands there, or in a block with another folder."""
+    for other in WITH_OTHER_PLACES.values():
+        assert any(other in block.text for block in BLOCKS), other
+    assert set(INLINE) - {*WHILE_PLAYING, *AFTERWARDS, *WITH_OTHER_PLACES, *NAMED} == set()
+
+
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`(greycells [a-z][^`\n]*)`", PAGE))))
 def test_every_command_in_the_text_exists(command: str) -> None:
-    """With each of its options. What stands in a sentence isn't run, because it depends on what one has."""
+    """With each of its options."""
     words = command.split()[1:]
     group = 2 if words[0] in ("admin", "editions") and len(words) > 1 else 1
     asked = CliRunner().invoke(app, [*words[:group], "--help"])

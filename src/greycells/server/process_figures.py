@@ -41,7 +41,7 @@ def _open_files() -> int:
 def _started() -> float:
     """The system counts in ticks since it was booted. The name of a process may hold spaces and brackets.
 
-    When it was booted is worked out, since a hardened service sees no more of `/proc` than processes (`ProcSubset=pid`).
+    When it was booted is worked out: a hardened service sees no more of `/proc` than processes (`ProcSubset=pid`).
     """
     ticks = int((PROC / "self" / "stat").read_text().rpartition(")")[2].split()[19])
     booted = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
