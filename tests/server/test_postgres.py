@@ -31,7 +31,7 @@ def test_both_databases_have_the_same_tables_and_columns(tmp_path: Path, postgre
 async def _fill(store: Store) -> None:
     await store.append(LINE, 1, [b"one", bytes(range(256))], guests=["ada"], secret=b"s", fence=Fence("n", 7))
     await store.append(LINE._replace(id="t2", code="ZZZZZZ", public=False, wake=None), 1, [b"x"])
-    await store.rename("ada", "Ada \N{LATIN SMALL LETTER E WITH ACUTE}\t\\N")
+    await store.rename("ada", "Ada \N{LATIN SMALL LETTER E WITH ACUTE}\t\\N", at=1.0)
     assert await store.write_document("ada", Document("daily", "streak", 1, 15.0, b"\0\xff"))
     await store.write_notebook("t1", 0, version=1, pages=b"first")
 

@@ -287,8 +287,8 @@ def test_everything_beside_the_log_is_kept(place: Path | str) -> None:
         for on in (True, True, False, True):
             await store.set_auto_answer("t1", 2, on=on)
         assert await store.auto_answers("t1") == {2}
-        await store.rename("ada", "Ada")
-        await store.rename("ada", "Ada L.")
+        await store.rename("ada", "Ada", at=1.0)
+        await store.rename("ada", "Ada L.", at=2.0)
         assert (await store.name_of("ada"), await store.name_of("eve")) == ("Ada L.", None)
         await store.upload("case", number="r1", guest="ada", at=3.5, edition="classic")
         assert await store.uploads_of("ada") == [("r1", 3.5, "classic")]

@@ -36,6 +36,7 @@ from greycells.server.cases.api import SHARED_CASES
 from greycells.server.companion.api import COMPANIONS
 from greycells.server.companion.pages import COMPANION_PAGES
 from greycells.server.fixed_bodies import FixedBody, fixed_body
+from greycells.server.guests.housekeeping import keep_guests
 from greycells.server.home.api import HOME
 from greycells.server.home.pages import PAGES
 from greycells.server.home.screens import SCREENS
@@ -122,6 +123,7 @@ def application(service: Service) -> Starlette:
             service.lobby.keep(),
             service.keep_admissions(),
             service.keep_archive(),
+            keep_guests(service.store, service.config.clock, lambda: service.table_services.leases.leads),
             service.metrics.keep_measuring_lag(),
             _collect_when_quiet(service.lobby),
         ]

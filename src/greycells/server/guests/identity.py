@@ -11,6 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from greycells.language.sentences import Sentence, language
 from greycells.server.guests.names import clean_name
+from greycells.server.limits.address_networks import address_network
 from greycells.server.storage.store import Store
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.permissions import Declined, DeclineReason, Guest
@@ -38,6 +39,7 @@ class Guests:
         self._cookies = URLSafeSerializer(key, salt="guest")
         self._links = URLSafeSerializer(key, salt="seat")
         self._code_key = blake2b(key.encode(), digest_size=32, person=b"device code").digest()
+        self._origin_key = blake2b(key.encode(), digest_size=32, person=b"origin").digest()
         self._store = store
         self._names: dict[str, str] = {}
         self._names_for = names_for
@@ -107,13 +109,18 @@ class Guests:
         """Change a guest's name."""
         if not (cleaned := clean_name(name)):
             raise Declined("no name", DeclineReason.INVALID)
-        await self._store.rename(number, cleaned)
+        await self._store.rename(number, cleaned, at=self._clock.now())
         self._names[number] = cleaned
         return Guest(number, cleaned)
 
     def code_digest(self, code: str) -> str:
         """A one-time code as it is stored: nobody who reads the database can use it."""
         return blake2b(code.encode(), key=self._code_key, digest_size=24).hexdigest()
+
+    def origin(self, address: str) -> int:
+        """One of 65,536 numbers for an address: enough to share the lobby's lines, too few to tell who it was."""
+        digest = blake2b(address_network(address).encode(), key=self._origin_key, digest_size=2).digest()
+        return int.from_bytes(digest, "big")
 
     def seat_link(self, table: str, chair: int, *, sittings: int) -> str:
         """The secret part of a seat's address."""

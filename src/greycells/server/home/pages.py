@@ -51,7 +51,7 @@ async def play_now(visit: GuestRequest) -> Response:
     visit.count("tables")
     edition = chosen.get("edition", [DEFAULT_EDITION])[0]
     plan = quick_plan(edition, chosen.get("bot", []), visit.service.table_services.policy)
-    live = await visit.service.lobby.open(guest, plan)
+    live = await visit.service.lobby.open(guest, plan, origin=visit.origin)
     await live.ask(guest, Sit(chair=0))
     await live.ask(guest, Start())
     return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)

@@ -49,8 +49,9 @@ async def who(visit: GuestRequest) -> GuestView:
 
 
 async def rename(visit: GuestRequest) -> GuestView:
-    name = (await visit.body(Rename)).name
-    guest = await visit.service.guests.rename((await visit.guest()).id, name)
+    name, number = (await visit.body(Rename)).name, (await visit.guest()).id
+    visit.count("names")
+    guest = await visit.service.guests.rename(number, name)
     return GuestView(name=guest.name)
 
 
@@ -85,7 +86,7 @@ async def open_table(visit: GuestRequest) -> TableView:
     plan = await visit.body(TablePlan)
     guest = await visit.guest()
     visit.count("tables")
-    return (await visit.service.lobby.open(guest, plan)).story.view()
+    return (await visit.service.lobby.open(guest, plan, origin=visit.origin)).story.view()
 
 
 def listed(line: LobbyRow, guest: str) -> Listed:
@@ -108,7 +109,10 @@ def listed(line: LobbyRow, guest: str) -> Listed:
 
 
 async def tables(visit: GuestRequest) -> Tables:
-    """The public tables that this guest can join (those that are open) or watch (those that are running)."""
+    """The public tables that this guest can join (those that are open) or watch (those that are running).
+
+    Where there are more than lines, every address that opened some gets as many.
+    """
     state, guest = visit.query("state") or "open", visit.number or ""
     lines = await visit.service.store.listed(state, limit=MOST_READ) if state in ("open", "running") else []
     shown = [
@@ -117,7 +121,8 @@ async def tables(visit: GuestRequest) -> Tables:
         if line.id not in visit.service.lobby.set_aside
         and (can_join(decode_summary(line.sketch), guest) if state == "open" else line.watched)
     ]
-    return Tables(tables=tuple(listed(line, guest) for line in shown[:MOST_LISTED]))
+    shared = sorted(shown[:MOST_LISTED], key=lambda line: line.touched, reverse=True)
+    return Tables(tables=tuple(listed(line, guest) for line in shared))
 
 
 async def games(visit: GuestRequest) -> Tables:

@@ -167,9 +167,19 @@ class Store:
         await self._put("INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", now)
 
     async def listed(self, state: str, *, limit: int = 50) -> list[LobbyRow]:
-        """The public tables in this state, the latest first."""
-        query = f"SELECT {LOBBY_COLUMNS} FROM tables WHERE state = ? AND public ORDER BY touched DESC LIMIT ?"
+        """The public tables in this state: the latest of every origin, then the second latest of each, and so on."""
+        turns = "ROW_NUMBER() OVER (PARTITION BY origin ORDER BY touched DESC) AS turn"
+        lines = f"SELECT {LOBBY_COLUMNS}, {turns} FROM tables WHERE state = ? AND public"
+        query = f"SELECT {LOBBY_COLUMNS} FROM ({lines}) AS lines ORDER BY turn, touched DESC LIMIT ?"
         return [lobby_row_of(row) for row in await self._all(query, state, limit)]
+
+    async def set_origin(self, game: str, origin: int) -> None:
+        """Remember which tables share the lobby's lines."""
+        await self._put("UPDATE tables SET origin = ? WHERE id = ?", origin, game)
+
+    async def share_origin(self, game: str, *, of: str) -> None:
+        """A table takes up another one's lines."""
+        await self._put("UPDATE tables SET origin = (SELECT origin FROM tables WHERE id = ?) WHERE id = ?", of, game)
 
     async def games_of(self, guest: str, *, limit: int = 200) -> list[LobbyRow]:
         """The tables where a guest has sat, the latest first."""
@@ -184,9 +194,11 @@ class Store:
         row = await self._one("SELECT name FROM guests WHERE id = ?", guest)
         return str(row[0]) if row else None
 
-    async def rename(self, guest: str, name: str) -> None:
+    async def rename(self, guest: str, name: str, *, at: float) -> None:
         await self._put(
-            "INSERT INTO guests VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name", guest, name
+            "INSERT INTO guests (id, name, named) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE"
+            " SET name = excluded.name, named = excluded.named",
+            *(guest, name, at),
         )
 
     async def erased_since(self, at: float) -> list[str]:

@@ -52,11 +52,13 @@ class Lobby:
         """How many sockets are open at all tables."""
         return sum(len(table.viewers) for table in self._live.values())
 
-    async def open(self, host: Guest, plan: TablePlan) -> LiveTable:
-        """A new table."""
+    async def open(self, host: Guest, plan: TablePlan, *, origin: int = 0) -> LiveTable:
+        """A new table; those of one origin share the lobby's lines."""
         check_plan(plan, self.services.policy)
         self.services.leases.check_serving(host.id)
-        table = await self.table(await open_table(self.services, host, plan))
+        number = await open_table(self.services, host, plan)
+        await self.services.store.set_origin(number, origin)
+        table = await self.table(number)
         assert table is not None
         return table
 

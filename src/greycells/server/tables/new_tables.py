@@ -273,7 +273,9 @@ async def open_again(services: TableServices, story: TableHistory, *, host: Gues
         for number, chair in enumerate(table.chairs)
         for position, guest in enumerate(chair.guests)
     ]
-    return await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
+    number = await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
+    await services.store.share_origin(number, of=table.id)
+    return number
 
 
 async def load_story(services: TableServices, number: str) -> TableHistory | None:

@@ -158,6 +158,11 @@ class GuestRequest:
         """Do slow work in the process of a work queue."""
         return await room.ask((await self.guest()).id, self.address, work, *args, **named)
 
+    @property
+    def origin(self) -> int:
+        """What the tables of this address have in common."""
+        return self.service.guests.origin(self.address)
+
     def count(self, thing: LimitedAction) -> None:
         """Count one such action against the rate limits of this guest and address."""
         self.service.moderation.count(thing, guest=self.number, address=self.address)
