@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, AsyncIterable, Generator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -16,7 +16,7 @@ import uvicorn
 from tests.deadline import told_at_the_deadline, until, waiting_for
 from websockets.asyncio.client import ClientConnection
 
-from greycells.client import Connection, ServerClient, ServerError, in_thread, play
+from greycells.client import ServerClient, ServerError, in_thread, play
 from greycells.players.registry import player
 from greycells.server.app import protocol
 from greycells.server.service import Config, Service
@@ -126,7 +126,7 @@ async def guest(address: str, name: str) -> ServerClient:
     return server
 
 
-async def frame_of(line: Connection, kind: type[F]) -> F:
+async def frame_of(line: AsyncIterable[object], kind: type[F]) -> F:
     """The next frame of this kind."""
     with waiting_for(f"a frame: {kind.__name__}"):
         async for frame in line:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from http import HTTPStatus
+from random import random
 from time import perf_counter
 
 import msgspec
@@ -37,6 +38,9 @@ from greycells.server.web.security import same_origin
 PATIENCE = 20.0
 """How many seconds a viewer may take to receive one message before the socket is closed."""
 OUR_FAULTS = (DeclineReason.UNAVAILABLE, DeclineReason.OUR_FAULT)
+BEAT = 1.0
+"""A page that asks for it hears something at least every two such seconds, so that it notices a server that is gone."""
+NO_FRAMES = b"[]"
 TRY_AGAIN, GOING_AWAY, TOO_MUCH = 1013, 1012, 1008
 decode = msgspec.json.Decoder(Asked).decode
 
@@ -122,18 +126,33 @@ class _Line:
         self._viewer = viewer
         self._noise = False
         self._write_text: Callable[[bytes], bool] | None = socket.scope.get(WRITE_TEXT)
+        self._beats = socket.query_params.get("beat") == "1"
+        self._quiet = self._beat = False
 
     async def run(self, address: str) -> None:
         self._live.arrive(self._viewer)
+        beating = asyncio.create_task(self._keep_beating()) if self._beats else None
         sending = asyncio.create_task(self._send())
         receiving = asyncio.create_task(self._receive(address))
         try:
             await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            if beating is not None:
+                beating.cancel()
             self._live.leave(self._viewer)
             for task in (sending, receiving):
                 task.cancel()
             await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    async def _keep_beating(self) -> None:
+        """Send something if nothing was sent since the last look. Not all at once, should many have come together."""
+        sleep = self._service.config.clock.sleep
+        await sleep(BEAT * random())
+        while True:
+            self._beat, self._quiet = self._quiet, True
+            if self._beat:
+                self._viewer.wake.set()
+            await sleep(BEAT)
 
     async def _send(self) -> None:
         viewer = self._viewer
@@ -144,11 +163,14 @@ class _Line:
                 await self._socket.close(GOING_AWAY if viewer.why is None else TOO_MUCH, str(viewer.why or ""))
                 return
             if (message := self._live.news(viewer)) is None:
-                continue
+                if not self._beat:
+                    continue
+                message = NO_FRAMES
+            self._beat = self._quiet = False
             at_once = self._write_text is not None and self._write_text(message)
             if not at_once and not await self._send_when_possible(message):
                 return
-            self._service.counts["messages sent"] += 1
+            self._service.counts["beats sent" if message is NO_FRAMES else "messages sent"] += 1
 
     async def _send_when_possible(self, message: bytes) -> bool:
         """Send a message to a viewer who has much to receive still; False if it takes too long, or they have gone."""

@@ -7,7 +7,15 @@ import { state, update } from "./store.js";
 /** @import {Frame} from "./types.js" */
 
 const SHORTEST = 250;
+/** So long a wait is at most between two attempts while the connection was lost just now, and later. */
+const HURRIED = 1000;
 const LONGEST = 4000;
+const LOST_JUST_NOW = 10_000;
+/** The server says something every two seconds: a socket on which nothing comes for so long, and then still not, leads nowhere. */
+const SILENCE = 3500;
+const GRACE = 250;
+/** So long the questions may take that are asked before another attempt. */
+const OVERDUE = 1500;
 /** Commands are filled up to a multiple of this, so that their length does not tell which card they name. */
 const COMMAND_LENGTH = 256;
 
@@ -34,16 +42,21 @@ export class Connection {
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.watch = undefined;
+    this.heard = 0;
+    /** When the connection was lost; 0 while there is one. */
+    this.lost = 0;
     addEventListener("offline", this.#offline);
     addEventListener("online", this.#online);
     this.#open();
   }
 
   /** A socket does not notice at once that the device has lost its network. */
-  #offline = () => this.socket?.close();
+  #offline = () => this.#drop();
 
   #online = () => {
-    if (this.socket?.readyState !== WebSocket.CLOSED || this.closed) return;
+    if (this.socket || this.closed) return;
     clearTimeout(this.retry);
     void this.#again();
   };
@@ -53,16 +66,41 @@ export class Connection {
     const at = this.seq ? `&at=${this.at}` : "";
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}${ROOT}api/tables/${this.table}/live?look=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
+      `${scheme}://${location.host}${ROOT}api/tables/${this.table}/live?look=1&beat=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
     );
     this.socket = socket;
+    this.heard = performance.now();
+    this.#watch();
     socket.onopen = () => {
+      this.heard = performance.now();
+      this.lost = 0;
       this.wait = SHORTEST;
       update({ line: "open" });
       for (const { text } of this.unanswered.values()) socket.send(text);
     };
-    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      this.heard = performance.now();
+      this.#take(JSON.parse(event.data));
+    };
     socket.onclose = () => this.#lost();
+  }
+
+  /** A browser does not say that nothing comes any more. Whatever waits behind a long calculation gets its turn first. */
+  #watch(late = false) {
+    clearTimeout(this.watch);
+    const left = this.heard + SILENCE - performance.now();
+    if (left > 0) this.watch = setTimeout(() => this.#watch(), left);
+    else if (!late) this.watch = setTimeout(() => this.#watch(true), GRACE);
+    else this.#drop();
+  }
+
+  /** Give up a socket that leads nowhere, without waiting for its end. */
+  #drop() {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost();
   }
 
   /** @param {Frame[]} frames */
@@ -76,19 +114,30 @@ export class Connection {
         this.unanswered.delete(frame.id);
       }
     }
-    this.hear(frames);
+    if (frames.length) this.hear(frames);
   }
 
   #lost() {
+    clearTimeout(this.watch);
+    this.socket = null;
     if (this.closed) return;
     update({ line: "lost" });
+    this.lost ||= performance.now();
+    clearTimeout(this.retry);
     this.retry = setTimeout(() => void this.#again(), this.wait * (0.75 + Math.random() / 2));
-    this.wait = Math.min(LONGEST, this.wait * 2);
+    const most = performance.now() - this.lost < LOST_JUST_NOW ? HURRIED : LONGEST;
+    this.wait = Math.min(most, this.wait * 2);
   }
 
+  /** A load balancer finds out by the question for its health which server is gone, and leads the socket to another one. */
   async #again() {
-    if (this.closed || this.socket?.readyState !== WebSocket.CLOSED) return;
-    if (!(await this.mayTry()) || this.closed) return;
+    if (this.closed || this.socket) return;
+    const signal = AbortSignal.timeout(OVERDUE);
+    const health = fetch(`${ROOT}health`, { cache: "no-store", signal }).catch(() => null);
+    const mayTry = this.mayTry().then((may) => may || this.#stop());
+    const overdue = new Promise((done) => setTimeout(done, OVERDUE));
+    await Promise.race([Promise.all([health, mayTry]), overdue]);
+    if (this.closed || this.socket) return;
     if (navigator.onLine) this.#open();
     else this.#lost();
   }
@@ -108,12 +157,17 @@ export class Connection {
     });
   }
 
-  close() {
+  #stop() {
     this.closed = true;
     clearTimeout(this.retry);
+    clearTimeout(this.watch);
     removeEventListener("offline", this.#offline);
     removeEventListener("online", this.#online);
     this.socket?.close();
+  }
+
+  close() {
+    this.#stop();
     if (state.line !== "none") update({ line: "none" });
   }
 }
