@@ -104,9 +104,13 @@ class Passing:
 
     async def changed(self, to: RunsElsewhere) -> None:
         """Wait a moment for a table to change hands: at most as long as it takes to notice that a node is gone."""
-        with contextlib.suppress(TimeoutError):
-            async with self._leases.clock.time_limit(LOOK_AGAIN):
-                await self._leases.gone(to.node).wait()
+        waits = (self._leases.gone(to.node).wait(), self._leases.clock.sleep(LOOK_AGAIN))
+        tasks = [asyncio.ensure_future(wait) for wait in waits]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
 
     async def _unless_gone(self, node: str, answer: Awaitable[PassedAnswer]) -> PassedAnswer:
         """Wait for an answer, but not for that of a node whose lease has ended."""
