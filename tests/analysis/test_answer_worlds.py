@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
 import pytest
 from tests.analysis.test_first_proofs import played
+from tests.margin import PROOF
 
 from greycells.analysis.answer_odds import AnswerOdds
 from greycells.analysis.answer_worlds import (
@@ -31,7 +31,6 @@ from greycells.rules.events import Shown, Snooped, Suggested
 from greycells.rules.seats import Seat
 
 TABLES = [("classic", 4), ("getaway", 3), ("master-detective", 3), ("cottage", 3)]
-PROOF = "GREYCELLS_PROOF" in os.environ
 
 
 def reviewed(edition: str, seats: int, seed: int = 4) -> ReviewedGame:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from random import Random
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.analysis.companion_games import EnteredCopy, bot_game, entered_copy, slipped, some_games
+from tests.margin import PROOF
 
 from greycells.analysis.companion.changes import CompanionBook, read_game, write_game
 from greycells.analysis.companion.clashes import find_clash
@@ -41,7 +41,6 @@ from greycells.protocol.companion_messages import (
 )
 from greycells.rules.cards import Card, Theory
 
-PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 GAMES = 200 if PROOF else 6
 SLIPS = 500 if PROOF else 15
 

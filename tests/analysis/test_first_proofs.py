@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from io import StringIO
 from pathlib import Path
 from random import Random
 
 import pytest
 from rich.console import Console
+from tests.margin import PROOF
 
 from greycells.analysis import FirstProofs, first_proofs
 from greycells.editions import load
@@ -27,7 +27,6 @@ from greycells.server.lobby.advice_api import review
 from greycells.terminal.game_over import tell_ending
 from greycells.terminal.screen import Screen
 
-PROOF = "GREYCELLS_PROOF" in os.environ
 LIARS = load("getaway").with_house_rules("unchecked answers")
 EDITIONS = [
     *((load(name), 3) for name in ("luxury", "classic", "anniversary", "parlour", "cottage")),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 
 import pytest
 from benchmarks.reviews import DUEL, MeanInterval, reviewed
 from tests.analysis.test_first_proofs import played
 from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
+from tests.margin import PROOF
 
 from greycells.analysis.answer_odds import HABITS, AnswerOdds, PlayerHabits
 from greycells.analysis.answer_worlds import answers_after
@@ -23,7 +23,6 @@ from greycells.rules.events import LaidOpen, Shown, Suggested
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 
-PROOF = "GREYCELLS_PROOF" in os.environ
 NO_HABITS = PlayerHabits((1.0, 1.0, 1.0), (1.0, 1.0, 1.0), 1.0, 1.0, 1.0, 1.0)
 ASKED_UNSEEN = Pairing("classic", DUEL, 1602)
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from tests.deduction.sat import Sat
+from tests.margin import PROOF
 
 import greycells
 from greycells.analysis.puzzles.case_puzzle import THEMES, CasePuzzle
@@ -43,7 +44,6 @@ from greycells.rules.edition import Dealing
 from greycells.rules.scene import GameTable
 from greycells.rules.setup import deal
 
-PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 FIRST = date(2026, 11, 2)
 DAYS = 1000 if PROOF else 14
 """At least two weeks: every grade twice."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
@@ -15,6 +14,7 @@ import pytest
 from rich.console import Console
 from tests.analysis.test_first_proofs import played
 from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
+from tests.margin import PROOF
 from tests.notation.test_place_names import COORDINATE
 
 from greycells.analysis.accuracy import Label, decision_accuracy, game_accuracy, label_of
@@ -38,8 +38,6 @@ from greycells.rules.events import Suggested
 from greycells.rules.game import Game
 from greycells.terminal.record_reviews import print_review
 from greycells.terminal.screen import Screen
-
-PROOF = "GREYCELLS_PROOF" in os.environ
 
 
 def shared(spec: str = "inspector", edition: str = "classic", seats: int = 4, number: int = 1) -> Game:

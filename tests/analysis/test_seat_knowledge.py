@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
@@ -12,6 +11,7 @@ from typing import NamedTuple
 import pytest
 from tests.analysis.test_first_proofs import EDITIONS, known_to_an_inspector, played
 from tests.deduction.sat import Sat
+from tests.margin import PROOF
 
 from greycells.analysis.first_proofs import first_proofs
 from greycells.analysis.seat_knowledge import KnowledgeTimeline, knowledge_timeline
@@ -24,8 +24,6 @@ from greycells.rules.events import Accused, CouldNotShow, Dealt, Event, Opened, 
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.views import Sighting
-
-PROOF = "GREYCELLS_PROOF" in os.environ
 
 
 class EveryDeal(NamedTuple):

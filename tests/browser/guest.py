@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -12,6 +11,7 @@ from typing import Self
 import msgspec
 from playwright.sync_api import Page, WebSocket
 from tests.deadline import LOOK_EVERY, SECONDS, waiting_for
+from tests.margin import PROOF
 
 from greycells.editions import load, names
 from greycells.editions.translation import title
@@ -24,7 +24,6 @@ MOST = 1000 * SECONDS
 """Milliseconds that Playwright waits for anything: as long as a whole test may take, whose deadline comes first."""
 BLINK = 1000 * LOOK_EVERY
 """Milliseconds between two looks at a page."""
-PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 A_FEW = 6
 """Choices, or looks at a page on which there was nothing to choose."""
 FEWEST = 3

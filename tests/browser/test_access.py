@@ -9,7 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer, Theme
-from tests.browser.guest import PROOF, Guest
+from tests.browser.guest import Guest
+from tests.margin import PROOF
 
 COUNT = "axe.run({ resultTypes: ['violations'], selectors: false }).then(({ violations }) => violations.length)"
 """Without selectors, which take axe a third of its time and are needed only for a report."""

@@ -16,6 +16,7 @@ from tests.browser.guest import BLINK, Guest
 from tests.browser.house import House, free_port
 from tests.browser.test_access import complaints
 from tests.deadline import waiting_for
+from tests.margin import PROOF
 
 from greycells.analysis.companion.changes import read_game
 from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence, NumberedEntry
@@ -34,7 +35,6 @@ from greycells.protocol.companion_entries import (
     SuspicionEntry,
 )
 
-PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 PLAYERS = ("Ada", "Grace", "Alan", "Hedy")
 PHONE = {"width": 390, "height": 844}
 AFTER_TAP = """() => {

@@ -11,10 +11,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import Newcomer, Theme
-from tests.browser.guest import PROOF, Guest
+from tests.browser.guest import Guest
 from tests.browser.house import House
 from tests.browser.test_access import complaints
 from tests.browser.test_companion import wait_until_kept
+from tests.margin import PROOF
 
 from greycells.deduction.facts import (
     CASE_FILE,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import BLINK, PROOF
+from tests.browser.guest import BLINK
 from tests.browser.keys import Keys
+from tests.margin import PROOF
 
 NO_MOUSE = """() => {
     window.pointed = 0;

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
-from tests.browser.guest import PROOF, Guest
+from tests.browser.guest import Guest
+from tests.margin import PROOF
 
 RECORD = Path(__file__).parents[2] / "records" / "master-detective" / "blind-snoop.case"
 IN_THE_DINING_ROOM = 50

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from math import factorial
 from random import Random
 
@@ -20,6 +19,7 @@ from tests.deduction.states import (
     played,
     vectors,
 )
+from tests.margin import PROOF
 
 from greycells.deduction import compiled_counting as compiled
 from greycells.deduction import python_counting as counting
@@ -133,7 +133,7 @@ def test_too_hard(way: Way) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-@pytest.mark.parametrize("seed", range(40 if os.environ.get("GREYCELLS_PROOF") else 5))
+@pytest.mark.parametrize("seed", range(40 if PROOF else 5))
 def test_every_state_of_a_game_in_the_cottage(seats: int, seed: int) -> None:
     """Ten cards: every deal can be looked at, after every turn, from a seat chosen anew each time."""
     for moment in moments("cottage", seats, seed=seed):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
@@ -12,6 +11,7 @@ import pytest
 from tests.deduction.sat import Sat
 from tests.deduction.selfplay import SEATS, moments
 from tests.deduction.states import State, vectors
+from tests.margin import PROOF
 
 from greycells.deduction.count_engine import warm_up
 from greycells.deduction.explain import explain, refute
@@ -36,7 +36,7 @@ from greycells.deduction.proofs import Proof, ProofStep
 from greycells.deduction.reasoning import Inference
 from greycells.rules.cards import CardSet, Theory
 
-MANY = 1_000 if os.environ.get("GREYCELLS_PROOF") else 120
+MANY = 1_000 if PROOF else 120
 
 
 def check(proof: Proof, sat: Sat) -> None:

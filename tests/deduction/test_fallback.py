@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 from tests.deduction.states import CLASSIC, COTTAGE, MASTER_DETECTIVE, counted_one_by_one, made_up, mask, played
+from tests.margin import PROOF
 
 from greycells.deduction import compiled_counting as compiled
 from greycells.deduction import count_engine as engine
@@ -15,7 +15,7 @@ from greycells.deduction import float_counting as lanes
 from greycells.deduction import python_counting as counting
 from greycells.deduction.problem import CountProblem, TooHard, Weight
 
-SEEDS = range(12 if "GREYCELLS_PROOF" in os.environ else 4)
+SEEDS = range(12 if PROOF else 4)
 
 
 def suspected(rng: Random, problem: CountProblem) -> CountProblem:

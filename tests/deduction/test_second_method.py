@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import islice
 
@@ -10,6 +9,7 @@ import pytest
 from tests.deduction.sat import Sat
 from tests.deduction.second import CASE, SeatBySeat
 from tests.deduction.selfplay import SEATS, Moment, moments
+from tests.margin import PROOF
 
 from greycells.deduction.count_engine import warm_up
 from greycells.deduction.facts import CASE_FILE, Holder
@@ -18,7 +18,7 @@ from greycells.deduction.worlds import Worlds
 from greycells.rules.cards import Card
 
 TABLES = [(edition, seats) for edition, numbers in SEATS.items() for seats in numbers]
-GAMES = 8 if os.environ.get("GREYCELLS_PROOF") else 1
+GAMES = 8 if PROOF else 1
 """With GREYCELLS_PROOF more than 2,000 states in all."""
 
 

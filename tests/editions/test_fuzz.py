@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from collections.abc import Callable
 from itertools import count
@@ -13,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.editions.copies import files_of
+from tests.margin import PROOF
 
 from greycells.editions import load, names
 from greycells.editions.toml_reader import EditionError
 
-SAMPLE = settings(max_examples=5_000 if os.environ.get("GREYCELLS_PROOF") else 150, deadline=None)
+SAMPLE = settings(max_examples=5_000 if PROOF else 150, deadline=None)
 Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain]"
 Loads: TypeAlias = Callable[[bytes, bytes], bool]
 

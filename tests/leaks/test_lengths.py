@@ -5,7 +5,6 @@ A viewer is an attacker here who sees how many bytes go to every other seat, as 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import reduce
 
@@ -13,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.leaks.test_non_interference import played
+from tests.margin import PROOF
 from tests.properties.whims import Party, parties
 from tests.server.moved_clock import NOON
 
@@ -29,7 +29,6 @@ from greycells.server.tables.permissions import Guest
 from greycells.server.tables.table import Table, after
 from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
 
-PROOF = "GREYCELLS_PROOF" in os.environ
 LANGUAGES = ("en", "de")
 some_games = settings(
     max_examples=200 if PROOF else 8,

@@ -5,7 +5,6 @@ Each planted leak is found by the same check, in every edition that it touches: 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
@@ -14,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.leaks.deals import Rewriting, Step
+from tests.margin import PROOF
 from tests.properties.whims import Party, all_sorts, on_a_whim, parties
 
 from greycells.editions import load, names
@@ -32,7 +32,6 @@ from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
 from greycells.rules.views import View, seen_by
 
-PROOF = "GREYCELLS_PROOF" in os.environ
 EDITIONS = names()
 some_games = settings(
     max_examples=300 if PROOF else 12,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.margin import PROOF
 from tests.notation.whole_games import record_of
 from tests.properties.whims import Party, parties
 
@@ -17,7 +17,6 @@ from greycells.notation.case_clauses import VERBS
 from greycells.notation.case_reader import KEYWORDS
 from greycells.terminal.record_files import doubts
 
-PROOF = "GREYCELLS_PROOF" in os.environ
 hostile = settings(
     max_examples=5_000 if PROOF else 150,
     deadline=None,

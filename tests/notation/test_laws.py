@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from random import Random
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.margin import PROOF
 from tests.notation.whole_games import game_of, record_of, records
 from tests.properties.whims import Party, parties
 
@@ -16,7 +16,6 @@ from greycells.rules.position import Position, secrets_of
 from greycells.rules.replay import replay
 from greycells.rules.views import view_of
 
-PROOF = "GREYCELLS_PROOF" in os.environ
 lawful = settings(
     max_examples=1_000 if PROOF else 60,
     deadline=None,

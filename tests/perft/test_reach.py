@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import random
 from pathlib import Path
 
 import pytest
+from tests.margin import PROOF
 from tests.rules.plans import Answer, Scene, answers
 from tests.rules.venues import GAITS, Venue, any_gait, any_scene, small_venues, stride, venue
 
 from greycells.rules.board import Reach
 
 TABLE = [line.split() for line in (Path(__file__).parent / "reach.txt").read_text().splitlines() if line[0] != ";"]
-PROOF = "GREYCELLS_PROOF" in os.environ
 BATCHES, QUERIES = (50, 2000) if PROOF else (2, 500)
 MOST = 12
 FROM_EVERYWHERE = MOST if PROOF else 8

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 
 import pytest
+from tests.margin import PROOF
 
 from greycells import load
 from greycells.arena import Pairing, play_match
@@ -16,7 +16,6 @@ from greycells.deduction import python_counting as counting
 from greycells.editions import names
 from greycells.players.conformance import check_game
 
-PROOF = "GREYCELLS_PROOF" in os.environ
 GAMES = 50 if PROOF else 1
 TABLES = [
     (edition, seats)

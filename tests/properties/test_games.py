@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
@@ -10,6 +9,7 @@ from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from tests.margin import PROOF
 from tests.properties.whims import Party, all_sorts, every_table, offers, on_a_whim, parties, ramble
 
 from greycells.editions import names
@@ -26,7 +26,6 @@ from greycells.rules.scene import Scene, after
 from greycells.rules.seats import Seat
 from greycells.rules.views import view_of
 
-PROOF = "GREYCELLS_PROOF" in os.environ
 whole_games = settings(
     max_examples=2_000 if PROOF else 40,
     deadline=None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,6 +10,7 @@ from random import Random
 
 import pytest
 from tests.cli.conftest import Run
+from tests.margin import PROOF
 
 from greycells.editions import load
 from greycells.notation import Record, read, scan, stamped, write
@@ -21,7 +21,6 @@ from greycells.rules.game import Game
 from greycells.rules.record_metadata import Pledge
 from greycells.terminal.record_files import doubts
 
-PROOF = "GREYCELLS_PROOF" in os.environ
 RECORDS = Path(__file__).parents[2] / "records"
 FAIR = [file for file in sorted(RECORDS.glob("*/*.case")) if "\nsecret " in file.read_text(encoding="utf-8")]
 NAMED = pytest.mark.parametrize("file", FAIR, ids=lambda file: f"{file.parent.name}/{file.stem}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import sqlite3
 from contextlib import closing
@@ -14,6 +13,7 @@ import msgspec
 import pytest
 from tests.cli import conftest as cli
 from tests.cli.conftest import Run
+from tests.margin import PROOF
 from tests.server.house import frame_of, guest, plays_until_over, quick, refused, running
 from tests.server.test_nodes import two_nodes
 from tests.server.test_tables import seated
@@ -68,7 +68,7 @@ async def reviewed(somebody: ServerClient, table: str) -> bytes:
         assert progress.problem is None
         if progress.review is not None:
             return msgspec.json.encode(progress.review)
-        if not os.environ.get("GREYCELLS_PROOF"):
+        if not PROOF:
             return b""
         await asyncio.sleep(0.1)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 from tests.analysis.companion_games import EnteredCopy, entered_copy, slipped, some_games
+from tests.margin import PROOF
 
 from greycells.analysis.companion.changes import CompanionBook
 from greycells.analysis.companion.sheets import EnteredEvidence, numbered
@@ -28,7 +28,6 @@ from greycells.protocol.companion_messages import (
 from greycells.rules.game import Game
 from greycells.server.companion.views import advice_view, companion_view, solved_view, why_view
 
-PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 GAMES, EDITS = (50, 10) if PROOF else (6, 5)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from pathlib import Path
 
 from msgspec import convert
+from tests.margin import PROOF
 from tests.server.chaos import Host
 from tests.server.house import quick, running
 from tests.server.test_room import PROMISED, actions_of_another_table
@@ -22,7 +22,7 @@ from greycells.server.service import Service
 from greycells.server.tables.log_entries import Played, encode
 from greycells.server.tables.new_tables import encode_events
 
-ENTRIES = 9000 if os.environ.get("GREYCELLS_PROOF") else 3000
+ENTRIES = 9000 if PROOF else 3000
 
 
 async def lengthen(service: Service, table: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import tempfile
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -15,6 +14,7 @@ from typing import TypeVar, cast
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from tests.margin import PROOF
 from tests.server.house import guest, quick, running
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -301,8 +301,8 @@ def _word(entry: Played) -> str:
 
 
 Guests.TestCase.settings = settings(
-    max_examples=60 if os.environ.get("GREYCELLS_PROOF") else 4,
-    stateful_step_count=40 if os.environ.get("GREYCELLS_PROOF") else 20,
+    max_examples=60 if PROOF else 4,
+    stateful_step_count=40 if PROOF else 20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )

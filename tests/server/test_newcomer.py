@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import re
 import shutil
 import subprocess
@@ -17,6 +16,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from tests.margin import PROOF
 from tests.server.house import frame_of
 from tests.server.nginx import free_port, make_certificate, needs_nginx, proxied
 
@@ -42,7 +42,7 @@ def installed(folder: Path) -> Path:
     for name in ("pyproject.toml", "README.md", "LICENSE", "requirements.lock"):
         shutil.copy(ROOT / name, source / name)
     shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    if not os.environ.get("GREYCELLS_PROOF"):
+    if not PROOF:
         script = folder / "greycells"
         script.write_text(
             f'#!/bin/sh\nPYTHONPATH="{source / "src"}" exec "{sys.executable}" -m greycells "$@"\n', encoding="utf-8"

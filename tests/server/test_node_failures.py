@@ -6,13 +6,12 @@ Leases of three seconds are kept by real clocks: on a machine several times busi
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 from pathlib import Path
 from statistics import median
 
 import pytest
-from tests.margin import at_most
+from tests.margin import PROOF, at_most
 from tests.server.node_chaos import AMONG_NODES, BESIDE, GOING_AWAY, PATIENCE, SAMPLE, Fault, NodeParty, evening
 from tests.server.postgres import Postgres
 from tests.server.searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
@@ -22,7 +21,6 @@ from greycells.rules.replay import replay
 from greycells.server.tables.log_entries import ChatSaid, Played, decode
 from greycells.server.tables.records import record_of
 
-PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 pytestmark = pytest.mark.proof
 HANDED_OVER = 1.0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import shutil
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
@@ -14,6 +13,7 @@ from typing import TypeAlias, get_args
 import httpx
 import msgspec
 import pytest
+from tests.margin import PROOF
 from tests.server.faults import STATEMENTS, Faulty, faulty, on_disk
 from tests.server.house import quick, running
 from tests.server.moved_clock import MovedClock
@@ -56,7 +56,6 @@ from greycells.server.tables.log_entries import AnyEntry, decode
 from greycells.server.tables.permissions import Declined, Guest
 from greycells.server.tables.viewer_frames import Viewer
 
-PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 ADA, GRACE, HEDY = (Guest(letter * 24, name) for letter, name in (("a", "Ada"), ("b", "Grace"), ("c", "Hedy")))
 PLAN = TablePlan(chairs=(ChairPlan(suspect="Scarlett"), ChairPlan(suspect="Mustard"), ChairPlan(suspect="White")))
 QUERIES = {"chair": "chair=0", "state": "state=running"}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 
 import pytest
+from tests.margin import PROOF
 from tests.server.chaos import Party, evening
 from tests.server.meddler import Mischief
 from tests.server.searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
@@ -16,7 +16,6 @@ from greycells.rules.fair_dealing import verify
 from greycells.rules.replay import replay
 from greycells.server.tables.records import record_of
 
-PROOF = bool(os.environ.get("GREYCELLS_PROOF"))
 BAD_LINES = Mischief(cut=0.004, double=0.02, swap=0.02, truncate=0.01)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sys
 from pathlib import Path
 from typing import cast
 
+from tests.margin import PROOF
 from tests.server.chaos import Host
 from tests.server.house import guest
 
@@ -17,7 +17,7 @@ from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.server.app import API
 from greycells.server.web.openapi import document
 
-EXAMPLES = "40" if os.environ.get("GREYCELLS_PROOF") else "2"
+EXAMPLES = "40" if PROOF else "2"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.margin import at_most
+from tests.margin import PROOF, at_most
 from tests.server.chaos import Host
 from tests.server.house import frame_of, guest
 from tests.server.kinds_of_work import wait_for
@@ -26,7 +25,7 @@ from greycells.server.tables.permissions import Declined
 from greycells.server.workers.work_queue import WorkQueue
 
 PROMISED = at_most(0.2)
-SIZE = MOST_IN_A_RECORD if os.environ.get("GREYCELLS_PROOF") else MOST_IN_A_RECORD // 4
+SIZE = MOST_IN_A_RECORD if PROOF else MOST_IN_A_RECORD // 4
 
 
 @cache

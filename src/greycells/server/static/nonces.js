@@ -1,4 +1,4 @@
-/** One's own part of the shuffle: it stays on this page until everybody's is fixed, so that nobody can choose the deal. */
+/** Your part of the shuffle: it stays on this page until everybody's is fixed, so that nobody can choose the deal. */
 
 import { state } from "./store.js";
 
@@ -9,7 +9,7 @@ const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0
 const key = (hash) => `greycells nonce ${hash}`;
 
 /**
- * A new nonce, as the command `sit` takes it: only its hash. A page without TLS can't hash, and tells the nonce at once.
+ * A new nonce, as the command `sit` takes it: only its hash. A page without TLS can't hash, and sends the nonce itself.
  * @returns {Promise<{nonce: string} | {nonce_hash: string}>}
  */
 export async function newNonce() {
@@ -21,26 +21,26 @@ export async function newNonce() {
   return { nonce_hash };
 }
 
-/** Those that this page has told. @type {Set<string>} */
-const told = new Set();
+/** The hashes of nonces that this page has revealed. @type {Set<string>} */
+const revealed = new Set();
 
 /**
- * The cards are about to be dealt: tell the nonces of one's own chairs, each once.
+ * The cards are about to be dealt: reveal the nonces of your own chairs, each once.
  * @param {string[]} hashes that of each chair, or none
  * @param {(asked: {type: string, chair: number, nonce: string}) => Promise<unknown>} command
  */
 export function revealNonces(hashes, command) {
-  const own = state.yours.map((chair) => ({ chair, hash: hashes[chair] ?? "" })).filter(({ hash }) => !told.has(hash));
+  const own = state.yours.map((chair) => ({ chair, hash: hashes[chair] ?? "" })).filter(({ hash }) => !revealed.has(hash));
   for (const { chair, hash } of own) {
     const nonce = sessionStorage.getItem(key(hash));
     if (!nonce) continue;
-    told.add(hash);
+    revealed.add(hash);
     void command({ type: "reveal", chair, nonce });
   }
 }
 
-/** The cards are dealt. Until then a page that is loaded anew tells its nonces again. */
+/** The cards are dealt. Until then a reloaded page reveals its nonces again. */
 export function forgetNonces() {
-  for (const hash of told) sessionStorage.removeItem(key(hash));
-  told.clear();
+  for (const hash of revealed) sessionStorage.removeItem(key(hash));
+  revealed.clear();
 }
