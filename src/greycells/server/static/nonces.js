@@ -30,7 +30,9 @@ const revealed = new Set();
  * @param {(asked: {type: string, chair: number, nonce: string}) => Promise<unknown>} command
  */
 export function revealNonces(hashes, command) {
-  const own = state.yours.map((chair) => ({ chair, hash: hashes[chair] ?? "" })).filter(({ hash }) => !revealed.has(hash));
+  const own = state.yours
+    .map((chair) => ({ chair, hash: hashes[chair] ?? "" }))
+    .filter(({ hash }) => !revealed.has(hash));
   for (const { chair, hash } of own) {
     const nonce = sessionStorage.getItem(key(hash));
     if (!nonce) continue;

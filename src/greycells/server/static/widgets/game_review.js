@@ -140,7 +140,9 @@ function seatReview(edition, one, moves) {
       : nothing}
     ${told.length
       ? html`<ol class="turning-points">
-          ${told.map((decision) => html`<li class=${decision.label ?? ""}>${choice(decision, one.result > 0, moves)}</li>`)}
+          ${told.map(
+            (decision) => html`<li class=${decision.label ?? ""}>${choice(decision, one.result > 0, moves)}</li>`,
+          )}
         </ol>`
       : html`<p class="empty">${t("review.no mistakes")}</p>`}
     ${one.decisions.some((decision) => !decision.label)
@@ -171,9 +173,7 @@ function cost(decision, won) {
 const choice = (decision, won, { to, again }) =>
   html`<button class="line" @click=${() => to(decision.event)}>
       <b>${t("review.on turn", { turn: decision.turn })}</b>${decision.label
-        ? html` <span class="label"
-            >${t(`review.${decision.label}`)}, ${cost(decision, won)}</span
-          >`
+        ? html` <span class="label">${t(`review.${decision.label}`)}, ${cost(decision, won)}</span>`
         : nothing}
       ${decision.text}</button
     >${again && decision.label
