@@ -124,6 +124,7 @@ def application(service: Service) -> Starlette:
             service.keep_admissions(),
             service.keep_archive(),
             keep_guests(service.store, service.config.clock, lambda: service.table_services.leases.leads),
+            service.keep_swept(),
             service.metrics.keep_measuring_lag(),
             _collect_when_quiet(service.lobby),
         ]

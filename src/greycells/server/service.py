@@ -52,6 +52,8 @@ from greycells.server.workers.review_jobs import ReviewJobs
 from greycells.server.workers.work_queue import WorkQueue
 
 STAND_IN = "inspector"
+SWEEP_EVERY = 1.0
+"""At least so many seconds lie between two sweeps of the database's files."""
 DISK_EVERY = 3.0
 """For how many seconds the result of a disk check is reused."""
 NOWHERE = "127.0.0.1:0"
@@ -181,6 +183,7 @@ class Service:
     metrics: Metrics = field(default_factory=Metrics)
     fixed_bodies: FixedBodies = field(default_factory=FixedBodies)
     case_deals: CaseDeals = field(default_factory=CaseDeals)
+    to_sweep: asyncio.Event = field(default_factory=asyncio.Event)
     _disk: tuple[float, asyncio.Future[bool]] | None = None
 
     @classmethod
@@ -324,6 +327,28 @@ class Service:
                 await self.look_at_admissions()
             except Exception as error:
                 report("the bans could not be looked up", error)
+
+    async def keep_swept(self) -> None:
+        """Overwrite what deleted guests have left in the database's files, soon after each; for ever.
+
+        The first time is at the start, since the process before may have ended too early. It takes at most a hundredth
+        of the time, however often guests have their data deleted.
+        """
+        clock = self.config.clock
+        self.to_sweep.set()
+        again_at = clock.monotonic()
+        while True:
+            await self.to_sweep.wait()
+            if (pause := again_at - clock.monotonic()) > 0:
+                await clock.sleep(pause)
+            self.to_sweep.clear()
+            began = clock.monotonic()
+            try:
+                await self.store.sweep()
+            except DatabaseError:
+                self.to_sweep.set()
+            ended = clock.monotonic()
+            again_at = ended + max(SWEEP_EVERY, 100 * (ended - began))
 
     async def keep_archive(self) -> None:
         """Archive finished games, if the settings say after how many days; for ever."""

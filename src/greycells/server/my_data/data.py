@@ -70,7 +70,10 @@ async def summary_of(service: Service, guest: Guest) -> GuestDataSummary:
         deleting.append(Sentence("mydata.waiting", waiting=waiting))
     if running:
         deleting.append(Sentence("mydata.running", running=running))
-    deleting += [Sentence("mydata.finished", name=NEUTRAL), Sentence("mydata.copies"), Sentence("mydata.for good")]
+    deleting += [Sentence("mydata.finished", name=NEUTRAL), Sentence("mydata.copies"), Sentence("mydata.backups")]
+    if service.config.database is not None:
+        deleting.append(Sentence("mydata.vacuum"))
+    deleting.append(Sentence("mydata.for good"))
     return GuestDataSummary(
         name=guest.name,
         games=games,
@@ -254,6 +257,7 @@ async def erase_guest(service: Service, guest: str) -> None:
     except BaseException:
         service.guests.let_back(guest)
         raise
+    service.to_sweep.set()
     service.guests.forget_name(guest)
     service.reviews.forget()
     for viewer in service.lobby.all_viewers():

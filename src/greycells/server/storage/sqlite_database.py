@@ -17,6 +17,7 @@ from greycells.language.sentences import Sentence
 from greycells.server.storage.appends import Append, write_append
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError, migration_steps
 from greycells.server.storage.gathering import GATHER_FOR, Gathering
+from greycells.server.storage.sqlite_sweep import FileSweep
 
 T = TypeVar("T")
 
@@ -86,12 +87,13 @@ def as_database_error(error: Exception) -> Exception:
 
 
 class DatabaseJob(Generic[T]):
-    """Work to do in a transaction, and the future that waits for it."""
+    """Work to do in a transaction, or `alone` outside of one, and the future that waits for it."""
 
-    __slots__ = ("answer", "error", "loop", "result", "work")
+    __slots__ = ("alone", "answer", "error", "loop", "result", "work")
 
-    def __init__(self, work: Callable[[SqlConnection], T]) -> None:
+    def __init__(self, work: Callable[[SqlConnection], T], *, alone: bool = False) -> None:
         self.work = work
+        self.alone = alone
         self.loop = asyncio.get_running_loop()
         self.answer: asyncio.Future[T] = self.loop.create_future()
         self.result: T | None = None
@@ -113,6 +115,12 @@ class DatabaseJob(Generic[T]):
                 raise
             connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
+
+    def do_alone(self, connection: sqlite3.Connection) -> None:
+        try:
+            self.result = self.work(cast(SqlConnection, connection))
+        except Exception as error:
+            self.error = error
 
     def settle(self) -> None:
         """Set the future; called in the thread of its event loop."""
@@ -161,8 +169,12 @@ class DatabaseThread(threading.Thread):
                     break
                 jobs += more
             self._taken += len(jobs)
-            if jobs:
-                self._do(jobs)
+            if together := [job for job in jobs if not job.alone]:
+                self._do(together)
+            if alone := [job for job in jobs if job.alone]:
+                for job in alone:
+                    job.do_alone(self._connection)
+                settle(alone)
         self._connection.close()
 
     def _do(self, jobs: Sequence[DatabaseJob[object]]) -> None:
@@ -199,6 +211,13 @@ class DatabaseThread(threading.Thread):
         self._gathering.add(cast("DatabaseJob[object]", job))
         return job.answer
 
+    def ask_alone(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
+        """Run this outside a transaction, behind the jobs that are queued."""
+        job = DatabaseJob(work, alone=True)
+        self._asked += 1
+        self._jobs.put([cast("DatabaseJob[object]", job)])
+        return job.answer
+
     def _queue(self, jobs: list[DatabaseJob[object]]) -> None:
         for start in range(0, len(jobs), AT_ONCE):
             self._jobs.put(jobs[start : start + AT_ONCE])
@@ -221,6 +240,7 @@ class SqliteDatabase:
                 migrate(connection, version)
         except sqlite3.Error as error:
             raise StoreError(Sentence("store.unusable", file=str(path), why=str(error))) from error
+        self._files = FileSweep(path)
         self.writer = DatabaseThread(path, name="store writer", gather_for=GATHER_FOR)
         self.reader = DatabaseThread(path, name="store reader")
 
@@ -233,6 +253,19 @@ class SqliteDatabase:
     def append(self, append: Append) -> asyncio.Future[None]:
         return self.writer.ask(partial(write_append, append=append))
 
+    async def sweep(self) -> None:
+        """Overwrite what deleted rows have left in the files, a few pages at a time between the writes of others.
+
+        Raises DatabaseError if somebody else, such as a backup, is reading: then it can be tried again.
+        """
+        page: int | None = 0
+        while page is not None:
+            page = await self.writer.ask_alone(partial(self._step, page))
+
+    def _step(self, first: int, connection: SqlConnection) -> int | None:
+        return self._files.step(cast(sqlite3.Connection, connection), first)
+
     def close(self) -> None:
         self.writer.stop()
         self.reader.stop()
+        self._files.close()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from greycells.language.sentences import Sentence
 from greycells.server.storage.appends import ALONE, LOBBY_COLUMNS, Append, Fence, GuestWords, LobbyRow, TableMoved
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError, Value
+from greycells.server.storage.report_words import forget_in_reports
 from greycells.server.storage.sqlite_database import SqliteDatabase
 
 if TYPE_CHECKING:
@@ -233,6 +234,7 @@ class Store:
                 "INSERT INTO erased (game, guest, at) VALUES ('', ?, ?) ON CONFLICT (game, guest) DO NOTHING",
                 (guest, at),
             )
+            forget_in_reports(connection, guest)
             for query in ERASING:
                 connection.execute(query, (guest,))
             connection.executemany("DELETE FROM documents WHERE guest = ? AND kind = ? AND name = ?", documents)
@@ -247,6 +249,11 @@ class Store:
             )
 
         await self.database.write(work)
+
+    async def sweep(self) -> None:
+        """Overwrite what deleted rows have left in SQLite's files; PostgreSQL does it with its vacuum."""
+        if isinstance(self.database, SqliteDatabase):
+            await self.database.sweep()
 
     async def draw_anew(self, game: str, sketch: str) -> None:
         """Another summary of a table at which nothing has happened."""
