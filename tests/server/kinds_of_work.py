@@ -8,10 +8,13 @@ from pathlib import Path
 from random import Random
 
 import msgspec
+from tests.margin import PROOF
 
 from greycells import Game
 from greycells.analysis.companion.changes import CompanionBook
 from greycells.analysis.puzzles.generator import VERSION
+from greycells.analysis.review import review_events
+from greycells.editions.compact_pickles import dumps
 from greycells.notation import read
 from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, OwnBox, ShownEntry, SuggestionEntry
 from greycells.protocol.companion_messages import CompanionChanges, ImportGame
@@ -107,6 +110,8 @@ class WorstInputs:
         last = len(game.events) - 1
         seat, hand = game.seats[0], game.hand(0)
         card = next(card for card in hand)
+        reviewed = game if PROOF else Game.from_record(RECORDS / "classic" / "solved.case")
+        facts = dumps(review_events(reviewed.table, reviewed.events))
         self.of: dict[str, tuple[tuple[object, ...], dict[str, object]]] = {
             "my_data.data.told_game": ((stored, "Ada"), {}),
             "my_data.data.links_in": (([msgspec.json.encode(StoredCompanion(book))] * 50,), {}),
@@ -131,10 +136,12 @@ class WorstInputs:
             "puzzles.api.new_puzzle": (("master-detective", 7, 3, "case-split"), {}),
             "records.visible_records.read_record": ((monster.decode(),), {}),
             "records.api.accepted": ((monster,), {}),
-            "records.api.written": ((long,), {}),
+            "tables.records.written": ((long,), {}),
             "records.api.replayed": ((long, None), {}),
             "records.api.stepped": ((long,), {}),
             "records.shares_api.practised": ((seats, PlayOn(at=last, mine=(seat.suspect.word,))), {}),
             "records.shares_api.edition_of_record": ((long,), {}),
+            "workers.review_drawing.drawn_review": ((facts, None, None), {"letters": False}),
+            "workers.review_drawing.accuracy_in": ((facts, str(seat)), {}),
             "reviews.api.explained_then": ((seats, last, (str(seat), card.word, str(seat))), {}),
         }

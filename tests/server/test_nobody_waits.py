@@ -6,9 +6,7 @@ import asyncio
 import contextlib
 import os
 import sqlite3
-import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,17 +23,14 @@ from greycells.analysis.companion.tables import EntryError
 from greycells.protocol.companion_entries import CompanionGame
 from greycells.protocol.companion_messages import ImportGame, PutEntry, UndoChange
 from greycells.protocol.responses import Rename
-from greycells.protocol.reviews import ReviewProgress
 from greycells.server.companion import api as companion_api
 from greycells.server.companion import views as companion_views
 from greycells.server.storage.operator_store import BanRow, OperatorStore
 from greycells.server.storage.store import Store
 from greycells.server.tables.permissions import Declined
 from greycells.server.workers.fair_turns import FairTurns
-from greycells.server.workers.review_jobs import A_GUEST, JobRequest, ReviewJob, ReviewJobs
 from greycells.server.workers.work_queue import WorkQueue
 
-RECORDS = Path(__file__).parents[2] / "records"
 KIND = 30
 
 
@@ -160,66 +155,6 @@ def test_an_address_with_nothing_in_a_full_queue_gets_the_place_of_whoever_waits
         queue.close()
 
     asyncio.run(evening())
-
-
-def test_one_guest_cannot_fill_the_queue_of_reviews() -> None:
-    answer = (sys.executable, "-c", 'print(\'{"part": 1.0, "problem": "no"}\')')
-
-    async def evening() -> list[str]:
-        jobs, order = ReviewJobs(answer), list[str]()
-
-        def request(name: str) -> Callable[[], JobRequest]:
-            def work() -> JobRequest:
-                order.append(name)
-                if name == "many 0":
-                    raise LookupError("a record that can't be written")
-                return JobRequest("", "en")
-
-            return work
-
-        def ask(name: str, guest: str, address: str) -> ReviewJob:
-            return jobs.ask(name, request(name), guest=guest, address=address)
-
-        for number in range(A_GUEST):
-            ask(f"many {number}", "Mallory", "192.0.2.1")
-        with pytest.raises(Declined):
-            ask("one more", "Mallory", "192.0.2.1")
-        ada = ask("Ada", "Ada", "192.0.2.2")
-        while not ada.done:
-            await asyncio.sleep(0.05)
-        await jobs.close()
-        return order
-
-    order = asyncio.run(evening())
-    assert order.index("Ada") == 1, "the first job, which failed, took time, so that the next turn is hers"
-
-
-class _Keys(ReviewJobs):
-    """Writes down what is asked for, and works nothing out."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.keys: set[str] = set()
-
-    def ask(self, key: str, request: Callable[[], JobRequest], *, guest: str, address: str) -> ReviewJob:
-        assert guest
-        assert address
-        assert callable(request)
-        self.keys.add(key)
-        return ReviewJob()
-
-
-def test_a_word_that_names_no_seat_starts_no_review_of_its_own(tmp_path: Path) -> None:
-    async def evening() -> set[str]:
-        async with running(quick(tmp_path)) as (address, service):
-            service.reviews = keys = _Keys()
-            ada = await guest(address, "Ada")
-            record = await ada.bring((RECORDS / "classic" / "solved-seen-by-peacock.case").read_bytes())
-            for word in ("Peacock", "x1", "x2", "x3"):
-                await ada.get(f"/api/records/{record.id}/analysis?seat={word}", ReviewProgress)
-            return keys.keys
-
-    assert len(asyncio.run(evening())) == 2
 
 
 def test_only_the_last_of_two_codes_that_were_asked_for_at_once_works(tmp_path: Path) -> None:

@@ -124,7 +124,6 @@ IN_THREADS = {
     "tables/archiving.py": "asked for by the operator's settings, of a game that is over",
     "tables/case_deals.py": "compares a record that was read with the deals of cases: milliseconds",
     "tables/new_tables.py": "reads the log of a table, which takes a guest a choice for each line of it",
-    "workers/review_jobs.py": "writes the record that a process reviews",
     "workers/work_queue.py": "talks to the process that does the work",
 }
 """What runs in a thread, where nothing can end it, and why it ends by itself."""

@@ -7,18 +7,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from greycells.language.sentences import language
-from greycells.notation import write
 from greycells.protocol.case_messages import CaseOpponent, CaseShown, CaseStart, CaseTable, CaseTry, SharedCaseView
 from greycells.protocol.commands import Start
-from greycells.protocol.reviews import FullReview
 from greycells.server.earth_dates import has_ended
 from greycells.server.puzzles.views import open_day
 from greycells.server.storage.case_store import CaseStore, TryRow
 from greycells.server.tables.new_tables import load_story
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.tables.quick_game import DEFAULT_HELP
-from greycells.server.tables.records import recording
+from greycells.server.tables.records import recording, written
 from greycells.server.tables.shared_cases import (
     DATE,
     CaseResult,
@@ -30,7 +27,7 @@ from greycells.server.tables.shared_cases import (
     result_of,
 )
 from greycells.server.web.endpoints import Endpoint, GuestRequest
-from greycells.server.workers.review_jobs import JobRequest
+from greycells.server.workers.review_drawing import accuracy_in
 
 MOST_LISTED = 1000
 WORKED_OUT_AT_ONCE = 20
@@ -161,20 +158,19 @@ class _Reckoning:
         story = await load_story(self._visit.service.table_services, row.game)
         if story is None:
             return None
-        work, spoken = recording(story), language()
+        visit, game = self._visit, recording(story)
         try:
-            job = self._visit.service.reviews.ask(
-                f"table {row.game} None {spoken}",
-                lambda: JobRequest(write(work.record()), spoken),
-                guest=self._visit.number or "",
-                address=self._visit.address,
+            job = await visit.service.reviews.ask(
+                f"try {row.game}",
+                lambda: visit.beside(visit.service.library, written, game),
+                guest=visit.number or "",
+                address=visit.address,
             )
+            if job.facts is None:
+                return None
+            return await visit.beside(visit.service.study, accuracy_in, job.facts, self._seat)
         except Declined:
             return None  # Too many are waiting: the next request asks again.
-        if job.review is None:
-            return None
-        review = msgspec.json.decode(job.review, type=FullReview)
-        return next((round(seat.accuracy, 1) for seat in review.seats if seat.seat == self._seat), None)
 
 
 async def begin(visit: GuestRequest) -> CaseTable:

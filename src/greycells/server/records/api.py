@@ -17,7 +17,8 @@ from greycells.notation.json_lines import is_json_lines
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import retell
 from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
-from greycells.server.records.visible_records import RecordSource, show_seen, show_shared, show_uploaded
+from greycells.server.records.visible_records import show_seen, show_shared, show_uploaded
+from greycells.server.tables.records import RecordSource, written
 from greycells.server.tables.scene_frames import ReplaySteps, steps_of
 from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable
 from greycells.server.workers.slow_work import slow_work
@@ -30,12 +31,6 @@ MOST_IN_A_RECORD = 128 * 1024
 
 async def record(visit: GuestRequest) -> Response:
     return _case(await show_seen(visit, written), visit.path("table"))
-
-
-@slow_work
-def written(source: RecordSource) -> str:
-    """A record as a .case file."""
-    return write(source.record())
 
 
 def _case(text: str, name: str) -> Response:

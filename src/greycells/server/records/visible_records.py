@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from greycells.notation import Record, read
 from greycells.notation.case_tokens import TEXT_CONTROLS
@@ -14,19 +14,13 @@ from greycells.server.records.shared_games import StoredShare, nameless, shared_
 from greycells.server.storage.case_store import CaseStore
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, may_look
-from greycells.server.tables.records import recording
+from greycells.server.tables.records import RecordSource, recording
 from greycells.server.tables.shared_cases import check_case, check_finished, check_reader, ended
 from greycells.server.web.endpoints import GuestRequest
 from greycells.server.workers.slow_work import slow_work
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class RecordSource(Protocol):
-    """Where a record comes from. Writing one takes a while for a long game, and is done in another process."""
-
-    def record(self) -> Record: ...
 
 
 class KnownRecord(NamedTuple):

@@ -15,17 +15,16 @@ from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import say_claim
-from greycells.language.sentences import language
-from greycells.notation import write
 from greycells.protocol.responses import Hint
 from greycells.protocol.reviews import ReviewProgress
 from greycells.rules.views import Sighting, seen_by
 from greycells.server.records.shared_games import shared_game
-from greycells.server.records.visible_records import FinishedGame, RecordSource, finished_table, finished_upload, shared
+from greycells.server.records.visible_records import FinishedGame, finished_table, finished_upload, shared
 from greycells.server.reviews.guide_text import ReviewGuide, review_guide_text
-from greycells.server.tables.permissions import Declined
+from greycells.server.tables.permissions import Declined, DeclineReason
+from greycells.server.tables.records import RecordSource, written
 from greycells.server.web.endpoints import Endpoint, GuestRequest, json_response
-from greycells.server.workers.review_jobs import JobRequest, ReviewJob
+from greycells.server.workers.review_drawing import drawn_review
 from greycells.server.workers.slow_work import slow_work
 
 JSON = "application/json"
@@ -100,27 +99,24 @@ def explained_then(source: RecordSource, at: int, words: tuple[str | None, str |
 
 
 async def _asked(visit: GuestRequest, find: FindGame) -> Response:
-    """One review for each seat, reader, language and way to name squares: another word for a seat is nobody's."""
+    """The review of a game, as the reader wishes to see it; another word for a seat is nobody's."""
     visit.count("reviews")
-    game, spoken = await find(visit), language()
+    game, service = await find(visit), visit.service
     seat, reader = (word if word in game.seats else None for word in (visit.query("seat"), visit.query("you")))
-    letters = visit.query("coordinates") == "1"
-    job = visit.service.reviews.ask(
-        f"{game.key} {seat} {reader} {spoken} {letters}",
-        lambda: JobRequest(write(game.source.record()), spoken, seat, reader, letters),
+    job = await service.reviews.ask(
+        game.key,
+        lambda: visit.beside(service.library, written, game.source),
         guest=visit.number or "",
         address=visit.address,
     )
-    return _answer(job)
-
-
-def _answer(job: ReviewJob) -> Response:
-    """The review if it is done, else its progress."""
-    if job.problem is not None:
-        return json_response(ReviewProgress(part=1.0, problem=job.problem))
-    if job.review is None:
+    if job.failed:
+        problem = str(Declined("our fault", DeclineReason.OUR_FAULT))
+        return json_response(ReviewProgress(part=1.0, problem=problem))
+    if job.facts is None:
         return json_response(ReviewProgress(part=job.part))
-    return Response(b'{"part":1.0,"review":' + job.review + b"}", media_type=JSON)
+    letters = visit.query("coordinates") == "1"
+    drawn = await visit.beside(service.study, drawn_review, job.facts, seat, reader, letters=letters)
+    return Response(drawn, media_type=JSON)
 
 
 async def explained(_: GuestRequest) -> ReviewGuide:

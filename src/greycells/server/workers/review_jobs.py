@@ -1,156 +1,259 @@
-"""Reviews of finished games: computed one at a time in a separate process, and cached for a while."""
+"""Reviews of finished games: one for each record, computed in processes that take turns, and kept for a while.
+
+Everybody who asks for the review of the same record waits for the same process, whatever their language and seat: what
+it finds is drawn for each reader afterwards (`review_drawing`). One process runs at a time, and whoever has used least
+time is next, if need be after a pause of another: so one long review delays nobody for long.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
+import os
+import signal
 import sys
+import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
 
 import msgspec
 
-from greycells.server.causes import cause_of
 from greycells.server.limits.address_networks import address_network
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.permissions import Declined, DeclineReason
-from greycells.server.workers.fair_turns import FairTurns
+from greycells.server.workers.fair_turns import UsedTime
 
 log = logging.getLogger("greycells.server")
 COMMAND = (sys.executable, "-m", "greycells.server.workers.review_worker")
 MOST_WAITING = 32
-"""So many reviews may wait at once, for everybody together."""
+"""So many reviews may wait at once, for everybody together; an address that waits for none is always admitted."""
 AN_ADDRESS, A_GUEST = 8, 3
 """So many of them may one address, or one guest, have requested."""
 KEPT = 64
 """So many finished reviews are kept in memory."""
+NAMES_KEPT = 1024
+"""Of so many games it is remembered which record they have."""
 PATIENCE = 120.0
-"""A review that takes longer than this many seconds is given up."""
-LONGEST_LINE = 8 * 1024 * 1024
+"""A review that has run for more than this many seconds is given up."""
+SLICE = 2.0
+"""After so many seconds, somebody else's review may be next."""
+MOST_STARTED = 3
+"""So many processes there are at most, all but one of them paused: each has some 200 MiB.
+
+Whoever has used less than a slice ends the process of whoever used most, so that nobody can keep all of them.
+"""
+LONGEST_LINE = 16 * 1024 * 1024
 """The most bytes of a review: some ten times that of the longest game."""
 
 
-class JobRequest(msgspec.Struct, frozen=True):
-    """What a worker process is told; the same fields as its own `ReviewTask`."""
+class JobNews(msgspec.Struct, frozen=True):
+    """What a worker process reports: its progress, then what it found."""
+
+    part: float = 0.0
+    facts: bytes | None = None
+
+
+@dataclass(slots=True, eq=False)
+class ReviewJob:
+    """One review: its progress, and what it found (see `review_drawing`), or that it came to nothing.
+
+    `askers` are the addresses and the guests who wait for it.
+    """
 
     record: str
-    language: str
-    seat: str | None = None
-    reader: str | None = None
-    letters: bool = False
-
-
-class JobNews(msgspec.Struct, frozen=True):
-    """What a worker process reports: its progress, the review as it wrote it, or why there is none."""
-
     part: float = 0.0
-    review: msgspec.Raw = msgspec.Raw(b"null")
-    problem: str | None = None
-
-
-@dataclass(slots=True)
-class ReviewJob:
-    """One review: its progress, and the review as JSON when it is done, or the sentence that says why there is none."""
-
-    part: float = 0.0
-    review: bytes | None = None
-    problem: str | None = None
+    facts: bytes | None = None
+    failed: bool = False
+    askers: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    seconds: float = 0.0
+    process: asyncio.subprocess.Process | None = None
+    reading: asyncio.Task[None] | None = None
 
     @property
     def done(self) -> bool:
-        return self.review is not None or self.problem is not None
+        return self.facts is not None or self.failed
 
 
 decode_news = msgspec.json.Decoder(JobNews).decode
 
 
 class ReviewJobs:
-    """The reviews that were requested, computed in one process at a time."""
+    """The reviews that were requested."""
 
     def __init__(self, command: Sequence[str] = COMMAND, *, clock: SystemClock = SYSTEM_CLOCK) -> None:
         self._command = tuple(command)
         self._clock = clock
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._turns = FairTurns(1)
-        self._waiting: Counter[str] = Counter()
+        self._names: OrderedDict[str, str] = OrderedDict()
+        self._used = UsedTime()
+        self._keeping: asyncio.Task[None] | None = None
 
-    def ask(self, key: str, request: Callable[[], JobRequest], *, guest: str, address: str) -> ReviewJob:
-        """The review with this key, started at the first request; Declined if too many are waiting."""
-        home = address_network(address)
-        job = self._jobs.get(key)
-        if job is None:
-            limits = {f"address {home}": AN_ADDRESS, f"guest {guest}": A_GUEST}
-            if len(self._tasks) >= MOST_WAITING or any(self._waiting[who] >= most for who, most in limits.items()):
-                raise Declined("too fast", DeclineReason.TOO_MANY)
-            job = self._jobs[key] = ReviewJob()
-            task = asyncio.create_task(self._run(key, job, request, home=home))
-            self._tasks.add(task)
-            self._waiting.update(limits.keys())
-            task.add_done_callback(lambda task: self._ended(task, limits))
-        self._jobs.move_to_end(key)
+    def __len__(self) -> int:
+        """How many records there are reviews of, or will be."""
+        return len(self._jobs)
+
+    async def ask(self, name: str, record: Callable[[], Awaitable[str]], *, guest: str, address: str) -> ReviewJob:
+        """The review of the game with this name, started at the first request; Declined if too many are waiting.
+
+        Its `record` is asked for if need be: games with the same one have the same review.
+        """
+        digest = self._names.get(name, "")
+        if digest not in self._jobs:
+            text = await record()
+            digest = blake2b(text.encode(), digest_size=16).hexdigest()
+            self._names[name] = digest
+            while len(self._names) > NAMES_KEPT:
+                self._names.popitem(last=False)
+            if digest not in self._jobs:
+                self._check_room(address_network(address), guest)
+                self._jobs[digest] = ReviewJob(text)
+        job = self._jobs[digest]
+        job.askers.add((address_network(address), guest))
+        self._jobs.move_to_end(digest)
         self._forget()
+        if self._keeping is None or self._keeping.done():
+            self._keeping = asyncio.create_task(self._keep())
         return job
 
     def forget(self) -> None:
         """Drop all finished reviews: somebody whose name is in them was deleted."""
         self._jobs = OrderedDict((key, job) for key, job in self._jobs.items() if not job.done)
 
-    def _ended(self, task: asyncio.Task[None], limits: Iterable[str]) -> None:
-        self._tasks.discard(task)
-        self._waiting.subtract(limits)
-        self._waiting = +self._waiting
+    def _check_room(self, home: str, guest: str) -> None:
+        """Declined unless this address and this guest may ask for one more, if need be from the place of another."""
+        unfinished = self._unfinished()
+        homes = Counter(each for job in unfinished for each in {asker[0] for asker in job.askers})
+        guests = Counter(each for job in unfinished for each in {asker[1] for asker in job.askers})
+        if homes[home] >= AN_ADDRESS or guests[guest] >= A_GUEST:
+            raise Declined("too fast", DeclineReason.TOO_MANY)
+        if len(unfinished) < MOST_WAITING:
+            return
+        waiting = [job for job in unfinished if job.process is None]
+        if homes[home] or not waiting:
+            raise Declined("too fast", DeclineReason.TOO_MANY)
+
+        def burden(job: ReviewJob) -> tuple[int, float]:
+            """How much those wait for who ask for this job, whoever waits for least."""
+            return min((homes[each], self._used.of(each)) for each, _ in job.askers)
+
+        self._drop(max(reversed(waiting), key=burden))
+
+    def _drop(self, dropped: ReviewJob) -> None:
+        self._jobs = OrderedDict((key, job) for key, job in self._jobs.items() if job is not dropped)
+
+    def _unfinished(self) -> list[ReviewJob]:
+        return [job for job in self._jobs.values() if not job.done]
 
     def _forget(self) -> None:
         done = [key for key, job in self._jobs.items() if job.done]
         for key in done[: max(0, len(self._jobs) - KEPT)]:
             del self._jobs[key]
 
-    async def _run(self, key: str, job: ReviewJob, request: Callable[[], JobRequest], *, home: str) -> None:
-        began = await self._turns.take(home)
-        try:
-            asked = await asyncio.to_thread(request)
-            async with self._clock.time_limit(PATIENCE):
-                await self._work(job, asked)
-        except Exception as error:  # Whatever it was, the next review has its turn.
-            cause = cause_of(error)
-            log.warning("a review failed: %s", cause, extra={"cause": cause})
-        finally:
-            self._turns.give(home, began)
-            if not job.done:
-                self._jobs.pop(key, None)
-                job.problem = str(Declined("our fault", DeclineReason.OUR_FAULT))
+    def _payer(self, job: ReviewJob) -> str:
+        """In whose place a job stands: of those who ask for it, whoever has used least time."""
+        return min((home for home, _ in job.askers), key=self._used.of)
 
-    async def _work(self, job: ReviewJob, asked: JobRequest) -> None:
+    def _place(self, job: ReviewJob) -> float:
+        return self._used.of(self._payer(job))
+
+    def _next(self) -> ReviewJob | None:
+        """The job whose turn is next: if it has no process, there can be another, or its asker has used nothing yet."""
+        unfinished = self._unfinished()
+        if not unfinished:
+            return None
+        best = min(unfinished, key=self._place)
+        started = [job for job in unfinished if job.process is not None]
+        if best.process is None and len(started) >= MOST_STARTED:
+            worst = max(started, key=self._place)
+            if self._place(best) > SLICE / 2 or self._place(worst) < SLICE / 2:
+                return min(started, key=self._place)
+            _end(worst)
+        return best
+
+    async def _keep(self) -> None:
+        """Let every job have its turns until all are done."""
+        running: ReviewJob | None = None
+        try:
+            while (job := self._next()) is not None:
+                if running is not None and running is not job:
+                    _signal(running, "SIGSTOP")
+                running, began, payer = job, time.monotonic(), self._payer(job)
+                try:
+                    await self._run(job)
+                except Exception as error:  # Whatever it was, the next review has its turn.
+                    log.warning("a review failed: %s", type(error).__name__)
+                    job.failed = True
+                finally:
+                    seconds = time.monotonic() - began
+                    job.seconds += seconds
+                    self._used.add(payer, seconds)
+                    if job.done:
+                        _end(job)
+                        job.askers.clear()
+        finally:
+            processes = [process for job in self._unfinished() if (process := _end(job)) is not None]
+            await asyncio.gather(*(process.wait() for process in processes))
+
+    async def _run(self, job: ReviewJob) -> None:
+        """Go on with a job for a while."""
+        async with self._clock.time_limit(max(0.0, PATIENCE - job.seconds)):
+            if job.process is None:
+                job.process = await self._started(job)
+                job.reading = asyncio.create_task(_read(job, job.process))
+            _signal(job, "SIGCONT")
+            assert job.reading is not None
+            await asyncio.wait((job.reading,), timeout=SLICE)
+            if job.reading.done():
+                job.reading.result()
+                job.failed = not job.done
+
+    async def _started(self, job: ReviewJob) -> asyncio.subprocess.Process:
+        # In a process group of its own: the system ends one that is paused when the server is gone.
         process = await asyncio.create_subprocess_exec(
             *self._command,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
+            process_group=0 if os.name == "posix" else None,
         )
         assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(msgspec.json.encode(asked) + b"\n")
-            await process.stdin.drain()
-            process.stdin.close()
-            while line := await process.stdout.readline():
-                news = decode_news(line)
-                job.part = news.part
-                job.problem = news.problem
-                if bytes(news.review) != b"null":
-                    job.review = bytes(news.review)
-            await process.wait()
-        finally:
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
+        process.stdin.write(msgspec.json.encode(job.record) + b"\n")
+        process.stdin.close()
+        return process
 
     async def close(self) -> None:
-        """Cancel everything that is still being computed."""
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """End everything that is still being computed."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+
+
+async def _read(job: ReviewJob, process: asyncio.subprocess.Process) -> None:
+    """Follow a process until it ends."""
+    assert process.stdout is not None
+    while line := await process.stdout.readline():
+        news = decode_news(line)
+        job.part, job.facts = news.part, news.facts
+    await process.wait()
+
+
+def _signal(job: ReviewJob, name: str) -> None:
+    """Pause a job, or let it go on; where there is no such signal, it just runs."""
+    number: signal.Signals | None = getattr(signal, name, None)
+    if number is not None and job.process is not None and job.process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            job.process.send_signal(number)
+
+
+def _end(job: ReviewJob) -> asyncio.subprocess.Process | None:
+    """End the process of a job, which may be paused; it begins anew if it is not done."""
+    process, job.process = job.process, None
+    if job.reading is not None and not job.done:
+        job.reading.cancel()
+    if process is not None and process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+    return process

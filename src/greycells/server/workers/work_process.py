@@ -133,7 +133,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the server, which ends this process.
     if hasattr(os, "nice"):  # Windows has none.
         os.nice(POLITE)
-    _limit_memory(memory)
+    limit_process(memory=memory)
     with contextlib.suppress(EOFError, OSError, MemoryError):  # The server is gone, or starts another process.
         for module in cast("Sequence[str]", loads(receive(source))):
             import_module(module)
@@ -157,12 +157,15 @@ def _ending_after(seconds: float) -> Generator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
 
 
-def _limit_memory(most: int) -> None:
+def limit_process(*, memory: int, processor_seconds: int | None = None) -> None:
+    """Limit the memory of this process, and its time on the processor, where the system can do that."""
     if sys.platform == "win32":
         return
     import resource
 
-    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+    if processor_seconds is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (processor_seconds, processor_seconds))
 
 
 def _reply(data: bytes) -> bytes:

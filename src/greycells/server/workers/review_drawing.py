@@ -1,0 +1,37 @@
+"""A review as each reader gets it: in their language, of their seat, with squares named in their way."""
+
+from __future__ import annotations
+
+import msgspec
+
+from greycells.analysis.review import GameReview
+from greycells.analysis.review_message import review_message
+from greycells.editions.compact_pickles import loads
+from greycells.errors import GreycellsError
+from greycells.protocol.reviews import ReviewProgress
+from greycells.server.workers.slow_work import slow_work
+
+
+@slow_work
+def drawn_review(facts: bytes, seat: str | None, reader: str | None, *, letters: bool) -> bytes:
+    """The review as JSON, or the sentence why there is none, in the current language.
+
+    `seat` reviews one seat, called *you*; `reader` all seats, of which that one is called *you*. `letters` is whether
+    squares are named by their coordinates.
+    """
+    review = loads(facts)
+    if isinstance(review, GreycellsError):
+        return msgspec.json.encode(ReviewProgress(part=1.0, problem=str(review)))
+    assert isinstance(review, GameReview)
+    named = {str(each): each for each in review.table.seats}
+    drawn = review_message(review, seat=named.get(seat or ""), reader=named.get(reader or ""), letters=letters)
+    return msgspec.json.encode(ReviewProgress(part=1.0, review=drawn))
+
+
+@slow_work
+def accuracy_in(facts: bytes, seat: str | None) -> float | None:
+    """How accurately a seat played, in percent."""
+    review = loads(facts)
+    if not isinstance(review, GameReview):
+        return None
+    return next((round(each.accuracy, 1) for each in review.seats if str(each.seat) == seat), None)

@@ -1,0 +1,170 @@
+"""One review for each record, and turns by time used: nobody's reviews make the others wait."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.deadline import until, waiting_for
+from tests.margin import at_most
+from tests.server.house import guest, quick, running
+from tests.server.test_reviews import reviewed
+from tests.server.test_slow_work import is_running
+
+from greycells.server.tables.permissions import Declined
+from greycells.server.workers import review_jobs
+from greycells.server.workers.review_jobs import A_GUEST, AN_ADDRESS, MOST_STARTED, MOST_WAITING, ReviewJob, ReviewJobs
+
+RECORDS = Path(__file__).parents[2] / "records"
+WORK = """
+import sys, time
+seconds, _ = eval(sys.stdin.readline()).split(" ", 1)
+print('{"part": 0.1}', flush=True)
+for _ in range(int(float(seconds) * 50)):
+    time.sleep(0.02)
+print('{"part": 1.0, "facts": "aGk="}')
+"""
+FOR_SECONDS = (sys.executable, "-c", WORK)
+"""Works for as many seconds as the record begins with, those in which it is paused not counted."""
+LONG, SHORT = 1000.0, 1.0
+SOON = 30.0
+
+
+class Party:
+    """Guests who ask for reviews that take so many seconds."""
+
+    def __init__(self) -> None:
+        self.jobs = ReviewJobs(FOR_SECONDS)
+
+    async def ask(self, name: str, seconds: float, *, address: str, guest: str = "") -> ReviewJob:
+        async def record() -> str:
+            return f"{seconds} {name}"
+
+        return await self.jobs.ask(name, record, guest=guest or address, address=address)
+
+    async def honest(self) -> float:
+        """How long somebody waits who asks for one short review."""
+        began = time.monotonic()
+        job = await self.ask("honest", SHORT, address="192.0.2.99")
+        await until(lambda: job.done, "an honest review")
+        assert job.facts == b"hi"
+        return time.monotonic() - began
+
+
+@pytest.mark.parametrize("addresses", [1, 4])
+def test_an_honest_review_is_done_soon_beside_endless_ones(addresses: int) -> None:
+    async def evening() -> float:
+        party = Party()
+        for number in range(addresses * AN_ADDRESS):
+            home = f"192.0.2.{number % addresses}"
+            await party.ask(f"long {number}", LONG, address=home, guest=f"guest {number}")
+        try:
+            return await party.honest()
+        finally:
+            await party.jobs.close()
+
+    seconds = asyncio.run(evening())
+    print(f"{seconds:.1f} s beside {addresses} addresses")
+    assert seconds < at_most(SOON)
+
+
+def test_an_address_that_waits_for_nothing_is_admitted_from_the_place_of_whoever_waits_for_most() -> None:
+    async def evening() -> None:
+        party = Party()
+        for number in range(MOST_WAITING):
+            await party.ask(f"long {number}", LONG, address=f"192.0.2.{number % 4}", guest=f"guest {number}")
+        assert len(party.jobs) == MOST_WAITING
+        with pytest.raises(Declined):
+            await party.ask("one more", LONG, address="192.0.2.0", guest="somebody else")
+        assert not (await party.ask("ada", LONG, address="192.0.2.50")).done
+        assert len(party.jobs) == MOST_WAITING
+        with pytest.raises(Declined):
+            await party.ask("grace", LONG, address="192.0.2.50")
+        await party.jobs.close()
+
+    asyncio.run(evening())
+
+
+def test_a_guest_asks_for_a_few_reviews_and_joins_those_of_others() -> None:
+    async def evening() -> None:
+        party = Party()
+        for number in range(A_GUEST):
+            await party.ask(f"{number}", LONG, address="192.0.2.1")
+        with pytest.raises(Declined):
+            await party.ask("more", LONG, address="192.0.2.1")
+        other = await party.ask("other", LONG, address="192.0.2.2")
+        assert await party.ask("other", LONG, address="192.0.2.1") is other
+        await party.jobs.close()
+
+    asyncio.run(evening())
+
+
+def test_a_review_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_jobs, "PATIENCE", 0.5)
+
+    async def evening() -> None:
+        party = Party()
+        job = await party.ask("long", LONG, address="192.0.2.1")
+        await until(lambda: job.failed, "a review to be given up")
+        await party.jobs.close()
+
+    asyncio.run(evening())
+
+
+def test_uploads_with_one_record_have_one_review_for_every_reader(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            text = (RECORDS / "classic" / "solved-seen-by-peacock.case").read_bytes()
+            guests = [await guest(address, name) for name in ("Ada", "Grace")]
+            drawn = set[str]()
+            for server in guests:
+                record = await server.bring(text)
+                for query in ("", "?seat=Peacock", "?you=Peacock", "?coordinates=1", "?language=de", "?seat=x1"):
+                    answer = await reviewed(server, f"/api/records/{record.id}/analysis{query}")
+                    assert answer.review is not None
+                    drawn.add(answer.review.ending)
+            assert len(service.reviews) == 1
+            assert len(drawn) == 2, "in both languages"
+
+    asyncio.run(evening())
+
+
+LEFT_BEHIND = """
+import asyncio
+from tests.server.test_review_turns import LONG, Party
+
+async def evening():
+    party = Party()
+    jobs = [await party.ask(str(number), LONG, address=f"192.0.2.{number}") for number in range(3)]
+    while not all(job.process for job in jobs):
+        await asyncio.sleep(0.01)
+    print(*(job.process.pid for job in jobs), flush=True)
+    await asyncio.sleep(1000)
+
+asyncio.run(evening())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_paused_review_ends_with_its_server() -> None:
+    async def evening() -> None:
+        server = await asyncio.create_subprocess_exec(sys.executable, "-c", LEFT_BEHIND, stdout=asyncio.subprocess.PIPE)
+        assert server.stdout is not None
+        with waiting_for("three reviews to be started"):
+            reviews = [int(each) for each in (await server.stdout.readline()).split()]
+        assert len(reviews) == MOST_STARTED
+        server.send_signal(signal.SIGKILL)
+        await server.wait()
+        try:
+            # The one that runs ends when it can't tell any more how far it is, which these never do.
+            await until(lambda: sum(map(is_running, reviews)) <= 1, "paused reviews to end")
+        finally:
+            for each in filter(is_running, reviews):
+                os.kill(each, signal.SIGKILL)
+
+    asyncio.run(evening())
