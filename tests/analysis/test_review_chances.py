@@ -260,9 +260,9 @@ def test_every_turn_in_which_a_certain_win_was_missed_is_named(games: list[Game]
 
                     several += 1
                     if len(certain) > MOST_TURNS:
-                        assert f"win in {len(certain)} more turns, up to turn {certain[-1]}, " in line.text
+                        assert f"win in {len(certain)} more turns, up to turn {certain[-1]}: " in line.text
                         continue
-                    told = line.text.rpartition("missed the same certain win again in turn")[2].partition(" which")[0]
+                    told = line.text.rpartition("missed the same certain win again in turn")[2].partition(":")[0]
                     assert [int(each) for each in re.findall(r"\d+", told)] == certain
     assert several >= 1
 
