@@ -161,6 +161,20 @@ def test_what_comes_within_a_few_milliseconds_waits_for_the_disk_once(tmp_path: 
     assert statements.count("COMMIT") == 1 + 1
 
 
+def test_a_table_that_plays_alone_does_not_wait_for_itself(tmp_path: Path) -> None:
+    """Bots that play on without pauses make one move after the other: there is nothing to gather."""
+    Store(path := tmp_path / "log.db").close()
+
+    async def work() -> None:
+        writer = DatabaseThread(path, name="writer", gather_for=600.0)
+        for seq in range(1, 20):
+            append = partial(write_append, append=Append(LINE, seq, [b"one"]))
+            await writer.ask(append, source=LINE.id)
+        writer.stop()
+
+    asyncio.run(work())
+
+
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "log.db"
     with sqlite3.connect(path) as connection:

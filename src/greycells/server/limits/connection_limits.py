@@ -30,6 +30,8 @@ SLICE = 4096
 """How many bytes of a WebSocket are parsed before other tasks run."""
 WRITE_TEXT = "greycells.write_text"
 """Where the scope of a socket has its `write_text`."""
+AHEAD = 4
+"""So many messages of a socket may wait before nothing more is read from it."""
 FRAME = 64
 """What a frame costs on top of its bytes, since an empty frame is as much work as a full one."""
 
@@ -260,6 +262,14 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def _extras(self) -> dict[str, object]:
         """The scope, to which a server may add what it likes; of a handshake that failed there is none."""
         return {} if self.scope is None else cast("dict[str, object]", self.scope)
+
+    def send_receive_event_to_app(self) -> None:
+        """Reading is paused only when several messages wait: to pause and resume for each costs two system calls."""
+        paused, few = self.read_paused, self.queue.qsize() < AHEAD
+        self.read_paused = paused or few  # What is paused already is not paused by uvicorn.
+        super().send_receive_event_to_app()
+        if few:
+            self.read_paused = paused
 
     def write_text(self, text: bytes) -> bool:
         """Send a message at once, past the layers of the application; False if it can't be sent now, and nothing was.

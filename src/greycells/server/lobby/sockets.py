@@ -202,7 +202,8 @@ class _Line:
             if self._noise and not self._tolerates(address):
                 await self._socket.close(TOO_MUCH, "too much at once")
                 return
-            await asyncio.sleep(0)  # Receiving from a full queue never suspends, so let other tasks run.
+            if not isinstance(answer, Done):
+                await asyncio.sleep(0)  # Nothing was waited for, perhaps, so let other tasks run.
 
     def _count(self, thing: LimitedAction, address: str) -> None:
         self._service.moderation.count(thing, guest=self._viewer.guest.id, address=address)

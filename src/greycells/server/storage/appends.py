@@ -86,10 +86,11 @@ def write_append(connection: SqlConnection, append: Append) -> None:
         "INSERT INTO log (game, seq, entry, epoch) VALUES (?, ?, ?, ?)",
         [(row.id, seq, entry, fence.epoch) for seq, entry in enumerate(entries, first)],
     )
-    connection.executemany(
-        "INSERT INTO sitting VALUES (?, ?) ON CONFLICT DO NOTHING", [(guest, row.id) for guest in guests]
-    )
-    connection.executemany("INSERT INTO guest_words VALUES (?, ?, ?, ?, ?, ?)", [(row.id, *said) for said in words])
+    if guests:
+        sitting = [(guest, row.id) for guest in guests]
+        connection.executemany("INSERT INTO sitting VALUES (?, ?) ON CONFLICT DO NOTHING", sitting)
+    if words:
+        connection.executemany("INSERT INTO guest_words VALUES (?, ?, ?, ?, ?, ?)", [(row.id, *said) for said in words])
     if secret is not None:
         connection.execute("INSERT INTO secrets VALUES (?, ?)", (row.id, secret))
         if fence.epoch:

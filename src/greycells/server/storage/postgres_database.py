@@ -180,7 +180,7 @@ class PostgresDatabase:
         if not is_plain(append):
             return self.write(partial(write_append, append=append))
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._gathering.add((append, answer))
+        self._gathering.add((append, answer), source=append.row.id)
         return answer
 
     def _append_soon(self, more: list[WaitingAppend]) -> None:

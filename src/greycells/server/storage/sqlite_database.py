@@ -204,11 +204,11 @@ class DatabaseThread(threading.Thread):
         """How many jobs are queued."""
         return self._asked - self._taken
 
-    def ask(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
+    def ask(self, work: Callable[[SqlConnection], T], *, source: str = "") -> asyncio.Future[T]:
         """Run this in the thread's next transaction; the future resolves once it is on disk."""
         job = DatabaseJob(work)
         self._asked += 1
-        self._gathering.add(cast("DatabaseJob[object]", job))
+        self._gathering.add(cast("DatabaseJob[object]", job), source=source)
         return job.answer
 
     def ask_alone(self, work: Callable[[SqlConnection], T]) -> asyncio.Future[T]:
@@ -251,7 +251,7 @@ class SqliteDatabase:
         return self.writer.ask(work)
 
     def append(self, append: Append) -> asyncio.Future[None]:
-        return self.writer.ask(partial(write_append, append=append))
+        return self.writer.ask(partial(write_append, append=append), source=append.row.id)
 
     async def sweep(self) -> None:
         """Overwrite what deleted rows have left in the files, a few pages at a time between the writes of others.
