@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Browser
+from tests.browser.browser_server import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 from tests.browser.guest import Guest
-from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 from tests.browser.test_stage import CARDS, Deal, deal, pick
 from tools.webp import Box, Still, moving, photograph
 

@@ -21,8 +21,8 @@ from statistics import median_low
 
 import msgspec
 from playwright.sync_api import sync_playwright
+from tests.browser.browser_server import FLAGS, WHAT_TO_INSTALL, House, chromium, free_port
 from tests.browser.guest import Guest
-from tests.browser.house import FLAGS, WHAT_TO_INSTALL, House, chromium, free_port
 
 PACKAGE = "lighthouse@12.8.2"
 WANTED = {"performance": 0.95, "accessibility": 0.95, "best-practices": 0.95}

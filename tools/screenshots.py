@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from playwright.sync_api import Browser, Error, FloatRect, Page
-from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
+from tests.browser.browser_server import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 from tools.game_screens import GAMES
 from tools.page_screens import PAGES
 from tools.visitor import LOCALES, Album, Device, Visitor

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from playwright.sync_api import Browser, Page
-from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
+from tests.browser.browser_server import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 from tools.webp import Box, photograph
 
 DOCS = Path("docs/pictures")

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, CDPSession, Error
+from tests.browser.browser_server import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 from tests.browser.guest import Guest
-from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 from tools.webp import Box, Still, moving, photograph
 
 PICTURE = Path("docs/pictures/turn.webp")

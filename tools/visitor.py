@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from tests.browser.browser_server import House
 from tests.browser.guest import Guest
-from tests.browser.house import House
 
 CATALOGUES = Path("src/greycells/server/static/words")
 WORDS = re.compile(r'^  "([^"]+)":\s+("(?:[^"\\]|\\.)*"),$', re.MULTILINE)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 from tests.deduction.selfplay import SEATS
-from tests.properties.whims import Party, on_a_whim
+from tests.properties.random_players import Party, on_a_whim
 
 from greycells.analysis.companion.tables import CompanionTable, EntryError
 from greycells.editions import load

@@ -9,7 +9,7 @@ from typing import NoReturn, get_args
 
 import pytest
 from rich.console import Console
-from tests.server.house import guest, quick, refused, running
+from tests.server.running_server import guest, quick, refused, running
 
 from greycells import Game, load
 from greycells.analysis.advice import HelpLevel, help_claims, known_boxes, objections, why

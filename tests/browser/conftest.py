@@ -10,9 +10,9 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
+from tests.browser.browser_server import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 from tests.browser.failures import told_of_pages, waited_for
 from tests.browser.guest import MOST, Guest
-from tests.browser.house import WHAT_TO_INSTALL, House, browsing, chromium, free_port
 
 Theme = Literal["light", "dark"]
 Newcomer = Callable[..., Guest]

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 from tests.analysis.companion_games import EnteredCopy, bot_game, entered_copy
+from tests.browser.browser_server import House, free_port
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import BLINK, Guest
-from tests.browser.house import House, free_port
 from tests.browser.test_access import complaints
 from tests.deadline import waiting_for
 from tests.margin import PROOF

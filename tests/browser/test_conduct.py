@@ -7,9 +7,9 @@ import subprocess
 import sys
 
 from playwright.sync_api import expect
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
-from tests.browser.house import House
 
 
 def two_people(host: Guest, friend: Guest) -> None:

@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer, Theme
 from tests.browser.guest import Guest
-from tests.browser.house import House
 from tests.browser.test_access import complaints
 from tests.browser.test_companion import wait_until_kept
 from tests.margin import PROOF

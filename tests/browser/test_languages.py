@@ -8,8 +8,8 @@ from itertools import count
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, Route, WebSocket, expect
+from tests.browser.browser_server import House
 from tests.browser.guest import MOST, Guest, Offered
-from tests.browser.house import House
 from tests.languages.english import english_in
 from tests.margin import PROOF
 

@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 from playwright.sync_api import expect
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
-from tests.browser.house import House
 from tests.browser.test_access import complaints
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
-from tests.browser.house import House
 from tests.browser.test_access import complaints
 from tests.browser.test_flow import timeless
 

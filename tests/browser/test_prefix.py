@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.browser.browser_server import House, free_port
 from tests.browser.guest import Guest
-from tests.browser.house import House, free_port
 from tests.server.nginx import make_certificate, needs_nginx, proxied
 
 PREFIX = "/clue"

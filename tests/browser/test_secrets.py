@@ -9,7 +9,7 @@ from itertools import count
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import A_FEW, Guest, Offered
-from tests.browser.watch import Watch
+from tests.browser.page_watcher import Watch
 from tests.margin import PROOF
 
 from greycells.rules.events import Dealt

@@ -6,9 +6,9 @@ from __future__ import annotations
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
 from playwright.sync_api import Browser, expect
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
-from tests.browser.house import House
 
 from greycells.server.web.assets import version
 

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import msgspec
 import pytest
 from playwright.sync_api import CDPSession
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
-from tests.browser.house import House
 from tests.browser.test_stage import CARDS, deal
 
 SLOWER = 4

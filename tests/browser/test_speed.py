@@ -9,9 +9,9 @@ from statistics import median
 
 import pytest
 from playwright.sync_api import Browser
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
-from tests.browser.house import House
 
 NOW = "performance.timeOrigin + performance.now()"
 CLICKED = f"addEventListener('click', () => {{ window.clicked = {NOW}; }}, true)"

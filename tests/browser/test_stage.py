@@ -9,11 +9,11 @@ from pathlib import Path
 
 import msgspec
 from playwright.sync_api import expect
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
-from tests.browser.house import House
+from tests.browser.page_watcher import SHOWN, Seen, Watch
 from tests.browser.test_access import complaints
-from tests.browser.watch import SHOWN, Seen, Watch
 
 from greycells.server.tables.clocks import OPENING, Pace
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Locator, expect
+from tests.browser.browser_server import House
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
-from tests.browser.house import House
 from tests.browser.test_access import complaints
 from tests.browser.test_conduct import two_people
 from tests.browser.test_moments import to_accuse

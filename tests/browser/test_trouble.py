@@ -8,10 +8,10 @@ from itertools import count
 
 import msgspec
 from playwright.sync_api import Route, expect
+from tests.browser.browser_server import House
 from tests.browser.cable import cable_to
 from tests.browser.conftest import Newcomer
 from tests.browser.guest import BLINK, Guest
-from tests.browser.house import House
 
 ENOUGH = 10
 """So often a line breaks before it is trusted."""

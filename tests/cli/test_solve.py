@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.deduction.states import COTTAGE, VECTORS, Vector, counted_one_by_one, made_up, vectors
 from tests.margin import at_most
-from tests.properties.whims import Party, on_a_whim
+from tests.properties.random_players import Party, on_a_whim
 
 from greycells.analysis.companion.changes import write_game
 from greycells.cli import main

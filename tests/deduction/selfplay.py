@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from tests.deduction.states import State
-from tests.properties.whims import Party, on_a_whim
+from tests.properties.random_players import Party, on_a_whim
 
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import Evidence, Has, HasNone, HasOneOf, NotAllOf, OpenCards

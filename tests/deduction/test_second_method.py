@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from tests.deduction.independent_counting import CASE, SeatBySeat
 from tests.deduction.sat import Sat
-from tests.deduction.second import CASE, SeatBySeat
 from tests.deduction.selfplay import SEATS, Moment, moments
 from tests.margin import PROOF
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from tests.deduction.selfplay import Moment, moments, whims
-from tests.properties.whims import Party, parties
+from tests.properties.random_players import Party, parties
 
 from greycells.deduction.evidence import evidence_from, facts_from
 from greycells.deduction.explain import refute

@@ -12,7 +12,7 @@ import pytest
 from tests.deduction.selfplay import moments, whims
 from tests.deduction.states import COTTAGE, Deal, deals_that_fit, made_up
 from tests.deduction.test_explain import evidence_of
-from tests.properties.whims import Party
+from tests.properties.random_players import Party
 
 from greycells.deduction.beliefs import Beliefs, Habit, Leaning
 from greycells.deduction.empathy import empathise

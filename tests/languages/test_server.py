@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.languages.english import english_in
-from tests.server.house import guest, plays_until_over, quick, running
+from tests.server.running_server import guest, plays_until_over, quick, running
 
 from greycells.client import NotDone, ServerClient, ServerError
 from greycells.editions import load, names

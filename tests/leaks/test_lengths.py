@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.leaks.test_non_interference import played
 from tests.margin import PROOF
-from tests.properties.whims import Party, parties
+from tests.properties.random_players import Party, parties
 from tests.server.moved_clock import NOON
 
 from greycells.editions import names

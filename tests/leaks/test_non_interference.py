@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.leaks.deals import Rewriting, Step
 from tests.margin import PROOF
-from tests.properties.whims import Party, all_sorts, on_a_whim, parties
+from tests.properties.random_players import Party, all_sorts, on_a_whim, parties
 
 from greycells.editions import load, names
 from greycells.rules import game as game_module

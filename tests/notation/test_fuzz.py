@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.margin import PROOF
 from tests.notation.whole_games import record_of
-from tests.properties.whims import Party, parties
+from tests.properties.random_players import Party, parties
 
 from greycells.library import fault_of
 from greycells.notation import RecordError, decode, scan, write, write_json_lines

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.margin import PROOF
 from tests.notation.whole_games import game_of, record_of, records
-from tests.properties.whims import Party, parties
+from tests.properties.random_players import Party, parties
 
 from greycells.notation import Record, read, write, write_json_lines
 from greycells.rules.position import Position, secrets_of

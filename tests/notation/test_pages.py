@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 from tests.cli.conftest import Run
-from tests.properties.whims import Party
+from tests.properties.random_players import Party
 
 from greycells import Game, load
 from greycells.notation import Record, read, stamped, write

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 import pytest
-from tests.properties.whims import Party, on_a_whim
+from tests.properties.random_players import Party, on_a_whim
 
 from greycells.editions import load, names
 from greycells.language.languages import languages

@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from hypothesis import strategies as st
-from tests.properties.whims import Party, on_a_whim, parties
+from tests.properties.random_players import Party, on_a_whim, parties
 
 from greycells.notation import Note, Record
 from greycells.rules.fair_dealing import FairDealer

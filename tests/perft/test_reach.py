@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from tests.margin import PROOF
-from tests.rules.plans import Answer, Scene, answers
-from tests.rules.venues import GAITS, Venue, any_gait, any_scene, small_venues, stride, venue
+from tests.rules.independent_walks import Answer, Scene, answers
+from tests.rules.walked_boards import GAITS, Venue, any_gait, any_scene, small_venues, stride, venue
 
 from greycells.rules.board import Reach
 

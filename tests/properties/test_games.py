@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.margin import PROOF
-from tests.properties.whims import Party, all_sorts, every_table, offers, on_a_whim, parties, ramble
+from tests.properties.random_players import Party, all_sorts, every_table, offers, on_a_whim, parties, ramble
 
 from greycells.editions import names
 from greycells.editions.catalogue import rule

@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from tests.properties.whims import on_a_whim
+from tests.properties.random_players import on_a_whim
 
 from greycells.editions import load, names
 from greycells.language.sentences import Sentence

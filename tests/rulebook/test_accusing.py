@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from tests.rulebook.scene_places import venue
 from tests.rulebook.stage import Stage, refused
-from tests.rulebook.venues import venue
 
 from greycells.rules.actions import Accuse, Roll, Snoop
 from greycells.rules.cards import Theory

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+from tests.rulebook.scene_places import venue
 from tests.rulebook.stage import Stage, refused
-from tests.rulebook.venues import venue
 
 from greycells.rules.actions import Accuse, CannotShow, Move, Roll, Show
 from greycells.rules.cards import CardSet

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from tests.rulebook.scene_places import venue
 from tests.rulebook.stage import Stage, refused
-from tests.rulebook.venues import venue
 
 from greycells.rules.actions import EndTurn, Move, Roll, Snoop, Suggest
 from greycells.rules.cards import Theory

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import product
 
 import pytest
+from tests.rulebook.scene_places import venue
 from tests.rulebook.stage import Stage, refused
-from tests.rulebook.venues import venue
 
 from greycells.rules.actions import (
     Accuse,

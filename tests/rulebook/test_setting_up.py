@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.rulebook.scene_places import venue
 from tests.rulebook.stage import Stage, refused
-from tests.rulebook.venues import venue
 
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.notebook import Box, Mark, Notebook, check

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 import pytest
-from tests.rules.venues import GAITS, venue
+from tests.rules.walked_boards import GAITS, venue
 
 from greycells.rules.board import Board, DrawingError, Place, Side
 from greycells.rules.cards import Room

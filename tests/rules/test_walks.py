@@ -5,9 +5,19 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.rules.plans import Gait, Plan, Scene, paths
-from tests.rules.venues import BLOCKED, GAITS, MASTER_DETECTIVE, Venue, any_gait, any_scene, build, small_venues, stride
-from tests.rules.venues import venue as real_venue
+from tests.rules.independent_walks import Gait, Plan, Scene, paths
+from tests.rules.walked_boards import (
+    BLOCKED,
+    GAITS,
+    MASTER_DETECTIVE,
+    Venue,
+    any_gait,
+    any_scene,
+    build,
+    small_venues,
+    stride,
+)
+from tests.rules.walked_boards import venue as real_venue
 
 from greycells.rules.board import Fault, Movement, Place, Reach
 

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from tests.server.meddler import Meddler, Mischief
+from tests.server.meddling_proxy import Meddler, Mischief
 
 from greycells.client import Connection, NotDone, RemoteSeat, ServerClient, ServerError
 from greycells.players.player import Player

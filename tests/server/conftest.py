@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.server.house import quick
 from tests.server.postgres import Postgres
+from tests.server.running_server import quick
 
 from greycells.server.service import Config
 

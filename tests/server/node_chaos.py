@@ -19,9 +19,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import psycopg
 from tests.deadline import told_at_the_deadline, waiting_for
-from tests.server.breakable import Balancer, Link
+from tests.server.breakable_links import Balancer, Link
 from tests.server.chaos import Party, one_table, plans
-from tests.server.meddler import Meddler, Mischief
+from tests.server.meddling_proxy import Meddler, Mischief
 from tests.server.postgres import Postgres
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed as SocketClosed

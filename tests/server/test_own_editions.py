@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.editions.copies import files_of
-from tests.server.house import guest, plays_until_over, quick, running
+from tests.server.running_server import guest, plays_until_over, quick, running
 
 from greycells.editions import load, names
 from greycells.editions.loader import OWN_EDITIONS, use_own_editions

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from tests.deadline import until, waiting_for
 from tests.margin import at_most
-from tests.server.house import guest, quick, running
-from tests.server.test_reviews import reviewed
-from tests.server.test_slow_work import is_running
+from tests.server.reviews.test_reviews import reviewed
+from tests.server.running_server import guest, quick, running
+from tests.server.workers.test_slow_work import is_running
 
 from greycells.server.tables.permissions import Declined
 from greycells.server.workers import review_jobs

@@ -23,7 +23,7 @@ from tools.check import (
 def test_modules_have_the_names_by_which_they_are_imported() -> None:
     assert module_name("src/greycells/rules/cards.py") == "greycells.rules.cards"
     assert module_name("src/greycells/rules/__init__.py") == "greycells.rules"
-    assert module_name("tests/server/house.py") == "tests.server.house"
+    assert module_name("tests/server/running_server.py") == "tests.server.running_server"
     source = "import a.b\nfrom c import d\ndef late():\n    from e.f import g as h\n"
     assert set(imported(source)) == {"a.b", "c", "c.d", "e.f", "e.f.g"}
 
@@ -50,11 +50,12 @@ def test_every_module_of_the_game_has_a_test_near_it() -> None:
     modules = [path for path in graph if path.startswith("src/") and not path.endswith(("__main__.py", "__init__.py"))]
     assert len(modules) > 100
     assert [path for path in modules if not nearest_tests(graph, [path])] == []
-    assert nearest_tests(graph, ["src/greycells/server/storage/store.py"]).index("tests/server/test_store.py") < 5
+    nearest = nearest_tests(graph, ["src/greycells/server/storage/store.py"])
+    assert nearest.index("tests/server/storage/test_store.py") < 5
 
 
 def test_data_and_pages_have_their_tests() -> None:
-    assert "tests/server/test_docs.py" in data_tests(["docs/hosting.md"])
+    assert "tests/server/web/test_documented.py" in data_tests(["docs/hosting.md"])
     assert data_tests(["src/greycells/server/static/board/no such module.js"])[-1] == WITHOUT_BROWSER
     assert "tests/editions/test_editions.py" in data_tests(["src/greycells/editions/cottage/edition.toml"])
     assert data_tests(["src/greycells/rules/cards.py"]) == []

@@ -388,8 +388,8 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     server = _Server(protocol(service), service, ready=lambda: ready(str(Sentence("serve.open at", address=address))))
     gc.collect()
     gc.freeze()
-    # Finished objects are freed by reference counting alone (tests/server/test_put_away.py), so the garbage collector
-    # is only a safety net. Young generations are collected as usual, in about 30 ms. A full collection would stop 500
-    # tables for half a second, so it runs only while few are live (`_collect_when_quiet`).
+    # Finished objects are freed by reference counting alone (tests/server/tables/test_freed_memory.py), so the garbage
+    # collector is only a safety net. Young generations are collected as usual, in about 30 ms. A full collection would
+    # stop 500 tables for half a second, so it runs only while few are live (`_collect_when_quiet`).
     gc.set_threshold(*gc.get_threshold()[:2], NEVER)
     server.run()
