@@ -33,7 +33,7 @@ class Ponderer:
     def __init__(self) -> None:
         self._player = player("sergeant")
 
-    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:  # noqa: ARG002
+    async def choose(self, level: str, view: View, *, key: str, seed: int, guest: str = "") -> tuple[Action, bool]:  # noqa: ARG002
         options = view.options
         if options is None or key == level:
             raise BotFailed

@@ -453,7 +453,7 @@ class Recorder:
     def __init__(self) -> None:
         self.asked: list[int] = []
 
-    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:  # noqa: ARG002
+    async def choose(self, level: str, view: View, *, key: str, seed: int, guest: str = "") -> tuple[Action, bool]:  # noqa: ARG002
         options = view.options
         if options is None or key == level:
             raise BotFailed

@@ -142,7 +142,7 @@ class Opponents:
     def __init__(self, key: str) -> None:
         self._choices = rehearsal(key).choices
 
-    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:  # noqa: ARG002
+    async def choose(self, level: str, view: View, *, key: str, seed: int, guest: str = "") -> tuple[Action, bool]:  # noqa: ARG002
         return self._choices[len(view.sightings)], False
 
 

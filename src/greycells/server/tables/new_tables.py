@@ -61,10 +61,11 @@ Rotation: TypeAlias = tuple[str, str, tuple[str, ...]] | None
 class BotChooser(Protocol):
     """What chooses for bots, in another process."""
 
-    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:
+    async def choose(self, level: str, view: View, *, key: str, seed: int, guest: str = "") -> tuple[Action, bool]:
         """The action that a bot of this level takes, and whether it had to be replaced first; raises BotFailed.
 
-        `key` tells the bots of all tables apart; the same seed and sightings always lead to the same choice.
+        `key` tells the bots of all tables apart; the same seed and sightings always lead to the same choice. `guest` is
+        whose table it is: bots have their turns by the time that this guest's bots have used.
         """
         ...
 

@@ -144,7 +144,7 @@ class NextChoice:
         assert seat is not None
         try:
             key, seed = f"{table.id} {seat}", bot_seed(self._secret, seat)
-            action, replaced = await self._services.bots.choose(level, view, key=key, seed=seed)
+            action, replaced = await self._services.bots.choose(level, view, key=key, seed=seed, guest=table.host)
         except Exception as error:
             if not isinstance(error, BotFailed):
                 report("a bot could not be asked", error, table=table.id)

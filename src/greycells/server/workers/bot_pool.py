@@ -21,6 +21,7 @@ from greycells.server.metrics import Histogram
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.new_tables import BotFailed
 from greycells.server.workers.bot_worker import KEPT, Reply, Task
+from greycells.server.workers.fair_turns import FairTurns, UsedTime
 
 log = logging.getLogger("greycells.server")
 COMMAND = (sys.executable, "-m", "greycells.server.workers.bot_worker")
@@ -35,13 +36,23 @@ class WorkerLost(GreycellsError):
 
 
 class BotWorker:
-    """One process that thinks about one decision at a time; it is started when first needed, and again when lost."""
+    """One process that thinks about one decision at a time; it is started when first needed, and again when lost.
 
-    def __init__(self, command: Sequence[str], time_limit: float, clock: SystemClock = SYSTEM_CLOCK) -> None:
+    Whose bots have used least time are next.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        time_limit: float,
+        clock: SystemClock = SYSTEM_CLOCK,
+        *,
+        used: UsedTime | None = None,
+    ) -> None:
         self._command = tuple(command)
         self._clock = clock
         self._time_limit = time_limit
-        self._turn = asyncio.Lock()
+        self._turns = FairTurns(1, used=used)
         self._process: asyncio.subprocess.Process | None = None
         self._told: dict[str, int] = {}
 
@@ -53,20 +64,26 @@ class BotWorker:
     def is_running(self) -> bool:
         return self._process is not None and self._process.returncode is None
 
-    async def think(self, key: str, level: str, view: View, *, seed: int) -> Reply:
-        """Ask the process, telling it only what it has not been told before; raises WorkerLost."""
-        async with self._turn:
-            process = await self._started()
-            name = f"{key} {level}"
-            count = len(view.sightings)
-            told = self._told.get(name, 0)
-            if told > count:  # Asked about an earlier moment than before: the process has to forget what came later.
-                told = 0
-            reply = await self._ask(process, self._task(key, level, view, seed=seed, span=(told, count)))
-            if reply.forgotten:
-                reply = await self._ask(process, self._task(key, level, view, seed=seed, span=(0, count)))
-            self._remember(name, count)
-            return reply
+    async def think(self, key: str, level: str, view: View, *, seed: int, guest: str = "") -> Reply:
+        """Ask the process in this guest's turn, telling it only what it has not been told; raises WorkerLost."""
+        began = await self._turns.take(guest)
+        try:
+            return await self._think(key, level, view, seed=seed)
+        finally:
+            self._turns.give(guest, began)
+
+    async def _think(self, key: str, level: str, view: View, *, seed: int) -> Reply:
+        process = await self._started()
+        name = f"{key} {level}"
+        count = len(view.sightings)
+        told = self._told.get(name, 0)
+        if told > count:  # Asked about an earlier moment than before: the process has to forget what came later.
+            told = 0
+        reply = await self._ask(process, self._task(key, level, view, seed=seed, span=(told, count)))
+        if reply.forgotten:
+            reply = await self._ask(process, self._task(key, level, view, seed=seed, span=(0, count)))
+        self._remember(name, count)
+        return reply
 
     def _remember(self, name: str, count: int) -> None:
         """What each remembered bot has been told; any other is told from the start."""
@@ -150,7 +167,8 @@ class BotPool:
         command: Sequence[str] = COMMAND,
         clock: SystemClock = SYSTEM_CLOCK,
     ) -> None:
-        self._workers = [BotWorker(command, time_limit, clock) for _ in range(workers)]
+        used = UsedTime()
+        self._workers = [BotWorker(command, time_limit, clock, used=used) for _ in range(workers)]
         self.waiting = 0
         self.lost = self.failed = 0
         """How often a process was lost, and how often a bot made no choice, so that the default action was played."""
@@ -165,24 +183,24 @@ class BotPool:
         """How many of the processes are there."""
         return sum(worker.is_running for worker in self._workers)
 
-    async def choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:
+    async def choose(self, level: str, view: View, *, key: str, seed: int, guest: str = "") -> tuple[Action, bool]:
         """A bot's choice, and how long it took is noted."""
         began = perf_counter()
         self.waiting += 1
         try:
-            return await self._choose(level, view, key=key, seed=seed)
+            return await self._choose(level, view, key=key, seed=seed, guest=guest)
         finally:
             self.waiting -= 1
             self.seconds.add(perf_counter() - began)
 
-    async def _choose(self, level: str, view: View, *, key: str, seed: int) -> tuple[Action, bool]:
+    async def _choose(self, level: str, view: View, *, key: str, seed: int, guest: str) -> tuple[Action, bool]:
         """A bot's choice. A lost worker is retried once with the same level; then the default action is played."""
         digest = hashlib.blake2b(key.encode(), digest_size=4).digest()
         worker = self._workers[int.from_bytes(digest, "big") % len(self._workers)]
         why: BaseException | None = None
         for attempt in range(2):
             # A table may stop waiting. The process still answers, so the pipe has to be read to stay in step.
-            thought = asyncio.ensure_future(worker.think(key, level, view, seed=seed))
+            thought = asyncio.ensure_future(worker.think(key, level, view, seed=seed, guest=guest))
             thought.add_done_callback(_heard)
             try:
                 reply = await asyncio.shield(thought)

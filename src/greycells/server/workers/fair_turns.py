@@ -41,11 +41,13 @@ class UsedTime:
 class FairTurns:
     """So many turns at once. The next one goes to whoever has used least time, not to whoever asked most or first."""
 
-    def __init__(self, at_once: int, *, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, at_once: int, *, used: UsedTime | None = None, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self._free = at_once
         self._now = now
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        self.used = UsedTime(now)
+        self.used = used or UsedTime(now)
 
     async def take(self, who: str) -> float:
         """Wait for a turn, and get when it begins; whoever has one gives it back. Declined if displaced meanwhile."""
