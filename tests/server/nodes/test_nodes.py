@@ -620,7 +620,7 @@ def test_a_name_that_is_deleted_at_one_node_leaves_a_finished_game_at_another(
             await asyncio.gather(plays_until_over(ada, table, 0), plays_until_over(eve, table, 1))
             number = one.guests.known(ada.cookie)
             assert number is not None
-            one.reviews._jobs["old"] = ReviewJob(1.0, b"Ada")  # pyright: ignore[reportPrivateUsage]
+            one.reviews._jobs["old"] = ReviewJob("", 1.0, b"Ada")  # pyright: ignore[reportPrivateUsage]
             async with eve.line(table, 1) as line:
                 await frame_of(line, Hello)
                 await erase_guest(other, number)
