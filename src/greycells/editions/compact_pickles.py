@@ -39,10 +39,10 @@ class _Pickler(pickle.Pickler):
             case Edition():
                 return _edition, (value.key, value.house_rules)
             case Place():
-                return _place, _known_places()[value]
+                return _place, _known_places(names())[value]
             case Board():
                 return _board, (next(key for key in names() if load(key).board is value),)
-            case Card() if (named := _known_cards().get(id(value))) is not None:
+            case Card() if (named := _known_cards(names()).get(id(value))) is not None:
                 return _card, named
             case GreycellsError():
                 return _error, (type(value), value.args, value.__dict__)
@@ -67,15 +67,15 @@ def _card(key: str, index: int) -> Card:
 
 
 @cache
-def _known_places() -> dict[Place, tuple[str, int]]:
+def _known_places(editions: tuple[str, ...]) -> dict[Place, tuple[str, int]]:
     """The places of all editions that are known by name, which stay as long as the process does."""
-    return {place: (key, number) for key in names() for number, place in enumerate(load(key).board.places)}
+    return {place: (key, number) for key in editions for number, place in enumerate(load(key).board.places)}
 
 
 @cache
-def _known_cards() -> dict[int, tuple[str, int]]:
+def _known_cards(editions: tuple[str, ...]) -> dict[int, tuple[str, int]]:
     """Their cards, by identity: those of two editions can be equal."""
-    return {id(card): (key, card.index) for key in names() for card in load(key).deck}
+    return {id(card): (key, card.index) for key in editions for card in load(key).deck}
 
 
 def _error(kind: type[GreycellsError], arguments: tuple[object, ...], what: dict[str, object]) -> GreycellsError:
