@@ -69,7 +69,7 @@ from greycells.server.tables import handing_over
 from greycells.server.tables.lobby import Lobby
 from greycells.server.web.asset_pages import SHELL
 from greycells.server.web.assets import asset_prefix
-from greycells.server.web.endpoints import language_of, prefixed
+from greycells.server.web.endpoints import language_of
 from greycells.server.web.gate import Gate
 from greycells.server.web.logging_setup import log_loop_error, set_up_logs
 from greycells.server.web.node_door import NodeDoor
@@ -208,7 +208,7 @@ def _nowhere(service: Service) -> Callable[[Request, Exception], Awaitable[Respo
     prefix = service.config.prefix
 
     async def make() -> FixedBody | Response:
-        page = prefixed(not_found(), prefix)
+        page = not_found()
         return await fixed_body(bytes(page.body), page.media_type)
 
     async def answer(request: Request, _: Exception) -> Response:

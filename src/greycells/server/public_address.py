@@ -1,23 +1,32 @@
 """The address that players use: its origin, and the path before every page of ours (`https://example.org/clue`).
 
-Our code writes every address from the server's own root: `href="/rules"`, `ask("/api/guest")`. Where the server has a
-prefix, `with_prefix` puts it before them in what is sent to a browser, and requests are accepted with it or without it.
+Our code writes every address from the server's own root: `url("/rules")` puts the prefix before it, here and in the
+client's `url.js`. Requests are accepted with the prefix or without it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextvars import ContextVar
 from urllib.parse import urlsplit
 
 from greycells.language.sentences import Sentence
 
 PREFIX = re.compile(r"(?:/(?!\.\.?(?:/|$))[A-Za-z0-9._~-]+)*")
 HOST = re.compile(r"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
-WRITTEN = re.compile(
-    r"""(?P<before>["`])/(?=[a-z])|(?P<home>\b(?:href=|action=|go\(|id":\s|start_url":\s|scope":\s)")/(?=")"""
-)
-"""An address from the root as code, pages and the manifest write it: a quoted slash and a letter, or the root alone."""
+
+_prefix: ContextVar[str] = ContextVar("prefix", default="")
+
+
+def serve_under(prefix: str) -> None:
+    """From now on, in this task, `url` leads under this prefix."""
+    _prefix.set(prefix)
+
+
+def url(path: str) -> str:
+    """The address of a page or a file for a browser, written from this server's root: `url("/rules")`."""
+    return _prefix.get() + path
 
 
 def prefix_of(public_url: str | None) -> str:
@@ -46,16 +55,6 @@ def taken_prefix(prefix: str, paths: Iterable[str]) -> Sentence | None:
     first = prefix.split("/")[1] if prefix else ""
     taken = {path.split("/")[1] for path in paths if path.startswith("/")} - {""}
     return Sentence("setting.taken path", name="--public-url", word=first) if first in taken else None
-
-
-def with_prefix(text: str, prefix: str) -> str:
-    """A page, a module or the manifest for a server under a prefix.
-
-    Safe in pages with names and titles in them: those are escaped, so a quotation mark is always one of ours.
-    """
-    if not prefix:
-        return text
-    return WRITTEN.sub(lambda found: f"{found['before'] or found['home']}{prefix}/", text)
 
 
 def without_prefix(path: str, prefix: str) -> str:

@@ -6,6 +6,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.language.sentences import Sentence
 from greycells.server.companion.games import companion_games
+from greycells.server.public_address import url
 from greycells.server.tables.permissions import Declined
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry, with_head
@@ -30,7 +31,7 @@ async def join(visit: GuestRequest) -> Response:
         game = await companion_games(visit).join((await visit.guest()).id, visit.path("token"))
     except Declined as why_not:
         return sorry(why_not)
-    return RedirectResponse(f"/companion/{game}", SEE_OTHER)
+    return RedirectResponse(url(f"/companion/{game}"), SEE_OTHER)
 
 
 COMPANION_PAGES: tuple[Endpoint, ...] = (

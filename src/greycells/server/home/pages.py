@@ -13,6 +13,7 @@ from greycells.language.sentences import Sentence, called
 from greycells.players.registry import names_at_table
 from greycells.protocol.commands import Sit, Start
 from greycells.server.home.link_previews import of_table
+from greycells.server.public_address import url
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.tables.quick_game import DEFAULT_EDITION, quick_plan
@@ -27,7 +28,8 @@ MOST_CHOSEN = 1024
 async def home(visit: GuestRequest) -> Response:
     await visit.guest()
     rows = "".join(
-        f'<li><a href="/table/{escape(line.id)}">{escape(title(load(line.edition)))}, {escape(line.code)}</a></li>'
+        f'<li><a href="{url(f"/table/{escape(line.id)}")}">'
+        f"{escape(title(load(line.edition)))}, {escape(line.code)}</a></li>"
         for line in await visit.service.store.listed("open", limit=20)
     )
     listed = f"<h2>{say('open tables')}</h2><ul>{rows}</ul>" if rows else ""
@@ -35,8 +37,8 @@ async def home(visit: GuestRequest) -> Response:
         page(
             "greycells",
             f"<p>{say('tagline')}</p>"
-            f'<form method="post" action="/play"><button>{say("play now")}</button></form>'
-            f'<form method="get" action="/join"><label>{say("code")} <input name="code" maxlength="6" '
+            f'<form method="post" action="{url("/play")}"><button>{say("play now")}</button></form>'
+            f'<form method="get" action="{url("/join")}"><label>{say("code")} <input name="code" maxlength="6" '
             f'autocomplete="off" required></label> <button>{say("join")}</button></form>' + listed,
             "screens/home.js",
             needs="table needs script",
@@ -54,7 +56,7 @@ async def play_now(visit: GuestRequest) -> Response:
     live = await visit.service.lobby.open(guest, plan, origin=visit.origin)
     await live.ask(guest, Sit(chair=0))
     await live.ask(guest, Start())
-    return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)
+    return RedirectResponse(url(f"/table/{live.table.id}"), SEE_OTHER)
 
 
 async def join(visit: GuestRequest) -> Response:
@@ -62,7 +64,7 @@ async def join(visit: GuestRequest) -> Response:
     number = await visit.service.store.with_code((visit.query("code") or "").upper()[:6])
     if number is None:
         return sorry(Declined("no such table", DeclineReason.NOT_FOUND))
-    return RedirectResponse(f"/table/{number}", SEE_OTHER)
+    return RedirectResponse(url(f"/table/{number}"), SEE_OTHER)
 
 
 async def table(visit: GuestRequest) -> Response:
@@ -126,7 +128,7 @@ async def take_seat(visit: GuestRequest) -> Response:
         live = await visit.claim_seat(visit.path("link"))
     except Declined as why_not:
         return sorry(why_not)
-    return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)
+    return RedirectResponse(url(f"/table/{live.table.id}"), SEE_OTHER)
 
 
 PAGES: tuple[Endpoint, ...] = (

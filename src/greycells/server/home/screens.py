@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence
 from greycells.server.home.link_previews import LinkPreview, of_challenge, of_shared_game
+from greycells.server.public_address import url
 from greycells.server.records.shared_games import shared_game
 from greycells.server.rulebook import rules_page
 from greycells.server.tables.permissions import Declined
@@ -78,7 +79,7 @@ async def rules(visit: GuestRequest) -> Response:
 async def how_to_play(visit: GuestRequest) -> Response:
     """How to play stands above the rules of an edition"""
     await visit.guest()
-    return RedirectResponse(f"/rules/{DEFAULT_EDITION}", SEE_OTHER)
+    return RedirectResponse(url(f"/rules/{DEFAULT_EDITION}"), SEE_OTHER)
 
 
 SCREENS: tuple[Endpoint, ...] = (

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.language.sentences import Sentence
 from greycells.server.home.about_text import about_project
+from greycells.server.public_address import url
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import SEE_OTHER, page
 
@@ -22,7 +23,7 @@ async def begin(visit: GuestRequest) -> Response:
     if live is None:
         visit.count("tables")
         live = await visit.service.lobby.open_lesson(guest)
-    return RedirectResponse(f"/table/{live.table.id}", SEE_OTHER)
+    return RedirectResponse(url(f"/table/{live.table.id}"), SEE_OTHER)
 
 
 async def first_page(visit: GuestRequest) -> Response:
@@ -32,7 +33,7 @@ async def first_page(visit: GuestRequest) -> Response:
         page(
             str(Sentence("page.first case")),
             f"<p>{Sentence('page.first case note')}</p>"
-            f'<form method="post" action="/first"><button>{Sentence("page.begin")}</button></form>',
+            f'<form method="post" action="{url("/first")}"><button>{Sentence("page.begin")}</button></form>',
             "screens/first_case.js",
             needs="first case needs script",
         )

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.language.sentences import Sentence
 from greycells.server.my_data.data import erase_guest, summary_of
+from greycells.server.public_address import url
 from greycells.server.tables.permissions import Declined
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest, drop_cookie
 from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry
@@ -21,7 +22,7 @@ async def my_data(visit: GuestRequest) -> Response:
     told = await summary_of(visit.service, await visit.guest())
     body = (
         f"<section><h2>{say('kept')}</h2><ul>{_items(told.kept)}</ul>"
-        f'<p><a class="button" href="/api/my-data/file" download>{say("download data")}</a></p></section>'
+        f'<p><a class="button" href="{url("/api/my-data/file")}" download>{say("download data")}</a></p></section>'
         f"<section><h2>{say('delete data')}</h2><ul>{_items(told.deleting)}</ul>"
         f'<form method="post"><label><input type="checkbox" name="sure" required> {say("delete sure")}</label>'
         f"<p><button>{say('delete data')}</button></p></form></section>"
@@ -33,14 +34,14 @@ async def delete(visit: GuestRequest) -> Response:
     """Delete everything, if the box was ticked; then a page without a cookie."""
     sure = "sure" in parse_qs((await visit.bytes(most=1024)).decode("latin-1"))
     if not sure:
-        return RedirectResponse("/my-data", SEE_OTHER)
+        return RedirectResponse(url("/my-data"), SEE_OTHER)
     try:
         guest = await visit.guest()
         visit.count("downloads")
         await erase_guest(visit.service, guest.id)
     except Declined as why_not:
         return sorry(why_not)
-    body = f'<p>{say("deleted note")}</p><p><a href="/">{say("home")}</a></p>'
+    body = f'<p>{say("deleted note")}</p><p><a href="{url("/")}">{say("home")}</a></p>'
     response = HTMLResponse(page(str(Sentence("page.deleted")), body, like="about"))
     drop_cookie(visit, response)
     return response

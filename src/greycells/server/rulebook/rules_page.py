@@ -13,6 +13,7 @@ from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence, language
 from greycells.rules.edition import Edition
+from greycells.server.public_address import url
 from greycells.server.rulebook.diagrams import moments
 from greycells.server.rulebook.edition_views import CardView, EditionView, SuspectView, differing, edition_view
 from greycells.server.rulebook.how_to_play import how_to_play
@@ -39,7 +40,7 @@ def rules_of(edition: Edition) -> str:
         f"<li><h2>{escape(step.title)}</h2><p>{escape(step.words)}</p></li>" for step in how_to_play(edition)
     )
     parts = [f"{_books(key)}<p class='lead'>{escape(box.rulebook)}</p><ol class='how'>{steps}</ol>"]
-    parts.append(f'<p><a href="/print/{key}">{_say("print")}</a></p>')
+    parts.append(f'<p><a href="{url(f"/print/{key}")}">{_say("print")}</a></p>')
     if shown:
         figures = (f"<h3>{escape(one.title)}</h3><p>{_linked(one.words, known)}</p>" for one in shown)
         parts.append(f"<section><h2>{_say('examples')}</h2>{''.join(figures)}</section>")
@@ -50,14 +51,14 @@ def rules_of(edition: Edition) -> str:
         )
         parts.append(f"<section><h2>{escape(section)}</h2><dl>{rows}</dl></section>")
     parts += [f"<section><h2>{_say('cards')}</h2>{''.join(_cards(box))}</section>", _dossiers(box.suspects)]
-    return "".join([*parts, f'<p><a href="/rules">{_say("differ")}</a></p>'])
+    return "".join([*parts, f'<p><a href="{url("/rules")}">{_say("differ")}</a></p>'])
 
 
 def _books(key: str) -> str:
     """The editions, each with a link to its rules; the one that is read is marked."""
     current = ' aria-current="page"'
     rows = "".join(
-        f'<a href="/rules/{book}"{current if book == key else ""}>{escape(title(load(book)))}</a>'
+        f'<a href="{url(f"/rules/{book}")}"{current if book == key else ""}>{escape(title(load(book)))}</a>'
         for book in shelf(BY_THE_BOOK)
     )
     return f'<nav class="chips">{rows}</nav>'

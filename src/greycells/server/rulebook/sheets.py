@@ -12,8 +12,9 @@ from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
 from greycells.language.sentences import language
 from greycells.rules.edition import Edition
+from greycells.server.public_address import url
 from greycells.server.tables.permissions import Declined, DeclineReason
-from greycells.server.web.assets import PRINT_STYLE, asset_prefix
+from greycells.server.web.assets import PRINT_STYLE, asset
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import say, sorry
 
@@ -27,8 +28,8 @@ async def print_sheet(visit: GuestRequest) -> Response:
     edition = load(key)
     players = clamp_players(edition, visit.query_number("players"))
     head = (
-        f'<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="{asset_prefix()}{PRINT_STYLE}">'
-        f'<script type="module" src="{asset_prefix()}print/print.js"></script>'
+        f'<link rel="icon" href="{url("/static/icon.svg")}"><link rel="stylesheet" href="{asset(PRINT_STYLE)}">'
+        f'<script type="module" src="{asset("print/print.js")}"></script>'
     )
     return HTMLResponse(sheet_page(edition, players, tag=language(), head=head, before=_controls(edition, players)))
 
@@ -37,7 +38,7 @@ def _controls(edition: Edition, players: int) -> str:
     """What is on the screen above the sheet: the other editions, how many players, and a button to print."""
     current = ' aria-current="page"'
     books = "".join(
-        f'<a href="/print/{key}"{current if key == edition.key else ""}>{escape(title(load(key)))}</a>'
+        f'<a href="{url(f"/print/{key}")}"{current if key == edition.key else ""}>{escape(title(load(key)))}</a>'
         for key in shelf(BY_THE_BOOK)
     )
     rules = edition.rules
@@ -46,7 +47,8 @@ def _controls(edition: Edition, players: int) -> str:
         for count in range(rules.fewest_seats, rules.most_seats + 1)
     )
     return (
-        f'<header class="controls"><a href="/">{say("home")}</a><nav aria-label="{say("editions")}">{books}</nav>'
+        f'<header class="controls"><a href="{url("/")}">{say("home")}</a>'
+        f'<nav aria-label="{say("editions")}">{books}</nav>'
         f'<form method="get"><label>{say("sheet players")} <select name="players">{counts}</select></label>'
         f"<noscript><button>{say('sheet show')}</button></noscript>"
         f'<button type="button" class="print" hidden>{say("print")}</button></form></header>'

@@ -1,6 +1,7 @@
 /** Questions to the server over HTTP. A refusal is thrown as a sentence. */
 
 import { state, update } from "./store.js";
+import { url } from "./url.js";
 import { loadWords, t } from "./words.js";
 
 /** @import {EditionPrint} from "./types.js" */
@@ -21,7 +22,7 @@ export class Problem extends Error {
 export async function ask(path, { method = "GET", json, body } = {}) {
   let response;
   try {
-    response = await fetch(path, { method, body: json === undefined ? body : JSON.stringify(json) });
+    response = await fetch(url(path), { method, body: json === undefined ? body : JSON.stringify(json) });
   } catch {
     throw new Problem(t("trouble.server"), 0);
   }

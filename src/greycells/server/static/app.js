@@ -9,6 +9,7 @@ import { loadSettings } from "./settings.js";
 import { listen, state, update } from "./store.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 import { banner, head, sorry } from "./widgets/page_frame.js";
+import { url } from "./url.js";
 import { t } from "./words.js";
 
 /** @import {Route, Screen} from "./types.js" */
@@ -150,14 +151,14 @@ function call() {
   if (yours === called) return;
   called = yours;
   if (yours && document.hidden) tell();
-  document.querySelector("link[rel=icon]")?.setAttribute("href", `/static/icon-${yours ? "turn" : "tab"}.png`);
+  document.querySelector("link[rel=icon]")?.setAttribute("href", url(`/static/icon-${yours ? "turn" : "tab"}.png`));
 }
 
 /** Tell somebody who looks elsewhere, if they asked for it. */
 function tell() {
   if (!state.settings.notify || Notification.permission !== "granted") return;
   const body = state.look?.ask ?? "";
-  const options = { body, icon: "/static/icon-192.png", tag: state.route.id };
+  const options = { body, icon: url("/static/icon-192.png"), tag: state.route.id };
   void navigator.serviceWorker.ready.then((worker) => worker.showNotification(t("app.your turn"), options));
 }
 

@@ -1,7 +1,7 @@
 /** The line to a table: one socket that heals itself, resumes where it was, and sends again what was not answered. */
 
 import { foretell } from "./api.js";
-import { ROOT } from "./router.js";
+import { ROOT, url } from "./url.js";
 import { state, update } from "./store.js";
 
 /** @import {Frame} from "./types.js" */
@@ -133,7 +133,7 @@ export class Connection {
   async #again() {
     if (this.closed || this.socket) return;
     const signal = AbortSignal.timeout(OVERDUE);
-    const health = fetch(`${ROOT}health`, { cache: "no-store", signal }).catch(() => null);
+    const health = fetch(url("/health"), { cache: "no-store", signal }).catch(() => null);
     const mayTry = this.mayTry().then((may) => may || this.#stop());
     const overdue = new Promise((done) => setTimeout(done, OVERDUE));
     await Promise.race([Promise.all([health, mayTry]), overdue]);

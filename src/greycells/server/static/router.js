@@ -1,10 +1,6 @@
 /** Where one is: an address becomes a screen, and links inside stay on the page. */
 
-/**
- * The path before every address of this server, with a slash at its end: `/`, or `/clue/`. Addresses in the client are
- * written from the server's root; the server puts its prefix before them when it serves a module.
- */
-export const ROOT = new URL("../..", import.meta.url).pathname;
+import { ROOT, url } from "./url.js";
 
 /** @type {((path: string) => void)[]} */
 const listeners = [];
@@ -12,9 +8,9 @@ const listeners = [];
 /** @param {(path: string) => void} listener */
 export const onRoute = (listener) => void listeners.push(listener);
 
-/** @param {string} path */
+/** Go to an address of this server. @param {string} path */
 export function go(path) {
-  history.pushState(null, "", path);
+  history.pushState(null, "", url(path));
   arrive();
 }
 
@@ -55,9 +51,9 @@ export function followLinks() {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.hasAttribute("download"))
       return;
     if (link.origin !== location.origin || !link.pathname.startsWith(ROOT)) return;
-    if (link.pathname.startsWith("/api/") || link.hash) return;
+    if (link.pathname.startsWith(url("/api/")) || link.hash) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(link.pathname.slice(ROOT.length - 1) + link.search);
     scrollTo(0, 0);
   });
 }

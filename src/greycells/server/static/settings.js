@@ -1,6 +1,6 @@
 /** What this device prefers: light or dark, how much moves, how loud it is, and in which words the game speaks. */
 
-import { ROOT } from "./router.js";
+import { ROOT } from "./url.js";
 import { listen, state, update } from "./store.js";
 
 /** @import {Settings, Sighting} from "./types.js" */

@@ -4,16 +4,19 @@
  * the daily case, whose marks are on the device, also the cases that were opened, and what their cards are drawn with.
  */
 
+/** The path before every address of this server, with a slash at its end. */
+const ROOT = new URL(".", location.href).pathname;
 /** Others on the same host have caches too: ours are known by this server's path. */
-const OURS = `greycells ${new URL(".", location.href).pathname} `;
+const OURS = `greycells ${ROOT} `;
 const VERSION = `${OURS}unversioned`;
-const STATIC = "/static/unversioned";
+const STATIC = `${ROOT}static/unversioned`;
 const FONTS = [`${STATIC}/fonts/cabin.woff2`, `${STATIC}/fonts/caslon-700.woff2`];
-const COMPANION = "/companion";
-const DAILY = "/daily";
-const DAYS = "/api/daily";
-const EDITIONS = "/api/editions/";
-const SHELL = ["/offline", "/static/icon.svg", `${STATIC}/style/page.css`, ...FONTS];
+const COMPANION = `${ROOT}companion`;
+const DAILY = `${ROOT}daily`;
+const DAYS = `${ROOT}api/daily`;
+const EDITIONS = `${ROOT}api/editions/`;
+const OFFLINE = `${ROOT}offline`;
+const SHELL = [OFFLINE, `${ROOT}static/icon.svg`, `${STATIC}/style/page.css`, ...FONTS];
 
 /**
  * @typedef {{waitUntil: (work: Promise<unknown>) => void}} Life
@@ -44,7 +47,7 @@ addEventListener("fetch", (event) => {
   const { pathname: path, search } = new URL(request.url);
   const screen = screenOf(path);
   if (request.mode === "navigate")
-    asked.respondWith(fetch(request).catch(async () => (screen && (await found(screen))) || kept("/offline")));
+    asked.respondWith(fetch(request).catch(async () => (screen && (await found(screen))) || kept(OFFLINE)));
   else if (path === DAYS || path.startsWith(EDITIONS))
     asked.respondWith(fetch(request).catch(() => kept(path + search)));
   else if (SHELL.includes(path)) asked.respondWith(fetch(request).catch(() => kept(path)));

@@ -7,11 +7,11 @@ from html import escape
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from greycells.language.sentences import Sentence, language
+from greycells.server.public_address import url
 from greycells.server.web.assets import (
-    MANIFEST,
     SHEET,
+    asset,
     asset_prefix,
-    manifest,
     module_script,
     style_sheet,
     worker_script,
@@ -20,7 +20,6 @@ from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 
 SCRIPT = "text/javascript"
 STYLE = "text/css"
-MANIFEST_TYPE = "application/json"
 
 
 async def style(_: GuestRequest) -> Response:
@@ -30,18 +29,13 @@ async def style(_: GuestRequest) -> Response:
 
 async def module(visit: GuestRequest) -> Response:
     """A module of the client, without its comments."""
-    script = module_script(f"{visit.path('module')}.js", visit.service.config.prefix)
+    script = module_script(f"{visit.path('module')}.js")
     return PlainTextResponse("Not Found", 404) if script is None else Response(script, media_type=SCRIPT)
 
 
-async def worker(visit: GuestRequest) -> Response:
+async def worker(_: GuestRequest) -> Response:
     """The service worker with this version's name; a browser that finds another version installs it at once."""
-    return Response(worker_script(visit.service.config.prefix), media_type=SCRIPT)
-
-
-async def app_manifest(visit: GuestRequest) -> Response:
-    """The web app manifest."""
-    return Response(manifest(visit.service.config.prefix), media_type=MANIFEST_TYPE)
+    return Response(worker_script(), media_type=SCRIPT)
 
 
 async def offline(_: GuestRequest) -> Response:
@@ -50,17 +44,16 @@ async def offline(_: GuestRequest) -> Response:
     return HTMLResponse(
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{say["offline"]}</title><link rel="icon" href="/static/icon.svg">'
-        f'<link rel="stylesheet" href="{asset_prefix()}{SHEET}">'
-        '</head><body><main class="sorry"><img src="/static/icon.svg" width="96" height="96" alt="">'
+        f'<title>{say["offline"]}</title><link rel="icon" href="{url("/static/icon.svg")}">'
+        f'<link rel="stylesheet" href="{asset(SHEET)}">'
+        f'</head><body><main class="sorry"><img src="{url("/static/icon.svg")}" width="96" height="96" alt="">'
         f"<h1>{say['offline']}</h1><p>{say['offline note']}</p>"
-        f'<p><a class="button primary" href="/">{say["try again"]}</a></p></main></body></html>'
+        f'<p><a class="button primary" href="{url("/")}">{say["try again"]}</a></p></main></body></html>'
     )
 
 
 SHELL: tuple[Endpoint, ...] = (
     Endpoint("GET", "/worker.js", worker, "The service worker", reply=SCRIPT, fixed="by route"),
-    Endpoint("GET", f"/static/{MANIFEST}", app_manifest, "The web app manifest", reply=MANIFEST_TYPE, fixed="by route"),
     Endpoint("GET", "/offline", offline, "The offline page", reply=HTML, fixed="by route"),
     Endpoint("GET", asset_prefix() + SHEET, style, "The stylesheet", reply=STYLE, counted="files", fixed="by route"),
     Endpoint(

@@ -13,11 +13,10 @@ from hashlib import sha256
 from importlib.resources import files
 from posixpath import basename, dirname, join, normpath
 
-from greycells.server.public_address import with_prefix
+from greycells.server.public_address import url
 
 SHEET = "style/page.css"
 PRINT_STYLE = "print/sheet.css"
-MANIFEST = "manifest.json"
 IMPORT = re.compile(r'^import\s(?:[^;"]*\sfrom\s)?"([^"]+)"', re.MULTILINE)
 """A static import; modules that are loaded later use `import(...)`."""
 COMMENT = re.compile(r"""("(?:\\.|[^"\\\n])*")|/\*.*?\*/""", re.DOTALL)
@@ -69,17 +68,28 @@ def word_files(modules: Iterable[str], language: str) -> list[str]:
     return [f"words/{language}/{group}" for group in ("common.js", *groups)]
 
 
-@cache
+def asset(path: str) -> str:
+    """The address of a versioned asset."""
+    return url(asset_prefix() + path)
+
+
 def links(language: str, *screen: str) -> str:
     """The tags in a page's head: the style sheet, and preloads for a screen's modules and words."""
-    modules = needed("app.js", *screen)
-    modules += word_files(modules, language)
-    preloads = "".join(f'<link rel="modulepreload" href="{asset_prefix()}{module}">' for module in modules)
-    return (
-        '<link rel="icon" href="/static/icon.svg"><link rel="apple-touch-icon" href="/static/icon-192.png">'
-        f'<link rel="manifest" href="/static/manifest.json"><link rel="stylesheet" href="{asset_prefix()}{SHEET}">'
-        f'{preloads}<script type="module" src="{asset_prefix()}app.js"></script>'
+    preloads = "".join(
+        f'<link rel="modulepreload" href="{asset(module)}">' for module in _modules_of(language, *screen)
     )
+    return (
+        f'<link rel="icon" href="{url("/static/icon.svg")}">'
+        f'<link rel="apple-touch-icon" href="{url("/static/icon-192.png")}">'
+        f'<link rel="manifest" href="{url("/static/manifest.json")}"><link rel="stylesheet" href="{asset(SHEET)}">'
+        f'{preloads}<script type="module" src="{asset("app.js")}"></script>'
+    )
+
+
+@cache
+def _modules_of(language: str, *screen: str) -> list[str]:
+    modules = needed("app.js", *screen)
+    return modules + word_files(modules, language)
 
 
 def _without_comments(text: str) -> str:
@@ -94,12 +104,11 @@ def style_sheet() -> str:
 
 
 @cache
-def module_script(path: str, prefix: str = "") -> str | None:
+def module_script(path: str) -> str | None:
     """A module of the client as browsers get it; none if there is no such module."""
     if path not in _modules():
         return None
-    script = _without_comments(_read(path))
-    return script if path.startswith("vendor/") else with_prefix(script, prefix)
+    return _without_comments(_read(path))
 
 
 @cache
@@ -123,12 +132,6 @@ def print_style() -> str:
 
 
 @cache
-def worker_script(prefix: str = "") -> str:
-    """The service worker, with the version and the addresses of this server in it."""
-    return with_prefix(_read("worker.js").replace("unversioned", version()), prefix)
-
-
-@cache
-def manifest(prefix: str = "") -> str:
-    """What the page is called as an app, and where it begins."""
-    return with_prefix(_read(MANIFEST), prefix)
+def worker_script() -> str:
+    """The service worker, with the client's version in it."""
+    return _read("worker.js").replace("unversioned", version())

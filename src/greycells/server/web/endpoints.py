@@ -25,7 +25,6 @@ from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, YE
 from greycells.server.limits.rate_limits import LimitedAction
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NoAnswer, NotPassedOn
-from greycells.server.public_address import with_prefix
 from greycells.server.service import Service
 from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import TableGone, report
@@ -253,7 +252,6 @@ class Endpoint:
         async def make() -> FixedBody | Response:
             answer = await self._answer(stranger)
             response = answer if isinstance(answer, Response) else json_response(answer, self.status)
-            response = prefixed(response, service.config.prefix)
             if response.status_code != HTTPStatus.OK:
                 return response
             return await fixed_body(bytes(response.body), response.media_type, for_guests=stranger.fresh)
@@ -281,7 +279,7 @@ class Endpoint:
             visit = GuestRequest(service, request, service.guests.of_request(request.cookies), address)
             try:
                 visit.count(self.counted)
-                if fixed := self._is_fixed(request):
+                if self._is_fixed(request):
                     answer: msgspec.Struct | Response = await self._fixed_answer(visit)
                 else:
                     answer = await self._answer(visit)
@@ -300,7 +298,7 @@ class Endpoint:
             response = answer if isinstance(answer, Response) else json_response(answer, self.status)
             if visit.number is not None and (visit.fresh or self.renews) and not visit.elsewhere:
                 set_cookie(response, service, visit.number)
-            return response if fixed else prefixed(response, service.config.prefix)
+            return response
 
         return Route(self.path, respond, methods=[self.method], name=f"{self.method} {self.path}")
 
@@ -321,16 +319,6 @@ def language_of(asked: HTTPConnection) -> str:
     """The language of the response: the page's, the one chosen there, or the browser's."""
     chosen = asked.query_params.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
     return known(chosen[:40]) or accepted(asked.headers.get("accept-language", ""))
-
-
-def prefixed(response: Response, prefix: str) -> Response:
-    """A page or a redirect for a server under a path prefix: its links lead there (see `public_address`)."""
-    if prefix and response.headers.get("location", "").startswith("/"):
-        response.headers["location"] = prefix + response.headers["location"]
-    if prefix and response.media_type == HTML:
-        response.body = with_prefix(bytes(response.body).decode(), prefix).encode()
-        response.headers["content-length"] = str(len(response.body))
-    return response
 
 
 def json_response(answer: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:

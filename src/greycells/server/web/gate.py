@@ -10,11 +10,11 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greycells.language.sentences import Sentence, language, set_language
-from greycells.server.public_address import without_prefix
+from greycells.server.public_address import url, without_prefix
 from greycells.server.service import Service
 from greycells.server.tables.permissions import Declined
-from greycells.server.web.assets import SHEET, asset_prefix
-from greycells.server.web.endpoints import language_of, prefixed, problem
+from greycells.server.web.assets import SHEET, asset
+from greycells.server.web.endpoints import language_of, problem
 
 OPEN_TO_ALL = ("/static/", "/about", "/api/about", "/my-data", "/api/my-data", "/health", "/metrics", "/worker.js")
 """Whoever is banned can still read what is stored, download it and delete it."""
@@ -28,9 +28,9 @@ def _page(why_not: Declined) -> Response:
     return HTMLResponse(
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{title}</title><link rel="stylesheet" href="{asset_prefix()}{SHEET}"></head>'
+        f'<title>{title}</title><link rel="stylesheet" href="{asset(SHEET)}"></head>'
         f'<body><main class="sorry"><h1>{title}</h1><p>{escape(str(why_not))}</p>'
-        f'<p><a class="button" href="/about">{about}</a></p></main></body></html>',
+        f'<p><a class="button" href="{url("/about")}">{about}</a></p></main></body></html>',
         HTTPStatus.FORBIDDEN,
     )
 
@@ -61,9 +61,7 @@ class Gate:
                 address = request.client.host if request.client else "?"
                 self._service.admissions.check(self._service.guests.of_request(request.cookies), address)
         except Declined as why_not:
-            refusal = (
-                problem(why_not) if path.startswith("/api/") else prefixed(_page(why_not), self._service.config.prefix)
-            )
+            refusal = problem(why_not) if path.startswith("/api/") else _page(why_not)
             await refusal(scope, receive, send_with_notice)
             return
         await self._app(scope, receive, send_with_notice)

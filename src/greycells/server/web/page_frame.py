@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from greycells.language.languages import ABROAD
 from greycells.language.sentences import Sentence, language
+from greycells.server.public_address import url
 from greycells.server.tables.permissions import Declined
 from greycells.server.web.assets import links
 from greycells.server.web.endpoints import problem
@@ -23,8 +24,8 @@ def say(key: str, **arguments: str) -> str:
 
 def with_head(text: str) -> str:
     """A page that no script draws over, with the head that the others have."""
-    icon = '<img src="/static/icon.svg" alt="" width="26">'
-    head = f'<header class="head"><a class="brand" href="/">{icon}greycells</a></header>'
+    icon = f'<img src="{url("/static/icon.svg")}" alt="" width="26">'
+    head = f'<header class="head"><a class="brand" href="{url("/")}">{icon}greycells</a></header>'
     return text.replace("<body>", f"<body>{head}", 1)
 
 
@@ -35,7 +36,7 @@ def page(heading: str, body: str, *screen: str, like: str = "", needs: str = "",
     of what is said to those whose browser runs no script, where one is needed, and `preview` what messengers are told.
     """
     where = (("/", "home"), ("/first", "tutorial"), ("/rules", "all rules"), ("/about", "about"))
-    ways = " · ".join(f'<a href="{path}">{say(name)}</a>' for path, name in where)
+    ways = " · ".join(f'<a href="{url(path)}">{say(name)}</a>' for path, name in where)
     plea = f"<p><b>{say(needs)}</b></p>" if needs else ""
     return (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
@@ -49,13 +50,12 @@ def page(heading: str, body: str, *screen: str, like: str = "", needs: str = "",
 
 def not_found() -> Response:
     """The page of an address that doesn't exist: the client draws the same sentence, with the way home."""
-    body = f'<p>{say("not found note")}</p><p><a href="/">{say("home")}</a></p>'
+    body = f'<p>{say("not found note")}</p><p><a href="{url("/")}">{say("home")}</a></p>'
     return HTMLResponse(page(str(Sentence("page.not found")), body), HTTPStatus.NOT_FOUND)
 
 
 def sorry(why_not: Declined) -> Response:
     """A refusal as a page."""
     status = problem(why_not).status_code
-    return HTMLResponse(
-        page(str(Sentence("page.sorry")), f'<p>{escape(str(why_not))}</p><p><a href="/">{say("home")}</a></p>'), status
-    )
+    body = f'<p>{escape(str(why_not))}</p><p><a href="{url("/")}">{say("home")}</a></p>'
+    return HTMLResponse(page(str(Sentence("page.sorry")), body), status)

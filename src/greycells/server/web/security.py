@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from greycells.server.public_address import without_prefix
+from greycells.server.public_address import serve_under, url, without_prefix
 from greycells.server.service import Service
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.assets import asset_prefix
@@ -90,8 +90,9 @@ class PathPrefix:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         prefix = self._prefix
+        serve_under(prefix)
         if prefix and scope["type"] == "http" and scope["path"] == prefix:
-            await RedirectResponse(f"{prefix}/")(scope, receive, send)
+            await RedirectResponse(url("/"))(scope, receive, send)
             return
         if prefix and scope["type"] in ("http", "websocket"):
             path = without_prefix(scope["path"], prefix)

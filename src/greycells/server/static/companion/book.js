@@ -5,6 +5,7 @@
 
 import { ask, Problem, report } from "../api.js";
 import { state, update } from "../store.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import "../words/companion.js";
 import { fetchBoxes, forgetGame, fresh, keepGame, keptGames } from "./device.js";
@@ -185,7 +186,7 @@ async function create(kept) {
   keepGame(kept);
   forgetGame(id);
   if (open !== kept) return;
-  history.replaceState(null, "", `/companion/${kept.view.id}`);
+  history.replaceState(null, "", url(`/companion/${kept.view.id}`));
   update({ route: { ...state.route, id: kept.view.id } });
 }
 

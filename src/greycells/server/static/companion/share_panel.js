@@ -1,10 +1,11 @@
 /** Other devices and files: links to read or to write, the game as a file, and the end of it. */
 
 import { Problem, report } from "../api.js";
-import { go, ROOT } from "../router.js";
+import { go } from "../router.js";
 import { update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { qr } from "../widgets/qr.js";
+import { url } from "../url.js";
 import { locale, t } from "../words.js";
 import "../words/companion.js";
 import { change, current, endLink, makeLink, mayWrite, remove } from "./book.js";
@@ -39,13 +40,13 @@ export function sharePanel(setUp) {
     <h2>${t("companion.table")}</h2>
     <div class="buttons">
       ${mayWrite() ? html`<button data-do="set up" @click=${setUp}>${t("companion.set up")}</button>` : nothing}
-      <a class="button" href=${`/api/companion/${view.id}/file`} download>${t("companion.export")}</a>
+      <a class="button" href=${url(`/api/companion/${view.id}/file`)} download>${t("companion.export")}</a>
       ${mayWrite()
         ? html`<label class="button"
             >${t("companion.import")}<input class="file-input" type="file" accept=".json" @change=${bring}
           /></label>`
         : nothing}
-      <a class="button" href="/companion">${t("companion.all games")}</a>
+      <a class="button" href=${url("/companion")}>${t("companion.all games")}</a>
       ${sure
         ? html`<button class="danger" data-do="delete for good" @click=${() => attempt(() => erase(view.id))}>
             ${t("companion.delete sure")}
@@ -92,7 +93,7 @@ const links = (links) =>
         )
       }
     </div>
-    ${made?.path ? shown(new URL(made.path.slice(1), location.origin + ROOT).href) : nothing}
+    ${made?.path ? shown(new URL(url(made.path), location.origin).href) : nothing}
     ${links.length
       ? html`<ul class="c-links">
           ${links.map(

@@ -5,6 +5,7 @@ import { editionAtHand } from "../play_choice.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 
 /** @import {About} from "../types.js" */
@@ -18,9 +19,9 @@ export const draw = () =>
     <main class="about" id="page" tabindex="-1">
       ${state.about ? points(state.about) : nothing}
       <p class="buttons">
-        <a class="button primary" href="/first">${t("about.first")}</a
-        ><a class="button" href=${`/rules/${editionAtHand()}`}>${t("app.rules")}</a
-        ><a class="button" href="/my-data">${t("data.title")}</a>
+        <a class="button primary" href=${url("/first")}>${t("about.first")}</a
+        ><a class="button" href=${url(`/rules/${editionAtHand()}`)}>${t("app.rules")}</a
+        ><a class="button" href=${url("/my-data")}>${t("data.title")}</a>
       </p>
     </main>
     ${foot()}`;

@@ -25,6 +25,7 @@ import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import "../words/companion.js";
 
@@ -77,7 +78,7 @@ const overview = () =>
     ${games().length
       ? html`<h2>${t("companion.games")}</h2>
           <ul class="c-games">
-            ${games().map((game) => html`<li><a href=${`/companion/${game.id}`}>${game.words}</a></li>`)}
+            ${games().map((game) => html`<li><a href=${url(`/companion/${game.id}`)}>${game.words}</a></li>`)}
           </ul>`
       : nothing}
   </main>`;
@@ -140,7 +141,7 @@ function settingUp() {
 const table = () =>
   html`<div class="companion c-game">
     <header class="c-head">
-      <a class="brand" href="/companion" aria-label=${t("companion.all games")}
+      <a class="brand" href=${url("/companion")} aria-label=${t("companion.all games")}
         ><svg viewBox="0 0 24 24" aria-hidden="true">
           <circle cx="10" cy="10" r="6.5"></circle>
           <path d="M15 15 22 22"></path></svg

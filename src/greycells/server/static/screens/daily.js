@@ -8,6 +8,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
 import { foot, head } from "../widgets/page_frame.js";
+import { url } from "../url.js";
 import { locale, t } from "../words.js";
 import "../words/puzzles.js";
 
@@ -158,9 +159,11 @@ const solved = (done) =>
     ${waits ? html`<p class="note">${t("daily.waiting")}</p>` : nothing}
     <div class="buttons">
       <button class="primary" @click=${() => void share(done)}>${t("daily.share")}</button>
-      ${done.view.date === ownDate() ? nothing : html`<a class="button" href="/daily">${t("home.daily open")}</a>`}
-      <a class="button" href="/daily/game">${t("home.game open")}</a>
-      <a class="button" href="/practice">${t("home.practise")}</a>
+      ${done.view.date === ownDate()
+        ? nothing
+        : html`<a class="button" href=${url("/daily")}>${t("home.daily open")}</a>`}
+      <a class="button" href=${url("/daily/game")}>${t("home.game open")}</a>
+      <a class="button" href=${url("/practice")}>${t("home.practise")}</a>
     </div>
     ${told ? html`<p role="status">${told}</p>` : nothing}
     <p class="note">${t("daily.next", { time: untilTomorrow() })}</p>
@@ -182,7 +185,7 @@ export function shareText(done) {
     hints: counted("hint", done.hints),
   });
   const stars = "🔎".repeat(done.view.grade);
-  const address = new URL(`/daily/${done.view.date}`, location.href).href;
+  const address = new URL(url(`/daily/${done.view.date}`), location.href).href;
   return `${words}\n${stars}\n${address}`;
 }
 
@@ -216,7 +219,7 @@ function calendar(kept) {
         return html`<li class=${how.replace(" ", "-")}>
           ${possible
             ? html`<a
-                href=${`/daily/${date}`}
+                href=${url(`/daily/${date}`)}
                 aria-label=${words}
                 aria-current=${date === state.route.id ? "page" : nothing}
                 ><span>${Number(date.slice(8))}</span

@@ -4,6 +4,7 @@ import { loadLesson } from "../coach.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import "../words/tutorial.js";
 import { fan } from "./home_art.js";
@@ -21,11 +22,11 @@ export function draw() {
       <p class="lead">${t("first.lead")}</p>
       ${fan}
       <div class="begin">
-        <form method="post" action="/first">
+        <form method="post" action=${url("/first")}>
           <button class="primary big">${t(begun ? "first.go on" : "first.begin")}</button>
         </form>
         ${begun
-          ? html`<form method="post" action="/first">
+          ? html`<form method="post" action=${url("/first")}>
               <button class="quiet" name="again" value="1">${t("first.again")}</button>
             </form>`
           : nothing}

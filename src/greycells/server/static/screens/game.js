@@ -2,6 +2,7 @@
 
 import { houseQuery } from "../api.js";
 import { BoardView } from "../board/board.js";
+import { url } from "../url.js";
 import { inWords } from "../board/board_in_words.js";
 import { speechBubbles } from "../board/speech_bubbles.js";
 import { mine, planOf, play } from "../session.js";
@@ -262,7 +263,7 @@ function menu(table) {
       ${skip(table)}${hurry(table)}
       <a
         class="button"
-        href=${`/rules/${planOf(table).edition}${houseQuery(planOf(table).house_rules)}`}
+        href=${url(`/rules/${planOf(table).edition}${houseQuery(planOf(table).house_rules)}`)}
         target="_blank"
         >${t("app.rules")}</a
       >
@@ -274,7 +275,7 @@ function menu(table) {
         ? html`<button @click=${() => update({ dialog: { kind: "link", id: "" } })}>${t("game.link")}</button>`
         : nothing}
       ${seated && table.state === "running" && !table.chairs[state.chair ?? 0]?.resigned ? resign() : nothing}
-      <a class="button" href="/">${t("app.home")}</a>
+      <a class="button" href=${url("/")}>${t("app.home")}</a>
     </div>
   </details>`;
 }

@@ -13,6 +13,7 @@ import { cardBack } from "../widgets/card_back.js";
 import { card } from "../widgets/card.js";
 import { hands } from "../widgets/revealed_hands.js";
 import { called, cardName } from "../widgets/token.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import "../words/game.js";
 
@@ -46,16 +47,16 @@ export function end(table, edition) {
     </div>
     <p class="buttons">
       ${table.rematch
-        ? html`<a class="button primary" href=${`/table/${table.rematch}`}>${t("end.to rematch")}</a>`
+        ? html`<a class="button primary" href=${url(`/table/${table.rematch}`)}>${t("end.to rematch")}</a>`
         : state.chair !== null
           ? html`<button class="primary" @click=${again}>
               ${t(table.practice ? "end.again from there" : alone() ? "end.rematch" : "end.invite")}
             </button>`
           : nothing}
       ${sharing(table)}
-      <a class="button" href=${`/replay/${table.id}?review`}>${t("table.review")}</a
-      ><a class="button" href=${`/replay/${table.id}`}>${t("end.replay")}</a
-      ><a class="button" href=${`/api/tables/${table.id}/record`} download>${t("end.record")}</a>
+      <a class="button" href=${url(`/replay/${table.id}?review`)}>${t("table.review")}</a
+      ><a class="button" href=${url(`/replay/${table.id}`)}>${t("end.replay")}</a
+      ><a class="button" href=${url(`/api/tables/${table.id}/record`)} download>${t("end.record")}</a>
     </p>
     ${steps
       ? html`<h3>${t("end.hands")}</h3>
@@ -136,7 +137,7 @@ function sharing(table) {
   if (state.chair === null) return nothing;
   if (table.case) {
     const day = DATE.test(table.case);
-    return html`<a class="button" href=${day ? `/daily/game/${table.case}` : `/challenge/${table.case}`}
+    return html`<a class="button" href=${url(day ? `/daily/game/${table.case}` : `/challenge/${table.case}`)}
       >${t(day ? "end.day" : "end.compare")}</a
     >`;
   }

@@ -10,6 +10,7 @@ import { boardPicture } from "../widgets/board_picture.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { playForm } from "../widgets/play_form.js";
 import { listed } from "../widgets/table_list.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import { fan } from "./home_art.js";
 import { playChoices, playSummary } from "./play_choices.js";
@@ -41,7 +42,7 @@ export function draw() {
           <p class="tagline">${t("app.tagline")}</p>
           ${fan} ${latest ? goOn(latest) : nothing}
           ${playForm(t("home.play"), { kind: latest ? "big" : "primary big" })} ${state.offer ? playSummary() : nothing}
-          <form method="post" action="/first">
+          <form method="post" action=${url("/first")}>
             <button class="on-cover">${t("home.tutorial")}</button>
             <p>${t("home.tutorial note")}</p>
           </form>
@@ -54,16 +55,16 @@ export function draw() {
           <p>${t("home.daily note")} ${t("home.game note")}</p>
         </div>
         <span class="buttons"
-          ><a class="button primary" href="/daily">${t("home.daily open")}</a
-          ><a class="button" href="/daily/game">${t("home.game open")}</a
-          ><a class="button" href="/practice">${t("home.practise")}</a></span
+          ><a class="button primary" href=${url("/daily")}>${t("home.daily open")}</a
+          ><a class="button" href=${url("/daily/game")}>${t("home.game open")}</a
+          ><a class="button" href=${url("/practice")}>${t("home.practise")}</a></span
         >
       </section>
       <section class="doors">
         <div class="entry">
           <h2>${t("home.create")}</h2>
           <p>${t("home.create note")}</p>
-          <a class="button" href="/new">${t("plan.title")}</a>
+          <a class="button" href=${url("/new")}>${t("plan.title")}</a>
         </div>
         <form class="entry" @submit=${join}>
           <h2>${t("home.join")}</h2>
@@ -83,7 +84,7 @@ export function draw() {
         <div class="entry">
           <h2>${t("app.companion")}</h2>
           <p>${t("home.companion note")}</p>
-          <a class="button" href="/companion">${t("home.companion")}</a>
+          <a class="button" href=${url("/companion")}>${t("home.companion")}</a>
         </div>
         <form class="entry" @submit=${rename}>
           <h2><label for="name">${t("home.name")}</label></h2>
@@ -117,7 +118,7 @@ export function draw() {
                   >${playForm(t("home.play edition"), {
                     edition: one.key,
                     label: t("home.play this", { edition: one.title }),
-                  })}<a class="button" href=${`/rules/${one.key}`}>${t("app.rules")}</a></span
+                  })}<a class="button" href=${url(`/rules/${one.key}`)}>${t("app.rules")}</a></span
                 >
               </li>`,
           )}
@@ -130,7 +131,7 @@ export function draw() {
 /** The game to continue, with how it stands. @param {Listed} table */
 const goOn = (table) =>
   html`<p class="go-on">
-    <a class="button primary big" href=${`/table/${table.id}`}>${t("home.continue")}</a>
+    <a class="button primary big" href=${url(`/table/${table.id}`)}>${t("home.continue")}</a>
     <small>${editionTitle(table.edition)} ${table.company}. ${table.standing}</small>
   </p>`;
 

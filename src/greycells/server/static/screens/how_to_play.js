@@ -6,6 +6,7 @@ import { card } from "../widgets/card.js";
 import { playForm } from "../widgets/play_form.js";
 import { token } from "../widgets/token.js";
 import { state } from "../store.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import { sealed } from "./home_art.js";
 import { drawingNamed } from "./rule_diagrams.js";
@@ -29,8 +30,8 @@ export const howToPlay = (printed) =>
     </ol>
     <div class="buttons how-next">
       ${playForm(t("home.play this", { edition: printed.title }), { kind: "primary", edition: printed.key })}
-      <a class="button" href="/first">${t("home.tutorial")}</a>
-      <a class="button" href="/rules">${t("rules.compare")}</a>
+      <a class="button" href=${url("/first")}>${t("home.tutorial")}</a>
+      <a class="button" href=${url("/rules")}>${t("rules.compare")}</a>
     </div>`;
 
 /** @param {EditionPrint} printed @param {HowStep["picture"]} kind */

@@ -5,6 +5,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { deviceCodes } from "../widgets/device_codes.js";
 import { foot, head } from "../widgets/page_frame.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 
 /** @import {GuestDataSummary} from "../types.js" */
@@ -29,7 +30,7 @@ export const draw = () =>
 const gone = () =>
   html`<h1>${t("data.deleted")}</h1>
     <p class="lead" role="status">${t("data.deleted note")}</p>
-    <p class="buttons"><a class="button primary" href="/">${t("app.home")}</a></p>`;
+    <p class="buttons"><a class="button primary" href=${url("/")}>${t("app.home")}</a></p>`;
 
 /** @param {GuestDataSummary} data */
 const kept = (data) =>
@@ -38,7 +39,9 @@ const kept = (data) =>
       <h2>${t("data.kept")}</h2>
       ${list(data.kept)}
       <p class="buttons">
-        <a class="button primary" href="/api/my-data/file" download="greycells-data.json">${t("data.download")}</a>
+        <a class="button primary" href=${url("/api/my-data/file")} download="greycells-data.json"
+          >${t("data.download")}</a
+        >
       </p>
       <p class="hint">${t("data.download note")}</p>
     </section>

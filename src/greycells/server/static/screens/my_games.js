@@ -8,6 +8,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { allLinks, fetchLinks } from "../widgets/share_game.js";
 import { listed, when } from "../widgets/table_list.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import { sealed } from "./home_art.js";
 
@@ -38,8 +39,8 @@ export const draw = () =>
             ${sealed}
             <p>${t("games.none")}</p>
             <div class="buttons">
-              <form method="post" action="/play"><button class="primary">${t("home.play")}</button></form>
-              <a class="button" href="/first">${t("home.tutorial")}</a>
+              <form method="post" action=${url("/play")}><button class="primary">${t("home.play")}</button></form>
+              <a class="button" href=${url("/first")}>${t("home.tutorial")}</a>
             </div>
           </section>`}
       ${group(t("games.going on"), gamesThatAre("running"))} ${group(t("games.waiting"), gamesThatAre("open"))}
@@ -55,7 +56,7 @@ export const draw = () =>
                 ${state.lists.records.map(
                   (record) =>
                     html`<li>
-                      <a href=${`/record/${record.id}`}
+                      <a href=${url(`/record/${record.id}`)}
                         ><b>${editionTitle(record.edition)}</b><small>${when(record.at)}</small></a
                       >
                     </li>`,

@@ -14,6 +14,7 @@ import { eyes, hands } from "../widgets/revealed_hands.js";
 import { cardName, token } from "../widgets/token.js";
 import { head, sentence } from "../widgets/page_frame.js";
 import { turns } from "../widgets/game_log.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import "../words/review.js";
 import "../words/game.js";
@@ -22,7 +23,6 @@ import { boardOf } from "./game.js";
 /** @import {EditionPrint, Line, Look, Route, Step, Steps, TableView, Word} from "../types.js" */
 /** @import {ReviewDecision} from "../wire.js" */
 /** @import {PastNotebook} from "../widgets/notebook_then.js" */
-
 /** The review is fetched when it is first opened. */
 const reviewing = lazyLoad(() => import("../widgets/game_review.js"));
 const PACE = { usual: 900, fast: 300, none: 700 };
@@ -232,10 +232,10 @@ async function playOn(at, turn, seat) {
 const ways = () =>
   html`${table?.practice ? html`<span class="practice-mark">${t("table.practice")}</span>` : nothing}${table &&
     (table.yours?.length || planOf(table).spectators)
-      ? html`<a class="leave" href=${`/table/${table.id}`}>${t("replay.result")}</a>`
+      ? html`<a class="leave" href=${url(`/table/${table.id}`)}>${t("replay.result")}</a>`
       : nothing}${state.route.name === "record"
-      ? html`<a class="leave" href="/games">${t("app.games")}</a>`
-      : nothing}<a class="leave" href="/">${t("app.home")}</a>`;
+      ? html`<a class="leave" href=${url("/games")}>${t("app.games")}</a>`
+      : nothing}<a class="leave" href=${url("/")}>${t("app.home")}</a>`;
 
 /** One's own notebook, or once the review is there an empty one for the seat that one looks from. */
 const sheet = () => past ?? (viewing && opened && reviewing()?.current() ? { seat: viewing, changes: [] } : null);

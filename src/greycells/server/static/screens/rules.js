@@ -6,6 +6,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../widgets/card.js";
 import { foot, head } from "../widgets/page_frame.js";
+import { url } from "../url.js";
 import { capital, language, t } from "../words.js";
 import { howToPlay } from "./how_to_play.js";
 import { findRules, marks } from "./rules_search.js";
@@ -43,12 +44,14 @@ export function draw() {
       <nav class="chips" aria-label=${t("plan.edition")}>
         ${(state.offer?.editions ?? []).map(
           (one) =>
-            html`<a href=${`/rules/${one.key}`} aria-current=${one.key === key ? "page" : nothing}>${one.title}</a>`,
-        )}<a href="/rules" aria-current=${key ? nothing : "page"}>${t("rules.compare")}</a>
+            html`<a href=${url(`/rules/${one.key}`)} aria-current=${one.key === key ? "page" : nothing}
+              >${one.title}</a
+            >`,
+        )}<a href=${url("/rules")} aria-current=${key ? nothing : "page"}>${t("rules.compare")}</a>
       </nav>
       ${printed ? html`<p class="lead">${printed.rulebook}</p>` : nothing}
-      ${printed ? html`<p><a href=${`/print/${key}`} target="_blank">${t("rules.print")}</a></p>` : nothing} ${search()}
-      ${key ? (printed && state.drawings[key] ? whole(printed) : nothing) : everywhere()}
+      ${printed ? html`<p><a href=${url(`/print/${key}`)} target="_blank">${t("rules.print")}</a></p>` : nothing}
+      ${search()} ${key ? (printed && state.drawings[key] ? whole(printed) : nothing) : everywhere()}
     </main>
     ${foot()}`;
 }
@@ -74,7 +77,9 @@ function linked(words, book) {
   const known = new Set(state.editions[book].rules.map((rule) => rule.id));
   return words
     .split(/\b([A-Z]+-\d+)\b/)
-    .map((part) => (known.has(part) ? html`<a href=${`/rules/${book}#${part}`}>${marked(part)}</a>` : marked(part)));
+    .map((part) =>
+      known.has(part) ? html`<a href=${url(`/rules/${book}#${part}`)}>${marked(part)}</a>` : marked(part),
+    );
 }
 
 /** @param {{rule: RulePrint, books: string[]}[]} found @param {string} key */
@@ -98,7 +103,7 @@ const entries = (found, key) =>
     ${found.map(
       ({ rule, books }) =>
         html`<div id=${key ? rule.id : nothing} tabindex="-1">
-          <dt><a href=${key ? `#${rule.id}` : `/rules/${books[0]}#${rule.id}`}>${marked(rule.id)}</a></dt>
+          <dt><a href=${key ? `#${rule.id}` : url(`/rules/${books[0]}#${rule.id}`)}>${marked(rule.id)}</a></dt>
           <dd>
             ${linked(rule.text, key || books[0])}${key
               ? nothing

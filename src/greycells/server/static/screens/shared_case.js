@@ -11,6 +11,7 @@ import { botFace, botName, botRank } from "../widgets/bot_face.js";
 import { resultList, sideBySide } from "../widgets/case_results.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { cardName, token } from "../widgets/token.js";
+import { url } from "../url.js";
 import { locale, t } from "../words.js";
 import "../words/puzzles.js";
 
@@ -126,7 +127,7 @@ const invited = (shown, printed) =>
     </dl>
     ${shown.table
       ? html`<p class="buttons">
-          <a class="button primary big" href=${`/table/${shown.table}`}>${t("shared.continue")}</a>
+          <a class="button primary big" href=${url(`/table/${shown.table}`)}>${t("shared.continue")}</a>
         </p>`
       : shown.open
         ? starting(shown)
@@ -199,7 +200,7 @@ const selected = (event) => /** @type {HTMLInputElement} */ (event.target).selec
 
 /** @param {SharedCaseView} shown */
 const address = (shown) =>
-  new URL(shown.day ? "/daily/game" : `/challenge/${encodeURIComponent(shown.id)}`, location.href).href;
+  new URL(url(shown.day ? "/daily/game" : `/challenge/${encodeURIComponent(shown.id)}`), location.href).href;
 
 /** @param {string} text */
 async function share(text) {
@@ -220,7 +221,7 @@ const results = (shown) =>
     ${!shown.day && shown.results.length < 2 ? html`<p class="note">${t("challenge.alone")}</p>` : nothing}
     ${shown.finished && shown.day ? mine(shown) : nothing}
     ${shown.ended
-      ? html`<p class="buttons"><a class="button" href="/daily/game">${t("home.game open")}</a></p>`
+      ? html`<p class="buttons"><a class="button" href=${url("/daily/game")}>${t("home.game open")}</a></p>`
       : nothing}
   </section>`;
 
@@ -236,8 +237,8 @@ function mine(shown) {
       ${own
         ? html`<button class="primary" @click=${() => void share(shareText(shown, own))}>${t("daily.share")}</button>`
         : nothing}
-      <a class="button" href=${`/replay/${shown.table}?review`}>${t("table.review")}</a>
-      <a class="button" href="/daily">${t("daily.title")}</a>
+      <a class="button" href=${url(`/replay/${shown.table}?review`)}>${t("table.review")}</a>
+      <a class="button" href=${url("/daily")}>${t("daily.title")}</a>
     </p>
     <p role="status">${told}</p>
     ${shown.ended ? nothing : html`<p class="note">${t("shared.closed")}</p>`}`;

@@ -9,6 +9,7 @@ import { html } from "../vendor/lit-html.js";
 import { boardPicture } from "../widgets/board_picture.js";
 import { token } from "../widgets/token.js";
 import { foot, head } from "../widgets/page_frame.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 
 /** @import {Clock, Plan} from "../types.js" */
@@ -138,7 +139,9 @@ export function switches(plan, change, { locked, dealt }) {
         ),
       )}
     </fieldset>
-    <p><a href=${`/rules/${plan.edition}${houseQuery(plan.house_rules)}`} target="_blank">${t("plan.rules")}</a></p>
+    <p>
+      <a href=${url(`/rules/${plan.edition}${houseQuery(plan.house_rules)}`)} target="_blank">${t("plan.rules")}</a>
+    </p>
   </div>`;
 }
 

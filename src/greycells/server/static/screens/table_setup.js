@@ -8,6 +8,7 @@ import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
 import { qr } from "../widgets/qr.js";
+import { url } from "../url.js";
 import { listOf, t } from "../words.js";
 import { seat } from "./table_seat.js";
 import { switches } from "./table_options.js";
@@ -153,5 +154,5 @@ export const closedTable = (table) =>
             <button class="primary" @click=${() => command({ type: "reopen" })}>${t("table.reopen")}</button>
           </p>`
         : nothing}
-      <p><a class="button" href="/">${t("app.home")}</a></p>
+      <p><a class="button" href=${url("/")}>${t("app.home")}</a></p>
     </main>`;

@@ -1,6 +1,7 @@
 /** How those did who played the same case: a list, or side by side. */
 
 import { html } from "../vendor/lit-html.js";
+import { url } from "../url.js";
 import { numberText, t } from "../words.js";
 import "../words/puzzles.js";
 
@@ -65,7 +66,7 @@ export function sideBySide({ results: all }) {
 function who(one) {
   const name = one.you ? t("shared.yourself") : (one.name ?? t("shared.guest"));
   return one.replay
-    ? html`<a href=${`/replay/${one.replay}`} aria-label=${t("shared.replay", { name })}>${name}</a>`
+    ? html`<a href=${url(`/replay/${one.replay}`)} aria-label=${t("shared.replay", { name })}>${name}</a>`
     : name;
 }
 

@@ -4,6 +4,7 @@ import { beatNow, goThere, heard, keepLesson, light, turnNow } from "../coach.js
 import { CASE_FILE } from "../notebook_pages.js";
 import { state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import "../words/tutorial.js";
 import "../words/game.js";
@@ -54,11 +55,11 @@ const buttons = (beat) =>
       : nothing}
     ${beat && (beat.does || beat.mark)
       ? html`<button class="quiet there" @click=${goThere}>${t("first.there")}</button>`
-      : nothing}<a class="leave" href="/first">${t("first.leave")}</a>`;
+      : nothing}<a class="leave" href=${url("/first")}>${t("first.leave")}</a>`;
 
 const afterwards = () =>
-  html`<form method="post" action="/play"><button class="primary">${t("first.play")}</button></form>
-    <form method="post" action="/first">
+  html`<form method="post" action=${url("/play")}><button class="primary">${t("first.play")}</button></form>
+    <form method="post" action=${url("/first")}>
       <button class="quiet" name="again" value="1">${t("first.again")}</button>
     </form>`;
 

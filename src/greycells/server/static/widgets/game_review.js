@@ -3,6 +3,7 @@
 import { Problem, ask } from "../api.js";
 import { state, update } from "../store.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
+import { url } from "../url.js";
 import { numberText, t } from "../words.js";
 import "../words/review.js";
 import { cardName, token } from "./token.js";
@@ -118,7 +119,7 @@ export function gameReview(edition, seat, { to, again }) {
       : html`<p class="empty">${t("review.none")}</p>`}
     <p class="units">${t("review.units")}</p>
     ${shown.map((one) => seatReview(edition, one, { to, again }))}
-    <p><a href="/explained" target="_blank">${t("review.explained")}</a></p>
+    <p><a href=${url("/explained")} target="_blank">${t("review.explained")}</a></p>
   </div>`;
 }
 

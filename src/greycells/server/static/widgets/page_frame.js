@@ -3,6 +3,7 @@
 import { editionAtHand } from "../play_choice.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 import { closeButton } from "./close_button.js";
 import { token } from "./token.js";
@@ -19,14 +20,14 @@ const LONGEST = 100;
 
 export const head = () =>
   html`<header class="head">
-    <a class="brand" href="/"
+    <a class="brand" href=${url("/")}
       ><svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="10" cy="10" r="6.5"></circle>
         <path d="M15 15 22 22M6.5 9.5Q7.5 6.5 10.5 6.4"></path></svg
       ><span>${t("app.name")}</span></a
     >
     <nav aria-label=${t("app.nav")}>
-      <a href="/games">${t("app.games")}</a><a href=${`/rules/${editionAtHand()}`}>${t("app.rules")}</a>
+      <a href=${url("/games")}>${t("app.games")}</a><a href=${url(`/rules/${editionAtHand()}`)}>${t("app.rules")}</a>
       <button class="quiet" @click=${() => update({ dialog: { kind: "settings", id: "" } })}>
         ${t("app.settings")}
       </button>
@@ -46,7 +47,7 @@ const lengthOf = (words) => (words.length > LONGEST ? "long longest" : words.len
  */
 export const sentence = (edition, look, words, rest = nothing) =>
   html`<header class=${`sentence ${lengthOf(words)}`}>
-    <a class="brand" href="/" aria-label=${t("app.home")}
+    <a class="brand" href=${url("/")} aria-label=${t("app.home")}
       ><svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="10" cy="10" r="6.5"></circle>
         <path d="M15 15 22 22"></path></svg
@@ -110,8 +111,9 @@ export const foot = () =>
   html`<footer class="foot">
     <p>${t("app.about")}</p>
     <nav aria-label=${t("app.about page")}>
-      <a href="/about">${t("app.about page")}</a><a href="/first">${t("app.tutorial")}</a
-      ><a href=${`/rules/${editionAtHand()}`}>${t("app.rules")}</a><a href="/rules">${t("rules.compare")}</a>
+      <a href=${url("/about")}>${t("app.about page")}</a><a href=${url("/first")}>${t("app.tutorial")}</a
+      ><a href=${url(`/rules/${editionAtHand()}`)}>${t("app.rules")}</a
+      ><a href=${url("/rules")}>${t("rules.compare")}</a>
     </nav>
   </footer>`;
 
@@ -124,5 +126,5 @@ export const sorry = (title, sentence) =>
     </svg>
     <h1>${title}</h1>
     <p>${sentence}</p>
-    <p><a class="button" href="/">${t("app.home")}</a></p>
+    <p><a class="button" href=${url("/")}>${t("app.home")}</a></p>
   </main>`;

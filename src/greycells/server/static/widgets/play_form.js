@@ -2,6 +2,7 @@
 
 import { choosePlay, company, opponentLimits, playChoice } from "../play_choice.js";
 import { html } from "../vendor/lit-html.js";
+import { url } from "../url.js";
 
 /**
  * A button that starts the last choice, or the same in another edition, which is then the last choice.
@@ -16,7 +17,7 @@ export function playForm(words, { kind = "", edition, label } = {}) {
     edition: edition ?? last.edition,
     opponents: Math.min(most, Math.max(fewest, last.opponents)),
   };
-  return html`<form class="play" method="post" action="/play" @submit=${() => choosePlay(choice)}>
+  return html`<form class="play" method="post" action=${url("/play")} @submit=${() => choosePlay(choice)}>
     <input type="hidden" name="edition" value=${choice.edition} />
     ${company(choice).map((bot) => html`<input type="hidden" name="bot" value=${bot} />`)}
     <button class=${kind} aria-label=${label ?? words}>${words}</button>

@@ -4,6 +4,7 @@ import { edition as fetchEdition, report } from "../api.js";
 import { fetchOffer } from "../offer.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { url } from "../url.js";
 import { t } from "../words.js";
 
 /** @import {EditionPrint, RulePrint} from "../types.js" */
@@ -48,7 +49,9 @@ export function ruleText(id, edition) {
           </p>`,
       )}
       <p>
-        <a href=${`/rules/${first?.books[0].key ?? ""}#${first?.rule.id ?? ""}`} target="_blank">${t("rules.all")}</a>
+        <a href=${url(`/rules/${first?.books[0].key ?? ""}#${first?.rule.id ?? ""}`)} target="_blank"
+          >${t("rules.all")}</a
+        >
       </p>`,
   ];
 }

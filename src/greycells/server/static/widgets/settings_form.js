@@ -5,6 +5,7 @@ import { callMe, prefer, speak } from "../settings.js";
 import { KEYS } from "../shortcuts.js";
 import { state } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { url } from "../url.js";
 import { LANGUAGES, abroad, language, t } from "../words.js";
 import { notebookSettings } from "./notebook_settings.js";
 
@@ -58,7 +59,7 @@ export const settings = () =>
       <legend>${t("settings.names")}</legend>
       ${voice("names", t("settings.own"), language, false)}${voice("names", t("settings.abroad"), language, true)}
     </fieldset>
-    <p><a href="/my-data">${t("settings.data")}</a></p>`;
+    <p><a href=${url("/my-data")}>${t("settings.data")}</a></p>`;
 
 /** In which words the game speaks. @param {string} group @param {string} name @param {string} tag @param {boolean} other */
 const voice = (group, name, tag, other) =>

@@ -3,6 +3,7 @@
 import { ask, report } from "../api.js";
 import { editionTitle } from "../offer.js";
 import { update } from "../store.js";
+import { url } from "../url.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../words.js";
 import "../words/review.js";
@@ -94,7 +95,7 @@ export const allLinks = () =>
           ${links.map(
             (link) =>
               html`<li>
-                <a href=${link.source}
+                <a href=${url(link.source)}
                   ><b>${editionTitle(link.edition)}</b> ${t(
                     link.hide_names ? "share.without names" : "share.with names",
                   )}<small>${when(link.made)}</small></a

@@ -2,6 +2,7 @@
 
 import { editionTitle } from "../offer.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { url } from "../url.js";
 import { locale, t } from "../words.js";
 
 /** @import {Listed} from "../types.js" */
@@ -15,7 +16,7 @@ export const listed = (tables, does = "") =>
     ${tables.map(
       (table) =>
         html`<li>
-          <a href=${table.state === "over" ? `/replay/${table.id}` : `/table/${table.id}`}
+          <a href=${url(table.state === "over" ? `/replay/${table.id}` : `/table/${table.id}`)}
             ><span><b>${editionTitle(table.edition)}</b> ${table.company}</span
             ><span class="standing"
               >${table.practice
