@@ -20,7 +20,7 @@ from greycells.server.tables.permissions import Declined
 from greycells.server.workers import review_jobs
 from greycells.server.workers.review_jobs import A_GUEST, AN_ADDRESS, MOST_STARTED, MOST_WAITING, ReviewJob, ReviewJobs
 
-RECORDS = Path(__file__).parents[2] / "records"
+RECORDS = Path(__file__).parents[3] / "records"
 WORK = """
 import sys, time
 seconds, _ = eval(sys.stdin.readline()).split(" ", 1)
@@ -136,7 +136,7 @@ def test_uploads_with_one_record_have_one_review_for_every_reader(tmp_path: Path
 
 LEFT_BEHIND = """
 import asyncio
-from tests.server.test_review_turns import LONG, Party
+from tests.server.reviews.test_turns import LONG, Party
 
 async def evening():
     party = Party()
