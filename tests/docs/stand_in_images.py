@@ -51,19 +51,17 @@ fi
 exec postgres -c listen_addresses='*'
 """
 CADDY = """#!/bin/sh
-# The test's own certificate authority instead of Let's Encrypt.
-{ cat /authority/options; cat /etc/caddy/Caddyfile; } > /tmp/Caddyfile
+# The test's own certificate authority instead of Let's Encrypt, among the options that the file has.
+sed '/^{$/r /authority/options' /etc/caddy/Caddyfile > /tmp/Caddyfile
 exec /usr/bin/caddy run --config /tmp/Caddyfile --adapter caddyfile
 """
-OPTIONS = """{
-    local_certs
-    skip_install_trust
-    pki {
-        ca local {
-            root {
-                cert /authority/root.crt
-                key /authority/root.key
-            }
+OPTIONS = """local_certs
+skip_install_trust
+pki {
+    ca local {
+        root {
+            cert /authority/root.crt
+            key /authority/root.key
         }
     }
 }
