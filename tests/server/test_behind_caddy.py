@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pytest
 from tests.deadline import until_told, waiting_for
-from tests.server.house import frame_of, quick, running
 from tests.server.nginx import free_port
+from tests.server.running_server import frame_of, quick, running
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
