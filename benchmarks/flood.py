@@ -1,8 +1,10 @@
-"""A flood of requests for one path, from one address: as many as the server answers, over many connections at once.
+"""A flood from one address: as many requests for one path as the server answers, over many connections at once.
 
     python -m benchmarks.flood http://127.0.0.1:8000 /rules/classic 10
+    python -m benchmarks.flood http://127.0.0.1:8000 half-open 10
 
-Prints how many answers there were of each status. `benchmarks.load --floods` measures tables beside it.
+Half-open connections send half a request, and there is another one when one is closed. Prints how many answers of each
+status there were. `benchmarks.load --floods` measures tables beside it.
 """
 
 from __future__ import annotations
@@ -12,22 +14,29 @@ import contextlib
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 
 import uvloop
 
 CONNECTIONS = 100
 ATTACKER = "203.0.113.9"
 """The address that everything comes from, as a proxy would say."""
+SOURCE = "127.0.0.2"
+"""Where half-open connections come from: they never say for whom, and 127.0.0.1 is a trusted proxy."""
+HALF_OPEN, HALF = "half-open", b"GET / HTTP/1.1\r\nHost: "
+RECORD = Path(__file__).parents[1] / "records" / "classic" / "solved.case"
 WAITING = 30.0
 
 
 def request_for(path: str, host: str) -> bytes:
     """A request like a browser's; a path that begins with a method (`POST /play`) is asked for by it."""
     method, _, rest = path.rpartition(" ")
-    return (
-        f"{method or 'GET'} {rest} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\nContent-Length: 0\r\n"
-        f"X-Forwarded-For: {ATTACKER}\r\n\r\n"
-    ).encode()
+    body = RECORD.read_bytes() if rest == "/api/records" else b""
+    head = (
+        f"{method or 'GET'} {rest} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\n"
+        f"Content-Length: {len(body)}\r\nX-Forwarded-For: {ATTACKER}\r\n\r\n"
+    )
+    return head.encode() + body
 
 
 async def answered(reader: asyncio.StreamReader) -> str:
@@ -53,12 +62,30 @@ async def ask_again_and_again(host: str, port: int, request: bytes, ends: float,
         await asyncio.sleep(0.01)
 
 
+async def hold_half_open(host: str, port: int, ends: float, seen: Counter[str]) -> None:
+    """One connection that never sends a whole request, and another one when it is closed."""
+    while (left := ends - time.monotonic()) > 0:
+        with contextlib.suppress(OSError, TimeoutError):
+            reader, writer = await asyncio.open_connection(host, port, local_addr=(SOURCE, 0))
+            seen["opened"] += 1
+            try:
+                writer.write(HALF)
+                async with asyncio.timeout(left):
+                    await reader.read()
+            finally:
+                writer.close()
+        await asyncio.sleep(0.1)
+
+
 async def flood(address: str, path: str, seconds: float, connections: int = CONNECTIONS) -> Counter[str]:
     """Flood a path for so many seconds; how often each status was answered."""
     host, port = address.removeprefix("http://").split(":")
     seen, ends = Counter[str](), time.monotonic() + seconds
     request = request_for(path, f"{host}:{port}")
-    one = (ask_again_and_again(host, int(port), request, ends, seen) for _ in range(connections))
+    if path == HALF_OPEN:
+        one = [hold_half_open(host, int(port), ends, seen) for _ in range(5 * connections)]
+    else:
+        one = [ask_again_and_again(host, int(port), request, ends, seen) for _ in range(connections)]
     await asyncio.gather(*one)
     return seen
 

@@ -7,6 +7,7 @@ followed by rematches. At the end the server's log is compared with what was sen
     python -m benchmarks.load --tables 500 --period 2 --seconds 600 --until-it-breaks
     python -m benchmarks.load --tables 45 --period 0.3 --seconds 60 --attack
     python -m benchmarks.load --tables 200 --period 2 --seconds 60 --reviews
+    python -m benchmarks.load --tables 40 --period 2 --seconds 10 --floods
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ from greycells.protocol.reviews import ReviewProgress
 
 RECORD = Path(__file__).parents[1] / "records" / "classic" / "solved.case"
 """A finished game, to be reviewed."""
+FLOODS = ("nothing", "/rules/classic", "/metrics", "/nowhere", "POST /api/records", "half-open")
+"""What one address floods the server with, one after the other, beside the tables."""
 PROMISED = 0.2
 """The limit for the 99th percentile: seconds from a command to every viewer's frame."""
 SETTLED = 300.0
@@ -192,12 +195,31 @@ def home(number: int) -> dict[str, str]:
     return {"X-Forwarded-For": f"198.18.{number // 250}.{number % 250 + 1}"}
 
 
+async def beside_floods(
+    address: str, tables: Sequence[DrivenTable], tally: Tally, process: int, *, period: float, seconds: float
+) -> list[Measured]:
+    """Play all tables for this many seconds beside each flood of `benchmarks.flood`, and once without one."""
+    measured = list[Measured]()
+    for what in FLOODS:
+        print(f"beside {what}:", flush=True)
+        flood: asyncio.subprocess.Process | None = None
+        if what != "nothing":
+            arguments = (address, what, str(seconds + WARMING_UP / 2))
+            flood = await asyncio.create_subprocess_exec(sys.executable, "-m", "benchmarks.flood", *arguments)
+            await asyncio.sleep(WARMING_UP / 2)
+        measured.append(await steady(tables, tally, [process], period=period, seconds=seconds))
+        if flood is not None and await flood.wait():
+            tally.refusals.append(f"the flood of {what} failed")
+    return measured
+
+
 async def evening(folder: Path, tally: Tally, asked: argparse.Namespace) -> list[Measured]:
     """The whole measurement, from the first guest to the last action."""
-    process, address = await serve(folder, limits=1 if asked.attack else 100_000)
+    attacked = asked.attack or asked.floods
+    process, address = await serve(folder, limits=1 if attacked else 100_000)
     watching = asyncio.create_task(watch(tally.lags))
     reviewing: asyncio.Task[None] | None = None
-    few = asyncio.Semaphore(4 if asked.attack else 16)
+    few = asyncio.Semaphore(4 if attacked else 16)
     attack: asyncio.subprocess.Process | None = None
     tables = [
         DrivenTable([ServerClient(address, headers=home(number)) for _ in range(SEATS)], tally, random.Random(number))
@@ -218,8 +240,12 @@ async def evening(folder: Path, tally: Tally, asked: argparse.Namespace) -> list
             await asyncio.sleep(WARMING_UP)
         if asked.reviews:
             reviewing = asyncio.create_task(review_without_end(address, tally.reviews))
-        slices = max(1, round(asked.seconds / 30))
-        seconds, measured = asked.seconds / slices, list[Measured]()
+        slices = 0 if asked.floods else max(1, round(asked.seconds / 30))
+        seconds, measured = asked.seconds / max(1, slices), list[Measured]()
+        if asked.floods:
+            measured = await beside_floods(
+                address, tables, tally, process.pid, period=asked.period, seconds=asked.seconds
+            )
         for _ in range(slices):
             measured.append(await steady(tables, tally, [process.pid], period=asked.period, seconds=seconds))
         if reviewing is not None and reviewing.done():
@@ -254,6 +280,9 @@ def main() -> int:
     parser.add_argument("--until-it-breaks", action="store_true")
     parser.add_argument(
         "--attack", action="store_true", help="run an attacker at the same time, with the default rate limits"
+    )
+    parser.add_argument(
+        "--floods", action="store_true", help="measure beside one flood after the other, with the default rate limits"
     )
     parser.add_argument("--reviews", action="store_true", help="have finished games reviewed all the time meanwhile")
     asked = parser.parse_args()
