@@ -24,7 +24,7 @@ from greycells.rules.views import View
 from greycells.server.companion.games import OpenedCompanion, StoredCompanion
 from greycells.server.my_data.data import StoredGame
 from greycells.server.records.visible_records import KnownRecord
-from greycells.server.workers.slow_work import slow_work
+from greycells.server.slow_work import slow_work
 
 RECORDS = Path(__file__).parents[2] / "records"
 TEN_SEATS = RECORDS / "master-detective" / "ten-players.case"

@@ -26,6 +26,7 @@ COUNTERS = {
     "commands": "Messages that came in on sockets",
     "refusals": "Messages on sockets that were refused",
     "messages sent": "Messages that were sent on sockets",
+    "beats sent": "Empty messages sent on sockets, by which a page notices that its connection is good",
     "passed on": "Requests passed on to the node that runs their table",
     "sockets passed on": "Sockets passed through to the node that runs their table",
     "requests beyond a share": "Requests refused because their address had used its share of the event loop",

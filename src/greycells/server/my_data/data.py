@@ -24,6 +24,7 @@ from greycells.protocol.data_export import (
 )
 from greycells.server.records.shared_games import revoke_all
 from greycells.server.service import Service
+from greycells.server.slow_work import slow_work
 from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.case_store import CaseStore
 from greycells.server.storage.store import Document, GuestWords, LobbyRow
@@ -35,7 +36,6 @@ from greycells.server.tables.new_tables import load_story, read_story
 from greycells.server.tables.permissions import Declined, Guest
 from greycells.server.tables.records import record_of
 from greycells.server.tables.viewer_frames import TableHistory
-from greycells.server.workers.slow_work import slow_work
 
 MOST_GAMES = 5_000
 """So many games are in a download, the latest ones; reading them takes about a minute."""

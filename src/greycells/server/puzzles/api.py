@@ -29,10 +29,10 @@ from greycells.protocol.puzzle_messages import (
 )
 from greycells.server.earth_dates import utc_day
 from greycells.server.puzzles.views import asked_for, counts_for_streak, daily_record, open_day, view_of
+from greycells.server.slow_work import slow_work
 from greycells.server.storage.store import Document
 from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.endpoints import Endpoint, GuestRequest
-from greycells.server.workers.slow_work import slow_work
 
 DAILY, PRACTICE, RATING = "daily", "practice", "rating"
 MOST_DAYS = 4_000

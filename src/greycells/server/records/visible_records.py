@@ -11,13 +11,13 @@ from greycells.notation.case_tokens import TEXT_CONTROLS
 from greycells.rules.events import Finished
 from greycells.rules.seats import Seat
 from greycells.server.records.shared_games import StoredShare, nameless, shared_game
+from greycells.server.slow_work import slow_work
 from greycells.server.storage.case_store import CaseStore
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Declined, DeclineReason, may_look
 from greycells.server.tables.records import RecordSource, recording
 from greycells.server.tables.shared_cases import check_case, check_finished, check_reader, ended
 from greycells.server.web.endpoints import GuestRequest
-from greycells.server.workers.slow_work import slow_work
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -10,10 +10,10 @@ from greycells.rules.events import Event, Finished, TurnEnded
 from greycells.rules.fair_dealing import FairDealer
 from greycells.rules.record_metadata import Pledge
 from greycells.rules.scene import GameTable
+from greycells.server.slow_work import slow_work
 from greycells.server.tables.log_entries import Started
 from greycells.server.tables.permissions import Declined
 from greycells.server.tables.viewer_frames import TableHistory
-from greycells.server.workers.slow_work import slow_work
 
 
 def record_of(story: TableHistory) -> Record:
