@@ -17,7 +17,7 @@ from tests.server.running_server import guest, quick, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from greycells.server.app import application
+from greycells.server.app import API, HTML_PAGES, application
 from greycells.server.limits import loop_shares
 from greycells.server.limits.loop_shares import AT_ONCE, EXPECTED, OVERHEAD, SHARE, LoopShares, MeteredRun
 from greycells.server.service import Service
@@ -202,6 +202,28 @@ def test_what_never_changes_is_compressed_once(tmp_path: Path, path: str, monkey
 
     asyncio.run(evening())
     assert packed == []
+
+
+def test_what_is_kept_has_a_bound(tmp_path: Path) -> None:
+    """Nothing is kept for a path or a language that a stranger thinks up, so there are as many bodies as pages."""
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service), httpx.AsyncClient(base_url=address) as client:
+            fixed = [endpoint for endpoint in (*API, *HTML_PAGES) if endpoint.fixed != "no"]
+            assert {endpoint.fixed for endpoint in fixed} == {"by route", "by path"}
+            kept = list[int]()
+            for turn in range(3):
+                for endpoint in fixed:
+                    path = re.sub(r"{.*?}", f"thought-up-{turn}", endpoint.path)
+                    await client.get(path, params={"language": ("en", "de", f"xx{turn}")[turn]})
+                    await client.get(path, params={"language": f"y{turn}"})
+                await client.get(f"/nowhere/{turn}")
+                await client.get(f"{asset_prefix()}nowhere-{turn}.js")
+                kept.append(len(service.fixed_bodies))
+            by_route = sum(endpoint.fixed == "by route" for endpoint in fixed)
+            assert kept[1] == kept[2] <= 2 * (by_route + 1)
+
+    asyncio.run(evening())
 
 
 def test_what_changes_is_compressed_off_the_event_loop_if_it_is_large(
