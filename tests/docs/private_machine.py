@@ -203,8 +203,9 @@ class PrivateMachine:
         return told
 
     def journal(self) -> str:
-        """What systemd said so far."""
-        return (self.root.parent / "boot.log").read_text(encoding="utf-8", errors="replace")[-4000:]
+        """What systemd said so far, and the service, where its errors are kept."""
+        logs = (self.root.parent / "boot.log", self.root / "var" / "log" / "greycells.log")
+        return "\n".join(log.read_text(encoding="utf-8", errors="replace")[-4000:] for log in logs if log.exists())
 
     def stop(self) -> None:
         """End every process there."""

@@ -218,7 +218,8 @@ def test_one_server_from_an_empty_machine_on(machine: PrivateMachine) -> None:
     machine.run("mkdir /etc/systemd/system/greycells.service.d")
     machine.write(
         "/etc/systemd/system/greycells.service.d/test.conf",
-        "[Service]\nEnvironment=GREYCELLS_PACE=0 GREYCELLS_LIMITS_FACTOR=1000\n",
+        "[Service]\nEnvironment=GREYCELLS_PACE=0 GREYCELLS_LIMITS_FACTOR=1000\n"
+        "StandardError=append:/var/log/greycells.log\n",
     )
     machine.run("ip address add 10.0.0.10/24 dev lo")
     game: list[str] = []
@@ -237,7 +238,7 @@ def test_one_server_from_an_empty_machine_on(machine: PrivateMachine) -> None:
             assert game[1] in told
             run_inline(machine, WHILE_PLAYING, game[1])
             machine.run("sudo -u greycells greycells admin maintenance --off")
-    assert play_there(machine, "end", *game) == "reviewed\n"
+    assert play_there(machine, "end", *game) == "reviewed\n", machine.journal()
     run_inline(machine, AFTERWARDS, game[1])
     assert stat.S_IMODE((machine.root / "etc/greycells.toml").stat().st_mode) == 0o640
 

@@ -22,7 +22,8 @@ from greycells.server.workers.review_jobs import A_GUEST, AN_ADDRESS, MOST_START
 
 RECORDS = Path(__file__).parents[3] / "records"
 WORK = """
-import sys, time
+import os, sys, time
+os.setpgid(0, 0)
 seconds, _ = eval(sys.stdin.readline()).split(" ", 1)
 print('{"part": 0.1}', flush=True)
 for _ in range(int(float(seconds) * 50)):
@@ -54,6 +55,19 @@ class Party:
         await until(lambda: job.done, "an honest review")
         assert job.facts == b"hi"
         return time.monotonic() - began
+
+
+def test_a_review_runs_on_the_event_loop_of_a_server() -> None:
+    """Which isn't that of the other tests: uvloop starts processes in its own way."""
+    uvloop = pytest.importorskip("uvloop")
+
+    async def one() -> None:
+        party = Party()
+        await party.honest()
+        await party.jobs.close()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(one())
 
 
 @pytest.mark.parametrize("addresses", [1, 4])

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import signal
 import sys
 import time
@@ -211,13 +210,12 @@ class ReviewJobs:
                 job.failed = not job.done
 
     async def _started(self, job: ReviewJob) -> asyncio.subprocess.Process:
-        # In a process group of its own: the system ends one that is paused when the server is gone.
+        # It goes to a process group of its own (see `review_worker`): not here, because uvloop can't.
         process = await asyncio.create_subprocess_exec(
             *self._command,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
-            process_group=0 if os.name == "posix" else None,
         )
         assert process.stdin is not None
         process.stdin.write(msgspec.json.encode(job.record) + b"\n")
