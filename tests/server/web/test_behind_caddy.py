@@ -21,7 +21,7 @@ from greycells.protocol.frames import Choose
 from greycells.server.service import Service
 
 CADDY = shutil.which("caddy")
-CADDYFILE = Path(__file__).parents[2] / "Caddyfile"
+CADDYFILE = Path(__file__).parents[3] / "Caddyfile"
 SOONER = (("read_header 10s", "read_header 1s"), ("read_body 30s", "read_body 1s"), ("idle 30s", "idle 1s"))
 """The times of the file, for tests that wait for them."""
 pytestmark = pytest.mark.skipif(
