@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
 
 from greycells.server.storage.database import DatabaseError
@@ -24,10 +25,16 @@ LEAVES, INSIDE = (10, 13), (2, 5)
 
 
 class FileSweep:
-    """Sweeps a database file that stays open meanwhile: closing it would release the locks that SQLite has on it."""
+    """Sweeps a database file. From then on it stays open: closing it would release the locks that SQLite has on it."""
 
     def __init__(self, path: Path) -> None:
-        self._file = path.open("r+b", buffering=0)
+        self._path = path
+        self._opened: FileIO | None = None
+
+    @property
+    def _file(self) -> FileIO:
+        self._opened = self._opened or FileIO(self._path, "r+")
+        return self._opened
 
     def step(self, connection: sqlite3.Connection, first: int) -> int | None:
         """Sweep some pages, from this one on, and tell where to go on; None at the end.
@@ -58,7 +65,8 @@ class FileSweep:
         return first + PAGES if len(pages) == size * PAGES else None
 
     def close(self) -> None:
-        self._file.close()
+        if self._opened is not None:
+            self._opened.close()
 
 
 def _gaps(pages: bytes, size: int, *, first: int) -> Iterator[tuple[int, int]]:
