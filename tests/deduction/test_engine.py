@@ -37,13 +37,13 @@ def test_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GREYCELLS_KERNEL", "off")
     fresh = engine.Engine()
     assert not fresh.load()
-    for _ in range(engine.PATIENCE + 1):
+    for _ in range(engine.COUNTS_IN_PYTHON + 1):
         assert fresh.ask() is counting
 
 
 def test_the_kernel_takes_over_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits: until it is ready every answer comes from plain Python."""
-    monkeypatch.setattr(engine, "PATIENCE", 3)
+    monkeypatch.setattr(engine, "COUNTS_IN_PYTHON", 3)
     monkeypatch.delenv("GREYCELLS_KERNEL", raising=False)
     fresh = engine.Engine()
     for number in count(1):
@@ -51,7 +51,7 @@ def test_the_kernel_takes_over_in_the_background(monkeypatch: pytest.MonkeyPatch
         assert fresh.ask() in (counting, compiled)
         assert monotonic() - asked < at_most(1)
         # However long a busy machine takes to compile, somebody must be at it.
-        at_work = number < engine.PATIENCE or any(thread.name == "kernel" for thread in running_threads())
+        at_work = number < engine.COUNTS_IN_PYTHON or any(thread.name == "kernel" for thread in running_threads())
         if fresh.way is not counting:
             break
         assert at_work, "the kernel was never ready"

@@ -39,7 +39,7 @@ AMONG_NODES: tuple[Fault, ...] = ("kill", "freeze", "cut from database", "cut fr
 BESIDE: tuple[Fault, ...] = ("stop", "restart database")
 SAMPLE: tuple[Fault, ...] = ("kill", "freeze", "cut all apart")
 LEASE = 3.0
-PATIENCE = 10.0
+BACK_WITHIN = 10.0
 """Every client is back after so many seconds."""
 GOING_AWAY = 1012
 

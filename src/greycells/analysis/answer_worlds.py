@@ -18,7 +18,7 @@ import numpy as np
 from greycells.analysis.answer_odds import AnswerOdds, answer_key
 from greycells.analysis.questions import end_turns
 from greycells.analysis.reviewed_game import ReviewedGame
-from greycells.chances.standing import PATIENCE, Column, Rows, stand_at
+from greycells.chances.standing import TURN_DISCOUNT, Column, Rows, stand_at
 from greycells.chances.travel_times import journeys
 from greycells.deduction.problem import CountProblem
 from greycells.deduction.python_counting import cards_of
@@ -126,7 +126,7 @@ class _Known(NamedTuple):
         """Change the row of a seat that knows this problem, in a position like that after the event."""
         scene, row = game.point(event).scene, rows[seat]
         row[Column.BITS] = self.bits[problem]
-        way, place = journeys(game.table.edition, PATIENCE), scene.pawn(scene.seats[seat]).index
+        way, place = journeys(game.table.edition, TURN_DISCOUNT), scene.pawn(scene.seats[seat]).index
         stand_at(row, scene, way, place, self.rooms[problem].tolist(), here=bool(row[Column.CALLED]))
 
 

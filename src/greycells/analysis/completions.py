@@ -13,7 +13,7 @@ from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE, Has, Origin, Source
 from greycells.deduction.worlds import Deal, Worlds
 from greycells.rules.cards import CardSet, Theory
-from greycells.rules.events import Dealt, Event, Opened, Sealed, Shown, Snooped, Suggested
+from greycells.rules.events import Dealt, Event, Opened, Sealed, Shown, Snooped, Suggested, TurnEnded
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
 from greycells.rules.views import Sighting
@@ -35,7 +35,7 @@ def completions(
     known = [Has(CASE_FILE, card, Source(Origin.FINISHED)) for card in case_file]
     worlds = Worlds(seen.and_also(*known))
     if not worlds:
-        raise Contradictory(seat, sum(event.__class__.__name__ == "TurnEnded" for event in events) + 1)
+        raise Contradictory(seat, sum(isinstance(event, TurnEnded) for event in events) + 1)
     rng = Random(len(events))
     return [tuple(_told(events, deal, case_file, rng)) for deal in islice(worlds.deals(rng), number)]
 

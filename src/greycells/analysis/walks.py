@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from greycells.analysis.reviewed_game import ReviewedGame
-from greycells.chances.standing import PATIENCE, Column, Rows, stand_at
+from greycells.chances.standing import TURN_DISCOUNT, Column, Rows, stand_at
 from greycells.chances.travel_times import journeys
 from greycells.rules.board import Place
 from greycells.rules.events import Moved, Rolled
@@ -39,7 +39,7 @@ def place_values(
     spyglass counts with a card already drawn, and so does every place if the mover `looked` on the way there.
     """
     scene, deck = game.point(event).scene, game.table.edition.deck
-    way, known = journeys(game.table.edition, PATIENCE), game.knowledge[seat.index].at(event)
+    way, known = journeys(game.table.edition, TURN_DISCOUNT), game.knowledge[seat.index].at(event)
     gains = game.gains(seat, event)
     pawn = scene.pawn(seat)
     base = game.asked_rows(seat, event)

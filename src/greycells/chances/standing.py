@@ -21,7 +21,7 @@ from greycells.rules.scene import Scene
 Rows: TypeAlias = NDArray[np.float64]
 """Numbers by seat and column; any axes before them are positions."""
 
-PATIENCE = 0.7
+TURN_DISCOUNT = 0.7
 """The discount for each turn of the way to a room."""
 
 FAR = 6.0
@@ -86,7 +86,7 @@ class Column(IntEnum):
 def standings_array(scene: Scene, seats: Sequence[SeatStanding]) -> Rows:
     """The rows of one position, by seat."""
     table, turn = scene.table, scene.turn
-    number, way = len(seats), journeys(table.edition, PATIENCE)
+    number, way = len(seats), journeys(table.edition, TURN_DISCOUNT)
     rows = np.zeros((number, len(Column)))
     wait = _waits(scene)
     for index, standing in enumerate(seats):

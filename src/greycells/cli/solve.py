@@ -37,7 +37,7 @@ from greycells.rules.cards import Card, CardSet
 from greycells.rules.edition import Edition
 
 LONGEST_FILE = 2_000_000
-PATIENCE = 5.0
+TIME_LIMIT = 5.0
 """The time limit in seconds; no ordinary state takes this long."""
 
 THEORIES = 5
@@ -144,13 +144,13 @@ def _evidence_of_record(text: str, seat: str | None, edition: Edition | None) ->
 
 
 @contextmanager
-def patience(seconds: float = PATIENCE) -> Generator[None]:
+def time_limit(seconds: float = TIME_LIMIT) -> Generator[None]:
     """Interrupt the main thread when the work inside takes too long, and say so in a sentence."""
-    out_of_patience = False
+    out_of_time = False
 
     def lose() -> None:
-        nonlocal out_of_patience
-        out_of_patience = True
+        nonlocal out_of_time
+        out_of_time = True
         _thread.interrupt_main()
 
     timer = Timer(seconds, lose)
@@ -159,7 +159,7 @@ def patience(seconds: float = PATIENCE) -> Generator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        if out_of_patience:
+        if out_of_time:
             raise Unsolvable(str(Sentence("solve.too hard", why=str(Sentence("solve.too slow"))))) from None
         raise
     except (TooHard, MemoryError) as error:
@@ -191,7 +191,7 @@ def _contradicting(evidence: Evidence) -> tuple[Fact, ...]:
 
 def solve(evidence: Evidence | EnteredEvidence, *, as_json: bool = False, why: tuple[str, str] | None = None) -> str:
     """What follows from the facts, as text or in the form of an answer; with `why`, the reason for one claim."""
-    with patience():
+    with time_limit():
         if isinstance(evidence, EnteredEvidence):
             sheet = _sheet_of(evidence)
             worlds, prove = sheet.knowledge.worlds, sheet.prove

@@ -22,7 +22,7 @@ from greycells.deduction.python_counting import MOST_STEPS
 if TYPE_CHECKING:
     from greycells.deduction.share_arrays import ShareArrays
 
-PATIENCE = 300
+COUNTS_IN_PYTHON = 300
 """The number of counts in plain Python, about half a second, after which the kernel is loaded."""
 
 
@@ -58,7 +58,7 @@ class Engine:
 
     def ask(self) -> Way:
         """The implementation to use now. After enough calls, starts preparing the kernel in the background."""
-        if self.way is counting and next(self._counts) == PATIENCE and allowed():
+        if self.way is counting and next(self._counts) == COUNTS_IN_PYTHON and allowed():
             Thread(target=self._compile_elsewhere, name="kernel", daemon=True).start()
         return self.way
 

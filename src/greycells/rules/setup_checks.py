@@ -52,14 +52,14 @@ def objection(rule: str, key: str, /, **arguments: Argument) -> Refusal:
     return Refusal(rule, Sentence(f"objection.{key}", **arguments))
 
 
-class SetupChecker(NamedTuple):
+class CheckedSetup(NamedTuple):
     """A checked set-up: its number of events, and its secrets, guessed where a copy hides them."""
 
     length: int
     secrets: Secrets
 
 
-def check_set_up(table: GameTable, events: Sequence[Event], *, copy: Copy | None = None) -> SetupChecker:
+def check_set_up(table: GameTable, events: Sequence[Event], *, copy: Copy | None = None) -> CheckedSetup:
     """Check the set-up at the start of these events; raises an Objection.
 
     It is repeated with a dealer that follows the record; where a copy hides cards, any that fit are used.
@@ -83,7 +83,7 @@ def check_set_up(table: GameTable, events: Sequence[Event], *, copy: Copy | None
             table, event, due if copy is None else seen_by(copy.seat, due, snooping=table.rules.snooping)
         ):
             raise Objection(number, no)
-    return SetupChecker(len(said), secrets)
+    return CheckedSetup(len(said), secrets)
 
 
 LINES: Mapping[type[Event], str] = {

@@ -59,7 +59,7 @@ DISK_EVERY = 3.0
 NOWHERE = "127.0.0.1:0"
 HAND_OVER = 1.0
 """How many seconds the database may take when this node leaves."""
-DISK_PATIENCE = 10.0
+DISK_TIME_LIMIT = 10.0
 """A disk that takes longer than this many seconds to write one row counts as failed."""
 
 
@@ -365,7 +365,7 @@ class Service:
 
     async def _write(self) -> bool:
         try:
-            async with self.config.clock.time_limit(DISK_PATIENCE):
+            async with self.config.clock.time_limit(DISK_TIME_LIMIT):
                 await self.store.beat(self.config.clock.now())
         except (DatabaseError, TimeoutError):
             return False

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from greycells.rules.board import Place
 from greycells.rules.views import View
 
-PATIENCE = 20_000
+MOST_TRIED = 20_000
 """How many steps are tried before the search settles for the straight way."""
 
 
@@ -36,7 +36,7 @@ class _Search:
         self.occupied, self.used = scene.occupied_by_others(self.start), scene.turn.used
         self.away = [self._distances(stop) for stop in stops]
         self.legs = [self.away[at + 1].get(stop, 99) for at, stop in enumerate(stops[:-1])]
-        self.patience = PATIENCE
+        self.tries_left = MOST_TRIED
 
     def _near(self, place: Place) -> Sequence[Place]:
         beyond = self.board.passages.get(place) if self.walks.stride.passages else None
@@ -58,12 +58,12 @@ class _Search:
 
     def walk(self, place: Place, path: tuple[Place, ...] = (), passed: int = 0) -> tuple[Place, ...] | None:
         """The rest of a legal walk from here on, or None."""
-        self.patience -= 1
+        self.tries_left -= 1
         if passed == len(self.stops):
             fault = self.walks.fault(self.start, path, self.steps, occupied=self.occupied, used=self.used)
             return path if fault is None else None
         left = self.steps - len(path)
-        if self.patience < 0 or self.away[passed].get(place, 99) + sum(self.legs[passed:]) > left:
+        if self.tries_left < 0 or self.away[passed].get(place, 99) + sum(self.legs[passed:]) > left:
             return None
         if path and place.kind == "room" and not self.walks.stride.passing:
             return None

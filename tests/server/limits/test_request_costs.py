@@ -133,7 +133,7 @@ def test_a_flood_gets_its_share_and_no_more() -> None:
 
 
 def test_whoever_would_wait_for_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loop_shares, "PATIENCE", 0.01)
+    monkeypatch.setattr(loop_shares, "LONGEST_WAIT", 0.01)
 
     async def evening() -> None:
         shares = LoopShares(most_waiting=3, now=lambda: 0.0)

@@ -37,12 +37,12 @@ KIND = 30
 def test_a_tangled_companion_game_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     game = tangled_game(100, 12)
     began = time.monotonic()
-    monkeypatch.setattr(companion_views, "PATIENCE", 0.5)
+    monkeypatch.setattr(companion_views, "THINKING_TIME_LIMIT", 0.5)
     view = companion_views.companion_view(CompanionBook(game), "one", version=1, role="owner")
     assert len(view.clashes) == 1, "these entries can't all be true, or nobody knows in time"
     assert not any("Everything fits" in correction.words for correction in view.clashes[0].corrections)
     assert view.sheet.shares[1] == (1.0, *[-1.0] * 12), "my own cards, and nothing that follows"
-    monkeypatch.setattr(companion_views, "PATIENCE", 0.0)
+    monkeypatch.setattr(companion_views, "THINKING_TIME_LIMIT", 0.0)
     view = companion_views.companion_view(CompanionBook(game), "one", version=1, role="owner")
     with pytest.raises(EntryError, match="too tangled"):
         companion_views.advice_view(game, [], by=None, cards=[])

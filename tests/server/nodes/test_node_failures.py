@@ -13,7 +13,7 @@ from statistics import median
 import pytest
 from tests.margin import PROOF, at_most
 from tests.server.leak_searches import leaks_in, leaks_over_http, leaks_to_viewers, seen_but_not_in_the_log
-from tests.server.node_chaos import AMONG_NODES, BESIDE, GOING_AWAY, PATIENCE, SAMPLE, Fault, NodeParty, evening
+from tests.server.node_chaos import AMONG_NODES, BACK_WITHIN, BESIDE, GOING_AWAY, SAMPLE, Fault, NodeParty, evening
 from tests.server.postgres import Postgres
 
 from greycells.rules.fair_dealing import verify
@@ -52,7 +52,7 @@ def test_every_fault_was_done_and_every_client_was_back_in_time(party: NodeParty
         seconds = [felt[1:] for felt in party.felt if felt.fault == fault]
         print(fault, len(seconds), "at most", [round(max(each), 1) for each in zip(*seconds, strict=True)])
     assert len(party.felt) == (72 if PROOF else 3)
-    most = at_most(PATIENCE)
+    most = at_most(BACK_WITHIN)
     late = [felt for felt in party.felt if max(felt.since_it_began - felt.database_away, felt.since_it_ended) > most]
     assert late == []
 

@@ -119,7 +119,7 @@ def test_a_guest_asks_for_a_few_reviews_and_joins_those_of_others() -> None:
 
 
 def test_a_review_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review_jobs, "PATIENCE", 0.5)
+    monkeypatch.setattr(review_jobs, "REVIEW_TIME_LIMIT", 0.5)
 
     async def evening() -> None:
         party = Party()

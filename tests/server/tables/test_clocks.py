@@ -507,7 +507,7 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
                 until = (await frame_of(line, Choose)).until
                 assert until is not None
                 assert until > time.time() + 10
-            assert len(by_clock) == live_table.PATIENCE
+            assert len(by_clock) == live_table.MISSES_BEFORE_A_BOT
             assert not set(by_clock) & set(bots.asked), "a bot was asked about what the clock was answering"
 
     asyncio.run(evening())

@@ -125,7 +125,7 @@ def test_health_fails_when_the_disk_cannot_be_written(tmp_path: Path, monkeypatc
                 status, _, body = await asyncio.to_thread(ask, address, "/health")
                 assert (status, b"cannot be written" in body) == (503, True)
             assert (await asyncio.to_thread(ask, address, "/health"))[0] == 200
-            monkeypatch.setattr(service_module, "DISK_PATIENCE", 0.2)
+            monkeypatch.setattr(service_module, "DISK_TIME_LIMIT", 0.2)
             with disk.holding("COMMIT"):
                 assert (await asyncio.to_thread(ask, address, "/health"))[0] == 503
 

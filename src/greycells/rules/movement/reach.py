@@ -180,8 +180,8 @@ class Movement:
         for number, place in enumerate(path):
             if number and last.kind == "room" and not self.stride.passing:
                 return Fault("MOVE-12", "room ends move", last)
-            if fault := self._bad_step(last, place, entered):
-                return _back_to_the_start(fault, start) if not used else fault
+            if fault := self._bad_step(last, place, entered, began=start if not used else None):
+                return fault
             if place.bit & occupied and not self._jumping:
                 return self._in_the_way(last, place, path[number + 1 : number + 2])
             if number == steps:
@@ -198,7 +198,7 @@ class Movement:
         rest = self.reach(last, left, occupied=occupied, used=entered)
         return None if rest.steps == left else Fault("SNOOP-4", "cannot go on", last)
 
-    def _bad_step(self, last: Place, place: Place, entered: int) -> Fault | None:
+    def _bad_step(self, last: Place, place: Place, entered: int, *, began: Place | None) -> Fault | None:
         if not self._ground.near[last.index] & place.bit:
             if self.board.passages.get(last) == place:
                 return Fault("PASS-7", "passage before rolling", place)
@@ -207,12 +207,7 @@ class Movement:
                 joined = self.stride.passages and room in self.board.passages
                 return Fault("MOVE-9", "no door or passage" if joined else "no door", room)
             return Fault("MOVE-3", "not adjacent", place)
-        return self._entered_before(place) if place.bit & entered else None
-
-    def _entered_before(self, place: Place) -> Fault:
-        if place.kind == "room":
-            return Fault("MOVE-14", "room entered before", place)
-        return Fault("MOVE-4", "entered before", place)
+        return _entered_before(place, began=began) if place.bit & entered else None
 
     def _in_the_way(self, last: Place, square: Place, ahead: Sequence[Place]) -> Fault:
         """The fault of another pawn in the way; in front of a door it blocks the door (MOVE-11)."""
@@ -240,8 +235,7 @@ class Movement:
         if end in legal.ends or (pausing and end in legal.pauses):
             return None
         if end.bit & self._barred(start, 0, used):
-            fault = self._entered_before(end)
-            return _back_to_the_start(fault, start) if not used else fault
+            return _entered_before(end, began=start if not used else None)
         if end.bit & occupied:
             return Fault("MOVE-6", "ends on token", end) if self._jumping else Fault("MOVE-5", "occupied", end)
         if not self._jumping and end in self.reach(start, steps, used=used).ends:
@@ -270,7 +264,8 @@ class Movement:
         )
 
 
-def _back_to_the_start(fault: Fault, start: Place) -> Fault:
-    """The same fault, but named after the square where the turn began if that is what was entered before (MOVE-4)."""
-    again = fault.key == "entered before" and fault.place == start
-    return Fault(fault.rule, "back to the start", start) if again else fault
+def _entered_before(place: Place, *, began: Place | None) -> Fault:
+    """The fault of a place entered twice; the square where the turn began counts as entered, too (MOVE-4)."""
+    if place.kind == "room":
+        return Fault("MOVE-14", "room entered before", place)
+    return Fault("MOVE-4", "back to the start" if place == began else "entered before", place)

@@ -58,7 +58,7 @@ from greycells.server.slow_work import slow_work
 
 PROOFS = SolutionProofs()
 MOST_QUESTIONS = 3
-PATIENCE = 4.0
+THINKING_TIME_LIMIT = 4.0
 """Seconds that one request may think: a game at a real table takes a few hundredths of one."""
 
 UNKNOWN = -1.0
@@ -120,7 +120,7 @@ def _worked_out(table: CompanionTable, game: CompanionGame) -> tuple[CompanionSh
     """The sheet, or how the entries clash: then nothing is certain but my own cards. In time, or only what was seen."""
     known = _own_cards(table)
     try:
-        with thinking_for(PATIENCE):
+        with thinking_for(THINKING_TIME_LIMIT):
             clash = find_clash(table, game.entries)
             if clash is not None:
                 return known, (_clash(table, clash),)
@@ -159,7 +159,7 @@ def sheet_view(entered: EnteredEvidence) -> CompanionSheetView:
 @slow_work
 def solved_view(game: CompanionGame) -> SolvedView | None:
     """The solution with its proof, which may take a second; None while there is none, or while entries clash."""
-    with thinking_for(PATIENCE):
+    with thinking_for(THINKING_TIME_LIMIT):
         sheet = _sheet(game)
         solution = None if sheet is None else sheet.solution
         if sheet is None or solution is None:
@@ -224,7 +224,7 @@ def _sheet(game: CompanionGame) -> CompanionSheet | None:
 @slow_work
 def why_view(game: CompanionGame, *, card: int, holder: int) -> CompanionWhy:
     """Why a mark is certain, or how likely it is."""
-    with thinking_for(PATIENCE):
+    with thinking_for(THINKING_TIME_LIMIT):
         return _why(_sheet(game), card=card, holder=holder)
 
 
@@ -238,7 +238,7 @@ def _why(sheet: CompanionSheet | None, *, card: int, holder: int) -> CompanionWh
 @slow_work
 def advice_view(game: CompanionGame, rooms: Sequence[int], *, by: int | None, cards: Sequence[int]) -> CompanionAdvice:
     """What to ask from these rooms, what to show to a suggester of three cards, whether to accuse, what others know."""
-    with thinking_for(PATIENCE):
+    with thinking_for(THINKING_TIME_LIMIT):
         return _advice(_sheet(game), rooms, by=by, cards=cards)
 
 

@@ -22,7 +22,7 @@ EXPECTED = 0.005
 """What a request is charged with when it begins; what it really took is known only at its end."""
 OVERHEAD = 0.0003
 """Seconds that a request takes besides what is measured: to read it, to find out who sent it, to make a task."""
-PATIENCE = 5.0
+LONGEST_WAIT = 5.0
 """How many seconds a request may wait before it is refused."""
 MOST_WAITING = 1000
 """So many requests of an address may wait, or as many as a quarter of the files that may be open."""
@@ -110,7 +110,7 @@ class LoopShares:
         self._waiting += 1
         self._let_in(account)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(LONGEST_WAIT):
                 await turn
         except BaseException as error:
             if turn.done() and not turn.cancelled():

@@ -35,7 +35,7 @@ from greycells.server.web.node_door import PASSED
 from greycells.server.web.query_values import time_of, whole_number
 from greycells.server.web.security import same_origin
 
-PATIENCE = 20.0
+SEND_TIME_LIMIT = 20.0
 """How many seconds a viewer may take to receive one message before the socket is closed."""
 OUR_FAULTS = (DeclineReason.UNAVAILABLE, DeclineReason.OUR_FAULT)
 BEAT = 1.0
@@ -175,7 +175,7 @@ class _Line:
     async def _send_when_possible(self, message: bytes) -> bool:
         """Send a message to a viewer who has much to receive still; False if it takes too long, or they have gone."""
         try:
-            async with self._service.config.clock.time_limit(PATIENCE):
+            async with self._service.config.clock.time_limit(SEND_TIME_LIMIT):
                 await self._socket.send({"type": "websocket.send", "text": message.decode()})
         except TimeoutError:
             await self._socket.close(TRY_AGAIN, "too far behind")

@@ -20,7 +20,7 @@ log = logging.getLogger("greycells.server")
 PATH = "/nodes/here"
 """Where nodes ask whether another one is there; the public address has no such path."""
 EVERY = 0.5
-PATIENCE = 1.0
+CHECK_TIME_LIMIT = 1.0
 ATTEMPTS = 2
 """A node that answers none of so many checks in a row can't be reached."""
 
@@ -56,7 +56,7 @@ class NodeChecks:
         for _ in range(ATTEMPTS):
             to = RunsElsewhere(node.name, node.address)
             try:
-                async with self._leases.clock.time_limit(PATIENCE):
+                async with self._leases.clock.time_limit(CHECK_TIME_LIMIT):
                     answer = await self._passing.request(to, "GET", PATH, client="", headers={}, body=b"")
             except NotPassedOn as error:
                 if error.__cause__ is None:

@@ -18,7 +18,7 @@ from greycells.errors import GreycellsError
 from greycells.server.nodes.leases import NodeLeases, RunsElsewhere
 from greycells.server.nodes.node_messages import TAKEN_ALONG, NodeKey, PassedRequest, digest
 
-PATIENCE = 10.0
+ANSWER_TIME_LIMIT = 10.0
 """So many seconds a node may take to answer a request that was passed on."""
 CONNECTING = 2.0
 LOOK_AGAIN = 0.5
@@ -116,7 +116,7 @@ class Passing:
         """Wait for an answer, but not for that of a node whose lease has ended."""
         asking, gone = asyncio.ensure_future(answer), asyncio.ensure_future(self._leases.gone(node).wait())
         try:
-            await asyncio.wait({asking, gone}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({asking, gone}, timeout=ANSWER_TIME_LIMIT, return_when=asyncio.FIRST_COMPLETED)
             if not asking.done():
                 raise TimeoutError
             return asking.result()

@@ -25,14 +25,14 @@ from greycells.language.sentences import Sentence
 from greycells.server.operator.commands import AnyOperatorCommand, OperatorAnswer, carry_out
 from greycells.server.service import Config, Service
 from greycells.server.storage.data_folder import DATABASE, LOCK, DataFolder
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import FolderInUse, StoreError
 from greycells.server.tables.inbox import report
 
 NAME = "admin.sock"
 LONGEST = 103
 """Bytes of a socket's path that every system takes: 107 on Linux, 103 elsewhere."""
 MOST = 64 * 1024
-PATIENCE = 10.0
+ANSWER_TIME_LIMIT = 10.0
 TAKEN_WITHIN = 15.0
 """A server that does anything at all says within so many seconds that it has read a command."""
 ANSWERED_WITHIN = 600.0
@@ -114,12 +114,12 @@ async def _serve(service: Service, reader: asyncio.StreamReader, writer: asyncio
         line: socket.socket = writer.get_extra_info("socket")
         if _peer(line) not in (None, 0, os.geteuid()):
             return
-        async with service.config.clock.time_limit(PATIENCE):
+        async with service.config.clock.time_limit(ANSWER_TIME_LIMIT):
             text = await reader.readline()
         writer.write(READ)
         answer = await _answer(service, text)
         writer.write(msgspec.json.encode(answer))
-        async with service.config.clock.time_limit(PATIENCE):
+        async with service.config.clock.time_limit(ANSWER_TIME_LIMIT):
             await writer.drain()
     except (TimeoutError, OSError, ValueError):
         pass  # Whoever asked is gone, sent nothing, or sent more than a command can be.
@@ -148,9 +148,7 @@ def ask_server(config: Config, command: AnyOperatorCommand, *, directly: bool = 
             raise StoreError(Sentence("admin.no data", folder=str(config.data)))
         try:
             service = Service.start(config)
-        except StoreError as error:
-            if not _is_in_use(error):
-                raise
+        except FolderInUse:
             return asyncio.run(_ask_running(config.data, command))
         return asyncio.run(_here(service, command))
     if not directly and _is_running(config.data):
@@ -161,19 +159,16 @@ def ask_server(config: Config, command: AnyOperatorCommand, *, directly: bool = 
         return asyncio.run(_here(service, command))
 
 
-def _is_in_use(error: StoreError) -> bool:
-    sentence = error.args[0]
-    return isinstance(sentence, Sentence) and sentence.key == "store.in use"
-
-
 def _is_running(data: Path) -> bool:
     """Whether a server uses this folder."""
     if not (data / LOCK).exists():
         return False
     try:
         DataFolder(data).close()
-    except StoreError as error:
-        return _is_in_use(error)
+    except FolderInUse:
+        return True
+    except StoreError:
+        return False
     return False
 
 

@@ -27,7 +27,7 @@ from greycells.rules.cards import surname
 from greycells.server.earth_dates import earliest_day, latest_day
 from greycells.server.tables.permissions import Declined, DeclineReason
 
-PATIENCE = timedelta(days=2)
+SENT_LATER = timedelta(days=2)
 """A case that was solved on its day without a connection still counts when it's sent so much later."""
 
 OPEN = -1
@@ -117,7 +117,7 @@ def _hint(puzzle: CasePuzzle, hint: PuzzleHint) -> StepHint:
 
 def counts_for_streak(day: date, on: date, now: float) -> bool:
     """Whether a case was solved on its own day, and sent soon enough to be believed."""
-    return on == day and day >= earliest_day(now) - PATIENCE
+    return on == day and day >= earliest_day(now) - SENT_LATER
 
 
 class Streak(NamedTuple):

@@ -11,7 +11,7 @@ const TELLING = new Set(["Dealt", "LaidOpen", "CouldNotShow", "Shown", "Snooped"
 /** Milliseconds between two helps: a round of answers is one. */
 const PAUSE = 2000;
 /** Milliseconds until something is asked for again that was too much, or did not come through. */
-const PATIENCE = 4000;
+const RETRY_DELAY = 4000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let soon;
 let told = -1;
@@ -52,7 +52,7 @@ async function fetchHelp(table, chair) {
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (state.table?.id === table) update({ helped });
-    if (passing(problem)) soon = setTimeout(() => void fetchHelp(table, chair), PATIENCE);
+    if (passing(problem)) soon = setTimeout(() => void fetchHelp(table, chair), RETRY_DELAY);
   }
 }
 
@@ -88,6 +88,6 @@ export async function fetchReview(table) {
     if (state.table?.id === table) update({ review });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    if (passing(problem)) setTimeout(() => void fetchReview(table), PATIENCE);
+    if (passing(problem)) setTimeout(() => void fetchReview(table), RETRY_DELAY);
   }
 }

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from greycells.language.sentences import Sentence
-from greycells.server.storage.database import StoreError
+from greycells.server.storage.database import FolderInUse, StoreError
 
 if sys.platform == "win32":
     import msvcrt
@@ -41,7 +41,7 @@ class DataFolder:
         except OSError as error:
             self.close()
             if error.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
-                raise StoreError(Sentence("store.in use", folder=str(path))) from error
+                raise FolderInUse(Sentence("store.in use", folder=str(path))) from error
             raise StoreError(Sentence("store.folder", folder=str(path), why=error.strerror or "")) from error
         if finished and (path / UNFINISHED).exists():
             self.close()

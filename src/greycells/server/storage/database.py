@@ -21,6 +21,10 @@ class StoreError(GreycellsError):
     """Why a database can't be used, in a sentence; the database is unchanged."""
 
 
+class FolderInUse(StoreError):
+    """Another server uses this data folder."""
+
+
 class DatabaseError(GreycellsError):
     """A job that failed, whatever the database calls it. Nothing was done, unless the commit's reply was lost."""
 

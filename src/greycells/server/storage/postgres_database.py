@@ -44,7 +44,7 @@ Pool: TypeAlias = ConnectionPool[Connection]
 WaitingAppend: TypeAlias = tuple[Append, asyncio.Future[None]]
 LOCK = 0x63617365
 """The advisory lock of a migration: nodes that start together migrate one after the other."""
-PATIENCE = 4.0
+CONNECTION_TIME_LIMIT = 4.0
 """After so many seconds without an answer a connection is given up: the other side may be frozen, or cut off."""
 APPENDING = 2
 """So many transactions of appends run at a time; what comes meanwhile goes into the next."""
@@ -128,7 +128,7 @@ class _Watch(threading.Thread):
             now = time.monotonic()
             with self._lock:  # Held, so that no descriptor is closed, and used again, while it is shut down here.
                 for connection, since in self._since.items():
-                    if now - since > PATIENCE and not connection.closed:
+                    if now - since > CONNECTION_TIME_LIMIT and not connection.closed:
                         with socket.socket(fileno=os.dup(connection.fileno())) as copy:
                             _shut_down(copy)
 
@@ -324,7 +324,7 @@ def _pool(url: str, configure: Callable[[Connection], None], *, least: int, most
         max_size=most,
         open=False,
         configure=configure,
-        timeout=PATIENCE,
+        timeout=CONNECTION_TIME_LIMIT,
         reconnect_timeout=2.0,  # Then it is tried anew: its pauses would grow to many seconds.
         kwargs={"autocommit": True, "connect_timeout": 3, "application_name": "greycells"},
     )

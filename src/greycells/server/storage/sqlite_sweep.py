@@ -18,7 +18,7 @@ from greycells.server.storage.database import DatabaseError
 
 PAGES = 4096
 """So many pages are swept in one step: 16 MB, which takes about as long as a write."""
-PATIENCE = 50
+BUSY_MILLISECONDS = 50
 """So many milliseconds a step waits for readers of the write-ahead log, and the writer with it."""
 LEAVES, INSIDE = (10, 13), (2, 5)
 """The first byte of a page in a tree. Other pages begin with the high byte of a page's number: 0 below 64 GB."""
@@ -43,7 +43,7 @@ class FileSweep:
         is in the file and nowhere else, so what is overwritten there is gone. A DatabaseError if others are reading.
         """
         (timeout,) = connection.execute("PRAGMA busy_timeout").fetchone()
-        connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         try:
             (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         finally:

@@ -103,7 +103,7 @@ from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after
 from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
 
-PATIENCE = 3
+MISSES_BEFORE_A_BOT = 3
 """After this many decisions in a row made by the clock, a bot steps in for an absent guest."""
 
 
@@ -547,7 +547,7 @@ class LiveTable:
         """A bot steps in after the clock's move: earlier, it would be asked about what the clock is answering."""
         self._misses[chair] = self._misses.get(chair, 0) + 1
         absent = self.table.state == "running" and self.table.chairs[chair].driver is None
-        if absent and self._misses[chair] >= PATIENCE:
+        if absent and self._misses[chair] >= MISSES_BEFORE_A_BOT:
             await self._append([SteppedIn(self.services.now(), chair=chair, bot=self.services.policy.stand_in)])
 
     async def _append(self, entries: Sequence[AnyEntry], events: Sequence[Event] = ()) -> None:

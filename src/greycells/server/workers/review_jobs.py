@@ -35,7 +35,7 @@ KEPT = 64
 """So many finished reviews are kept in memory."""
 NAMES_KEPT = 1024
 """Of so many games it is remembered which record they have."""
-PATIENCE = 120.0
+REVIEW_TIME_LIMIT = 120.0
 """A review that has run for more than this many seconds is given up."""
 SLICE = 2.0
 """After so many seconds, somebody else's review may be next."""
@@ -198,7 +198,7 @@ class ReviewJobs:
 
     async def _run(self, job: ReviewJob) -> None:
         """Go on with a job for a while."""
-        async with self._clock.time_limit(max(0.0, PATIENCE - job.seconds)):
+        async with self._clock.time_limit(max(0.0, REVIEW_TIME_LIMIT - job.seconds)):
             if job.process is None:
                 job.process = await self._started(job)
                 job.reading = asyncio.create_task(_read(job, job.process))

@@ -20,7 +20,7 @@ import "../words/puzzles.js";
 
 /** Milliseconds between two looks at a review that is being worked out, and how often at most. */
 const PAUSE = 3000;
-const PATIENCE = 60;
+const MOST_LOOKS = 60;
 const HELPS = /** @type {const} */ (["none", "direct facts", "full logic"]);
 
 /** @type {SharedCaseView | null} */
@@ -63,7 +63,7 @@ async function look(id) {
   const found = /** @type {SharedCaseView} */ (await ask(`/api/cases/${encodeURIComponent(id)}`));
   view = found;
   update({});
-  if (found.results.some((one) => one.accuracy === null) && looks++ < PATIENCE)
+  if (found.results.some((one) => one.accuracy === null) && looks++ < MOST_LOOKS)
     later = setTimeout(() => void again(found.id), PAUSE);
 }
 

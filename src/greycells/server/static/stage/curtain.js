@@ -12,7 +12,7 @@ const TELLING = new Set(["hello", "changed", "happened", "look", "choose"]);
 /** Seconds on a clock below which nobody is kept waiting for a picture: the server adds the scene's length to a deadline. */
 const HURRY = 10;
 /** Milliseconds until the result is told although nothing has begun to show it. */
-const PATIENCE = 4000;
+const RAISED_AT_LAST = 4000;
 
 /** What was rolled, or how the accusation on stage ended, and all that came after it. @type {Frame[] | null} */
 let waiting = null;
@@ -74,7 +74,7 @@ function rolledIn({ sightings }) {
 /** Keep what is told when the result has been seen. @param {Frame[]} frames */
 function hold(frames) {
   waiting = frames;
-  alarm = setTimeout(raise, PATIENCE);
+  alarm = setTimeout(raise, RAISED_AT_LAST);
 }
 
 /** What comes before the end of an accusation. @param {Frame[]} frames @param {number} at where it ended @returns {Frame[]} */

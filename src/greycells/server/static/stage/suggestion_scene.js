@@ -25,7 +25,7 @@ const CARD = 900;
 /** Only people take longer than this, never bots: what comes later is looked at in peace. */
 const LATE = 5100;
 /** Milliseconds until a scene makes room while somebody thinks about an answer. */
-const PATIENCE = 1800;
+const MOST_REST = 1800;
 /** The share of a travelling card's beat in which it travels. */
 const FLIGHT = 900;
 
@@ -99,7 +99,7 @@ export class SuggestionScene extends Scene {
   /** Nobody has answered yet: after a while the board is seen whole again. */
   async think() {
     this.redraw();
-    await this.rest(this.away ? Infinity : PATIENCE);
+    await this.rest(this.away ? Infinity : MOST_REST);
     if (this.answers.length || this.complete || this.skipped) return;
     this.away = true;
     this.redraw();
