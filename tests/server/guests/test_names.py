@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from greycells.language.sentences import using_language
+from greycells.server.declined import Declined
 from greycells.server.guests.identity import Guests
 from greycells.server.guests.names import LONGEST, clean_name
 from greycells.server.storage.store import Store
-from greycells.server.tables.permissions import Declined
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 

@@ -36,6 +36,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from greycells.client import ServerClient, ServerError
 from greycells.protocol.commands import ChairPlan, PerDecision, Ready, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Choose, Hello, MaintenanceNotice, Present, Said
+from greycells.server.declined import Declined
 from greycells.server.limits.rate_limits import LIMITS, RateLimits
 from greycells.server.my_data.data import erase_guest
 from greycells.server.nodes.node_facts import NodeFacts, serving
@@ -49,7 +50,6 @@ from greycells.server.storage.database import DatabaseError, SqlConnection, Stor
 from greycells.server.storage.store import TableMoved
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.log_entries import ChatSaid, decode
-from greycells.server.tables.permissions import Declined
 from greycells.server.web.logging_setup import JsonLines
 from greycells.server.workers.review_jobs import ReviewJob, ReviewJobs
 

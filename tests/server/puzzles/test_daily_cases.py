@@ -15,9 +15,9 @@ from tests.server.running_server import quick, running
 
 from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
 from greycells.analysis.puzzles.puzzle_sources import daily_case
+from greycells.server.declined import Declined
 from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.puzzles.views import counts_for_streak, streak_of
-from greycells.server.tables.permissions import Declined
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 DAY = 86_400.0

@@ -48,12 +48,13 @@ from greycells.rules.actions import Accuse, Roll
 from greycells.rules.cards import Theory
 from greycells.rules.fair_dealing import nonce_hash
 from greycells.server.app import API
+from greycells.server.declined import Declined
 from greycells.server.home.pages import PAGES
 from greycells.server.service import Service
 from greycells.server.tables.inbox import AutomaticChoice, GuestReturned, Item
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import AnyEntry, decode
-from greycells.server.tables.permissions import Declined, Guest
+from greycells.server.tables.permissions import Guest
 from greycells.server.tables.viewer_frames import Viewer
 
 ADA, GRACE, HEDY = (Guest(letter * 24, name) for letter, name in (("a", "Ada"), ("b", "Grace"), ("c", "Hedy")))

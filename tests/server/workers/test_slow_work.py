@@ -21,10 +21,10 @@ from tests.server.workers.test_work_queues import monster
 
 import greycells.server.app
 from greycells.editions.compact_pickles import dumps
+from greycells.server.declined import Declined
 from greycells.server.my_data.data import StoredGame
 from greycells.server.service import Service
 from greycells.server.slow_work import KINDS
-from greycells.server.tables.permissions import Declined
 from greycells.server.workers.work_queue import SECONDS, WorkQueue
 
 SERVER = Path(greycells.server.app.__file__).parent

@@ -20,8 +20,8 @@ from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose
 from greycells.rules.actions import Roll
+from greycells.server.declined import Declined
 from greycells.server.records.api import MOST_IN_A_RECORD, checked
-from greycells.server.tables.permissions import Declined
 from greycells.server.workers.work_queue import WorkQueue
 
 PROMISED = at_most(0.2)

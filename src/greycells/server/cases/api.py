@@ -9,11 +9,11 @@ import msgspec
 
 from greycells.protocol.case_messages import CaseOpponent, CaseShown, CaseStart, CaseTable, CaseTry, SharedCaseView
 from greycells.protocol.commands import Start
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.earth_dates import has_ended
 from greycells.server.puzzles.views import open_day
 from greycells.server.storage.case_store import CaseStore, TryRow
 from greycells.server.tables.new_tables import load_story
-from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.tables.quick_game import DEFAULT_HELP
 from greycells.server.tables.records import recording, written
 from greycells.server.tables.shared_cases import (

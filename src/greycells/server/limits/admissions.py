@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
 from greycells.server.storage.operator_store import OperatorStore
-from greycells.server.tables.permissions import Declined, DeclineReason
 
 LOOK_EVERY = 2.0
 """Seconds after which a ban that another process wrote is known here."""

@@ -22,8 +22,8 @@ from greycells.protocol.commands import (
     Sit,
     Stand,
 )
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
-from greycells.server.tables.permissions import Declined, DeclineReason
 
 ROOM = 1000
 """When there are this many counters, old ones are dropped."""

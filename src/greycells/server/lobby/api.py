@@ -28,12 +28,13 @@ from greycells.protocol.responses import (
     SeatLink,
     Tables,
 )
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.limits.rate_limits import counted_as
 from greycells.server.storage.store import LobbyRow
 from greycells.server.tables import notebook_history
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.notebook_history import StoredNotebook
-from greycells.server.tables.permissions import Declined, DeclineReason, may_look
+from greycells.server.tables.permissions import may_look
 from greycells.server.tables.quick_game import DEFAULT_HELP
 from greycells.server.tables.summaries import can_join, company, decode_summary, standing
 from greycells.server.web.endpoints import Endpoint, GuestRequest

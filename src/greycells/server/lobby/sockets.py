@@ -20,6 +20,7 @@ from greycells.notation.place_names import by_rooms
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.frames import AnyFrame, Done, MaintenanceNotice, Refused
 from greycells.rules.refusals import Refusal
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.limits.connection_limits import WRITE_TEXT
 from greycells.server.limits.rate_limits import LimitedAction, counted_as
 from greycells.server.nodes.leases import RunsElsewhere
@@ -28,7 +29,7 @@ from greycells.server.service import Service
 from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
+from greycells.server.tables.permissions import Guest, may_look
 from greycells.server.tables.viewer_frames import Viewer
 from greycells.server.web.endpoints import TRIES, language_of, problem
 from greycells.server.web.node_door import PASSED

@@ -10,10 +10,10 @@ from starlette.responses import Response
 from greycells.protocol.conduct import DeviceCode, DeviceCodeUse
 from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.responses import GuestView
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.my_data.data import data_of, erase_guest, summary_of
 from greycells.server.slow_work import slow_work
 from greycells.server.tables.new_tables import LETTERS
-from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.endpoints import Endpoint, GuestRequest, drop_cookie, json_response
 
 CODE_LENGTH = 8

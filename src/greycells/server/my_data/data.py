@@ -22,6 +22,7 @@ from greycells.protocol.data_export import (
     ReportData,
     UploadData,
 )
+from greycells.server.declined import Declined
 from greycells.server.records.shared_games import revoke_all
 from greycells.server.service import Service
 from greycells.server.slow_work import slow_work
@@ -33,7 +34,7 @@ from greycells.server.tables.erasing import OwnChairs, holders, own_chairs, sket
 from greycells.server.tables.guest_words import NEUTRAL, writers
 from greycells.server.tables.log_entries import ChatSaid, decode
 from greycells.server.tables.new_tables import load_story, read_story
-from greycells.server.tables.permissions import Declined, Guest
+from greycells.server.tables.permissions import Guest
 from greycells.server.tables.records import record_of
 from greycells.server.tables.viewer_frames import TableHistory
 

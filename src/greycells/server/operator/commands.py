@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from greycells.language.sentences import Sentence, number_text
 from greycells.protocol.data_export import GuestData
 from greycells.server.causes import cause_of
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
 from greycells.server.my_data.data import data_of, erase_guest
 from greycells.server.operator.table_report import TableReport, table_report
@@ -20,7 +21,6 @@ from greycells.server.operator.tables import Cell, close_table, export_table, li
 from greycells.server.service import Service
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.operator_store import BanRow
-from greycells.server.tables.permissions import Declined, DeclineReason
 
 Who = Annotated[str, Meta(min_length=1, max_length=100)]
 Count = Annotated[int, Meta(ge=1, le=100_000)]

@@ -8,10 +8,10 @@ from secrets import token_urlsafe
 import msgspec
 
 from greycells.protocol.conduct import PlayerReport, ReportKept
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.storage.operator_store import ReportRow
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import ChatSaid
-from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 
 LINES = 30

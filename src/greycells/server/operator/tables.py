@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.operator.table_report import LATE
 from greycells.server.service import Service
@@ -15,7 +16,6 @@ from greycells.server.storage.operator_store import TableFacts
 from greycells.server.tables.live_table import OPERATOR, LiveTable
 from greycells.server.tables.log_entries import TableClosed, encode
 from greycells.server.tables.new_tables import load_story
-from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.tables.summaries import TableSummary, decode_summary
 
 ATTEMPTS = 10

@@ -27,11 +27,11 @@ from greycells.protocol.puzzle_messages import (
     PuzzleView,
     StormResult,
 )
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.earth_dates import utc_day
 from greycells.server.puzzles.views import asked_for, counts_for_streak, daily_record, open_day, view_of
 from greycells.server.slow_work import slow_work
 from greycells.server.storage.store import Document
-from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 
 DAILY, PRACTICE, RATING = "daily", "practice", "rating"

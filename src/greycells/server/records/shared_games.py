@@ -19,8 +19,8 @@ from greycells.notation.record import Note
 from greycells.notation.sighting_json import Reader, encode_sighting
 from greycells.rules.record_metadata import Copy
 from greycells.rules.scene import GameTable
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.storage.store import Document, Store
-from greycells.server.tables.permissions import Declined, DeclineReason
 
 KIND, OWNER_KIND = "share link", "share link owner"
 OWNERS = "share links"

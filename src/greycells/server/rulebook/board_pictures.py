@@ -12,9 +12,9 @@ from greycells.editions import load, names
 from greycells.rules.board import Board
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.rulebook.board_colours import CORRIDOR, DOOR, FLOORS, FRAMES, GARDEN, OUTSIDE, POOL, STAIRS, WALL
 from greycells.server.rulebook.preview_pictures import preview_picture
-from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.web.assets import asset_prefix
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 

@@ -37,6 +37,7 @@ from greycells.rules.game import Game
 from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
 from greycells.server.tables.automatic_answers import answered_automatically, earlier_answers
 from greycells.server.tables.clocks import time_limit
@@ -85,18 +86,7 @@ from greycells.server.tables.new_tables import (
     open_again,
 )
 from greycells.server.tables.next_choice import NextChoice
-from greycells.server.tables.permissions import (
-    ABANDONED,
-    CommandContext,
-    Declined,
-    DeclineReason,
-    Guest,
-    entries_for,
-    entries_for_skip,
-    may_play,
-    ready_to_start,
-    skip_without,
-)
+from greycells.server.tables.permissions import ABANDONED, CommandContext, Guest, entries_for, entries_for_skip, may_play, ready_to_start, skip_without
 from greycells.server.tables.presence import Presence
 from greycells.server.tables.shared_cases import entries_for_challenge
 from greycells.server.tables.summaries import lobby_row

@@ -10,6 +10,7 @@ from dataclasses import replace
 from random import shuffle
 
 from greycells.protocol.commands import Start, TablePlan
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import report
@@ -17,7 +18,7 @@ from greycells.server.tables.lesson_game import FIRST, Opponents, seating
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import TableOpened, decode
 from greycells.server.tables.new_tables import TableServices, load_story, open_table
-from greycells.server.tables.permissions import Declined, DeclineReason, Guest, check_plan
+from greycells.server.tables.permissions import Guest, check_plan
 from greycells.server.tables.viewer_frames import Viewer
 
 log = logging.getLogger("greycells.server")

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from enum import Enum
 from typing import NamedTuple, assert_never
 
-from greycells.errors import GreycellsError
-from greycells.language.sentences import Argument, Sentence
+from greycells.language.sentences import Sentence
 from greycells.players.ladder import STARTERS
 from greycells.protocol.commands import (
     AnyCommand,
@@ -41,6 +39,7 @@ from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene
 from greycells.rules.setup import sit_down
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.tables.log_entries import (
     AnyEntry,
     CameBack,
@@ -66,35 +65,6 @@ from greycells.server.tables.table import Chair, Table, edition_of, suspect_of
 
 ABANDONED = "abandoned"
 """The reason for closing an abandoned table."""
-
-
-class DeclineReason(Enum):
-    """The kind of a refusal, independent of its sentence; it determines the HTTP status."""
-
-    NOT_NOW = "not as the table stands"
-    UNREADABLE = "the message cannot be read"
-    INVALID = "the message names something that does not exist or is not allowed"
-    FORBIDDEN = "not for this guest to do"
-    NOT_FOUND = "not there"
-    TOO_LARGE = "the message is too large"
-    TOO_MANY = "a rate limit"
-    UNAVAILABLE = "the disk, or a table that cannot be read"
-    OUR_FAULT = "an error of the server's"
-
-
-class Declined(GreycellsError):
-    """Why a command is refused, in a sentence; `stale` if it was based on an older state."""
-
-    def __init__(
-        self, key: str, reason: DeclineReason = DeclineReason.NOT_NOW, /, *, stale: bool = False, **arguments: Argument
-    ) -> None:
-        super().__init__(key)
-        self.sentence = Sentence(f"table.{key}", **arguments)
-        self.reason = reason
-        self.stale = stale
-
-    def __str__(self) -> str:
-        return str(self.sentence)
 
 
 class Guest(NamedTuple):

@@ -16,6 +16,7 @@ from greycells.protocol.practice import PlayOn
 from greycells.rules.events import Finished
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.storage.store import Store
 from greycells.server.tables import notebook_history
 from greycells.server.tables.live_table import LiveTable
@@ -23,7 +24,7 @@ from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.log_entries import PracticeStart, Sat
 from greycells.server.tables.new_tables import encode_events, open_table
 from greycells.server.tables.notebook_history import StoredNotebook
-from greycells.server.tables.permissions import Declined, DeclineReason, Guest, check_plan
+from greycells.server.tables.permissions import Guest, check_plan
 from greycells.server.tables.table import Table
 
 

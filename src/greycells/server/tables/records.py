@@ -10,9 +10,9 @@ from greycells.rules.events import Event, Finished, TurnEnded
 from greycells.rules.fair_dealing import FairDealer
 from greycells.rules.record_metadata import Pledge
 from greycells.rules.scene import GameTable
+from greycells.server.declined import Declined
 from greycells.server.slow_work import slow_work
 from greycells.server.tables.log_entries import Started
-from greycells.server.tables.permissions import Declined
 from greycells.server.tables.viewer_frames import TableHistory
 
 

@@ -20,6 +20,7 @@ from greycells.notation.action_json import WireError
 from greycells.protocol.responses import GuestView, Problem
 from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.refusals import Refusal
+from greycells.server.declined import Declined, DeclineReason
 from greycells.server.fixed_bodies import FixedBody, fixed_body
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
 from greycells.server.limits.rate_limits import LimitedAction
@@ -29,7 +30,7 @@ from greycells.server.service import Service
 from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.permissions import Declined, DeclineReason, Guest, may_look
+from greycells.server.tables.permissions import Guest, may_look
 from greycells.server.web.node_door import PASSED
 from greycells.server.web.query_values import whole_number
 from greycells.server.workers.work_queue import WorkQueue

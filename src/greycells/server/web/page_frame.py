@@ -9,8 +9,8 @@ from starlette.responses import HTMLResponse, Response
 
 from greycells.language.languages import ABROAD
 from greycells.language.sentences import Sentence, language
+from greycells.server.declined import Declined
 from greycells.server.public_address import url
-from greycells.server.tables.permissions import Declined
 from greycells.server.web.assets import links
 from greycells.server.web.endpoints import problem
 
