@@ -86,7 +86,16 @@ from greycells.server.tables.new_tables import (
     open_again,
 )
 from greycells.server.tables.next_choice import NextChoice
-from greycells.server.tables.permissions import ABANDONED, CommandContext, Guest, entries_for, entries_for_skip, may_play, ready_to_start, skip_without
+from greycells.server.tables.permissions import (
+    ABANDONED,
+    CommandContext,
+    Guest,
+    entries_for,
+    entries_for_skip,
+    may_play,
+    ready_to_start,
+    skip_without,
+)
 from greycells.server.tables.presence import Presence
 from greycells.server.tables.shared_cases import entries_for_challenge
 from greycells.server.tables.summaries import lobby_row
