@@ -1,10 +1,9 @@
-"""TCP in the way of a test: a link that can be cut, and a balancer that sends guests to the nodes that are well."""
+"""TCP in the way of a test: a link that can be cut."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from typing import Literal, TypeAlias
 
@@ -95,81 +94,6 @@ class Link:
                 await self._through.wait()
                 writer.write(data)
                 await writer.drain()
-
-
-class Balancer:
-    """Sends each connection to a node that was well at the last look; one that is not loses its connections."""
-
-    def __init__(self, ports: list[int], chance: random.Random) -> None:
-        self._ports = ports
-        self._chance = chance
-        self._well: set[int] = set()
-        self._open: dict[int, set[asyncio.StreamWriter]] = {port: set() for port in ports}
-        self.port = 0
-
-    @contextlib.asynccontextmanager
-    async def open(self) -> AsyncGenerator[Balancer]:
-        watching = [asyncio.create_task(self._watch(port)) for port in self._ports]
-        async with listening(self._serve) as self.port:
-            try:
-                yield self
-            finally:
-                for task in watching:
-                    task.cancel()
-                for port in self._ports:
-                    self._drop(port)
-
-    def _drop(self, port: int) -> None:
-        for writer in list(self._open[port]):
-            writer.transport.abort()
-
-    async def _watch(self, port: int) -> None:
-        failures = 0
-        while True:
-            if await _is_well(port):
-                self._well.add(port)
-                failures = 0
-            else:
-                failures += 1
-                self._well.discard(port)
-                if failures == 2:
-                    self._drop(port)
-            await asyncio.sleep(0.5)
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        port = self._chance.choice(sorted(self._well) or self._ports)
-        self._open[port].add(writer)
-        try:
-            there_reader, there_writer = await asyncio.open_connection("127.0.0.1", port)
-            try:
-                await either(_copied(reader, there_writer), _copied(there_reader, writer))
-            finally:
-                there_writer.close()
-        except OSError:
-            pass
-        finally:
-            self._open[port].discard(writer)
-            writer.close()
-
-
-async def _copied(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with contextlib.suppress(OSError):
-        while data := await reader.read(65536):
-            writer.write(data)
-            await writer.drain()
-
-
-async def _is_well(port: int) -> bool:
-    try:
-        async with asyncio.timeout(4.0):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            try:
-                writer.write(b"GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
-                return b" 200 " in await reader.readline()
-            finally:
-                writer.close()
-    except (OSError, TimeoutError):
-        return False
 
 
 async def either(*parts: Awaitable[None]) -> None:

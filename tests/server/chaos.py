@@ -13,9 +13,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from tests.server.meddling_proxy import Meddler, Mischief
+from tests.server.page_lines import PageLine, Pages
 
 from greycells.client import Connection, NotDone, RemoteSeat, ServerClient, ServerError
 from greycells.players.player import Player
@@ -27,6 +28,7 @@ from greycells.server.tables.new_tables import read_story
 from greycells.server.tables.viewer_frames import TableHistory
 
 T = TypeVar("T")
+Line: TypeAlias = Connection | PageLine
 CONFLICT = 409
 UNAVAILABLE = 503
 LEVELS = ("constable", "sergeant", "inspector")
@@ -81,11 +83,19 @@ class Party:
     harm: int = 0
     connections: int = 0
     cookies: list[str] = field(default_factory=list[str])
-    lines: list[tuple[str, Connection]] = field(default_factory=list[tuple[str, Connection]])
-    watchers: list[tuple[str, Connection]] = field(default_factory=list[tuple[str, Connection]])
+    lines: list[tuple[str, Line]] = field(default_factory=list[tuple[str, Line]])
+    watchers: list[tuple[str, Line]] = field(default_factory=list[tuple[str, Line]])
     hurried: bool = False
+    pages: Pages | None = None
+    """Where people's lines are those of pages, rather than of our client for programs."""
     forgiving: bool = False
     """Whether a refusal is only waited out: a database that is away refuses, and the decision is asked again."""
+
+    def line(self, guest: ServerClient, table: str, chair: int | None = None) -> Line:
+        """Somebody's line to a table."""
+        if self.pages is None:
+            return guest.line(table, chair)
+        return self.pages.line(table, chair, cookie=guest.cookie or "")
 
     def log(self, table: str) -> list[bytes]:
         with contextlib.closing(sqlite3.connect(self.folder / "greycells.db")) as connection:
@@ -131,7 +141,7 @@ class Person:
     party: Party
     slowness: float
 
-    async def play(self, line: Connection, table: str, chair: int) -> RemoteSeat:
+    async def play(self, line: Line, table: str, chair: int) -> RemoteSeat:
         place = RemoteSeat(chair)
         async for frame in line:
             place.take(frame)
@@ -182,13 +192,15 @@ async def one_table(party: Party, address: str, plan: TablePlan, chance: random.
     async with contextlib.AsyncExitStack() as lines:
         playing: list[Awaitable[RemoteSeat]] = []
         for chair, guest in zip(people, guests, strict=True):
-            line = await lines.enter_async_context(guest.line(table.id, chair))
+            line = party.line(guest, table.id, chair)
+            await lines.enter_async_context(line)
             party.lines.append((table.id, line))
             person = Person(player(chance.choice(LEVELS), seed=chance.getrandbits(16)), chance, party, slowness)
             playing.append(person.play(line, table.id, chair))
         watcher = ServerClient(address)
         await patiently(watcher.meet)
-        watching = await lines.enter_async_context(watcher.line(table.id))
+        watching = party.line(watcher, table.id)
+        await lines.enter_async_context(watching)
         party.watchers.append((table.id, watching))
         playing.append(_watch(watching))
         await asyncio.gather(*playing)
@@ -202,7 +214,7 @@ async def _get_through(guest: ServerClient, table: str, command: Sit | Ready | S
             raise
 
 
-async def _watch(line: Connection) -> RemoteSeat:
+async def _watch(line: Line) -> RemoteSeat:
     place = RemoteSeat(None)
     async for frame in line:
         place.take(frame)

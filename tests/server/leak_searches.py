@@ -13,10 +13,11 @@ from greycells.server.tables.log_entries import decode
 
 
 def _sockets(party: Party) -> Iterator[tuple[str, str, bytes]]:
-    """Target, table and text of every socket that was open."""
+    """Target, table and text of every socket that was open at one of the tables."""
     for target, text in party.sent.items():
-        if urlsplit(target).path.endswith("/live"):
-            yield target, urlsplit(target).path.split("/")[3], bytes(text)
+        path = urlsplit(target).path
+        if path.endswith("/live") and path.split("/")[3] in party.tables:
+            yield target, path.split("/")[3], bytes(text)
 
 
 def leaks_to_viewers(party: Party) -> tuple[list[str], int]:

@@ -67,9 +67,7 @@ class Meddler:
             await either(self._copy(reader, up_writer), self._record(target, up_reader, writer))
             return
         writer.write(await up_reader.readuntil(b"\r\n\r\n"))
-        await either(
-            self._meddle(reader, up_writer, None), self._meddle(up_reader, writer, target.partition("&after")[0])
-        )
+        await either(self._meddle(reader, up_writer, None), self._meddle(up_reader, writer, _viewer(target)))
 
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
@@ -112,6 +110,13 @@ class Meddler:
         happens = self.chance.random() < probability
         self.harm += happens
         return happens
+
+
+def _viewer(target: str) -> str:
+    """A socket's address without the place from which it goes on: the same for every connection of a viewer."""
+    path, _, query = target.partition("?")
+    kept = [part for part in query.split("&") if not part.startswith(("after=", "at="))]
+    return f"{path}?{'&'.join(kept)}"
 
 
 def _write(writer: asyncio.StreamWriter, frame: bytes) -> None:

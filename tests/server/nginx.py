@@ -9,7 +9,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
 import pytest
@@ -41,7 +41,7 @@ def make_certificate(folder: Path) -> Path:
 
 def configuration(folder: Path, *, port: int, upstream: int, prefix: str = "", strips: bool = False) -> str:
     """The configuration of the page, with this test's ports, certificate and prefix."""
-    (block,) = re.findall(r"```nginx\n(.*?)```", HOSTING.read_text(encoding="utf-8"), re.DOTALL)
+    block = _blocks()[0]
     for told, here in (
         ("worker_processes auto", "worker_processes 1"),
         ("rate=500r/s", "rate=50r/s"),
@@ -63,10 +63,45 @@ def configuration(folder: Path, *, port: int, upstream: int, prefix: str = "", s
     return f"daemon off; pid {folder}/pid; error_log {folder}/error;\n{block}"
 
 
+def _blocks() -> list[str]:
+    """The complete file of the page, and what several nodes need: their addresses, and their health check."""
+    found: list[str] = re.findall(r"```nginx\n(.*?)```", HOSTING.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(found) == 3
+    return found
+
+
+def configuration_for_nodes(folder: Path, *, port: int, upstreams: Sequence[int]) -> str:
+    """The configuration of the page for several nodes: without TLS, since it is not the subject, and for one address
+    from which everybody comes."""
+    _, addresses, health = _blocks()
+    for number, upstream in zip("567", upstreams, strict=True):
+        assert f"10.0.0.{number}:8000" in addresses
+        addresses = addresses.replace(f"10.0.0.{number}:8000", f"127.0.0.1:{upstream}")
+    text = configuration(folder, port=port, upstream=0)
+    for told, here in (
+        (f"127.0.0.1:{port} ssl", f"127.0.0.1:{port}"),
+        ("proxy_pass http://127.0.0.1:0;", "proxy_pass http://greycells;"),
+        ("    server {", f"{addresses}\n    server {{"),
+        ("        location / {\n            proxy_pass", f"{health}\n        location / {{\n            proxy_pass"),
+        ("rate=50r/s", "rate=50000r/s"),
+        ("limit_conn connections 300", "limit_conn connections 8000"),
+    ):
+        assert told in text, told
+        text = text.replace(told, here, 1)
+    return re.sub(r"ssl_certificate\S* .*", "", text)
+
+
 @contextlib.contextmanager
 def proxied(folder: Path, *, port: int, upstream: int, prefix: str = "", strips: bool = False) -> Generator[None]:
     """nginx at this port, before a server at that one; `strips` takes the prefix away on the way."""
     text = configuration(folder, port=port, upstream=upstream, prefix=prefix, strips=strips)
+    with nginx(folder, text, port=port):
+        yield
+
+
+@contextlib.contextmanager
+def nginx(folder: Path, text: str, *, port: int) -> Generator[None]:
+    """nginx with this configuration, as soon as it listens at its port."""
     (folder / "nginx.conf").write_text(text, encoding="utf-8")
     assert NGINX is not None
     process = subprocess.Popen(

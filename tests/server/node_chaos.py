@@ -7,7 +7,6 @@ import contextlib
 import json
 import random
 import signal
-import socket
 import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -19,14 +18,16 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import psycopg
 from tests.deadline import told_at_the_deadline, waiting_for
-from tests.server.breakable_links import Balancer, Link
-from tests.server.chaos import Party, one_table, plans
+from tests.server.breakable_links import Link
+from tests.server.chaos import Line, Party, one_table, plans
 from tests.server.meddling_proxy import Meddler, Mischief
+from tests.server.nginx import configuration_for_nodes, free_port, nginx
+from tests.server.page_lines import pages
 from tests.server.postgres import Postgres
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed as SocketClosed
 
-from greycells.client import Connection, ConnectionClosed, NotDone, RemoteSeat, ServerClient
+from greycells.client import ConnectionClosed, NotDone, RemoteSeat, ServerClient
 from greycells.players.registry import player
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose
@@ -39,8 +40,9 @@ AMONG_NODES: tuple[Fault, ...] = ("kill", "freeze", "cut from database", "cut fr
 BESIDE: tuple[Fault, ...] = ("stop", "restart database")
 SAMPLE: tuple[Fault, ...] = ("kill", "freeze", "cut all apart")
 LEASE = 3.0
-BACK_WITHIN = 10.0
-"""Every client is back after so many seconds."""
+LONGER: dict[Fault, float] = {"cut all apart": 10.0, "restart database": 10.0}
+BACK_WITHIN = 6.0
+"""Every page is back after so many seconds while two of three nodes are well; otherwise it may take LONGER."""
 GOING_AWAY = 1012
 
 
@@ -77,6 +79,8 @@ class NodeParty(Party):
     seconds: float = 0.0
     """How long the whole evening took."""
     errors: str = ""
+    wrong: list[str] = field(default_factory=list[str])
+    """What pages got twice, or not at all."""
 
     def _rows(self, query: str, table: str) -> list[tuple[object, ...]]:
         with psycopg.connect(self.url) as connection:
@@ -118,7 +122,7 @@ class Node:
         self.folder = folder
         self.database = database
         self.others = others
-        self.port, self.inside = _free_port(), _free_port()
+        self.port, self.inside = free_port(), free_port()
         self._url = url
         self._process: asyncio.subprocess.Process | None = None
         folder.mkdir(parents=True, exist_ok=True)
@@ -150,13 +154,6 @@ class Node:
     async def wait(self) -> None:
         assert self._process is not None
         await self._process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextlib.asynccontextmanager
@@ -222,7 +219,7 @@ async def _closed_with(socket: ClientConnection) -> int:
     return socket.close_code or 0
 
 
-async def _first_play(line: Connection) -> Play:
+async def _first_play(line: Line) -> Play:
     """What chair 0 chooses at its first decision."""
     place = RemoteSeat(0)
     async for frame in line:
@@ -233,7 +230,7 @@ async def _first_play(line: Connection) -> Play:
     raise AssertionError
 
 
-async def hand_over(made: Sequence[Node], balancer: Balancer) -> HandOver:
+async def hand_over(made: Sequence[Node], party: NodeParty) -> HandOver:
     """Stop the first node while it runs a table, and play there meanwhile; then start it again."""
     leaving, staying = (f"http://127.0.0.1:{node.port}" for node in made[:2])
     ada = ServerClient(leaving)
@@ -244,11 +241,10 @@ async def hand_over(made: Sequence[Node], balancer: Balancer) -> HandOver:
     await ada.ask(table, Start())
     cookie = {"Cookie": f"greycells={ada.cookie}"}
     looking_on = [f"{address.replace('http', 'ws')}/api/tables/{table}/live" for address in (leaving, staying)]
-    through = ServerClient(f"http://127.0.0.1:{balancer.port}", cookie=ada.cookie)
     async with (
         connect(looking_on[0], additional_headers=cookie) as near,
         connect(looking_on[1], additional_headers=cookie) as far,
-        through.line(table, 0) as line,
+        party.line(ada, table, 0) as line,
     ):
         play = await _first_play(line)
         codes = asyncio.gather(_closed_with(near), _closed_with(far))
@@ -262,7 +258,7 @@ async def hand_over(made: Sequence[Node], balancer: Balancer) -> HandOver:
     return HandOver(table, play, done.seq, seconds, closed)
 
 
-async def _answers(party: NodeParty, table: str, line: Connection, text: str) -> float:
+async def _answers(party: NodeParty, table: str, line: Line, text: str) -> float:
     """Say something until it is acknowledged; returns when. A game that has ended needs no answer."""
     for attempt in count():
         words = f"{text}, attempt {attempt}"
@@ -278,7 +274,7 @@ async def _answers(party: NodeParty, table: str, line: Connection, text: str) ->
     raise AssertionError(table)
 
 
-async def _sees(party: NodeParty, table: str, line: Connection) -> float:
+async def _sees(party: NodeParty, table: str, line: Line) -> float:
     """Wait until a spectator has seen everything that was acknowledged at a table so far; returns when."""
     last = party.last_said(table)
     while line.seq < last and not line.ended:
@@ -327,40 +323,42 @@ async def evening(
     """
     chance, schema, opened = random.Random(seed), postgres.new_schema(), time.monotonic()
     party = NodeParty(folder, forgiving=True, url=postgres.url(schema))
-    async with (
-        nodes(folder, postgres, schema, count=3) as made,
-        Balancer([node.port for node in made], chance).open() as balancer,
-    ):
-        meddler = Meddler(balancer.port, Mischief(), chance)
-        async with meddler.open() as address:
-            await asyncio.sleep(1.0)
-            games = [
-                asyncio.create_task(one_table(party, address, plan, chance, slowness)) for plan in plans(tables, chance)
-            ]
-            playing = asyncio.gather(*games)
-            while len({table for table, _ in party.lines}) < tables and not playing.done():
-                await asyncio.sleep(0.1)
-            for number, fault in enumerate(faults):
-                if playing.done():
-                    break
-                began, away = time.monotonic(), 0.0
-                striking = asyncio.create_task(strike(fault, made, postgres, chance))
-                if fault == "restart database":
-                    await striking
-                    away = time.monotonic() - began
-                await asyncio.sleep(0.1)
-                felt = await _all_are_back(party, number) - began
+    port = free_port()
+    async with nodes(folder, postgres, schema, count=3) as made, contextlib.AsyncExitStack() as stack:
+        text = configuration_for_nodes(folder, port=port, upstreams=[node.port for node in made])
+        stack.enter_context(nginx(folder, text, port=port))
+        meddler = Meddler(port, Mischief(), chance)
+        address = await stack.enter_async_context(meddler.open())
+        party.pages = await stack.enter_async_context(pages(address))
+        await asyncio.sleep(1.0)
+        games = [
+            asyncio.create_task(one_table(party, address, plan, chance, slowness)) for plan in plans(tables, chance)
+        ]
+        playing = asyncio.gather(*games)
+        while len({table for table, _ in party.lines}) < tables and not playing.done():
+            await asyncio.sleep(0.1)
+        for number, fault in enumerate(faults):
+            if playing.done():
+                break
+            began, away = time.monotonic(), 0.0
+            striking = asyncio.create_task(strike(fault, made, postgres, chance))
+            if fault == "restart database":
                 await striking
-                undone = time.monotonic()
-                party.felt.append(FeltFault(fault, felt, await _all_are_back(party, number) - undone, away))
-                await asyncio.sleep(chance.random())
-            party.hurried = True
-            if not to_the_end:
-                playing.cancel()
-            await asyncio.gather(playing, return_exceptions=not to_the_end)
+                away = time.monotonic() - began
+            await asyncio.sleep(0.1)
+            felt = await _all_are_back(party, number) - began
+            await striking
+            undone = time.monotonic()
+            party.felt.append(FeltFault(fault, felt, await _all_are_back(party, number) - undone, away))
+            await asyncio.sleep(chance.random())
+        party.hurried = True
+        if not to_the_end:
+            playing.cancel()
+        await asyncio.gather(playing, return_exceptions=not to_the_end)
         for number in range(hand_overs):
-            party.handed_over.append(await hand_over(made[number % 3 :] + made[: number % 3], balancer))
+            party.handed_over.append(await hand_over(made[number % 3 :] + made[: number % 3], party))
         party.sent, party.kills = dict(meddler.sent), len(party.felt)
+        party.wrong = [wrong for line in party.pages.lines.values() for wrong in line.wrong]
     party.seconds = time.monotonic() - opened
     party.errors = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*/errors.txt")))
     return party

@@ -5,7 +5,9 @@
  * each line of stdout is what a page would be told.
  */
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
+import { get } from "node:http";
 import { registerHooks } from "node:module";
 import { createInterface } from "node:readline";
 
@@ -20,8 +22,9 @@ registerHooks({
       : next(url, context),
 });
 
-/** Cookies by table and chair: a browser has one, and here are many guests. @type {Map<string, string>} */
+/** Cookies by table and chair: a browser has one, and here are many guests, each in a context of their own. @type {Map<string, string>} */
 const cookies = new Map();
+const guest = new AsyncLocalStorage();
 const tell = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
 
 /** What a page has, as far as these modules ask for it. */
@@ -38,12 +41,15 @@ Object.assign(globalThis, {
 const OwnSocket = globalThis.WebSocket;
 globalThis.WebSocket = class extends OwnSocket {
   constructor(url) {
-    const { pathname, searchParams } = new URL(url);
-    const key = `${pathname.split("/")[3]} ${searchParams.get("chair") ?? ""}`;
+    const key = guest.getStore();
     super(url, { headers: { cookie: cookies.get(key), origin: location.origin } });
     this.key = key;
     this.addEventListener("open", () => tell({ key, line: "open" }));
     this.addEventListener("close", () => tell({ key, line: "lost" }));
+  }
+
+  set onclose(handler) {
+    super.onclose = handler && AsyncLocalStorage.bind(handler);
   }
 
   close() {
@@ -51,8 +57,15 @@ globalThis.WebSocket = class extends OwnSocket {
     super.close();
   }
 };
-const ownFetch = globalThis.fetch;
-globalThis.fetch = (path, asked) => ownFetch(new URL(path, address), asked);
+/** Each question on a connection of its own: Node.js would open sockets on those that are left, as no browser does. */
+globalThis.fetch = (path, { signal } = {}) =>
+  new Promise((answered, failed) => {
+    const headers = { cookie: cookies.get(guest.getStore()) };
+    const asked = get(new URL(path, address), { agent: false, signal, headers }, (answer) => {
+      answer.resume().on("end", () => answered({ status: answer.statusCode })).on("error", failed);
+    });
+    asked.on("error", failed);
+  });
 
 const { Connection } = await import(`${modules}x/connection.js`);
 
@@ -61,7 +74,7 @@ const connections = new Map();
 
 /** As `known` of session.js: only a table that is gone, or is not for this guest, is not called again. */
 async function mayTry(key, table) {
-  const asked = await fetch(`/api/tables/${table}`, { headers: { cookie: cookies.get(key) } }).catch(() => null);
+  const asked = await fetch(`/api/tables/${table}`).catch(() => null);
   if (asked?.status !== 403 && asked?.status !== 404) return true;
   tell({ key, line: "ended" });
   return false;
@@ -72,7 +85,8 @@ createInterface({ input: process.stdin }).on("line", (text) => {
   if (open) {
     cookies.set(key, open.cookie);
     const hear = (frames) => tell({ key, frames });
-    connections.set(key, new Connection(open.table, open.chair, hear, () => mayTry(key, open.table)));
+    const call = () => new Connection(open.table, open.chair, hear, () => mayTry(key, open.table));
+    connections.set(key, guest.run(key, call));
   } else if (close) {
     connections.get(key)?.close();
     connections.delete(key);
