@@ -87,6 +87,11 @@ export function gameReview(edition, seat, { to, again }) {
   const told = review;
   const shown = told.seats.filter((one) => !seat || one.seat === seat);
   return html`<div class="analysis">
+    ${told.decided
+      ? html`<p class="decided">
+          <button class="line" @click=${() => to(told.decided?.event ?? 0)}><b>${told.decided.text}</b></button>
+        </p>`
+      : nothing}
     <div class="measures" role="group" aria-label=${t("review.graph")}>
       ${
         /** @type {Measure[]} */ (["win", "bits"]).map(
@@ -103,11 +108,6 @@ export function gameReview(edition, seat, { to, again }) {
         )
       }
     </div>
-    ${told.decided
-      ? html`<p class="decided">
-          <button class="line" @click=${() => to(told.decided?.event ?? 0)}><b>${told.decided.text}</b></button>
-        </p>`
-      : nothing}
     ${graph(edition, told, to)} ${key(told)} ${legend(edition, told)}
     <h2>${t("review.turning points")}</h2>
     ${told.turning_points.length
