@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -58,16 +59,20 @@ class Party:
 
 
 def test_a_review_runs_on_the_event_loop_of_a_server() -> None:
-    """Which isn't that of the other tests: uvloop starts processes in its own way."""
-    uvloop = pytest.importorskip("uvloop")
+    """Which isn't that of the other tests: uvloop starts processes in its own way. So it has a process of its own."""
+    pytest.importorskip("uvloop")
+    script = """
+import asyncio, uvloop
+from tests.server.reviews.test_turns import Party
 
-    async def one() -> None:
-        party = Party()
-        await party.honest()
-        await party.jobs.close()
+async def one():
+    party = Party()
+    await party.honest()
+    await party.jobs.close()
 
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(one())
+asyncio.Runner(loop_factory=uvloop.new_event_loop).run(one())
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, cwd=Path(__file__).parents[3])
 
 
 @pytest.mark.parametrize("addresses", [1, 4])
