@@ -11,13 +11,14 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import Literal, NamedTuple, TypeAlias
 
 import psycopg
-from tests.deadline import told_at_the_deadline, waiting_for
+from tests.deadline import told_at_the_deadline, until_told, waiting_for
 from tests.server.breakable_links import Link
 from tests.server.chaos import Line, Party, one_table, plans
 from tests.server.meddling_proxy import Meddler, Mischief
@@ -27,7 +28,7 @@ from tests.server.postgres import Postgres
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed as SocketClosed
 
-from greycells.client import ConnectionClosed, NotDone, RemoteSeat, ServerClient
+from greycells.client import ConnectionClosed, NotDone, RemoteSeat, ServerClient, ServerError
 from greycells.players.registry import player
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose
@@ -230,8 +231,18 @@ async def _first_play(line: Line) -> Play:
     raise AssertionError
 
 
+async def _is_well(node: Node) -> bool:
+    """Whether a node runs tables, and reaches all others."""
+    try:
+        return await ServerClient(f"http://127.0.0.1:{node.port}").text("/health") == "ok\n"
+    except ServerError:
+        return False
+
+
 async def hand_over(made: Sequence[Node], party: NodeParty) -> HandOver:
     """Stop the first node while it runs a table, and play there meanwhile; then start it again."""
+    for node in made:  # After the latest fault they may still have to find one another.
+        await until_told(partial(_is_well, node), "every node to be well")
     leaving, staying = (f"http://127.0.0.1:{node.port}" for node in made[:2])
     ada = ServerClient(leaving)
     await ada.meet("Ada")
