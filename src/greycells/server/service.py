@@ -38,6 +38,7 @@ from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store, open_database
+from greycells.server.storage.upload_quota import Quotas
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.archiving import Archiver
 from greycells.server.tables.case_deals import CaseDeals
@@ -80,6 +81,9 @@ class Config:
     play_for: float = 14 * DAY
     archive_after: float | None = None
     archive: Path | None = None
+    uploads_guest: float = 5.0
+    uploads_address: float = 20.0
+    uploads_total: float = 1000.0
     editions: Path | None = None
     bot_workers: int = 0
     bot_seconds: float = 5.0
@@ -94,6 +98,11 @@ class Config:
     node_listen: str | None = None
     one_machine: bool = False
     lease: float = LEASE
+
+    @property
+    def upload_quotas(self) -> Quotas:
+        """The most bytes of uploaded records, from the settings in MB."""
+        return Quotas(*(int(most * 1e6) for most in (self.uploads_guest, self.uploads_address, self.uploads_total)))
 
     @property
     def archive_folder(self) -> Path:

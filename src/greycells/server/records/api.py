@@ -19,12 +19,15 @@ from greycells.notation.story import retell
 from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
 from greycells.server.records.visible_records import show_seen, show_shared, show_uploaded
 from greycells.server.slow_work import slow_work
+from greycells.server.storage.upload_quota import Upload, keep_upload
+from greycells.server.tables.permissions import Declined, DeclineReason
 from greycells.server.tables.records import RecordSource, written
 from greycells.server.tables.scene_frames import ReplaySteps, steps_of
 from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable
 
 CASE = "text/plain; charset=utf-8"
 _LIKE_A_RECORD = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*(?:case|edition)\b", re.MULTILINE)
+MB = 1_000_000
 MOST_IN_A_RECORD = 128 * 1024
 """Characters: about fifteen times as many as in a long game."""
 
@@ -92,7 +95,16 @@ async def upload(visit: GuestRequest) -> Uploaded:
     data = await visit.bytes(most=MOST_IN_A_RECORD)
     edition, text = await visit.beside(visit.service.library, accepted, data)
     number, now = token_urlsafe(9), visit.service.table_services.now()
-    await visit.service.store.upload(text, number=number, guest=guest.id, at=now, edition=edition)
+    new, quotas = Upload(number, guest.id, now, edition, text, visit.origin), visit.service.config.upload_quotas
+    match await keep_upload(visit.service.store.database, new, quotas):
+        case "guest":
+            raise Declined("uploads full", DeclineReason.TOO_MANY, most=round(quotas.guest / MB))
+        case "address":
+            raise Declined("uploads of address full", DeclineReason.TOO_MANY, most=round(quotas.address / MB))
+        case "server":
+            raise Declined("uploads of server full", DeclineReason.UNAVAILABLE)
+        case None:
+            pass
     return Uploaded(id=number, edition=edition, at=now)
 
 

@@ -14,6 +14,7 @@ from greycells.server.declined import Declined, DeclineReason
 from greycells.server.records.shared_games import StoredShare, nameless, shared_game
 from greycells.server.slow_work import slow_work
 from greycells.server.storage.case_store import CaseStore
+from greycells.server.storage.upload_quota import opened_upload
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import may_look
 from greycells.server.tables.records import RecordSource, recording
@@ -162,7 +163,7 @@ def _words(seats: Iterable[Seat]) -> tuple[str, ...]:
 
 async def _uploaded(visit: GuestRequest, number: str) -> tuple[Record, str | None]:
     """An uploaded record, and the shared case whose deal it has, if it's still a secret."""
-    text = await visit.service.store.uploaded(number)
+    text = await opened_upload(visit.service.store.database, number, now=visit.service.table_services.now())
     if text is None:
         raise Declined("no such record", DeclineReason.NOT_FOUND)
     record = await visit.beside(visit.service.library, read_record, text)

@@ -15,6 +15,7 @@ from greycells.server.storage.appends import ALONE, LOBBY_COLUMNS, Append, Fence
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError, Value
 from greycells.server.storage.report_words import forget_in_reports
 from greycells.server.storage.sqlite_database import SqliteDatabase
+from greycells.server.storage.upload_quota import NO_QUOTAS, Upload, keep_upload
 
 if TYPE_CHECKING:
     from greycells.server.storage.postgres_database import PostgresDatabase
@@ -305,8 +306,8 @@ class Store:
         return row[0] if row and isinstance(row[0], bytes) else None
 
     async def upload(self, record: str, *, number: str, guest: str, at: float, edition: str) -> None:
-        """Save an uploaded record."""
-        await self._put("INSERT INTO uploads VALUES (?, ?, ?, ?, ?)", number, guest, at, edition, record)
+        """Save an uploaded record, however much there is."""
+        await keep_upload(self.database, Upload(number, guest, at, edition, record), NO_QUOTAS)
 
     async def uploaded(self, number: str) -> str | None:
         """An uploaded record."""

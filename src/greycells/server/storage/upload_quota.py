@@ -1,0 +1,92 @@
+"""How much room uploaded records may take: a guest's, an address's, and all together. What is unused makes room."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from greycells.server.storage.database import Database, SqlConnection, Value
+
+DAY = 24 * 3600.0
+UNUSED_OWN, UNUSED = DAY, 30 * DAY
+"""After so many seconds without being opened, a record makes room for others of its guest, or for anybody's."""
+Scope: TypeAlias = Literal["guest", "address", "server"]
+
+
+class Quotas(NamedTuple):
+    """The most bytes of uploaded records."""
+
+    guest: int
+    address: int
+    server: int
+
+
+NO_QUOTAS = Quotas(*(1 << 62,) * 3)
+
+
+class Upload(NamedTuple):
+    """A record that a guest uploads. `origin` is what those of one address have in common."""
+
+    id: str
+    guest: str
+    at: float
+    edition: str
+    record: str
+    origin: int = -1
+
+
+class _Full(Exception):
+    """Undoes the transaction: there is no room."""
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__(scope)
+        self.scope: Scope = scope
+
+
+async def keep_upload(database: Database, upload: Upload, quotas: Quotas) -> Scope | None:
+    """Keep an uploaded record; where it needs room, those go that haven't been opened for longest.
+
+    Returns whose room is full, if all that is kept there was opened lately; then nothing has changed.
+    """
+    size = len(upload.record.encode())
+
+    limits: tuple[tuple[Scope, str, Value, int, float], ...] = (
+        ("guest", "guest = ?", upload.guest, quotas.guest, UNUSED_OWN),
+        ("address", "origin = ?", upload.origin, quotas.address, UNUSED),
+        ("server", "used >= ?", 0.0, quotas.server, UNUSED),
+    )
+
+    def work(connection: SqlConnection) -> None:
+        for scope, which, who, most, unused in limits:
+            if scope == "address" and upload.origin < 0:
+                continue
+            kept = connection.execute(f"SELECT coalesce(sum(size), 0) FROM uploads WHERE {which}", (who,)).fetchall()
+            over = int(str(kept[0][0])) + size - most
+            oldest = f"SELECT id, size FROM uploads WHERE {which} AND used < ? ORDER BY used, id"
+            for name, length in connection.execute(oldest, (who, upload.at - unused)).fetchall() if over > 0 else ():
+                if over > 0:
+                    connection.execute("DELETE FROM uploads WHERE id = ?", (str(name),))
+                    over -= int(str(length))
+            if over > 0:
+                raise _Full(scope)
+        connection.execute(
+            "INSERT INTO uploads (id, guest, at, edition, record, origin, size, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (*upload, size, upload.at),
+        )
+
+    try:
+        await database.write(work)
+    except _Full as full:
+        return full.scope
+    return None
+
+
+async def opened_upload(database: Database, number: str, *, now: float) -> str | None:
+    """An uploaded record that somebody opens, which is noted once a day."""
+    read = "SELECT record, used FROM uploads WHERE id = ?"
+    rows = await database.read(lambda connection: connection.execute(read, (number,)).fetchall())
+    if not rows:
+        return None
+    if now - float(str(rows[0][1])) > DAY:
+        used = "UPDATE uploads SET used = ? WHERE id = ?"
+        await database.write(lambda connection: connection.execute(used, (now, number)).rowcount)
+    return str(rows[0][0])
