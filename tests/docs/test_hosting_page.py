@@ -175,8 +175,10 @@ SHOWN = {
 PROGRAMS = "greycells|sudo|docker|systemctl|journalctl|curl|psql|pg_dump|pg_restore|litestream"
 INLINE = tuple(sorted(set(re.findall(rf"`((?:{PROGRAMS}) [a-z-][^`\n]*)`", PAGE.replace("\n", " ")))))
 """Commands in the sentences and tables of the page, with whatever they are given."""
-NAMED = {"greycells serve", "greycells admin", "greycells doctor", "greycells backup", "greycells restore"}
-NAMED |= {"greycells admin copy", "greycells serve --config", "systemctl start"}
+NAMED = {
+    *("greycells serve", "greycells admin", "greycells doctor", "greycells backup", "greycells restore"),
+    *("greycells admin copy", "greycells serve --config", "systemctl start"),
+}
 """Those that a sentence only names."""
 NOT_RUN = {
     "sudo journalctl -u greycells": "no journal is kept on the private machine",

@@ -25,6 +25,7 @@ from greycells.server.declined import Declined
 from greycells.server.my_data.data import StoredGame
 from greycells.server.service import Service
 from greycells.server.slow_work import KINDS
+from greycells.server.workers.work_process import ON_A_BUSY_MACHINE
 from greycells.server.workers.work_queue import SECONDS, WorkQueue
 
 SERVER = Path(greycells.server.app.__file__).parent
@@ -73,7 +74,7 @@ def test_every_kind_of_work_ends_at_its_worst_input(tmp_path: Path) -> None:
     times = asyncio.run(evening())
     for name, seconds in sorted(times.items(), key=lambda one: -one[1]):
         print(f"{seconds:8.3f} s  {name}")
-    assert max(times.values()) < SECONDS + at_most(5)
+    assert max(times.values()) < ON_A_BUSY_MACHINE * SECONDS + at_most(5)
 
 
 @pytest.mark.parametrize("work", [think_for_ever, take_all_memory])

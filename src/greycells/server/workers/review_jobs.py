@@ -35,8 +35,8 @@ KEPT = 64
 """So many finished reviews are kept in memory."""
 NAMES_KEPT = 1024
 """Of so many games it is remembered which record they have."""
-REVIEW_TIME_LIMIT = 120.0
-"""A review that has run for more than this many seconds is given up."""
+REVIEW_TIME_LIMIT = 900.0
+"""A review whose turns took more seconds than this is given up; its process ends long before on a quiet machine."""
 SLICE = 2.0
 """After so many seconds, somebody else's review may be next."""
 MOST_STARTED = 3

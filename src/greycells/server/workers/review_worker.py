@@ -23,8 +23,8 @@ POLITE = 10
 """How much the tables come first."""
 MEMORY = 1024 * 1024 * 1024
 """How many bytes a review may have; that of the longest game has some 300 MiB."""
-PROCESSOR_SECONDS = 180
-"""A review has ended by then, unless there is no server any more to end it."""
+PROCESSOR_SECONDS = 120
+"""A review that needs more time on the processor is given up."""
 
 
 class ReviewNews(msgspec.Struct, frozen=True, omit_defaults=True):

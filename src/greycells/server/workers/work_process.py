@@ -24,10 +24,12 @@ from greycells.language.sentences import using_language
 T = TypeVar("T")
 POLITE = 5
 """How much the tables come first."""
-START_UP = 60.0
-"""How many seconds a new process may take to import everything."""
+START_UP = 300.0
+"""How many seconds a new process may take to import everything: one, where no other work keeps the machine busy."""
+ON_A_BUSY_MACHINE = 8
+"""So many times as long as its limit of processor time a piece of work may take, since tables come first."""
 AFTERWARDS = 5.0
-"""So many seconds after the time limit the process ends itself, should nobody be left to kill it."""
+"""So many seconds after that the process ends itself, should nobody be left to kill it."""
 
 Task: TypeAlias = tuple[Callable[..., T], tuple[object, ...], dict[str, object], str]
 """A function with its arguments, and the language to do it in."""
@@ -140,20 +142,22 @@ def main() -> None:
         send(to, b"ready")
         while True:
             task = receive(source)
-            with _ending_after(seconds + AFTERWARDS):
+            with _ending_after(seconds):
                 send(to, _reply(task))
 
 
 @contextmanager
 def _ending_after(seconds: float) -> Generator[None]:
-    """End this process by a signal, whatever it is doing then."""
+    """End this process by a signal, whatever it is doing, when it has used so many seconds of the processor."""
     if sys.platform == "win32":
         yield
         return
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, ON_A_BUSY_MACHINE * seconds + AFTERWARDS)
     try:
         yield
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
         signal.setitimer(signal.ITIMER_REAL, 0.0)
 
 

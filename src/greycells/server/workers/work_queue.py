@@ -16,7 +16,7 @@ from greycells.server.limits.address_networks import address_network
 from greycells.server.slow_work import KINDS, name_of
 from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.workers.fair_turns import FairTurns
-from greycells.server.workers.work_process import START_UP, ProcessEnded, Task, WorkProcess
+from greycells.server.workers.work_process import ON_A_BUSY_MACHINE, START_UP, ProcessEnded, Task, WorkProcess
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -25,7 +25,7 @@ U = TypeVar("U")
 
 log = logging.getLogger("greycells.server")
 SECONDS = 15.0
-"""How long one piece of work may take: the longest takes four on a quiet machine, and is an attack."""
+"""How much processor time one piece of work may take: the longest takes four, and is an attack."""
 MEMORY = 512 * 1024 * 1024
 """How many bytes the process may have; it has about 60 MiB, and 180 once the kernel is loaded."""
 
@@ -100,7 +100,7 @@ class WorkQueue:
         """The result of a piece of work, done in time or ended."""
         try:
             await self._in_thread(START_UP, self._process.start)
-            return await self._in_thread(self._seconds, self._process.do, task)
+            return await self._in_thread(ON_A_BUSY_MACHINE * self._seconds, self._process.do, task)
         except (TimeoutError, ProcessEnded):
             log.warning("%s was ended: it took too long, or too much memory", name_of(task[0]))
             raise Declined("too much work", DeclineReason.UNAVAILABLE) from None
