@@ -43,7 +43,7 @@ def daily(guest: Visitor) -> Iterator[Picture]:
     for _ in range(6):
         page.locator(".hint-button").click()
     page.locator(".pen-sign.no").click()
-    page.evaluate("document.querySelector('.puzzle .story > ol > li:nth-child(4)').scrollIntoView()")
+    page.evaluate("document.querySelector('.puzzle .history > ol > li:nth-child(4)').scrollIntoView()")
     yield Picture("daily", "The daily case with the first marks and a hint")
     page.locator(".pen-sign.yes").click()
     page.locator(UNDECIDED).first.click()

@@ -54,7 +54,7 @@ def _in_frame(frame: Mapping[str, Json], game: Game, seat: Seat | None, cards: s
             if frame["type"] == "changed":  # Who plays a seat now.
                 allowed = {other.suspect.word for other in game.seats}
             for found in _named(json.dumps(value), game) - allowed:
-                yield f"{found} in the story"
+                yield f"{found} in the history"
         elif key == "text" and frame["type"] == "remarked":  # Which seat's bot was restarted.
             for found in _named(json.dumps(value), game) - {other.suspect.word for other in game.seats}:
                 yield f"{found} in a remark"

@@ -24,7 +24,7 @@ from greycells.players.registry import player
 from greycells.protocol.commands import ChairPlan, Play, Ready, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose, TableView
 from greycells.server.tables.log_entries import Played, decode
-from greycells.server.tables.new_tables import read_story
+from greycells.server.tables.new_tables import read_history
 from greycells.server.tables.viewer_frames import TableHistory
 
 T = TypeVar("T")
@@ -107,8 +107,8 @@ class Party:
             (secret,) = connection.execute("SELECT secret FROM secrets WHERE game = ?", (table,)).fetchone()
             return bytes(secret).decode()
 
-    def story(self, table: str) -> TableHistory:
-        return read_story(self.log(table), self.secret(table))
+    def history(self, table: str) -> TableHistory:
+        return read_history(self.log(table), self.secret(table))
 
     def lost_or_doubled(self) -> list[str]:
         """Every acknowledged action that is not in the log exactly once, where the server said that it is."""

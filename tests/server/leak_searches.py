@@ -25,11 +25,11 @@ def leaks_to_viewers(party: Party) -> tuple[list[str], int]:
     found: list[str] = []
     searched = 0
     for target, table, text in _sockets(party):
-        story = party.story(table)
+        history = party.history(table)
         chair = parse_qs(urlsplit(target).query).get("chair")
-        seat = story.seat(int(chair[0]) if chair else None)
-        assert story.game is not None
-        found += [f"{target}: {leak}" for leak in leaks(text, story.game, seat, secrets=[party.secret(table)])]
+        seat = history.seat(int(chair[0]) if chair else None)
+        assert history.game is not None
+        found += [f"{target}: {leak}" for leak in leaks(text, history.game, seat, secrets=[party.secret(table)])]
         searched += len(text)
     return found, searched
 
@@ -39,7 +39,7 @@ def leaks_over_http(party: Party) -> tuple[list[str], int]:
     found: list[str] = []
     searched = 0
     secrets = [party.secret(table) for table in party.tables]
-    games = {story.game.edition.key: story.game for table in party.tables if (story := party.story(table)).game}
+    games = {history.game.edition.key: history.game for table in party.tables if (history := party.history(table)).game}
     for target, text in party.sent.items():
         if not urlsplit(target).path.endswith("/live"):
             searched += len(text)
@@ -53,7 +53,7 @@ def leaks_in(said: str, party: Party) -> list[str]:
     """What a server's own log tells of cards, secrets and cookies."""
     found: list[str] = []
     for table in party.tables:
-        game = party.story(table).game
+        game = party.history(table).game
         assert game is not None
         found += leaks_beside(said, game, secrets=[party.secret(table), *party.cookies])
     return found

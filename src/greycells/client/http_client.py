@@ -55,8 +55,8 @@ class ServerClient:
         """Open a table."""
         return await self.send("POST", "/api/tables", plan, TableView)
 
-    async def table(self, number: str) -> TableView:
-        return await self.get(f"/api/tables/{quote(number)}", TableView)
+    async def table(self, table_id: str) -> TableView:
+        return await self.get(f"/api/tables/{quote(table_id)}", TableView)
 
     async def with_code(self, code: str) -> TableView:
         """The table with a six-letter code."""

@@ -56,8 +56,8 @@ class House:
     async def game(self, table: str) -> Game:
         live = await self.service.lobby.table(table)
         assert live is not None
-        assert live.story.game is not None
-        return live.story.game
+        assert live.history.game is not None
+        return live.history.game
 
 
 def evening(tmp_path: Path, visit: Callable[[House], Awaitable[None]]) -> None:
@@ -161,15 +161,15 @@ def test_nothing_of_a_day_is_seen_before_it_is_finished_or_over_everywhere(tmp_p
         eve.url = house.address
         live = await house.service.lobby.table(own)
         assert live is not None
-        assert live.story.game is not None
+        assert live.history.game is not None
         seed = (await house.service.store.secret(own)).decode()
         assert seed == house.service.daily_secrets.of(date(2026, 11, 17))
         for target, text in meddler.sent.items():
             if "/live" in target:
-                assert list(leaks(bytes(text), live.story.game, live.story.seat(0), secrets=[seed])) == []
+                assert list(leaks(bytes(text), live.history.game, live.history.seat(0), secrets=[seed])) == []
             elif own not in target:
                 said = text.decode(errors="replace")
-                assert list(leaks_beside(said, live.story.game, secrets=[seed], answer=True)) == [], target
+                assert list(leaks_beside(said, live.history.game, secrets=[seed], answer=True)) == [], target
         assert len(meddler.sent) > 8
         for what in ("record", "steps", "analysis", "review"):
             assert await eve.text(f"/api/tables/{hers}/{what}"), "who has finished may see what others show"

@@ -120,10 +120,10 @@ def test_challenges_and_shared_games_tell_nothing_of_the_case(tmp_path: Path) ->
         assert challenge["og:title"] == "Ada challenges you to a game of Classic"
         live = await service.lobby.table(table)
         assert live is not None
-        assert live.story.game is not None
-        dealt = next(event for event in live.story.game.events if isinstance(event, Dealt))
+        assert live.history.game is not None
+        dealt = next(event for event in live.history.game.events if isinstance(event, Dealt))
         cards = {card.name for hand in dealt.hands for card in hand or ()} | {
-            card.name for card in live.story.game.edition.deck.cards
+            card.name for card in live.history.game.edition.deck.cards
         }
         told = " ".join((*shared.values(), *challenge.values()))
         assert not [card for card in cards if card in told]

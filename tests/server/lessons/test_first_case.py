@@ -81,12 +81,12 @@ def test_another_choice_is_declined_kindly_and_the_table_survives_a_restart(tmp_
         async with running(quick(tmp_path)) as (address, service):
             live = await service.lobby.table(number)
             assert live is not None
-            game = live.story.game
+            game = live.history.game
             assert game is not None
             for action in list(rehearsal().choices.values())[1:]:
                 game.play(action)
             assert (len(game.events), game.winner) == (len(GAME.events), game.seats[0])
-            record = record_of(live.story)
+            record = record_of(live.history)
             assert record.pledge is None
             assert read(write(record)).events == record.events
 

@@ -20,7 +20,7 @@ MANY = 40
 
 def arrived(live: LiveTable, name: str, chair: int | None = None) -> Viewer:
     """A viewer who has connected, and was greeted."""
-    viewer = live.story.viewer(Guest(name, name), chair, after=live.story.seq, at=None)
+    viewer = live.history.viewer(Guest(name, name), chair, after=live.history.seq, at=None)
     live.arrive(viewer)
     return viewer
 

@@ -56,7 +56,7 @@ async def writes(service: Service, somebody: ServerClient, table: str, chair: in
     await service.store.write_document(number, Document("blob", word, 1, 1.0, b"\xff\x00"))
     await service.store.set_auto_answer(table, chair, on=True)
     record = await somebody.text(f"/api/tables/{table}/record?chair={chair}")
-    await service.store.upload(record, number=f"{word}-upload", guest=number, at=1.0, edition="classic")
+    await service.store.upload(record, record_id=f"{word}-upload", guest=number, at=1.0, edition="classic")
     return number
 
 

@@ -91,12 +91,12 @@ def test_a_node_that_is_stopped_hands_its_tables_over_and_no_move_is_lost(party:
 
 def test_every_record_passes_the_referee(party: NodeParty) -> None:
     for table in party.tables:
-        story = party.story(table)
-        assert story.game is not None
-        assert replay(story.game.table, story.game.events) == story.game.scene
+        history = party.history(table)
+        assert history.game is not None
+        assert replay(history.game.table, history.game.events) == history.game.scene
         if PROOF:
-            assert story.table.state == "over"
-            record = record_of(story)
+            assert history.table.state == "over"
+            record = record_of(history)
             assert record.pledge is not None
             assert list(verify(record.table, record.events, record.pledge)) == []
 

@@ -336,7 +336,7 @@ def test_nothing_secret_is_told(tmp_path: Path) -> None:
                 report = await report_on(config, table)
                 live = service.lobby.loaded(table)
                 assert live is not None
-                assert live.story.game is not None
+                assert live.history.game is not None
                 link, secret = await ada.seat_link(table, 0), (await service.store.secret(table)).decode()
                 told = msgspec.json.encode(report).decode() + words(report)
                 deck = live.table.edition.deck

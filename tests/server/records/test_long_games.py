@@ -29,7 +29,7 @@ async def lengthen(service: Service, table: str) -> None:
     """Play on in the log of a table until it is very long: everybody walks about, and nobody accuses."""
     live = await service.lobby.table(table)
     assert live is not None
-    game = live.story.game
+    game = live.history.game
     assert game is not None
     entries: list[bytes] = []
     for _ in range(ENTRIES):
@@ -44,7 +44,7 @@ async def lengthen(service: Service, table: str) -> None:
         entry = Played(time.time(), chair=chair, decision=decision, by="person", action=choice, events=texts)
         entries.append(encode(entry))
     row = (await service.store.games_of(live.table.chairs[0].guests[0]))[0]
-    await service.store.append(row, live.story.seq + 1, entries)
+    await service.store.append(row, live.history.seq + 1, entries)
 
 
 async def look_back(reader: ServerClient, table: str, done: asyncio.Event) -> None:

@@ -143,9 +143,9 @@ def puts(item: Callable[[LiveTable], Item]) -> Act:
 
     async def act(evening: Evening, table: str) -> object:
         live = await evening.live(table)
-        seq = live.story.seq
+        seq = live.history.seq
         live._inbox.put_nowait(item(live))  # pyright: ignore[reportPrivateUsage]
-        while live.story.seq == seq:
+        while live.history.seq == seq:
             if live.task.done():
                 raise Declined("disk")
             await asyncio.sleep(0.002)
@@ -157,7 +157,7 @@ def puts(item: Callable[[LiveTable], Item]) -> Act:
 def accuses(*, right: bool) -> Act:
     async def act(evening: Evening, table: str) -> object:
         live = await evening.live(table)
-        game = live.story.game
+        game = live.history.game
         assert game is not None
         seat = game.to_act
         assert seat is not None
@@ -172,7 +172,7 @@ def accuses(*, right: bool) -> Act:
 
 async def rolls(evening: Evening, table: str) -> object:
     live = await evening.live(table)
-    game = live.story.game
+    game = live.history.game
     assert game is not None
     seat = game.to_act
     assert seat is not None
@@ -209,7 +209,7 @@ async def abandons(evening: Evening, table: str) -> object:
 
 def remarked_choice(live: LiveTable) -> AutomaticChoice:
     """A choice for an absent guest that the table is told about, as when a bot has been replaced."""
-    game = live.story.game
+    game = live.history.game
     assert game is not None
     options = game.view(game.to_act).options
     assert options is not None

@@ -304,7 +304,7 @@ def test_everything_beside_the_log_is_kept(place: Path | str) -> None:
         await store.rename("ada", "Ada", at=1.0)
         await store.rename("ada", "Ada L.", at=2.0)
         assert (await store.name_of("ada"), await store.name_of("eve")) == ("Ada L.", None)
-        await store.upload("case", number="r1", guest="ada", at=3.5, edition="classic")
+        await store.upload("case", record_id="r1", guest="ada", at=3.5, edition="classic")
         assert await store.uploads_of("ada") == [("r1", 3.5, "classic")]
         assert await store.uploaded("r1") == "case"
         assert await store.abandoned(10.0, 20.0) == []

@@ -105,7 +105,7 @@ def test_help_goes_as_far_as_the_table_allows_and_is_always_true(tmp_path: Path)
                 found[level] = len(advice.marks)
                 live = await service.lobby.table(table)
                 assert live is not None
-                game = live.story.game
+                game = live.history.game
                 assert game is not None
                 written = {(mark.card, mark.holder): mark.has for mark in advice.marks}
                 expected = known_by_brute_force(game.view(game.seats[0]))

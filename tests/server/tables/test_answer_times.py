@@ -74,7 +74,7 @@ class Simulation:
         table = after(table, started)
         self.game: Game = game_of(table, [started], self.secret)
         log: list[AnyEntry] = [opened, *sat, started]
-        self.story = TableHistory(table, log, self.game)
+        self.history = TableHistory(table, log, self.game)
         self.medians = [median * math.exp(self.whim.gauss(0.0, 0.2)) for _ in range(3)]
         self.earlier: dict[int, Times] = {}
         self.answers = list[Answer]()
@@ -89,14 +89,14 @@ class Simulation:
         """The seat that is to act does something; an answer that the server can give is given by the server."""
         seat, number = self.game.to_act, len(self.game.events)
         assert seat is not None
-        view, chair = self.game.view(seat), self.story.table.chair_of(seat)
+        view, chair = self.game.view(seat), self.history.table.chair_of(seat)
         forced = automatic_answer(view, wanted=True)
-        times = known_times(self.story, chair, self.earlier) if forced is not None else ()
+        times = known_times(self.history, chair, self.earlier) if forced is not None else ()
         wait = self.wait(times, number, self.secret) if forced is not None else None
         automatic, took = wait is not None, self.person(chair) if wait is None else wait
         action = forced or self.choice(view)
         if isinstance(action, Show | CannotShow):
-            judged = bool(known_times(self.story, chair, self.earlier))
+            judged = bool(known_times(self.history, chair, self.earlier))
             self.answers.append(Answer(f"{self.secret} {seat}", took, forced is not None, automatic, judged))
         self.do(action, took, auto=automatic)
 
@@ -105,8 +105,8 @@ class Simulation:
         assert seat is not None
         events = self.game.outcome(action)
         entry = Played(
-            self.story.log[-1].at + took,
-            chair=self.story.table.chair_of(seat),
+            self.history.log[-1].at + took,
+            chair=self.history.table.chair_of(seat),
             decision=number,
             by="person",
             action=choice_message(action),
@@ -114,7 +114,7 @@ class Simulation:
             auto=auto,
         )
         scene = self.game.scene_after(events)
-        self.story.apply([entry], after(self.story.table, entry), events=events, scene=scene)
+        self.history.apply([entry], after(self.history.table, entry), events=events, scene=scene)
 
     def person(self, chair: int) -> float:
         return self.medians[chair] * math.exp(self.whim.gauss(0.0, 0.5))
@@ -227,7 +227,7 @@ def test_forced_answers_are_given_by_hand_until_five_chosen_ones_are_known() -> 
             chosen[answer.seat] = before + (not answer.forced)
     one = Simulation(0, 4.0)
     one.earlier = {0: (3.0,) * (ENOUGH - 1), 1: (3.0,) * ENOUGH}
-    assert [len(known_times(one.story, chair, one.earlier)) for chair in range(3)] == [0, ENOUGH, 0]
+    assert [len(known_times(one.history, chair, one.earlier)) for chair in range(3)] == [0, ENOUGH, 0]
 
 
 def test_an_eliminated_seat_takes_as_long_as_the_answers_of_the_table() -> None:
@@ -236,11 +236,11 @@ def test_an_eliminated_seat_takes_as_long_as_the_answers_of_the_table() -> None:
     assert seat is not None
     wrong = next(one for one in table.game.edition.deck.suspects if one != guilty.suspect)
     table.do(Accuse(guilty._replace(suspect=wrong)), 1.0)
-    chair = table.story.table.chair_of(seat)
+    chair = table.history.table.chair_of(seat)
     table.earlier = dict.fromkeys(range(3), (5.0, 6.0, 7.0))
-    assert known_times(table.story, chair, table.earlier) == [5.0, 6.0, 7.0] * 3
-    assert known_times(table.story, chair, {}) == ()
-    assert all(not known_times(table.story, each, table.earlier) for each in range(3) if each != chair)
+    assert known_times(table.history, chair, table.earlier) == [5.0, 6.0, 7.0] * 3
+    assert known_times(table.history, chair, {}) == ()
+    assert all(not known_times(table.history, each, table.earlier) for each in range(3) if each != chair)
 
 
 def test_no_answer_is_later_than_the_clock_or_a_minute_or_three_times_the_median() -> None:

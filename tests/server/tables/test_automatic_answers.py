@@ -49,7 +49,7 @@ class Evening:
         return live
 
     async def game(self) -> Game:
-        game = (await self.live()).story.game
+        game = (await self.live()).history.game
         assert game is not None
         return game
 
@@ -124,7 +124,7 @@ async def until_answered(evening: Evening, asked_at: int) -> Played:
     """The answer to the suggestion that was this event, which may already have been given."""
     while len((await evening.game()).events) <= asked_at + 1:
         await asyncio.sleep(0.01)
-    entry = (await evening.live()).story.log[-1]
+    entry = (await evening.live()).history.log[-1]
     assert isinstance(entry, Played)
     return entry
 
@@ -222,7 +222,7 @@ def test_an_eliminated_player_answers_automatically_and_is_told_so(tmp_path: Pat
                     assert not isinstance(frame, Choose)
                     if isinstance(frame, Happened) and frame.decision == before:
                         break
-            entry = (await evening.live()).story.log[-1]
+            entry = (await evening.live()).history.log[-1]
             assert isinstance(entry, Played)
             assert (entry.chair, entry.by, entry.auto) == (chair, "person", True)
 
@@ -291,9 +291,9 @@ def test_forced_answers_given_by_hand_do_not_mark_later_ones(tmp_path: Path) -> 
                 for seat in others:
                     given[await evening.chair(seat)] += 1
                 await evening.act(EndTurn())
-            story = (await evening.live()).story
-            assert [known_times(story, chair, {}) for chair in range(3)] == [()] * 3
+            history = (await evening.live()).history
+            assert [known_times(history, chair, {}) for chair in range(3)] == [()] * 3
             await everybody_chooses(evening, ENOUGH)
-            assert [len(known_times(story, chair, {})) for chair in range(3)] == [ENOUGH] * 3
+            assert [len(known_times(history, chair, {})) for chair in range(3)] == [ENOUGH] * 3
 
     asyncio.run(play_it())

@@ -72,9 +72,9 @@ async def _watch(address: str, service: Service, forced: list[float], chosen: li
             async for frame in line:
                 if isinstance(frame, Hello) and frame.table.state == "over":
                     break
-                if not isinstance(frame, Happened) or live.story.game is None:
+                if not isinstance(frame, Happened) or live.history.game is None:
                     continue
-                game, now = live.story.game, asyncio.get_running_loop().time()
+                game, now = live.history.game, asyncio.get_running_loop().time()
                 match game.events[frame.decision] if frame.decision else None:
                     case Suggested():
                         asked = now

@@ -106,9 +106,9 @@ def test_an_absent_players_clock_runs_while_nobody_looks(tmp_path: Path) -> None
             await until(lambda: len(service.lobby), "the table to be loaded")
             live = await service.lobby.table(table)
             assert live is not None
-            before = live.story.seq
+            before = live.history.seq
             await passes(late, NOTICE + 2)
-            await until(lambda: live.story.seq > before, "the absent player's clock to choose")
+            await until(lambda: live.history.seq > before, "the absent player's clock to choose")
             ada.url = address
             assert (await ada.table(table)).state == "running"
 
@@ -171,9 +171,9 @@ def test_the_end_is_skipped_to_once_nobody_but_bots_plays_for_the_win(tmp_path: 
                     assert not isinstance(frame, Choose)
                     if isinstance(frame, Happened) and frame.table and frame.table.state == "over":
                         break
-            story = (await at.live()).story
-            assert [type(entry) for entry in story.log].count(Skipped) == 1
-            played = [entry for entry in story.log if isinstance(entry, Played)]
+            history = (await at.live()).history
+            assert [type(entry) for entry in history.log].count(Skipped) == 1
+            played = [entry for entry in history.log if isinstance(entry, Played)]
             assert {entry.by for entry in played[1:]} == {"bot"}
             assert out in {entry.chair for entry in played[1:]}, "The eliminated player's cards are shown, too."
 
@@ -216,7 +216,7 @@ async def two_eliminated(folder: Path) -> AsyncGenerator[TwoEliminated]:
 
 
 async def skip_of(at: Evening) -> tuple[str | None, int]:
-    table = (await at.live()).story.view()
+    table = (await at.live()).history.view()
     return table.skip, len(table.skip_wanted)
 
 

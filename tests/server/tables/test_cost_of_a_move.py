@@ -40,7 +40,7 @@ async def pass_and_play(service: Service, *viewers: Viewer) -> LiveTable:
 
 
 async def roll(live: LiveTable) -> None:
-    game, prompt = live.story.game, live.prompt
+    game, prompt = live.history.game, live.prompt
     assert game is not None
     assert prompt is not None
     await live.ask(ADA, Play(chair=prompt.chair, decision=len(game.events), action=choice_message(Roll())))
@@ -72,7 +72,7 @@ def test_what_came_of_a_command_and_its_answer_are_one_message(tmp_path: Path) -
     async def play() -> list[str]:
         async with running(quick(tmp_path)) as (address, service):
             live = await pass_and_play(service)
-            game, prompt = live.story.game, live.prompt
+            game, prompt = live.history.game, live.prompt
             assert game is not None
             assert prompt is not None
             command = Play(chair=prompt.chair, decision=len(game.events), action=choice_message(Roll()))
@@ -118,33 +118,33 @@ def test_a_message_of_any_size_arrives_as_it_was_sent(tmp_path: Path, size: int)
     assert asyncio.run(send()) == text
 
 
-def viewers_of(story: TableHistory, *, looks: bool, letters: bool = False) -> list[Viewer]:
-    return [Viewer(ADA, chair, story.seq, looks=looks, letters=letters) for chair in (0, 1, 2, None, None)]
+def viewers_of(history: TableHistory, *, looks: bool, letters: bool = False) -> list[Viewer]:
+    return [Viewer(ADA, chair, history.seq, looks=looks, letters=letters) for chair in (0, 1, 2, None, None)]
 
 
 @pytest.mark.parametrize("looks", [False, True])
 def test_what_several_viewers_are_sent_alike_is_what_each_would_be_sent_alone(*, looks: bool) -> None:
     """Half a game, in two languages: a viewer's message is the same as if nobody else were there."""
     table = Simulation(1, 5.0)
-    story, game = table.story, table.game
-    together = {tag: viewers_of(story, looks=looks, letters=tag == "de") for tag in ("en", "de")}
+    history, game = table.history, table.game
+    together = {tag: viewers_of(history, looks=looks, letters=tag == "de") for tag in ("en", "de")}
     while game.scene.turn.number < 12 and not game.over:
-        before = story.seq
+        before = history.seq
         table.step()
         seat = game.to_act
-        prompt = None if seat is None else Prompt(len(game.events), story.table.chair_of(seat), None)
+        prompt = None if seat is None else Prompt(len(game.events), history.table.chair_of(seat), None)
         for tag, viewers in together.items():
             with using_language(tag):
                 for viewer in viewers:
-                    alone = TableHistory(story.table, story.log, game)
+                    alone = TableHistory(history.table, history.log, game)
                     lonely = replace(viewer, cursor=before, extras=deque(), answers=[])
                     expected = alone.news(lonely, prompt)
-                    assert story.news(viewer, prompt) == expected
+                    assert history.news(viewer, prompt) == expected
 
 
 def test_what_several_viewers_are_sent_alike_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Simulation(2, 5.0)
-    story, game = table.story, table.game
+    history, game = table.history, table.game
     put_together: list[int] = []
     frame = TableHistory.frame
 
@@ -153,10 +153,10 @@ def test_what_several_viewers_are_sent_alike_is_encoded_once(monkeypatch: pytest
         return frame(self, number, chair, words)
 
     monkeypatch.setattr(TableHistory, "frame", counted)
-    watching = [Viewer(ADA, None, story.seq, looks=True) for _ in range(20)]
+    watching = [Viewer(ADA, None, history.seq, looks=True) for _ in range(20)]
     before = len(game.events)
     table.step()
     for viewer in watching:
-        assert story.news(viewer, None)
+        assert history.news(viewer, None)
     assert len(game.events) > before
-    assert put_together == [story.seq - 1]
+    assert put_together == [history.seq - 1]

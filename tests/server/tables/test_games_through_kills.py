@@ -35,9 +35,9 @@ def test_the_server_was_killed_and_the_lines_were_bad(party: Party) -> None:
 
 def test_every_game_ended_and_its_record_passes_the_referee(party: Party) -> None:
     for table in party.tables:
-        story = party.story(table)
-        assert story.table.state == "over"
-        record = record_of(story)
+        history = party.history(table)
+        assert history.table.state == "over"
+        record = record_of(history)
         assert replay(record.table, record.events).over
         assert record.pledge is not None
         assert list(verify(record.table, record.events, record.pledge)) == []

@@ -85,7 +85,7 @@ def test_a_viewer_of_another_log_begins_anew(tmp_path: Path) -> None:
                 await ada.ask(table, Say(text=str(number)))
             live = await service.lobby.table(table)
             assert live is not None
-            last, at = live.story.seq, live.story.log[2].at
+            last, at = live.history.seq, live.history.log[2].at
             where = f"/api/tables/{table}/live?after="
             headers = {"Cookie": f"greycells={ada.cookie}"}
 
@@ -99,7 +99,7 @@ def test_a_viewer_of_another_log_begins_anew(tmp_path: Path) -> None:
 
             assert await seen(f"3&at={at!r}") == (False, 4)
             assert await seen("3") == (False, 4)
-            assert await seen(f"{last}&at={live.story.log[-1].at!r}") == (False, 0)
+            assert await seen(f"{last}&at={live.history.log[-1].at!r}") == (False, 0)
             assert await seen(f"3&at={at + 0.001!r}") == (True, 1)
             assert await seen(f"{last + 1}&at={at!r}") == (True, 1)
             assert await seen(f"{last + 1}") == (True, 1)

@@ -320,9 +320,9 @@ def test_when_time_is_out_the_seat_is_answered_for_and_then_a_bot_steps_in(tmp_p
                 live = await service.lobby.table(table)
                 assert live is not None
                 while live.table.chairs[0].driver is None:
-                    seq = live.story.seq
+                    seq = live.history.seq
                     await clock.pass_slowly(5 + OPENING)
-                    await until(lambda: live.story.seq > seq, "the clock to choose")  # noqa: B023
+                    await until(lambda: live.history.seq > seq, "the clock to choose")  # noqa: B023
                 happened = await frame_of(line, Happened)
                 while happened.by != "clock":
                     happened = await frame_of(line, Happened)

@@ -55,13 +55,13 @@ async def leaks_of_a_game(folder: Path) -> list[str]:
                         break
         live = await service.lobby.table(table)
         assert live is not None
-        game = live.story.game
+        game = live.history.game
         assert game is not None
         secret = (await service.store.secret(table)).decode()
         found: list[str] = []
         for target, text in meddler.sent.items():
             if "/live" in target:
-                seat = live.story.seat(0 if "chair=0" in target else None)
+                seat = live.history.seat(0 if "chair=0" in target else None)
                 found += leaks(bytes(text), game, seat, secrets=[secret])
             else:
                 found += leaks_beside(text.decode(errors="replace"), game, secrets=[secret], answer=True)
@@ -128,9 +128,9 @@ def test_a_card_anywhere_in_a_scene_is_caught(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_card_in_an_answer_over_http_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(story: TableHistory) -> TableView:
-        held = story.game.secrets.case_file.weapon.word if story.game is not None else None
-        return structs.replace(story.table.view(), reason=held or "Rope")
+    def careless(history: TableHistory) -> TableView:
+        held = history.game.secrets.case_file.weapon.word if history.game is not None else None
+        return structs.replace(history.table.view(), reason=held or "Rope")
 
     monkeypatch.setattr(TableHistory, "view", careless)
     assert any("beside the game" in leak for leak in found_in(tmp_path))
@@ -150,10 +150,10 @@ def test_a_card_in_the_servers_log_is_caught(caplog: pytest.LogCaptureFixture) -
 
 
 def test_the_dealers_secret_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(story: TableHistory, _: Viewer, present: list[int], *, auto: bool = False) -> bytes:
-        secret = getattr(story.game and story.game.dealer, "_secret", "")
-        table = story.table.view(winner=secret)
-        return viewing.encode(Hello(table=table, seq=story.seq, yours=(), present=tuple(present), auto=auto))
+    def careless(history: TableHistory, _: Viewer, present: list[int], *, auto: bool = False) -> bytes:
+        secret = getattr(history.game and history.game.dealer, "_secret", "")
+        table = history.table.view(winner=secret)
+        return viewing.encode(Hello(table=table, seq=history.seq, yours=(), present=tuple(present), auto=auto))
 
     monkeypatch.setattr(TableHistory, "hello", careless)
     assert "a secret that is nobody's to know" in found_in(tmp_path)

@@ -158,7 +158,7 @@ class Guests(RuleBasedStateMachine):
             await each.until(partial(self._told_all, each))
 
     def _told_all(self, eyes: Eyes) -> bool:
-        return eyes.seq >= self.live.story.seq
+        return eyes.seq >= self.live.history.seq
 
     @property
     def running(self) -> bool:
@@ -171,13 +171,13 @@ class Guests(RuleBasedStateMachine):
 
     @property
     def decision(self) -> int:
-        assert self.live.story.game is not None
-        return len(self.live.story.game.events)
+        assert self.live.history.game is not None
+        return len(self.live.history.game.events)
 
     @property
     def to_act(self) -> int:
-        assert self.live.story.game is not None
-        seat = self.live.story.game.to_act
+        assert self.live.history.game is not None
+        seat = self.live.history.game.to_act
         assert seat is not None
         return self.live.table.chair_of(seat)
 

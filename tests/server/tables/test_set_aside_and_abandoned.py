@@ -158,15 +158,15 @@ def test_what_changes_nothing_is_not_logged_and_what_does_is_limited(
             live = await service.lobby.table(table)
             assert live is not None
             await ada.ask(table, Mute(chair=1))
-            before = live.story.seq
+            before = live.history.seq
             plan = live.table.plan
             for command in (Mute(chair=1), Change(plan=plan), Ready(chair=0, ready=False), Sit(chair=0, nonce="ab")):
                 done = await ada.ask(table, command)
-                assert (done.seq, live.story.seq) == (before, before), command
+                assert (done.seq, live.history.seq) == (before, before), command
             with refused(429, "going too fast"):
                 for number in range(12):
                     await grace.ask(table, Ready(chair=1, ready=number % 2 == 0))
-            assert 5 < live.story.seq - before <= 10
+            assert 5 < live.history.seq - before <= 10
 
     asyncio.run(evening())
 

@@ -314,7 +314,7 @@ def test_a_record_that_was_uploaded_before_its_names_were_checked_is_shown_witho
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, service):
             old = SOLVED.decode().replace('"Ada"', '"\u202eAda\u2028"', 1)
-            await service.store.upload(old, number="old", guest="x", at=1.0, edition="classic")
+            await service.store.upload(old, record_id="old", guest="x", at=1.0, edition="classic")
             text = await (await guest(address, "Grace")).text("/api/records/old")
             assert ('"Ada"' in text, "\u202e" in text) == (True, False)
 

@@ -13,7 +13,7 @@ from greycells.server.declined import Declined, DeclineReason
 from greycells.server.earth_dates import has_ended
 from greycells.server.puzzles.views import open_day
 from greycells.server.storage.case_store import CaseStore, TryRow
-from greycells.server.tables.new_tables import load_story
+from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.quick_game import DEFAULT_HELP
 from greycells.server.tables.records import recording, written
 from greycells.server.tables.shared_cases import (
@@ -45,24 +45,24 @@ class _AskedCase(NamedTuple):
     begun: bool
 
 
-async def _asked(visit: GuestRequest) -> _AskedCase:
+async def _asked(request: GuestRequest) -> _AskedCase:
     """The case of the path: a date that it is or was somewhere on Earth, or a challenge that somebody made."""
-    services, name = visit.service.table_services, visit.path("case")
+    services, name = request.service.table_services, request.path("case")
     day = open_day(name, services.now()) if DATE.fullmatch(name) else None
     found = await known_case(services, name)
     if found is not None:
         return _AskedCase(found[0], day, found[1].guest, begun=True)
     if day is None:
         raise Declined("no such challenge", DeclineReason.NOT_FOUND)
-    return _AskedCase(daily_case(day, visit.service.daily_secrets, services.policy), day, "", begun=False)
+    return _AskedCase(daily_case(day, request.service.daily_secrets, services.policy), day, "", begun=False)
 
 
-async def look(visit: GuestRequest) -> SharedCaseView:
+async def look(request: GuestRequest) -> SharedCaseView:
     """A shared case, with everybody's results for those who may see them."""
-    asked, guest = await _asked(visit), await visit.guest()
-    visit.count("reviews")
-    case, now = asked.case, visit.service.table_services.now()
-    tries = await CaseStore(visit.service.store).tries(case.id, limit=MOST_LISTED) if asked.begun else []
+    asked, guest = await _asked(request), await request.guest()
+    request.count("reviews")
+    case, now = asked.case, request.service.table_services.now()
+    tries = await CaseStore(request.service.store).tries(case.id, limit=MOST_LISTED) if asked.begun else []
     own = next((row for row in tries if row.guest == guest.id), None)
     finished = own is not None and own.state == "over"
     ended = asked.day is not None and has_ended(asked.day, now)
@@ -73,7 +73,7 @@ async def look(visit: GuestRequest) -> SharedCaseView:
     return SharedCaseView(
         id=case.id,
         day=asked.day.isoformat() if asked.day else None,
-        by=(await visit.service.guests.guest(asked.by)).name if asked.by else None,
+        by=(await request.service.guests.guest(asked.by)).name if asked.by else None,
         yours=asked.by == guest.id,
         edition=case.plan.edition,
         suspect=chairs[case.chair].suspect or "",
@@ -85,25 +85,25 @@ async def look(visit: GuestRequest) -> SharedCaseView:
         shown=own is not None and own.shown,
         players=len(tries),
         table=own.game if own is not None and own.state is not None else None,
-        results=await _results(visit, asked, seen),
+        results=await _results(request, asked, seen),
     )
 
 
-async def _results(visit: GuestRequest, asked: _AskedCase, tries: list[TryRow]) -> tuple[CaseTry, ...]:
+async def _results(request: GuestRequest, asked: _AskedCase, tries: list[TryRow]) -> tuple[CaseTry, ...]:
     """How these tries went, the best first."""
-    guest = await visit.guest()
-    work = _Reckoning(visit, asked.case)
+    guest = await request.guest()
+    work = _Reckoning(request, asked.case)
     own_first = sorted(tries, key=lambda row: row.guest != guest.id)
     found = [(row, result) for row in own_first if (result := await work.result(row)) is not None]
     found.sort(key=lambda one: (not one[1].won, one[1].turns, one[1].suggestions, one[0].at))
-    return tuple([await _told(visit, asked, row, result) for row, result in found])
+    return tuple([await _told(request, asked, row, result) for row, result in found])
 
 
-async def _told(visit: GuestRequest, asked: _AskedCase, row: TryRow, result: CaseResult) -> CaseTry:
-    you = row.guest == visit.number
+async def _told(request: GuestRequest, asked: _AskedCase, row: TryRow, result: CaseResult) -> CaseTry:
+    you = row.guest == request.guest_id
     counted = not asked.by or row.guest != asked.by
     return CaseTry(
-        name=(await visit.service.guests.guest(row.guest)).name if row.shown or you else None,
+        name=(await request.service.guests.guest(row.guest)).name if row.shown or you else None,
         you=you,
         won=result.won,
         turns=result.turns,
@@ -120,10 +120,10 @@ async def _told(visit: GuestRequest, asked: _AskedCase, row: TryRow, result: Cas
 class _Reckoning:
     """Works out results that nobody has asked for yet, a few in each request, and keeps them."""
 
-    def __init__(self, visit: GuestRequest, case: SharedCase) -> None:
-        self._visit = visit
+    def __init__(self, request: GuestRequest, case: SharedCase) -> None:
+        self._visit = request
         self._seat = case.plan.chairs[case.chair].suspect
-        self._store = CaseStore(visit.service.store)
+        self._store = CaseStore(request.service.store)
         self._read = self._reviewed = 0
 
     async def result(self, row: TryRow) -> CaseResult | None:
@@ -144,8 +144,8 @@ class _Reckoning:
         if self._read >= WORKED_OUT_AT_ONCE:
             return None
         self._read += 1
-        story = await load_story(self._visit.service.table_services, row.game)
-        result = result_of(story) if story is not None else None
+        history = await load_history(self._visit.service.table_services, row.game)
+        result = result_of(history) if history is not None else None
         if result is not None:
             await self._store.keep_result(row, msgspec.json.encode(result).decode())
         return result
@@ -155,38 +155,38 @@ class _Reckoning:
         if self._reviewed >= REVIEWED_AT_ONCE:
             return None
         self._reviewed += 1
-        story = await load_story(self._visit.service.table_services, row.game)
-        if story is None:
+        history = await load_history(self._visit.service.table_services, row.game)
+        if history is None:
             return None
-        visit, game = self._visit, recording(story)
+        request, game = self._visit, recording(history)
         try:
-            job = await visit.service.reviews.ask(
+            job = await request.service.reviews.ask(
                 f"try {row.game}",
-                lambda: visit.beside(visit.service.library, written, game),
-                guest=visit.number or "",
-                address=visit.address,
+                lambda: request.run_in(request.service.library, written, game),
+                guest=request.guest_id or "",
+                address=request.address,
             )
             if job.facts is None:
                 return None
-            return await visit.beside(visit.service.study, accuracy_in, job.facts, self._seat)
+            return await request.run_in(request.service.study, accuracy_in, job.facts, self._seat)
         except Declined:
             return None  # Too many are waiting: the next request asks again.
 
 
-async def begin(visit: GuestRequest) -> CaseTable:
+async def begin(request: GuestRequest) -> CaseTable:
     """Begin your one try at a shared case, or go on with it."""
-    asked, guest, wanted = await _asked(visit), await visit.guest(), await visit.body(CaseStart)
-    services, case = visit.service.table_services, asked.case
-    begun = await CaseStore(visit.service.store).try_of(case.id, guest.id)
+    asked, guest, wanted = await _asked(request), await request.guest(), await request.body(CaseStart)
+    services, case = request.service.table_services, asked.case
+    begun = await CaseStore(request.service.store).try_of(case.id, guest.id)
     if begun is None or begun.state is None:
         if asked.day is not None and has_ended(asked.day, services.now()):
             raise Declined("day has ended")
-        visit.count("tables")
+        request.count("tables")
     if asked.day is not None and not asked.begun:
         case = await keep_daily_case(services, case)
     helped = wanted.help if asked.day is not None else case.plan.help
     number = await begin_try(services, case, guest, help_level=helped, shown=asked.day is None)
-    live = await visit.service.lobby.table(number)
+    live = await request.service.lobby.table(number)
     if live is None:
         raise Declined("no such table", DeclineReason.NOT_FOUND)
     if live.table.state == "open":
@@ -194,12 +194,12 @@ async def begin(visit: GuestRequest) -> CaseTable:
     return CaseTable(table=number)
 
 
-async def show(visit: GuestRequest) -> CaseShown:
+async def show(request: GuestRequest) -> CaseShown:
     """Show your name and replay to the others who have finished a day's game, or hide them again."""
-    guest, wanted = await visit.guest(), await visit.body(CaseShown)
-    visit.count("switches")
-    case = visit.path("case")
-    if not DATE.fullmatch(case) or not await CaseStore(visit.service.store).show(case, guest.id, shown=wanted.shown):
+    guest, wanted = await request.guest(), await request.body(CaseShown)
+    request.count("switches")
+    case = request.path("case")
+    if not DATE.fullmatch(case) or not await CaseStore(request.service.store).show(case, guest.id, shown=wanted.shown):
         raise Declined("not seated", DeclineReason.FORBIDDEN)
     return wanted
 

@@ -40,32 +40,32 @@ MOST_IN_A_GAME = 256 * 1024
 """Bytes: a game with the most entries, and the undone ones, is shorter."""
 
 
-async def _view(visit: GuestRequest, opened: OpenedCompanion) -> CompanionView:
+async def _view(request: GuestRequest, opened: OpenedCompanion) -> CompanionView:
     """A game as it is shown, worked out in the study."""
-    view = await visit.beside(
-        visit.service.companions,
+    view = await request.run_in(
+        request.service.companions,
         companion_view,
         opened.book,
         opened.id,
         version=opened.version,
         role=opened.role,
     )
-    return msgspec.structs.replace(view, links=await companion_games(visit).links(opened))
+    return msgspec.structs.replace(view, links=await companion_games(request).links(opened))
 
 
-async def _opened(visit: GuestRequest) -> OpenedCompanion:
-    visit.count("companion")
-    return await companion_games(visit).open((await visit.guest()).id, visit.path("game"))
+async def _opened(request: GuestRequest) -> OpenedCompanion:
+    request.count("companion")
+    return await companion_games(request).open((await request.guest()).id, request.path("game"))
 
 
 def _refused(error: EntryError) -> Declined:
     return Declined("companion", DeclineReason.INVALID, what=str(error))
 
 
-async def list_games(visit: GuestRequest) -> CompanionList:
-    visit.count("companion")
-    games = await companion_games(visit).games_of((await visit.guest()).id)
-    return CompanionList(games=await visit.beside(visit.service.companions, listed, games))
+async def list_games(request: GuestRequest) -> CompanionList:
+    request.count("companion")
+    games = await companion_games(request).games_of((await request.guest()).id)
+    return CompanionList(games=await request.run_in(request.service.companions, listed, games))
 
 
 @slow_work
@@ -77,24 +77,24 @@ def listed(games: Sequence[tuple[OpenedCompanion, float]]) -> tuple[CompanionLis
     )
 
 
-async def list_boxes(visit: GuestRequest) -> CompanionBoxes:
+async def list_boxes(request: GuestRequest) -> CompanionBoxes:
     """The editions that a table can be set up with."""
-    visit.count("companion")
+    request.count("companion")
     return boxes_view()
 
 
-async def start_game(visit: GuestRequest) -> CompanionView:
+async def start_game(request: GuestRequest) -> CompanionView:
     """A new game, from its set-up or from a file."""
-    visit.count("tables")
-    data = await visit.bytes(most=MOST_IN_A_GAME)
+    request.count("tables")
+    data = await request.bytes(most=MOST_IN_A_GAME)
     try:
-        game = await visit.beside(visit.service.companions, read_file, data)
+        game = await request.run_in(request.service.companions, read_file, data)
     except EntryError as error:
         raise _refused(error) from None
-    once = visit.query("once")
+    once = request.query("once")
     if once is not None and not ID.fullmatch(once):
         raise Declined("bad message", DeclineReason.UNREADABLE, why="once")
-    return await _view(visit, await companion_games(visit).create((await visit.guest()).id, game, once=once))
+    return await _view(request, await companion_games(request).create((await request.guest()).id, game, once=once))
 
 
 @slow_work
@@ -115,28 +115,28 @@ def read_changes(data: bytes) -> CompanionChanges:
     return msgspec.json.decode(data, type=CompanionChanges)
 
 
-async def read_news(visit: GuestRequest) -> CompanionNews:
-    opened = await _opened(visit)
-    known = visit.query_number("version")
-    return CompanionNews() if known == opened.version else CompanionNews(game=await _view(visit, opened))
+async def read_news(request: GuestRequest) -> CompanionNews:
+    opened = await _opened(request)
+    known = request.query_number("version")
+    return CompanionNews() if known == opened.version else CompanionNews(game=await _view(request, opened))
 
 
-async def change_game(visit: GuestRequest) -> CompanionView:
+async def change_game(request: GuestRequest) -> CompanionView:
     """Apply changes in the order in which they come; those that can't be made are named, the others are kept."""
-    visit.count("companion")
+    request.count("companion")
     try:
-        data = await visit.bytes(most=MOST_IN_A_GAME)
-        asked = await visit.beside(visit.service.companions, read_changes, data)
+        data = await request.bytes(most=MOST_IN_A_GAME)
+        asked = await request.run_in(request.service.companions, read_changes, data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Declined("bad message", DeclineReason.UNREADABLE, why=str(error)[:200]) from error
     refused: list[RefusedChange] = []
 
     async def changed(book: CompanionBook) -> CompanionBook:
-        book, refused[:] = await visit.beside(visit.service.companions, apply_all, book, asked.changes)
+        book, refused[:] = await request.run_in(request.service.companions, apply_all, book, asked.changes)
         return book
 
-    opened = await companion_games(visit).change((await visit.guest()).id, visit.path("game"), changed)
-    return msgspec.structs.replace(await _view(visit, opened), refused=tuple(refused))
+    opened = await companion_games(request).change((await request.guest()).id, request.path("game"), changed)
+    return msgspec.structs.replace(await _view(request, opened), refused=tuple(refused))
 
 
 @slow_work
@@ -151,28 +151,28 @@ def apply_all(book: CompanionBook, changes: Sequence[CompanionChange]) -> tuple[
     return book.within(), refused
 
 
-async def give_reason(visit: GuestRequest) -> CompanionWhy:
-    opened = await _opened(visit)
-    card, holder = visit.query_number("card") or 0, whole_number("holder", visit.query("holder"))
+async def give_reason(request: GuestRequest) -> CompanionWhy:
+    opened = await _opened(request)
+    card, holder = request.query_number("card") or 0, whole_number("holder", request.query("holder"))
     game = opened.book.game
     if game.setup.level == "sheet":
         raise Declined("no help", DeclineReason.FORBIDDEN)
     at = -1 if holder is None or holder >= len(game.setup.players) else holder
     try:
-        return await visit.beside(visit.service.companions, why_view, game, card=card, holder=at)
+        return await request.run_in(request.service.companions, why_view, game, card=card, holder=at)
     except EntryError as error:
         raise _refused(error) from None
 
 
-async def give_proof(visit: GuestRequest) -> SolvedView:
+async def give_proof(request: GuestRequest) -> SolvedView:
     """Why the case is solved. It may take a second, and is remembered where the next entry is worked out."""
-    opened = await _opened(visit)
-    visit.count("reviews")
+    opened = await _opened(request)
+    request.count("reviews")
     game = opened.book.game
     found = None
     if game.setup.level != "sheet":
         try:
-            found = await visit.beside(visit.service.companions, solved_view, game)
+            found = await request.run_in(request.service.companions, solved_view, game)
         except EntryError as error:
             raise _refused(error) from None
     if found is None:
@@ -180,48 +180,50 @@ async def give_proof(visit: GuestRequest) -> SolvedView:
     return found
 
 
-async def give_advice(visit: GuestRequest) -> CompanionAdvice:
-    opened = await _opened(visit)
-    visit.count("reviews")
+async def give_advice(request: GuestRequest) -> CompanionAdvice:
+    opened = await _opened(request)
+    request.count("reviews")
     if opened.book.game.setup.level != "advice":
         raise Declined("no help", DeclineReason.FORBIDDEN)
-    rooms, cards, by = _numbers(visit, "rooms"), _numbers(visit, "cards"), visit.query_number("by")
+    rooms, cards, by = _numbers(request, "rooms"), _numbers(request, "cards"), request.query_number("by")
     try:
-        return await visit.beside(visit.service.companions, advice_view, opened.book.game, rooms, by=by, cards=cards)
+        return await request.run_in(
+            request.service.companions, advice_view, opened.book.game, rooms, by=by, cards=cards
+        )
     except EntryError as error:
         raise _refused(error) from None
 
 
-def _numbers(visit: GuestRequest, name: str) -> list[int]:
+def _numbers(request: GuestRequest, name: str) -> list[int]:
     """A few card numbers of the query, with commas between them."""
-    parts = (visit.query(name) or "")[:200].split(",")
+    parts = (request.query(name) or "")[:200].split(",")
     return [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) <= 3]
 
 
-async def download(visit: GuestRequest) -> Response:
-    opened = await _opened(visit)
+async def download(request: GuestRequest) -> Response:
+    opened = await _opened(request)
     headers = {"Content-Disposition": 'attachment; filename="companion.json"'}
-    text = await visit.beside(visit.service.companions, written_file, opened.book.game)
+    text = await request.run_in(request.service.companions, written_file, opened.book.game)
     return Response(text, media_type=JSON, headers=headers)
 
 
-async def forget(visit: GuestRequest) -> CompanionList:
-    visit.count("companion")
-    await companion_games(visit).delete((await visit.guest()).id, visit.path("game"))
-    return await list_games(visit)
+async def forget(request: GuestRequest) -> CompanionList:
+    request.count("companion")
+    await companion_games(request).delete((await request.guest()).id, request.path("game"))
+    return await list_games(request)
 
 
-async def make_link(visit: GuestRequest) -> CompanionLinkView:
-    visit.count("codes")
-    mode = (await visit.body(NewCompanionLink)).mode
-    return await companion_games(visit).make_link((await visit.guest()).id, visit.path("game"), mode)
+async def make_link(request: GuestRequest) -> CompanionLinkView:
+    request.count("codes")
+    mode = (await request.body(NewCompanionLink)).mode
+    return await companion_games(request).make_link((await request.guest()).id, request.path("game"), mode)
 
 
-async def revoke_link(visit: GuestRequest) -> CompanionView:
-    visit.count("codes")
-    guest = (await visit.guest()).id
-    await companion_games(visit).revoke(guest, visit.path("game"), visit.path("link"))
-    return await _view(visit, await companion_games(visit).open(guest, visit.path("game")))
+async def revoke_link(request: GuestRequest) -> CompanionView:
+    request.count("codes")
+    guest = (await request.guest()).id
+    await companion_games(request).revoke(guest, request.path("game"), request.path("link"))
+    return await _view(request, await companion_games(request).open(guest, request.path("game")))
 
 
 ONE = "/api/companion/{game}"

@@ -245,13 +245,13 @@ class CompanionGames:
         return await self._store.write_document(guest, document)
 
 
-def companion_games(visit: GuestRequest) -> CompanionGames:
+def companion_games(request: GuestRequest) -> CompanionGames:
     """The companions of whoever asks, who waits in the companions' queue."""
 
     async def aside(work: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> T:
-        return await visit.beside(visit.service.companions, work, *args, **named)
+        return await request.run_in(request.service.companions, work, *args, **named)
 
-    return CompanionGames(visit.service.store, visit.service.config.clock.now, aside)
+    return CompanionGames(request.service.store, request.service.config.clock.now, aside)
 
 
 def hashed(token: str) -> str:

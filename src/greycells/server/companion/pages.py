@@ -12,9 +12,9 @@ from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry, with_head
 
 
-async def companion(visit: GuestRequest) -> Response:
+async def companion(request: GuestRequest) -> Response:
     """The companion's screen: the same page for every game, so that a phone can keep it."""
-    await visit.guest()
+    await request.guest()
     body = f"<p>{say('companion note')}</p>"
     return HTMLResponse(page(str(Sentence("page.companion")), body, "screens/companion.js", needs="needs script"))
 
@@ -25,10 +25,10 @@ async def follow(_: GuestRequest) -> Response:
     return HTMLResponse(with_head(page(str(Sentence("page.follow")), body)))
 
 
-async def join(visit: GuestRequest) -> Response:
+async def join(request: GuestRequest) -> Response:
     try:
-        visit.count("codes")
-        game = await companion_games(visit).join((await visit.guest()).id, visit.path("token"))
+        request.count("codes")
+        game = await companion_games(request).join((await request.guest()).id, request.path("token"))
     except Declined as why_not:
         return sorry(why_not)
     return RedirectResponse(url(f"/companion/{game}"), SEE_OTHER)

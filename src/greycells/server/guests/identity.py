@@ -90,29 +90,29 @@ class Guests:
             self.forget_name(guest)
         return bool(gone)
 
-    async def guest(self, number: str) -> Guest:
+    async def guest(self, guest_id: str) -> Guest:
         """The guest with their name, or a name made from the id if they haven't chosen one."""
         if self._clock.monotonic() - self._names_since > self._names_for:
             self._forget_names()
-        name = self._names.get(number)
+        name = self._names.get(guest_id)
         if name is None:
-            name = await self._store.name_of(number) or ""
+            name = await self._store.name_of(guest_id) or ""
             if len(self._names) > 10_000:
                 self._forget_names()
-            self._names[number] = name
-        return Guest(number, name or _made_up_name(number, language()))
+            self._names[guest_id] = name
+        return Guest(guest_id, name or _made_up_name(guest_id, language()))
 
     def _forget_names(self) -> None:
         self._names.clear()
         self._names_since = self._clock.monotonic()
 
-    async def rename(self, number: str, name: str) -> Guest:
+    async def rename(self, guest_id: str, name: str) -> Guest:
         """Change a guest's name."""
         if not (cleaned := clean_name(name)):
             raise Declined("no name", DeclineReason.INVALID)
-        await self._store.rename(number, cleaned, at=self._clock.now())
-        self._names[number] = cleaned
-        return Guest(number, cleaned)
+        await self._store.rename(guest_id, cleaned, at=self._clock.now())
+        self._names[guest_id] = cleaned
+        return Guest(guest_id, cleaned)
 
     def code_digest(self, code: str) -> str:
         """A one-time code as it is stored: nobody who reads the database can use it."""
@@ -138,7 +138,7 @@ class Guests:
 
 
 @lru_cache(maxsize=10_000)
-def _made_up_name(number: str, language: str) -> str:
+def _made_up_name(guest_id: str, language: str) -> str:
     """A name for a guest who hasn't chosen one, in the reader's language."""
-    digest = blake2b(number.encode(), digest_size=4).digest()
+    digest = blake2b(guest_id.encode(), digest_size=4).digest()
     return Sentence("table.guest", number=int.from_bytes(digest, "big") % 900 + 100).say(language)

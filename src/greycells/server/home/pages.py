@@ -25,12 +25,12 @@ MOST_CHOSEN = 1024
 """Bytes of a form that says which game to start."""
 
 
-async def home(visit: GuestRequest) -> Response:
-    await visit.guest()
+async def home(request: GuestRequest) -> Response:
+    await request.guest()
     rows = "".join(
         f'<li><a href="{url(f"/table/{escape(line.id)}")}">'
         f"{escape(title(load(line.edition)))}, {escape(line.code)}</a></li>"
-        for line in await visit.service.store.listed("open", limit=20)
+        for line in await request.service.store.listed("open", limit=20)
     )
     listed = f"<h2>{say('open tables')}</h2><ul>{rows}</ul>" if rows else ""
     return HTMLResponse(
@@ -46,42 +46,42 @@ async def home(visit: GuestRequest) -> Response:
     )
 
 
-async def play_now(visit: GuestRequest) -> Response:
+async def play_now(request: GuestRequest) -> Response:
     """One click to a game against bots: those that were chosen, or gentle ones for somebody who never chose."""
-    guest = await visit.guest()
-    chosen = parse_qs((await visit.bytes(most=MOST_CHOSEN)).decode("latin-1"))
-    visit.count("tables")
+    guest = await request.guest()
+    chosen = parse_qs((await request.bytes(most=MOST_CHOSEN)).decode("latin-1"))
+    request.count("tables")
     edition = chosen.get("edition", [DEFAULT_EDITION])[0]
-    plan = quick_plan(edition, chosen.get("bot", []), visit.service.table_services.policy)
-    live = await visit.service.lobby.open(guest, plan, origin=visit.origin)
+    plan = quick_plan(edition, chosen.get("bot", []), request.service.table_services.policy)
+    live = await request.service.lobby.open(guest, plan, origin=request.origin)
     await live.ask(guest, Sit(chair=0))
     await live.ask(guest, Start())
     return RedirectResponse(url(f"/table/{live.table.id}"), SEE_OTHER)
 
 
-async def join(visit: GuestRequest) -> Response:
-    visit.count("codes")
-    number = await visit.service.store.with_code((visit.query("code") or "").upper()[:6])
+async def join(request: GuestRequest) -> Response:
+    request.count("codes")
+    number = await request.service.store.with_code((request.query("code") or "").upper()[:6])
     if number is None:
         return sorry(Declined("no such table", DeclineReason.NOT_FOUND))
     return RedirectResponse(url(f"/table/{number}"), SEE_OTHER)
 
 
-async def table(visit: GuestRequest) -> Response:
+async def table(request: GuestRequest) -> Response:
     """A table for those without a script: who sits there, and how to join it."""
-    await visit.guest()
+    await request.guest()
     try:
-        live = await visit.table()
+        live = await request.table()
     except Declined as why_not:
         return sorry(why_not)
     screen = "screens/table_setup.js" if live.table.state == "open" else "screens/game.js"
     modules = ("screens/table_visit.js", screen, "board/edition_art.js")
     heading = str(Sentence("page.table", code=live.table.code))
-    preview = of_table(live.table).tags(visit.service)
-    return HTMLResponse(page(heading, _described(visit, live), *modules, needs="table needs script", preview=preview))
+    preview = of_table(live.table).tags(request.service)
+    return HTMLResponse(page(heading, _described(request, live), *modules, needs="table needs script", preview=preview))
 
 
-def _described(visit: GuestRequest, live: LiveTable) -> str:
+def _described(request: GuestRequest, live: LiveTable) -> str:
     edition = load(live.table.plan.edition)
     suspects = {suspect.word: called(suspect) for suspect in edition.deck.suspects}
     names = names_at_table([chair.bot or "" for chair in live.table.chairs])
@@ -89,7 +89,7 @@ def _described(visit: GuestRequest, live: LiveTable) -> str:
         f"<li>{escape(suspects.get(chair.suspect or '') or say('any suspect'))}: {_sitter(chair, name)}</li>"
         for chair, name in zip(live.table.chairs, names, strict=True)
     )
-    address = escape(visit.service.address(f"/table/{live.table.id}"))
+    address = escape(request.service.address(f"/table/{live.table.id}"))
     return (
         f"<p>{escape(title(edition))}: {say(live.table.state)}</p><ol>{chairs}</ol>"
         f'<p>{say("invite")} <a href="{address}">{address}</a></p><p>{say("or code", code=live.table.code)}</p>'
@@ -104,10 +104,10 @@ def _sitter(chair: Chair, bot: str) -> str:
     return say("bot", level=bot) if chair.bot else say("free")
 
 
-async def seat(visit: GuestRequest) -> Response:
+async def seat(request: GuestRequest) -> Response:
     """A seat's secret link asks before it seats anybody: programs that look at links do not press buttons."""
     try:
-        live, chair = await visit.linked_seat(visit.path("link"))
+        live, chair = await request.linked_seat(request.path("link"))
     except Declined as why_not:
         return sorry(why_not)
     button = f'<form method="post"><button class="primary">{say("sit down")}</button></form>'
@@ -123,9 +123,9 @@ def _seat_of(live: LiveTable, number: int) -> str:
     return escape(": ".join((game, *suspects)))
 
 
-async def take_seat(visit: GuestRequest) -> Response:
+async def take_seat(request: GuestRequest) -> Response:
     try:
-        live = await visit.claim_seat(visit.path("link"))
+        live = await request.claim_seat(request.path("link"))
     except Declined as why_not:
         return sorry(why_not)
     return RedirectResponse(url(f"/table/{live.table.id}"), SEE_OTHER)

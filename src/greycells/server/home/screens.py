@@ -31,54 +31,54 @@ def screen(*modules: str, preview: Callable[[GuestRequest], Awaitable[LinkPrevie
     """
     headers = {"X-Robots-Tag": "noindex"} if preview else {}
 
-    async def drawn(visit: GuestRequest) -> Response:
-        await visit.guest()
-        told = await preview(visit) if preview else None
-        tags = told.tags(visit.service) if told else ""
+    async def drawn(request: GuestRequest) -> Response:
+        await request.guest()
+        told = await preview(request) if preview else None
+        tags = told.tags(request.service) if told else ""
         text = page("greycells", f"<p>{Sentence('page.loading')}</p>", *modules, needs="needs script", preview=tags)
         return HTMLResponse(text, headers=headers)
 
     return drawn
 
 
-async def shared_preview(visit: GuestRequest) -> LinkPreview | None:
+async def shared_preview(request: GuestRequest) -> LinkPreview | None:
     """What a shared game's link shows; nothing of a link that no longer works."""
     try:
-        share = await shared_game(visit.service.store, visit.path("link"))
+        share = await shared_game(request.service.store, request.path("link"))
     except Declined:
         return None
-    return of_shared_game(visit.path("link"), share.edition)
+    return of_shared_game(request.path("link"), share.edition)
 
 
-async def challenge_preview(visit: GuestRequest) -> LinkPreview | None:
+async def challenge_preview(request: GuestRequest) -> LinkPreview | None:
     """What a challenge's link shows: the edition, and who made it."""
-    found = await known_case(visit.service.table_services, visit.path("case")[:64])
+    found = await known_case(request.service.table_services, request.path("case")[:64])
     if found is None or not found[1].guest:
         return None
-    by = (await visit.service.guests.guest(found[1].guest)).name
+    by = (await request.service.guests.guest(found[1].guest)).name
     return of_challenge(found[0].id, found[0].plan.edition, by)
 
 
-async def all_rules(visit: GuestRequest) -> Response:
+async def all_rules(request: GuestRequest) -> Response:
     """The rulebooks, and on what they differ."""
-    await visit.guest()
+    await request.guest()
     return HTMLResponse(page(str(Sentence("page.all rules")), rules_page.all_rules(), *RULES, like="rules"))
 
 
-async def rules(visit: GuestRequest) -> Response:
+async def rules(request: GuestRequest) -> Response:
     """The rules of an edition."""
-    await visit.guest()
+    await request.guest()
     try:
-        table = asked_edition(visit)
+        table = asked_edition(request)
     except Declined as no:
         return sorry(no)
     heading = str(Sentence("page.rules", edition=title(table)))
     return HTMLResponse(page(heading, rules_page.rules_of(table), *RULES, like="rules"))
 
 
-async def how_to_play(visit: GuestRequest) -> Response:
+async def how_to_play(request: GuestRequest) -> Response:
     """How to play stands above the rules of an edition"""
-    await visit.guest()
+    await request.guest()
     return RedirectResponse(url(f"/rules/{DEFAULT_EDITION}"), SEE_OTHER)
 
 

@@ -15,20 +15,20 @@ from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import SEE_OTHER, page
 
 
-async def begin(visit: GuestRequest) -> Response:
+async def begin(request: GuestRequest) -> Response:
     """Continue the first case, or start it; `again` starts it over."""
-    guest = await visit.guest()
-    again = "again" in parse_qs((await visit.bytes(most=1024)).decode("latin-1"))
-    live = None if again else await visit.service.lobby.lesson_of(guest)
+    guest = await request.guest()
+    again = "again" in parse_qs((await request.bytes(most=1024)).decode("latin-1"))
+    live = None if again else await request.service.lobby.lesson_of(guest)
     if live is None:
-        visit.count("tables")
-        live = await visit.service.lobby.open_lesson(guest)
+        request.count("tables")
+        live = await request.service.lobby.open_lesson(guest)
     return RedirectResponse(url(f"/table/{live.table.id}"), SEE_OTHER)
 
 
-async def first_page(visit: GuestRequest) -> Response:
+async def first_page(request: GuestRequest) -> Response:
     """The first case for those without a script: what it is, and how to begin."""
-    await visit.guest()
+    await request.guest()
     return HTMLResponse(
         page(
             str(Sentence("page.first case")),
@@ -40,9 +40,9 @@ async def first_page(visit: GuestRequest) -> Response:
     )
 
 
-async def about_page(visit: GuestRequest) -> Response:
+async def about_page(request: GuestRequest) -> Response:
     """The same as a page without a script."""
-    await visit.guest()
+    await request.guest()
     told = about_project()
     sections = "".join(
         f"<section><h2>{escape(title)}</h2><ul>{_items(points)}</ul></section>" for title, points in told.sections

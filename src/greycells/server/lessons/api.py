@@ -8,9 +8,9 @@ from greycells.server.tables.lesson_game import Lesson, rehearsal
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 
 
-async def first_case(visit: GuestRequest) -> Lesson:
+async def first_case(request: GuestRequest) -> Lesson:
     """What the coach says; `table` is where this guest has begun it already."""
-    live = await visit.service.lobby.lesson_of(await visit.guest())
+    live = await request.service.lobby.lesson_of(await request.guest())
     return structs.replace(rehearsal().lesson, table=live.table.id if live else None)
 
 

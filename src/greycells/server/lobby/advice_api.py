@@ -93,44 +93,44 @@ def _proof_turns(seat: Seat, first: FirstProofs) -> ProofTurns:
     )
 
 
-async def _own_view(visit: GuestRequest) -> tuple[View, Help]:
-    live, _, chair = await visit.own_chair()
-    game, seat = live.story.game, live.story.seat(chair)
+async def _own_view(request: GuestRequest) -> tuple[View, Help]:
+    live, _, chair = await request.own_chair()
+    game, seat = live.history.game, live.history.seat(chair)
     if game is None or seat is None:
         raise Declined("not running")
-    visit.count("reviews")
+    request.count("reviews")
     view = game.view(seat)
     return view._replace(sightings=tuple(view.sightings)), live.table.plan.help
 
 
-async def advise(visit: GuestRequest) -> Advice:
-    view, help_level = await _own_view(visit)
-    return Advice(help=help_level, marks=await visit.beside(visit.service.study, marks, view, help_level))
+async def advise(request: GuestRequest) -> Advice:
+    view, help_level = await _own_view(request)
+    return Advice(help=help_level, marks=await request.run_in(request.service.study, marks, view, help_level))
 
 
-async def give_hint(visit: GuestRequest) -> Hint:
-    view, help_level = await _own_view(visit)
+async def give_hint(request: GuestRequest) -> Hint:
+    view, help_level = await _own_view(request)
     if help_level != "full logic":
         raise Declined("no help", DeclineReason.FORBIDDEN)
-    if (await visit.table()).table.case_id is not None:
-        await CaseStore(visit.service.store).count_hint(visit.path("table"))
-    return await visit.beside(visit.service.study, hint, view)
+    if (await request.table()).table.case_id is not None:
+        await CaseStore(request.service.store).count_hint(request.path("table"))
+    return await request.run_in(request.service.study, hint, view)
 
 
-async def give_reason(visit: GuestRequest) -> Hint:
-    view, help_level = await _own_view(visit)
-    card, holder = visit.query("card") or "", visit.query("holder") or ""
-    return await visit.beside(visit.service.study, why, view, help_level, card=card, holder=holder)
+async def give_reason(request: GuestRequest) -> Hint:
+    view, help_level = await _own_view(request)
+    card, holder = request.query("card") or "", request.query("holder") or ""
+    return await request.run_in(request.service.study, why, view, help_level, card=card, holder=holder)
 
 
-async def look_back(visit: GuestRequest) -> Review:
-    live, guest = await visit.table(), await visit.guest()
-    await check_reader(visit.service.table_services, live.table, guest)
-    game = live.story.game
+async def look_back(request: GuestRequest) -> Review:
+    live, guest = await request.table(), await request.guest()
+    await check_reader(request.service.table_services, live.table, guest)
+    game = live.history.game
     if game is None or not game.over:
         raise Declined("not over")
-    visit.count("reviews")
-    return await visit.beside(visit.service.study, review, game)
+    request.count("reviews")
+    return await request.run_in(request.service.study, review, game)
 
 
 ADVICE: tuple[Endpoint, ...] = (

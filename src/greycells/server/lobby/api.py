@@ -45,20 +45,20 @@ MOST_READ = 4 * MOST_LISTED
 """How many rows are read to find tables that can be joined."""
 
 
-async def who(visit: GuestRequest) -> GuestView:
-    return GuestView(name=(await visit.guest()).name)
+async def who(request: GuestRequest) -> GuestView:
+    return GuestView(name=(await request.guest()).name)
 
 
-async def rename(visit: GuestRequest) -> GuestView:
-    name, number = (await visit.body(Rename)).name, (await visit.guest()).id
-    visit.count("names")
-    guest = await visit.service.guests.rename(number, name)
+async def rename(request: GuestRequest) -> GuestView:
+    name, number = (await request.body(Rename)).name, (await request.guest()).id
+    request.count("names")
+    guest = await request.service.guests.rename(number, name)
     return GuestView(name=guest.name)
 
 
-async def offer(visit: GuestRequest) -> Offer:
+async def offer(request: GuestRequest) -> Offer:
     editions = [load(name) for name in shelf(names())]
-    offered = [level for level in LADDER if level.id in visit.service.table_services.policy.levels]
+    offered = [level for level in LADDER if level.id in request.service.table_services.policy.levels]
     return Offer(
         editions=tuple(
             EditionOffer(
@@ -78,16 +78,16 @@ async def offer(visit: GuestRequest) -> Offer:
             LevelOffer(key=level.id, number=level.number, character=level.character, rank=level.rank, way=level.way)
             for level in offered
         ),
-        starters=visit.service.table_services.policy.starters,
+        starters=request.service.table_services.policy.starters,
         help=DEFAULT_HELP,
     )
 
 
-async def open_table(visit: GuestRequest) -> TableView:
-    plan = await visit.body(TablePlan)
-    guest = await visit.guest()
-    visit.count("tables")
-    return (await visit.service.lobby.open(guest, plan, origin=visit.origin)).story.view()
+async def open_table(request: GuestRequest) -> TableView:
+    plan = await request.body(TablePlan)
+    guest = await request.guest()
+    request.count("tables")
+    return (await request.service.lobby.open(guest, plan, origin=request.origin)).history.view()
 
 
 def listed(line: LobbyRow, guest: str) -> Listed:
@@ -109,102 +109,102 @@ def listed(line: LobbyRow, guest: str) -> Listed:
     )
 
 
-async def tables(visit: GuestRequest) -> Tables:
+async def tables(request: GuestRequest) -> Tables:
     """The public tables that this guest can join (those that are open) or watch (those that are running).
 
     Where there are more than lines, every address that opened some gets as many.
     """
-    state, guest = visit.query("state") or "open", visit.number or ""
-    lines = await visit.service.store.listed(state, limit=MOST_READ) if state in ("open", "running") else []
+    state, guest = request.query("state") or "open", request.guest_id or ""
+    lines = await request.service.store.listed(state, limit=MOST_READ) if state in ("open", "running") else []
     shown = [
         line
         for line in lines
-        if line.id not in visit.service.lobby.set_aside
+        if line.id not in request.service.lobby.set_aside
         and (can_join(decode_summary(line.sketch), guest) if state == "open" else line.watched)
     ]
     shared = sorted(shown[:MOST_LISTED], key=lambda line: line.touched, reverse=True)
     return Tables(tables=tuple(listed(line, guest) for line in shared))
 
 
-async def games(visit: GuestRequest) -> Tables:
-    guest = (await visit.guest()).id
-    lines = await visit.service.store.games_of(guest)
+async def games(request: GuestRequest) -> Tables:
+    guest = (await request.guest()).id
+    lines = await request.service.store.games_of(guest)
     return Tables(tables=tuple(listed(line, guest) for line in lines))
 
 
-async def table(visit: GuestRequest) -> TableView:
-    live = await visit.table()
-    return msgspec.structs.replace(live.story.view(), yours=live.table.held_by(visit.number or ""))
+async def table(request: GuestRequest) -> TableView:
+    live = await request.table()
+    return msgspec.structs.replace(live.history.view(), yours=live.table.held_by(request.guest_id or ""))
 
 
-async def by_code(visit: GuestRequest) -> TableView:
-    visit.count("codes")
-    number = await visit.service.store.with_code(visit.path("code").upper()[:6])
-    live = await visit.service.lobby.table(number) if number else None
+async def by_code(request: GuestRequest) -> TableView:
+    request.count("codes")
+    number = await request.service.store.with_code(request.path("code").upper()[:6])
+    live = await request.service.lobby.table(number) if number else None
     if live is None:
         raise Declined("no such table", DeclineReason.NOT_FOUND)
-    return live.story.view()
+    return live.history.view()
 
 
-async def command(visit: GuestRequest) -> Done:
-    asked = await visit.body(Asked)
-    guest = await visit.guest()
-    visit.count(counted_as(asked.command))
-    return await (await visit.table()).ask(guest, asked.command, id=asked.id)
+async def command(request: GuestRequest) -> Done:
+    asked = await request.body(Asked)
+    guest = await request.guest()
+    request.count(counted_as(asked.command))
+    return await (await request.table()).ask(guest, asked.command, id=asked.id)
 
 
-async def frames(visit: GuestRequest) -> Frames:
+async def frames(request: GuestRequest) -> Frames:
     """Polling, for clients that can't keep a WebSocket open."""
-    live, guest = await visit.table(), await visit.guest()
-    chair = visit.query_number("chair")
+    live, guest = await request.table(), await request.guest()
+    chair = request.query_number("chair")
     may_look(live.table, guest, chair)
-    at = time_of(visit.query("at"))
-    viewer = live.story.viewer(guest, chair, after=visit.query_number("after") or 0, at=at)
+    at = time_of(request.query("at"))
+    viewer = live.history.viewer(guest, chair, after=request.query_number("after") or 0, at=at)
     viewer.extras.append(live.hello(viewer))
     return Frames(frames=msgspec.Raw(live.news(viewer) or b"[]"))
 
 
-async def seat_link(visit: GuestRequest) -> SeatLink:
-    live, _, chair = await visit.own_chair()
-    link = visit.service.guests.seat_link(live.table.id, chair, sittings=live.table.chairs[chair].sittings)
-    return SeatLink(url=visit.service.address(f"/seat/{link}"))
+async def seat_link(request: GuestRequest) -> SeatLink:
+    live, _, chair = await request.own_chair()
+    link = request.service.guests.seat_link(live.table.id, chair, sittings=live.table.chairs[chair].sittings)
+    return SeatLink(url=request.service.address(f"/seat/{link}"))
 
 
-async def claim(visit: GuestRequest) -> TableView:
-    return (await visit.claim_seat((await visit.body(SeatClaim)).link)).story.view()
+async def claim(request: GuestRequest) -> TableView:
+    return (await request.claim_seat((await request.body(SeatClaim)).link)).history.view()
 
 
-async def notebook(visit: GuestRequest) -> NotebookPages:
-    live, _, chair = await visit.own_chair()
-    return (await _stored(visit, live, chair)).pages
+async def notebook(request: GuestRequest) -> NotebookPages:
+    live, _, chair = await request.own_chair()
+    return (await _stored(request, live, chair)).pages
 
 
-async def _stored(visit: GuestRequest, live: LiveTable, chair: int) -> StoredNotebook:
-    kept = await visit.service.store.notebook(live.table.id, chair)
+async def _stored(request: GuestRequest, live: LiveTable, chair: int) -> StoredNotebook:
+    kept = await request.service.store.notebook(live.table.id, chair)
     return StoredNotebook() if kept is None else notebook_history.decode(kept[1])
 
 
 def _events(live: LiveTable) -> int:
-    return len(live.story.game.events) if live.story.game is not None else 0
+    return len(live.history.game.events) if live.history.game is not None else 0
 
 
-async def write_notebook(visit: GuestRequest) -> NotebookPages:
+async def write_notebook(request: GuestRequest) -> NotebookPages:
     """Save the next version; a write over a version that has changed meanwhile is refused."""
-    live, _, chair = await visit.own_chair()
-    visit.count("commands")
-    pages = await visit.body(NotebookPages)
-    before = await _stored(visit, live, chair)
+    live, _, chair = await request.own_chair()
+    request.count("commands")
+    pages = await request.body(NotebookPages)
+    before = await _stored(request, live, chair)
     body = notebook_history.encode(notebook_history.next_version(before, pages, events=_events(live)))
-    written = await visit.service.store.write_notebook(live.table.id, chair, version=pages.version, pages=body)
+    written = await request.service.store.write_notebook(live.table.id, chair, version=pages.version, pages=body)
     if not written:
         raise Declined("notebook changed", stale=True)
     live.viewers.noted(chair, pages.version)
     return pages
 
 
-async def history(visit: GuestRequest) -> NotebookHistory:
-    live, _, chair = await visit.own_chair()
-    kept = await _stored(visit, live, chair)
+async def history(request: GuestRequest) -> NotebookHistory:
+    live, _, chair = await request.own_chair()
+    kept = await _stored(request, live, chair)
     return NotebookHistory(changes=notebook_history.whole_history(kept, events=_events(live)))
 
 

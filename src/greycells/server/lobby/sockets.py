@@ -76,7 +76,7 @@ async def _deny(socket: WebSocket, response: Response) -> None:
         await socket.send_denial_response(response)
 
 
-async def _serve(service: Service, socket: WebSocket, number: str, address: str) -> None:
+async def _serve(service: Service, socket: WebSocket, guest_id: str, address: str) -> None:
     """Here, or passed through to the node that runs the table."""
     for _ in range(TRIES):
         try:
@@ -95,7 +95,7 @@ async def _serve(service: Service, socket: WebSocket, number: str, address: str)
             return
         if live is None:
             raise Declined("no such table", DeclineReason.NOT_FOUND)
-        guest = await service.guests.guest(number)
+        guest = await service.guests.guest(guest_id)
         viewer = _viewer(socket, live, guest)
         viewer.address = address
         if (seconds := service.admissions.seconds_left) is not None:
@@ -114,7 +114,7 @@ def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
     may_look(live.table, guest, chair)
     at = time_of(socket.query_params.get("at"))
     looks, letters = (socket.query_params.get(name) == "1" for name in ("look", "coordinates"))
-    return live.story.viewer(guest, chair, after=after, at=at, looks=looks, letters=letters)
+    return live.history.viewer(guest, chair, after=after, at=at, looks=looks, letters=letters)
 
 
 class _Line:

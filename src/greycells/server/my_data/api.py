@@ -21,9 +21,9 @@ CODE_SECONDS = 600
 """A code can be guessed with one chance in 25,600,000,000, and one address can try 600 times before it expires."""
 
 
-async def summary(visit: GuestRequest) -> GuestDataSummary:
-    guest = await visit.guest()
-    return await summary_of(visit.service, guest)
+async def summary(request: GuestRequest) -> GuestDataSummary:
+    guest = await request.guest()
+    return await summary_of(request.service, guest)
 
 
 @slow_work
@@ -32,47 +32,47 @@ def printed(data: GuestData) -> bytes:
     return msgspec.json.format(msgspec.json.encode(data))
 
 
-async def download(visit: GuestRequest) -> Response:
+async def download(request: GuestRequest) -> Response:
     """One file, laid out to be read by people, too."""
-    guest = await visit.guest()
-    visit.count("downloads")
-    data = await data_of(visit.service, guest.id, address=visit.address)
-    text = await visit.beside(visit.service.library, printed, data)
+    guest = await request.guest()
+    request.count("downloads")
+    data = await data_of(request.service, guest.id, address=request.address)
+    text = await request.run_in(request.service.library, printed, data)
     headers = {"Content-Disposition": 'attachment; filename="greycells-data.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
 
-async def delete(visit: GuestRequest) -> Response:
+async def delete(request: GuestRequest) -> Response:
     """What was deleted. The cookie goes with it: whoever asks again is somebody new."""
-    guest = await visit.guest()
-    visit.count("downloads")
-    told = await summary_of(visit.service, guest)
-    await erase_guest(visit.service, guest.id)
+    guest = await request.guest()
+    request.count("downloads")
+    told = await summary_of(request.service, guest)
+    await erase_guest(request.service, guest.id)
     response = json_response(told)
-    drop_cookie(visit, response)
+    drop_cookie(request, response)
     return response
 
 
-async def device_code(visit: GuestRequest) -> DeviceCode:
+async def device_code(request: GuestRequest) -> DeviceCode:
     """A fresh code; an older one of this guest no longer works."""
-    guest = await visit.guest()
-    visit.count("codes")
+    guest = await request.guest()
+    request.count("codes")
     code = "".join(choice(LETTERS) for _ in range(CODE_LENGTH))
-    digest, expires = visit.service.guests.code_digest(code), visit.service.config.clock.now() + CODE_SECONDS
-    await visit.service.operator_store.keep_device_code(digest, guest=guest.id, expires=expires)
+    digest, expires = request.service.guests.code_digest(code), request.service.config.clock.now() + CODE_SECONDS
+    await request.service.operator_store.keep_device_code(digest, guest=guest.id, expires=expires)
     return DeviceCode(code=f"{code[:4]}-{code[4:]}", seconds=CODE_SECONDS)
 
 
-async def use_device_code(visit: GuestRequest) -> Response:
+async def use_device_code(request: GuestRequest) -> Response:
     """From now on this device is the guest who got the code, and no longer the one it was before."""
-    visit.count("codes")
-    code = "".join(letter for letter in (await visit.body(DeviceCodeUse)).code.upper() if letter.isalpha())
-    digest, now = visit.service.guests.code_digest(code), visit.service.config.clock.now()
-    guest = await visit.service.operator_store.use_device_code(digest, now=now)
+    request.count("codes")
+    code = "".join(letter for letter in (await request.body(DeviceCodeUse)).code.upper() if letter.isalpha())
+    digest, now = request.service.guests.code_digest(code), request.service.config.clock.now()
+    guest = await request.service.operator_store.use_device_code(digest, now=now)
     if guest is None:
         raise Declined("old device code", DeclineReason.NOT_FOUND)
-    visit.number, visit.fresh = guest, True
-    return json_response(GuestView(name=(await visit.guest()).name))
+    request.guest_id, request.fresh = guest, True
+    return json_response(GuestView(name=(await request.guest()).name))
 
 
 GUEST_DATA: tuple[Endpoint, ...] = (

@@ -33,7 +33,7 @@ from greycells.server.tables import notebook_history
 from greycells.server.tables.erasing import OwnChairs, holders, own_chairs, sketch_without
 from greycells.server.tables.guest_words import NEUTRAL, writers
 from greycells.server.tables.log_entries import ChatSaid, decode
-from greycells.server.tables.new_tables import load_story, read_story
+from greycells.server.tables.new_tables import load_history, read_history
 from greycells.server.tables.permissions import Guest
 from greycells.server.tables.records import record_of
 from greycells.server.tables.viewer_frames import TableHistory
@@ -173,20 +173,22 @@ def told_game(stored: StoredGame, guest: str) -> tuple[GameData, OwnChairs] | No
     try:
         known = [decode(entry) for entry in stored.entries]
         hidden = writers(known, stored.words) - {guest}
-        story = read_story(stored.entries, stored.secret, words=stored.words, hidden=hidden, archived=stored.archived)
+        history = read_history(
+            stored.entries, stored.secret, words=stored.words, hidden=hidden, archived=stored.archived
+        )
     except Exception:  # A table that can't be read is set aside, and doesn't keep a guest from the others.
         return None
-    return _told(story, stored.row, guest), own_chairs([chair.guests for chair in story.table.chairs], guest)
+    return _told(history, stored.row, guest), own_chairs([chair.guests for chair in history.table.chairs], guest)
 
 
-def _told(story: TableHistory, row: LobbyRow, guest: str) -> GameData:
+def _told(history: TableHistory, row: LobbyRow, guest: str) -> GameData:
     """A game as one guest may have it: whole when it is over, else what each of the guest's seats saw."""
-    table, game = story.table, story.game
+    table, game = history.table, history.game
     own = table.held_by(guest)
     records: tuple[str, ...] = ()
     if game is not None:
-        record = record_of(story)
-        seats = [seat for seat in map(story.seat, own) if seat is not None]
+        record = record_of(history)
+        seats = [seat for seat in map(history.seat, own) if seat is not None]
         records = (write(record),) if game.over else tuple(write(record.copy_for(seat)) for seat in seats)
     return GameData(
         id=table.id,
@@ -199,7 +201,7 @@ def _told(story: TableHistory, row: LobbyRow, guest: str) -> GameData:
         names=tuple(sorted({chair.name for chair in table.chairs if chair.name and guest in chair.guests[:1]})),
         chat=tuple(
             ChatData(at=entry.at, text=entry.text, phrase=entry.phrase, reaction=entry.reaction)
-            for entry in story.log
+            for entry in history.log
             if isinstance(entry, ChatSaid) and entry.guest == guest
         ),
         records=records,
@@ -291,10 +293,10 @@ async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:
     chairs: list[tuple[str, ...]] | None = holders(row)
     if chairs is None:
         try:
-            story = await load_story(service.table_services, row.id)
+            history = await load_history(service.table_services, row.id)
         except Exception:
-            story = None
-        chairs = [chair.guests for chair in story.table.chairs] if story is not None else []
+            history = None
+        chairs = [chair.guests for chair in history.table.chairs] if history is not None else []
     return own_chairs(chairs, guest)
 
 

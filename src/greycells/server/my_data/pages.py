@@ -18,8 +18,8 @@ from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry
 SCREEN = "screens/my_data.js"
 
 
-async def my_data(visit: GuestRequest) -> Response:
-    told = await summary_of(visit.service, await visit.guest())
+async def my_data(request: GuestRequest) -> Response:
+    told = await summary_of(request.service, await request.guest())
     body = (
         f"<section><h2>{say('kept')}</h2><ul>{_items(told.kept)}</ul>"
         f'<p><a class="button" href="{url("/api/my-data/file")}" download>{say("download data")}</a></p></section>'
@@ -30,20 +30,20 @@ async def my_data(visit: GuestRequest) -> Response:
     return HTMLResponse(page(str(Sentence("page.my data")), body, SCREEN, like="about"))
 
 
-async def delete(visit: GuestRequest) -> Response:
+async def delete(request: GuestRequest) -> Response:
     """Delete everything, if the box was ticked; then a page without a cookie."""
-    sure = "sure" in parse_qs((await visit.bytes(most=1024)).decode("latin-1"))
+    sure = "sure" in parse_qs((await request.bytes(most=1024)).decode("latin-1"))
     if not sure:
         return RedirectResponse(url("/my-data"), SEE_OTHER)
     try:
-        guest = await visit.guest()
-        visit.count("downloads")
-        await erase_guest(visit.service, guest.id)
+        guest = await request.guest()
+        request.count("downloads")
+        await erase_guest(request.service, guest.id)
     except Declined as why_not:
         return sorry(why_not)
     body = f'<p>{say("deleted note")}</p><p><a href="{url("/")}">{say("home")}</a></p>'
     response = HTMLResponse(page(str(Sentence("page.deleted")), body, like="about"))
-    drop_cookie(visit, response)
+    drop_cookie(request, response)
     return response
 
 

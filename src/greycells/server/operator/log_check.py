@@ -11,7 +11,7 @@ from greycells.server.causes import cause_of
 from greycells.server.storage.archive_folder import ARCHIVE, ArchivedFile, ArchiveError, ArchiveFolder
 from greycells.server.storage.data_folder import DATABASE
 from greycells.server.storage.store import GuestWords
-from greycells.server.tables.new_tables import read_story
+from greycells.server.tables.new_tables import read_history
 
 CLOSED = "closed"
 """A table in this state is not read: the operator closes those that can't be."""
@@ -51,7 +51,7 @@ def _read(connection: sqlite3.Connection, backup: Path, table: str, file: Archiv
     hidden = {str(guest) for (guest,) in rows("guest", "erased")}
     secret = next((bytes(text).decode() for (text,) in rows("secret", "secrets") if isinstance(text, bytes)), "")
     record = ArchiveFolder(backup / ARCHIVE).text(file) if file.place else None
-    read_story([entry for (entry,) in log], secret, words=words, hidden=hidden, archived=record)
+    read_history([entry for (entry,) in log], secret, words=words, hidden=hidden, archived=record)
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> set[str]:

@@ -18,25 +18,25 @@ LINES = 30
 """So many of the last chat messages of a table go with a report."""
 
 
-async def report(visit: GuestRequest) -> ReportKept:
+async def report(request: GuestRequest) -> ReportKept:
     """Whoever sits at a table can report another person there."""
-    body = await visit.body(PlayerReport)
-    live, guest, chair = await visit.table(), await visit.guest(), visit.chair()
-    visit.count("reports")
+    body = await request.body(PlayerReport)
+    live, guest, chair = await request.table(), await request.guest(), request.chair()
+    request.count("reports")
     chairs = live.table.chairs
     if not live.table.held_by(guest.id):
         raise Declined("not seated", DeclineReason.FORBIDDEN)
     if chair >= len(chairs) or not chairs[chair].guests or guest.id in chairs[chair].guests:
         raise Declined("nobody there", chair=chair + 1)
-    now = visit.service.config.clock.now()
+    now = request.service.config.clock.now()
     row = ReportRow(token_urlsafe(9), now, guest.id, chairs[chair].guests[0], live.table.id, body.reason, _lines(live))
-    await visit.service.operator_store.report(row)
+    await request.service.operator_store.report(row)
     return ReportKept(id=row.id)
 
 
 def _lines(live: LiveTable) -> str:
     """The last chat messages, as JSON: when, in which chair, under which name, and what."""
-    said = [entry for entry in live.story.log if isinstance(entry, ChatSaid)][-LINES:]
+    said = [entry for entry in live.history.log if isinstance(entry, ChatSaid)][-LINES:]
     lines = [(entry.at, entry.chair, entry.name, entry.text or entry.phrase or entry.reaction or "") for entry in said]
     return msgspec.json.encode(lines).decode()
 

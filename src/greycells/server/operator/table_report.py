@@ -22,7 +22,7 @@ from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.operator_store import TableFacts
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.log_entries import Played, Started, decode
-from greycells.server.tables.new_tables import load_story
+from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.table import Chair, Table
 from greycells.server.tables.troubles import Trouble
 from greycells.server.tables.viewer_frames import TableHistory
@@ -122,7 +122,7 @@ class TableReport(Struct, frozen=True, omit_defaults=True):
 class _Read(NamedTuple):
     """A table's log, as far as it can be read: its history, or why there is none, and its last entries."""
 
-    story: TableHistory | None
+    history: TableHistory | None
     unreadable: str
     length: int
     last: tuple[EntryReport, ...]
@@ -192,23 +192,23 @@ async def _asked(service: Service, facts: TableFacts) -> tuple[RunningFacts, boo
 async def _read(service: Service, table: str) -> _Read:
     live = service.lobby.loaded(table)
     if live is not None and not live.task.done():
-        return _Read(live.story, "", live.story.seq, tuple(_last(live.story)))
+        return _Read(live.history, "", live.history.seq, tuple(_last(live.history)))
     try:
-        story = await load_story(service.table_services, table)
+        history = await load_history(service.table_services, table)
     except Exception as error:
         if isinstance(error, DatabaseError) and service.cluster is not None:
             raise
         service.lobby.set_aside.setdefault(table, type(error).__name__)  # `/health` and the list tell it from now on.
         log = await service.store.log(table)
         return _Read(None, cause_of(error), len(log), tuple(_last_of_unreadable(log, error)))
-    assert story is not None
-    return _Read(story, "", story.seq, tuple(_last(story)))
+    assert history is not None
+    return _Read(history, "", history.seq, tuple(_last(history)))
 
 
-def _last(story: TableHistory) -> Iterator[EntryReport]:
-    seen = story.game.view(None).sightings if story.game is not None else ()
-    for number in range(max(0, story.seq - SHOWN), story.seq):
-        entry, (first, count) = story.log[number], story.spans[number]
+def _last(history: TableHistory) -> Iterator[EntryReport]:
+    seen = history.game.view(None).sightings if history.game is not None else ()
+    for number in range(max(0, history.seq - SHOWN), history.seq):
+        entry, (first, count) = history.log[number], history.spans[number]
         events = () if isinstance(entry, Started) else seen[first : first + count]
         yield EntryReport(
             number + 1,
@@ -255,11 +255,11 @@ def _report(service: Service, facts: TableFacts, read: _Read, running: RunningFa
         last=read.last,
         unreadable=read.unreadable,
     )
-    return report if read.story is None else _with_game(report, read.story, running, wake=line.wake)
+    return report if read.history is None else _with_game(report, read.history, running, wake=line.wake)
 
 
-def _with_game(report: TableReport, story: TableHistory, running: RunningFacts, *, wake: float | None) -> TableReport:
-    table, scene = story.table, story.game.scene if story.game is not None else None
+def _with_game(report: TableReport, history: TableHistory, running: RunningFacts, *, wake: float | None) -> TableReport:
+    table, scene = history.table, history.game.scene if history.game is not None else None
     asked = scene.to_act if scene is not None and table.state == "running" else None
     chair = None if asked is None else table.chair_of(asked)
     limit = time_limit(table.plan.clock)
@@ -290,7 +290,7 @@ def _reasons(report: TableReport, read: _Read, *, served: bool) -> Iterator[Wait
         yield WaitReason("unreadable", {"table": report.id, "cause": report.unreadable})
         return
     if report.state in ("over", "closed"):
-        reason = read.story.table.reason if read.story is not None else None
+        reason = read.history.table.reason if read.history is not None else None
         yield WaitReason(report.state, {} if report.state == "over" else {"reason": reason or ""})
         return
     yield from _of_its_process(report, served=served)
@@ -318,7 +318,7 @@ def _of_its_process(report: TableReport, *, served: bool) -> Iterator[WaitReason
 
 
 def _before_the_start(read: _Read) -> Iterator[WaitReason]:
-    table = read.story.table if read.story is not None else None
+    table = read.history.table if read.history is not None else None
     if table is not None and table.asking:
         yield WaitReason("nonces")
     elif free := sum(not chair.taken for chair in table.chairs) if table is not None else 0:

@@ -15,7 +15,7 @@ from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.operator_store import TableFacts
 from greycells.server.tables.live_table import OPERATOR, LiveTable
 from greycells.server.tables.log_entries import TableClosed, encode
-from greycells.server.tables.new_tables import load_story
+from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.summaries import TableSummary, decode_summary
 
 ATTEMPTS = 10
@@ -84,7 +84,7 @@ async def _is_readable(service: Service, table: str) -> bool:
     if live is not None and not live.task.done():
         return True
     try:
-        return await load_story(service.table_services, table) is not None
+        return await load_history(service.table_services, table) is not None
     except Exception as error:
         if isinstance(error, DatabaseError) and service.cluster is not None:
             raise  # The database is away, not the table bad.
@@ -143,12 +143,12 @@ async def _known(service: Service, name: str) -> TableFacts:
     return facts
 
 
-async def _taken(service: Service, number: str) -> LiveTable | None:
+async def _taken(service: Service, table_id: str) -> LiveTable | None:
     """A table, taken from another node if one runs it; its players connect again, perhaps before we have it."""
     for _ in range(ATTEMPTS):
-        await service.table_services.leases.recall(number)
+        await service.table_services.leases.recall(table_id)
         try:
-            return await service.lobby.table(number)
+            return await service.lobby.table(table_id)
         except RunsElsewhere:
             await service.config.clock.sleep(0.1)
     raise Declined("disk", DeclineReason.UNAVAILABLE)

@@ -53,9 +53,9 @@ class KeptPractice(msgspec.Struct, frozen=True):
         return PracticeRecord(rating=self.rating, change=self.change, played=self.played, storm=self.storm)
 
 
-async def _view(visit: GuestRequest, name: str) -> PuzzleView:
+async def _view(request: GuestRequest, name: str) -> PuzzleView:
     """A puzzle by its id, in the language of whoever asks."""
-    return await visit.beside(visit.service.study, puzzle_view, name, language())
+    return await request.run_in(request.service.study, puzzle_view, name, language())
 
 
 @slow_work
@@ -81,77 +81,77 @@ def new_puzzle(edition: str, grade: int, seed: int, theme: str | None) -> Puzzle
     return asked_for(made)
 
 
-def _open_day(visit: GuestRequest, text: str) -> date:
+def _open_day(request: GuestRequest, text: str) -> date:
     """A date that has started somewhere on Earth."""
-    return open_day(text, visit.service.config.clock.now())
+    return open_day(text, request.service.config.clock.now())
 
 
-def _today(visit: GuestRequest) -> date:
+def _today(request: GuestRequest) -> date:
     """The guest's own date, if it is today's date anywhere."""
-    text = visit.query("today")
-    return _open_day(visit, text) if text else utc_day(visit.service.config.clock.now())
+    text = request.query("today")
+    return _open_day(request, text) if text else utc_day(request.service.config.clock.now())
 
 
-async def daily(visit: GuestRequest) -> PuzzleView:
+async def daily(request: GuestRequest) -> PuzzleView:
     """The case of a day: the guest's own date, or one before it."""
-    day = _open_day(visit, visit.query("date") or utc_day(visit.service.config.clock.now()).isoformat())
-    visit.count("reviews")
-    return await _view(visit, f"v{VERSION}-{day.isoformat()}")
+    day = _open_day(request, request.query("date") or utc_day(request.service.config.clock.now()).isoformat())
+    request.count("reviews")
+    return await _view(request, f"v{VERSION}-{day.isoformat()}")
 
 
-async def _named(visit: GuestRequest) -> PuzzleView:
+async def _named(request: GuestRequest) -> PuzzleView:
     """The puzzle that the path names; a daily case only once its day has begun."""
-    view = await _view(visit, visit.path("puzzle"))
+    view = await _view(request, request.path("puzzle"))
     if view.date is not None:
-        _open_day(visit, view.date)
+        _open_day(request, view.date)
     return view
 
 
-async def puzzle(visit: GuestRequest) -> PuzzleView:
+async def puzzle(request: GuestRequest) -> PuzzleView:
     """A puzzle by its id."""
-    visit.count("puzzles")
-    return await _named(visit)
+    request.count("puzzles")
+    return await _named(request)
 
 
-async def reason(visit: GuestRequest) -> PuzzleProof:
+async def reason(request: GuestRequest) -> PuzzleProof:
     """Why a box of the notebook is certain."""
-    visit.count("reviews")
-    view = await _named(visit)
-    row, column = visit.query_number("row"), visit.query_number("column")
+    request.count("reviews")
+    view = await _named(request)
+    row, column = request.query_number("row"), request.query_number("column")
     if row is None or column is None or row >= len(view.rows) or column > len(view.seats):
         raise Declined("bad message", DeclineReason.UNREADABLE, why="row and column are a box of the notebook")
-    return await visit.beside(visit.service.study, box_proof, view.id, row, column)
+    return await request.run_in(request.service.study, box_proof, view.id, row, column)
 
 
-async def _solved(visit: GuestRequest) -> dict[date, DaySolved]:
-    guest = await visit.guest()
-    kept = await visit.service.store.documents_of(guest.id, DAILY, limit=MOST_DAYS)
+async def _solved(request: GuestRequest) -> dict[date, DaySolved]:
+    guest = await request.guest()
+    kept = await request.service.store.documents_of(guest.id, DAILY, limit=MOST_DAYS)
     days = (msgspec.json.decode(document.body, type=DaySolved) for document in kept)
     return {date.fromisoformat(day.date): day for day in days}
 
 
-async def days(visit: GuestRequest) -> DailyRecord:
+async def days(request: GuestRequest) -> DailyRecord:
     """The guest's daily cases, with the streak."""
-    today = _today(visit)
-    return daily_record(await _solved(visit), today)
+    today = _today(request)
+    return daily_record(await _solved(request), today)
 
 
-async def _checked(visit: GuestRequest, result: PuzzleResult) -> PuzzleView:
+async def _checked(request: GuestRequest, result: PuzzleResult) -> PuzzleView:
     """The puzzle that somebody says they solved, if the answer is right."""
-    view = await _view(visit, result.id)
+    view = await _view(request, result.id)
     if set(result.answer) != {view.rows[goal.row] for goal in view.goals}:
         raise Declined("wrong answer", DeclineReason.INVALID)
     return view
 
 
-async def day_solved(visit: GuestRequest) -> DailyRecord:
+async def day_solved(request: GuestRequest) -> DailyRecord:
     """Save how a day was solved: the first time counts, so that sending it again changes nothing."""
-    visit.count("reviews")
-    result = await visit.body(PuzzleResult)
-    view, now = await _checked(visit, result), visit.service.config.clock.now()
+    request.count("reviews")
+    result = await request.body(PuzzleResult)
+    view, now = await _checked(request, result), request.service.config.clock.now()
     if view.date is None:
         raise Declined("no daily case", DeclineReason.INVALID)
-    day, on = _open_day(visit, view.date), _open_day(visit, result.on)
+    day, on = _open_day(request, view.date), _open_day(request, result.on)
     solved = DaySolved(
         date=view.date,
         seconds=result.seconds,
@@ -159,68 +159,68 @@ async def day_solved(visit: GuestRequest) -> DailyRecord:
         hints=result.hints,
         counts=counts_for_streak(day, on, now),
     )
-    guest = await visit.guest()
+    guest = await request.guest()
     body = msgspec.json.encode(solved)
-    await visit.service.store.write_document(guest.id, Document(DAILY, view.date, 1, now, body))
-    return daily_record(await _solved(visit), max(on, day))
+    await request.service.store.write_document(guest.id, Document(DAILY, view.date, 1, now, body))
+    return daily_record(await _solved(request), max(on, day))
 
 
-async def practice(visit: GuestRequest) -> PuzzleView:
+async def practice(request: GuestRequest) -> PuzzleView:
     """A new puzzle of a grade, a theme and an edition."""
-    edition, grade = visit.query("edition") or "classic", visit.query_number("grade") or 1
-    theme, seed = visit.query("theme"), secrets.randbelow(LARGEST_SEED)
-    visit.count("puzzles")  # Making one takes a second or two at the hard grades.
-    return await visit.beside(visit.service.study, new_puzzle, edition, grade, seed, theme)
+    edition, grade = request.query("edition") or "classic", request.query_number("grade") or 1
+    theme, seed = request.query("theme"), secrets.randbelow(LARGEST_SEED)
+    request.count("puzzles")  # Making one takes a second or two at the hard grades.
+    return await request.run_in(request.service.study, new_puzzle, edition, grade, seed, theme)
 
 
-async def _kept(visit: GuestRequest) -> tuple[int, KeptPractice]:
+async def _kept(request: GuestRequest) -> tuple[int, KeptPractice]:
     """What is stored about the guest's practice, with its version."""
-    guest = await visit.guest()
-    document = await visit.service.store.document(guest.id, PRACTICE, RATING)
+    guest = await request.guest()
+    document = await request.service.store.document(guest.id, PRACTICE, RATING)
     return (
         (document.version, msgspec.json.decode(document.body, type=KeptPractice)) if document else (0, KeptPractice())
     )
 
 
-async def _keep(visit: GuestRequest, version: int, kept: KeptPractice) -> PracticeRecord:
-    guest, now = await visit.guest(), visit.service.config.clock.now()
+async def _keep(request: GuestRequest, version: int, kept: KeptPractice) -> PracticeRecord:
+    guest, now = await request.guest(), request.service.config.clock.now()
     body = msgspec.json.encode(kept)
-    if not await visit.service.store.write_document(guest.id, Document(PRACTICE, RATING, version + 1, now, body)):
+    if not await request.service.store.write_document(guest.id, Document(PRACTICE, RATING, version + 1, now, body)):
         raise Declined("meanwhile changed")
     return kept.told()
 
 
-async def practised(visit: GuestRequest) -> PracticeRecord:
+async def practised(request: GuestRequest) -> PracticeRecord:
     """The guest's rating."""
-    return (await _kept(visit))[1].told()
+    return (await _kept(request))[1].told()
 
 
-async def practice_solved(visit: GuestRequest) -> PracticeRecord:
+async def practice_solved(request: GuestRequest) -> PracticeRecord:
     """Rate a puzzle that somebody solved, or gave up on (with an empty answer); each puzzle once."""
-    visit.count("reviews")
-    result = await visit.body(PuzzleResult)
+    request.count("reviews")
+    result = await request.body(PuzzleResult)
     solved = bool(result.answer)
-    view = await (_checked(visit, result) if solved else _view(visit, result.id))
-    version, kept = await _kept(visit)
+    view = await (_checked(request, result) if solved else _view(request, result.id))
+    version, kept = await _kept(request)
     if view.id in kept.done or view.date is not None:
         return kept.told()
     rating = rated(kept.rating, kept.played, view.grade, faults=result.slips + result.hints, solved=solved)
     done = (*kept.done, view.id)[-REMEMBERED:]
     return await _keep(
-        visit,
+        request,
         version,
         KeptPractice(rating=rating, change=rating - kept.rating, played=kept.played + 1, storm=kept.storm, done=done),
     )
 
 
-async def storm_over(visit: GuestRequest) -> PracticeRecord:
+async def storm_over(request: GuestRequest) -> PracticeRecord:
     """Save the best storm."""
-    visit.count("reviews")
-    result = await visit.body(StormResult)
-    version, kept = await _kept(visit)
+    request.count("reviews")
+    result = await request.body(StormResult)
+    version, kept = await _kept(request)
     if result.solved <= kept.storm:
         return kept.told()
-    return await _keep(visit, version, msgspec.structs.replace(kept, storm=result.solved))
+    return await _keep(request, version, msgspec.structs.replace(kept, storm=result.solved))
 
 
 PUZZLES: tuple[Endpoint, ...] = (

@@ -32,8 +32,8 @@ MOST_IN_A_RECORD = 128 * 1024
 """Characters: about fifteen times as many as in a long game."""
 
 
-async def record(visit: GuestRequest) -> Response:
-    return _case(await show_seen(visit, written), visit.path("table"))
+async def record(request: GuestRequest) -> Response:
+    return _case(await show_seen(request, written), request.path("table"))
 
 
 def _case(text: str, name: str) -> Response:
@@ -41,9 +41,9 @@ def _case(text: str, name: str) -> Response:
     return Response(text, media_type=CASE, headers=headers)
 
 
-async def replay(visit: GuestRequest) -> Replay:
-    at = visit.query_number("at")
-    return await show_seen(visit, replayed, at)
+async def replay(request: GuestRequest) -> Replay:
+    at = request.query_number("at")
+    return await show_seen(request, replayed, at)
 
 
 @slow_work
@@ -89,14 +89,14 @@ def accepted(data: bytes) -> tuple[str, str]:
     return record.table.edition.key, write(record)
 
 
-async def upload(visit: GuestRequest) -> Uploaded:
-    guest = await visit.guest()
-    visit.count("uploads")
-    data = await visit.bytes(most=MOST_IN_A_RECORD)
-    edition, text = await visit.beside(visit.service.library, accepted, data)
-    number, now = token_urlsafe(9), visit.service.table_services.now()
-    new, quotas = Upload(number, guest.id, now, edition, text, visit.origin), visit.service.config.upload_quotas
-    match await keep_upload(visit.service.store.database, new, quotas):
+async def upload(request: GuestRequest) -> Uploaded:
+    guest = await request.guest()
+    request.count("uploads")
+    data = await request.bytes(most=MOST_IN_A_RECORD)
+    edition, text = await request.run_in(request.service.library, accepted, data)
+    number, now = token_urlsafe(9), request.service.table_services.now()
+    new, quotas = Upload(number, guest.id, now, edition, text, request.origin), request.service.config.upload_quotas
+    match await keep_upload(request.service.store.database, new, quotas):
         case "guest":
             raise Declined("uploads full", DeclineReason.TOO_MANY, most=round(quotas.guest / MB))
         case "address":
@@ -108,18 +108,18 @@ async def upload(visit: GuestRequest) -> Uploaded:
     return Uploaded(id=number, edition=edition, at=now)
 
 
-async def uploads(visit: GuestRequest) -> Uploads:
-    rows = await visit.service.store.uploads_of((await visit.guest()).id)
+async def uploads(request: GuestRequest) -> Uploads:
+    rows = await request.service.store.uploads_of((await request.guest()).id)
     return Uploads(records=tuple(Uploaded(id=number, at=at, edition=edition) for number, at, edition in rows))
 
 
-async def uploaded(visit: GuestRequest) -> Response:
-    return _case(await show_uploaded(visit, written), visit.path("record"))
+async def uploaded(request: GuestRequest) -> Response:
+    return _case(await show_uploaded(request, written), request.path("record"))
 
 
-async def replay_uploaded(visit: GuestRequest) -> Replay:
-    at = visit.query_number("at")
-    return await show_uploaded(visit, replayed, at)
+async def replay_uploaded(request: GuestRequest) -> Replay:
+    at = request.query_number("at")
+    return await show_uploaded(request, replayed, at)
 
 
 @slow_work
@@ -132,20 +132,20 @@ def _steps(message: bytes) -> Response:
     return Response(message, media_type="application/json")
 
 
-async def steps(visit: GuestRequest) -> Response:
-    return _steps(await show_seen(visit, stepped))
+async def steps(request: GuestRequest) -> Response:
+    return _steps(await show_seen(request, stepped))
 
 
-async def uploaded_steps(visit: GuestRequest) -> Response:
-    return _steps(await show_uploaded(visit, stepped))
+async def uploaded_steps(request: GuestRequest) -> Response:
+    return _steps(await show_uploaded(request, stepped))
 
 
-async def shared_steps(visit: GuestRequest) -> Response:
-    return _steps(await show_shared(visit, stepped))
+async def shared_steps(request: GuestRequest) -> Response:
+    return _steps(await show_shared(request, stepped))
 
 
-async def shared_record(visit: GuestRequest) -> Response:
-    return _case(await show_shared(visit, written), "shared-game")
+async def shared_record(request: GuestRequest) -> Response:
+    return _case(await show_shared(request, written), "shared-game")
 
 
 RECORDS: tuple[Endpoint, ...] = (

@@ -19,30 +19,30 @@ from greycells.server.tables.shared_cases import ended
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 
 
-async def play_on_table(visit: GuestRequest) -> TableView:
-    return await _play_on(visit, await finished_table(visit))
+async def play_on_table(request: GuestRequest) -> TableView:
+    return await _play_on(request, await finished_table(request))
 
 
-async def play_on_record(visit: GuestRequest) -> TableView:
-    return await _play_on(visit, await finished_upload(visit))
+async def play_on_record(request: GuestRequest) -> TableView:
+    return await _play_on(request, await finished_upload(request))
 
 
-async def play_on_shared(visit: GuestRequest) -> TableView:
-    return await _play_on(visit, await shared(visit))
+async def play_on_shared(request: GuestRequest) -> TableView:
+    return await _play_on(request, await shared(request))
 
 
-async def _play_on(visit: GuestRequest, game: FinishedGame) -> TableView:
+async def _play_on(request: GuestRequest, game: FinishedGame) -> TableView:
     """Open a practice table."""
-    wish, guest = await visit.body(PlayOn), await visit.guest()
-    visit.count("tables")
-    now, case = visit.service.table_services.now(), game.case
+    wish, guest = await request.body(PlayOn), await request.guest()
+    request.count("tables")
+    now, case = request.service.table_services.now(), game.case
     secret = case if case is not None and not ended(case, now) else None
-    start, plan = await visit.beside(visit.service.library, practised, game.source, wish)
+    start, plan = await request.run_in(request.service.library, practised, game.source, wish)
     start = msgspec.structs.replace(start, case=secret)
-    table = await open_practice(visit.service.lobby, guest, plan=plan, start=start, wish=wish)
+    table = await open_practice(request.service.lobby, guest, plan=plan, start=start, wish=wish)
     if game.live is not None:
-        await copy_notebooks(visit.service.store, guest.id, of=game.live.table, to=table.table)
-    return table.story.view()
+        await copy_notebooks(request.service.store, guest.id, of=game.live.table, to=table.table)
+    return table.history.view()
 
 
 @slow_work
@@ -58,26 +58,26 @@ def edition_of_record(source: RecordSource) -> str:
     return source.record().table.edition.key
 
 
-async def share_table(visit: GuestRequest) -> ShareLink:
-    game = await finished_table(visit)
+async def share_table(request: GuestRequest) -> ShareLink:
+    game = await finished_table(request)
     assert game.live is not None
     table = game.live.table
-    return await _share(visit, StoredShare(visit.service.table_services.now(), table.plan.edition, table=table.id))
+    return await _share(request, StoredShare(request.service.table_services.now(), table.plan.edition, table=table.id))
 
 
-async def share_record(visit: GuestRequest) -> ShareLink:
-    game = await finished_upload(visit)
-    edition = await visit.beside(visit.service.library, edition_of_record, game.source)
-    made = visit.service.table_services.now()
-    return await _share(visit, StoredShare(made, edition, record=visit.path("record")))
+async def share_record(request: GuestRequest) -> ShareLink:
+    game = await finished_upload(request)
+    edition = await request.run_in(request.service.library, edition_of_record, game.source)
+    made = request.service.table_services.now()
+    return await _share(request, StoredShare(made, edition, record=request.path("record")))
 
 
-async def _share(visit: GuestRequest, share: StoredShare) -> ShareLink:
-    wish, guest = await visit.body(ShareWish), await visit.guest()
-    visit.count("shares")
+async def _share(request: GuestRequest, share: StoredShare) -> ShareLink:
+    wish, guest = await request.body(ShareWish), await request.guest()
+    request.count("shares")
     share = StoredShare(share.made, share.edition, share.table, share.record, wish.hide_names)
-    name, token = await make_link(visit.service.store, guest.id, share)
-    return _view(name, share, visit.service.address(f"/shared/{token}"))
+    name, token = await make_link(request.service.store, guest.id, share)
+    return _view(name, share, request.service.address(f"/shared/{token}"))
 
 
 def _view(name: str, share: StoredShare, url: str | None = None) -> ShareLink:
@@ -87,14 +87,14 @@ def _view(name: str, share: StoredShare, url: str | None = None) -> ShareLink:
     )
 
 
-async def links(visit: GuestRequest) -> ShareLinks:
-    kept = await links_of(visit.service.store, (await visit.guest()).id)
+async def links(request: GuestRequest) -> ShareLinks:
+    kept = await links_of(request.service.store, (await request.guest()).id)
     return ShareLinks(links=tuple(_view(name, share) for name, share in kept))
 
 
-async def end_link(visit: GuestRequest) -> ShareLinks:
-    await revoke(visit.service.store, (await visit.guest()).id, visit.path("link")[:64])
-    return await links(visit)
+async def end_link(request: GuestRequest) -> ShareLinks:
+    await revoke(request.service.store, (await request.guest()).id, request.path("link")[:64])
+    return await links(request)
 
 
 SHARES: tuple[Endpoint, ...] = (

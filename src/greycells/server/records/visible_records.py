@@ -83,65 +83,65 @@ class FinishedGame:
 
 
 async def show_seen(
-    visit: GuestRequest, show: Callable[Concatenate[RecordSource, P], T], *args: P.args, **named: P.kwargs
+    request: GuestRequest, show: Callable[Concatenate[RecordSource, P], T], *args: P.args, **named: P.kwargs
 ) -> T:
     """What this guest may see of a game, shown: everything when it is over, else what the seat saw, or a spectator."""
-    live, guest = await visit.table(), await visit.guest()
-    chair = visit.query_number("chair")
-    if live.story.game is None or not live.story.game.over:
+    live, guest = await request.table(), await request.guest()
+    chair = request.query_number("chair")
+    if live.history.game is None or not live.history.game.over:
         may_look(live.table, guest, chair)
     else:
-        await check_reader(visit.service.table_services, live.table, guest)
-    game, whole = recording(live.story), chair is None and live.table.state == "over"
+        await check_reader(request.service.table_services, live.table, guest)
+    game, whole = recording(live.history), chair is None and live.table.state == "over"
     if chair is not None and chair >= len(live.table.chairs):
         raise Declined("no such chair", DeclineReason.NOT_FOUND, chair=chair + 1)
-    source = game if whole else SeatsCopy(game, live.story.seat(chair))
-    return await visit.beside(visit.service.library, show, source, *args, **named)
+    source = game if whole else SeatsCopy(game, live.history.seat(chair))
+    return await request.run_in(request.service.library, show, source, *args, **named)
 
 
 async def show_uploaded(
-    visit: GuestRequest, show: Callable[Concatenate[RecordSource, P], T], *args: P.args, **named: P.kwargs
+    request: GuestRequest, show: Callable[Concatenate[RecordSource, P], T], *args: P.args, **named: P.kwargs
 ) -> T:
     """What to show of an uploaded record."""
-    record, _ = await _uploaded(visit, visit.path("record"))
-    return await visit.beside(visit.service.library, show, _as_asked(visit, KnownRecord(record)), *args, **named)
+    record, _ = await _uploaded(request, request.path("record"))
+    return await request.run_in(request.service.library, show, _as_asked(request, KnownRecord(record)), *args, **named)
 
 
 async def show_shared(
-    visit: GuestRequest, show: Callable[Concatenate[RecordSource, P], T], *args: P.args, **named: P.kwargs
+    request: GuestRequest, show: Callable[Concatenate[RecordSource, P], T], *args: P.args, **named: P.kwargs
 ) -> T:
     """What to show of a game that somebody shares."""
-    game = await shared(visit)
-    return await visit.beside(visit.service.library, show, _as_asked(visit, game.source), *args, **named)
+    game = await shared(request)
+    return await request.run_in(request.service.library, show, _as_asked(request, game.source), *args, **named)
 
 
-async def finished_table(visit: GuestRequest) -> FinishedGame:
+async def finished_table(request: GuestRequest) -> FinishedGame:
     """The game of the table in the path, if it is over and this guest may look on."""
-    live, guest = await visit.table(), await visit.guest()
-    await check_reader(visit.service.table_services, live.table, guest)
+    live, guest = await request.table(), await request.guest()
+    await check_reader(request.service.table_services, live.table, guest)
     return _over(live)
 
 
-async def finished_upload(visit: GuestRequest) -> FinishedGame:
+async def finished_upload(request: GuestRequest) -> FinishedGame:
     """The uploaded record in the path, if its game is over. It may be a seat's copy."""
-    number = visit.path("record")
-    record, case = await _uploaded(visit, number)
+    number = request.path("record")
+    record, case = await _uploaded(request, number)
     if not isinstance(record.events[-1], Finished):
         raise Declined("not over")
     return FinishedGame(f"record {number}", _words(record.table.seats), KnownRecord(record), case=case)
 
 
-async def shared(visit: GuestRequest) -> FinishedGame:
+async def shared(request: GuestRequest) -> FinishedGame:
     """The game behind the link in the path."""
-    share: StoredShare = await shared_game(visit.service.store, visit.path("link"))
+    share: StoredShare = await shared_game(request.service.store, request.path("link"))
     if share.record is not None:
-        record, case = await _uploaded(visit, share.record)
+        record, case = await _uploaded(request, share.record)
         game = FinishedGame(f"record {share.record}", _words(record.table.seats), KnownRecord(record), case=case)
     else:
-        live = await visit.service.lobby.table(share.table or "")
+        live = await request.service.lobby.table(share.table or "")
         if live is None:
             raise Declined("old share link", DeclineReason.NOT_FOUND)
-        await check_finished(visit.service.table_services, live.table, await visit.guest())
+        await check_finished(request.service.table_services, live.table, await request.guest())
         game = _over(live)
     if not share.hide_names:
         return replace(game, live=None)
@@ -149,29 +149,29 @@ async def shared(visit: GuestRequest) -> FinishedGame:
 
 
 def _over(live: LiveTable) -> FinishedGame:
-    game = live.story.game
+    game = live.history.game
     if game is None or not game.over:
         raise Declined("not over")
     names = "|".join(seat.name for seat in game.seats)
     key = f"table {live.table.id} {names}"
-    return FinishedGame(key, _words(game.seats), recording(live.story), live, live.table.case_id)
+    return FinishedGame(key, _words(game.seats), recording(live.history), live, live.table.case_id)
 
 
 def _words(seats: Iterable[Seat]) -> tuple[str, ...]:
     return tuple(map(str, seats))
 
 
-async def _uploaded(visit: GuestRequest, number: str) -> tuple[Record, str | None]:
+async def _uploaded(request: GuestRequest, record_id: str) -> tuple[Record, str | None]:
     """An uploaded record, and the shared case whose deal it has, if it's still a secret."""
-    text = await opened_upload(visit.service.store.database, number, now=visit.service.table_services.now())
+    text = await opened_upload(request.service.store.database, record_id, now=request.service.table_services.now())
     if text is None:
         raise Declined("no such record", DeclineReason.NOT_FOUND)
-    record = await visit.beside(visit.service.library, read_record, text)
-    services = visit.service.table_services
+    record = await request.run_in(request.service.library, read_record, text)
+    services = request.service.table_services
     store, secret = CaseStore(services.store), None
-    for case in await visit.service.case_deals.like(record, store):
+    for case in await request.service.case_deals.like(record, store):
         if not ended(case, services.now()) and await store.case(case) is not None:
-            await check_case(services, case, await visit.guest())
+            await check_case(services, case, await request.guest())
             secret = case
     return record, secret
 
@@ -183,9 +183,9 @@ def read_record(text: str) -> Record:
     return read(text.translate(TEXT_CONTROLS))
 
 
-def _as_asked(visit: GuestRequest, source: RecordSource) -> RecordSource:
+def _as_asked(request: GuestRequest, source: RecordSource) -> RecordSource:
     """A record, or the copy of the seat that the query names."""
-    word = visit.query("seat")
+    word = request.query("seat")
     return source if word is None else AskedCopy(source, word)
 
 

@@ -32,45 +32,45 @@ JSON = "application/json"
 FindGame: TypeAlias = Callable[[GuestRequest], Awaitable[FinishedGame]]
 
 
-async def review_table(visit: GuestRequest) -> Response:
+async def review_table(request: GuestRequest) -> Response:
     """The review of a game that was played here; only finished games have one."""
-    return await _asked(visit, finished_table)
+    return await _asked(request, finished_table)
 
 
-async def review_record(visit: GuestRequest) -> Response:
+async def review_record(request: GuestRequest) -> Response:
     """The review of an uploaded record; one node does it, so that any node can be asked how far it is."""
-    visit.go_home(f"record {visit.path('record')}")
-    return await _asked(visit, finished_upload)
+    request.go_home(f"record {request.path('record')}")
+    return await _asked(request, finished_upload)
 
 
-async def review_shared(visit: GuestRequest) -> Response:
+async def review_shared(request: GuestRequest) -> Response:
     """The review of a shared game."""
-    share = await shared_game(visit.service.store, visit.path("link"))
+    share = await shared_game(request.service.store, request.path("link"))
     if share.record is not None:
-        visit.go_home(f"record {share.record}")
-    return await _asked(visit, shared)
+        request.go_home(f"record {share.record}")
+    return await _asked(request, shared)
 
 
-async def why_then(visit: GuestRequest) -> Hint:
+async def why_then(request: GuestRequest) -> Hint:
     """Why something was certain for a seat at a moment of a finished game: the proof from what it had seen by then."""
-    return await _explained(visit, finished_table)
+    return await _explained(request, finished_table)
 
 
-async def why_in_record(visit: GuestRequest) -> Hint:
+async def why_in_record(request: GuestRequest) -> Hint:
     """The same in an uploaded record."""
-    return await _explained(visit, finished_upload)
+    return await _explained(request, finished_upload)
 
 
-async def why_in_shared(visit: GuestRequest) -> Hint:
+async def why_in_shared(request: GuestRequest) -> Hint:
     """The same in a shared game."""
-    return await _explained(visit, shared)
+    return await _explained(request, shared)
 
 
-async def _explained(visit: GuestRequest, find: FindGame) -> Hint:
-    visit.count("reviews")
-    game = await find(visit)
-    at, words = visit.query_number("at") or 0, (visit.query("seat"), visit.query("card"), visit.query("holder"))
-    return await visit.beside(visit.service.study, explained_then, game.source, at, words)
+async def _explained(request: GuestRequest, find: FindGame) -> Hint:
+    request.count("reviews")
+    game = await find(request)
+    at, words = request.query_number("at") or 0, (request.query("seat"), request.query("card"), request.query("holder"))
+    return await request.run_in(request.service.study, explained_then, game.source, at, words)
 
 
 @slow_work
@@ -98,24 +98,24 @@ def explained_then(source: RecordSource, at: int, words: tuple[str | None, str |
     return Hint(sentence=said(say_claim(claim)), turns=turns, proof=proof)
 
 
-async def _asked(visit: GuestRequest, find: FindGame) -> Response:
+async def _asked(request: GuestRequest, find: FindGame) -> Response:
     """The review of a game, as the reader wishes to see it; another word for a seat is nobody's."""
-    visit.count("reviews")
-    game, service = await find(visit), visit.service
-    seat, reader = (word if word in game.seats else None for word in (visit.query("seat"), visit.query("you")))
+    request.count("reviews")
+    game, service = await find(request), request.service
+    seat, reader = (word if word in game.seats else None for word in (request.query("seat"), request.query("you")))
     job = await service.reviews.ask(
         game.key,
-        lambda: visit.beside(service.library, written, game.source),
-        guest=visit.number or "",
-        address=visit.address,
+        lambda: request.run_in(service.library, written, game.source),
+        guest=request.guest_id or "",
+        address=request.address,
     )
     if job.failed:
         problem = str(Declined("our fault", DeclineReason.OUR_FAULT))
         return json_response(ReviewProgress(part=1.0, problem=problem))
     if job.facts is None:
         return json_response(ReviewProgress(part=job.part))
-    letters = visit.query("coordinates") == "1"
-    drawn = await visit.beside(service.study, drawn_review, job.facts, seat, reader, letters=letters)
+    letters = request.query("coordinates") == "1"
+    drawn = await request.run_in(service.study, drawn_review, job.facts, seat, reader, letters=letters)
     return Response(drawn, media_type=JSON)
 
 

@@ -12,9 +12,9 @@ from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import page
 
 
-async def review_guide(visit: GuestRequest) -> Response:
+async def review_guide(request: GuestRequest) -> Response:
     """What every number in a review means."""
-    await visit.guest()
+    await request.guest()
     told = review_guide_text()
     links = _listed(f'<a href="#{figure.key}">{escape(figure.title)}</a>' for figure in told.figures)
     body = (

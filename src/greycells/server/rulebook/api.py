@@ -7,8 +7,8 @@ from greycells.server.rulebook.edition_views import Differences, EditionView, di
 from greycells.server.web.endpoints import Endpoint, GuestRequest, asked_edition
 
 
-async def edition(visit: GuestRequest) -> EditionView:
-    asked = asked_edition(visit)
+async def edition(request: GuestRequest) -> EditionView:
+    asked = asked_edition(request)
     return edition_view(asked.key, language(), asked.house_rules)
 
 

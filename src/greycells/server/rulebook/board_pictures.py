@@ -113,22 +113,22 @@ def _starts(edition: Edition) -> Iterator[str]:
             yield f'<circle {spot} fill="{suspect.colour}" stroke="#fff" stroke-width=".2"/>'
 
 
-def _asked(visit: GuestRequest) -> str:
+def _asked(request: GuestRequest) -> str:
     """The edition of the path."""
-    key = visit.path("edition")
+    key = request.path("edition")
     if key not in names():
         raise Declined("no such plan", DeclineReason.INVALID, what=key[:24])
     return key
 
 
-async def picture(visit: GuestRequest) -> Response:
+async def picture(request: GuestRequest) -> Response:
     """The board of an edition, as a small picture that a browser keeps for good."""
-    return Response(board_picture(_asked(visit)), media_type=SVG)
+    return Response(board_picture(_asked(request)), media_type=SVG)
 
 
-async def preview(visit: GuestRequest) -> Response:
+async def preview(request: GuestRequest) -> Response:
     """The picture of an edition's previews, drawn off the event loop: it takes a quarter of a second, once."""
-    return Response(await asyncio.to_thread(preview_picture, _asked(visit)), media_type=PNG)
+    return Response(await asyncio.to_thread(preview_picture, _asked(request)), media_type=PNG)
 
 
 PICTURES: tuple[Endpoint, ...] = (

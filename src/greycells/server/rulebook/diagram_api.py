@@ -7,9 +7,9 @@ from greycells.server.rulebook.how_to_play import how_to_play
 from greycells.server.web.endpoints import Endpoint, GuestRequest, asked_edition
 
 
-async def drawings(visit: GuestRequest) -> RuleDiagrams:
+async def drawings(request: GuestRequest) -> RuleDiagrams:
     """The drawings beside the rules, each with its sentence in the reader's language."""
-    asked = asked_edition(visit)
+    asked = asked_edition(request)
     return RuleDiagrams(tuple(moment.drawing() for moment in moments(asked.key)), how_to_play(asked))
 
 

@@ -19,14 +19,14 @@ from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import say, sorry
 
 
-async def print_sheet(visit: GuestRequest) -> Response:
+async def print_sheet(request: GuestRequest) -> Response:
     """The sheet of an edition; `players` is how many columns it has."""
-    await visit.guest()
-    key = visit.path("edition")
+    await request.guest()
+    key = request.path("edition")
     if key not in names():
         return sorry(Declined("no such plan", DeclineReason.INVALID, what=key[:24]))
     edition = load(key)
-    players = clamp_players(edition, visit.query_number("players"))
+    players = clamp_players(edition, request.query_number("players"))
     head = (
         f'<link rel="icon" href="{url("/static/icon.svg")}"><link rel="stylesheet" href="{asset(PRINT_STYLE)}">'
         f'<script type="module" src="{asset("print/print.js")}"></script>'

@@ -305,13 +305,13 @@ class Store:
         row = await self._one("SELECT entry FROM log WHERE game = ? AND seq = 1", game)
         return row[0] if row and isinstance(row[0], bytes) else None
 
-    async def upload(self, record: str, *, number: str, guest: str, at: float, edition: str) -> None:
+    async def upload(self, record: str, *, record_id: str, guest: str, at: float, edition: str) -> None:
         """Save an uploaded record, however much there is."""
-        await keep_upload(self.database, Upload(number, guest, at, edition, record), NO_QUOTAS)
+        await keep_upload(self.database, Upload(record_id, guest, at, edition, record), NO_QUOTAS)
 
-    async def uploaded(self, number: str) -> str | None:
+    async def uploaded(self, record_id: str) -> str | None:
         """An uploaded record."""
-        row = await self._one("SELECT record FROM uploads WHERE id = ?", number)
+        row = await self._one("SELECT record FROM uploads WHERE id = ?", record_id)
         return str(row[0]) if row else None
 
     async def uploads_of(self, guest: str, *, limit: int = 200) -> list[tuple[str, float, str]]:

@@ -80,13 +80,13 @@ async def keep_upload(database: Database, upload: Upload, quotas: Quotas) -> Sco
     return None
 
 
-async def opened_upload(database: Database, number: str, *, now: float) -> str | None:
+async def opened_upload(database: Database, record_id: str, *, now: float) -> str | None:
     """An uploaded record that somebody opens, which is noted once a day."""
     read = "SELECT record, used FROM uploads WHERE id = ?"
-    rows = await database.read(lambda connection: connection.execute(read, (number,)).fetchall())
+    rows = await database.read(lambda connection: connection.execute(read, (record_id,)).fetchall())
     if not rows:
         return None
     if now - float(str(rows[0][1])) > DAY:
         used = "UPDATE uploads SET used = ? WHERE id = ?"
-        await database.write(lambda connection: connection.execute(used, (now, number)).rowcount)
+        await database.write(lambda connection: connection.execute(used, (now, record_id)).rowcount)
     return str(rows[0][0])

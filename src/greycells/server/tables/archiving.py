@@ -17,7 +17,7 @@ from greycells.server.tables.guest_words import writers
 from greycells.server.tables.inbox import report
 from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.log_entries import decode
-from greycells.server.tables.new_tables import read_story
+from greycells.server.tables.new_tables import read_history
 from greycells.server.tables.records import record_of
 
 log = logging.getLogger("greycells.server")
@@ -116,13 +116,13 @@ def archived_text(
     It is read back first, as replay and review will read it.
     """
     entries = [decode(entry) for entry in log_entries]
-    story = read_story(log_entries, secret, hidden=writers(entries, words))
-    text, kept = write(record_of(story)), kept_in_log(entries)
+    history = read_history(log_entries, secret, hidden=writers(entries, words))
+    text, kept = write(record_of(history)), kept_in_log(entries)
     reading = scan(text)
     if fault_of(reading) or wrong_stamp(reading) or write(reading.record) != text:
         raise WontArchive
     short = [log_entries[number - 1] for number in kept]
-    again = read_story(short, secret, hidden=writers(entries, words), archived=text)
+    again = read_history(short, secret, hidden=writers(entries, words), archived=text)
     if write(record_of(again)) != text:
         raise WontArchive
     return text, kept, entries[-1].at

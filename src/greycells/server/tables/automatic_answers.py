@@ -18,7 +18,7 @@ from greycells.rules.events import Shown, Suggested
 from greycells.rules.legal_options import Options
 from greycells.rules.views import View
 from greycells.server.tables.log_entries import Played, Reopened, Started
-from greycells.server.tables.new_tables import TableServices, load_story
+from greycells.server.tables.new_tables import TableServices, load_history
 from greycells.server.tables.viewer_frames import TableHistory
 
 ENOUGH = 5
@@ -50,9 +50,9 @@ def automatic_answer(view: View, *, wanted: bool) -> Action | None:
     return forced_answer(options) if options is not None else None
 
 
-def answered_automatically(story: TableHistory, wanted: AbstractSet[int]) -> set[int]:
+def answered_automatically(history: TableHistory, wanted: AbstractSet[int]) -> set[int]:
     """The chairs whose answering times matter: of those who want it so, and of everybody once a seat is eliminated."""
-    game, table = story.game, story.table
+    game, table = history.game, history.table
     if game is None or table.state != "running" or table.lesson is not None:
         return set()
     eliminated = any(game.scene.is_out(seat) and table.driver(table.chair_of(seat)) is None for seat in game.seats)
@@ -60,19 +60,19 @@ def answered_automatically(story: TableHistory, wanted: AbstractSet[int]) -> set
     return {chair for chair in chairs if table.chairs[chair].guests}
 
 
-def known_times(story: TableHistory, chair: int, earlier: Mapping[int, Sequence[float]]) -> Sequence[float]:
+def known_times(history: TableHistory, chair: int, earlier: Mapping[int, Sequence[float]]) -> Sequence[float]:
     """The times of chosen answers that an automatic answer of this chair may take; none as long as they are too few.
 
     They are the player's own, of this game or else of `earlier` ones too. Those of everybody at the table stand in for
     an eliminated player, who has perhaps answered little.
     """
-    own = list(_chosen_answers(story, chair))
+    own = list(_chosen_answers(history, chair))
     if len(own) < ENOUGH:
         own += earlier.get(chair, ())
-    game, seat = story.game, story.seat(chair)
+    game, seat = history.game, history.seat(chair)
     if len(own) < ENOUGH and game is not None and seat is not None and game.scene.is_out(seat):
-        chairs = range(len(story.table.chairs))
-        own = [time for each in chairs for time in (*_chosen_answers(story, each), *earlier.get(each, ()))]
+        chairs = range(len(history.table.chairs))
+        own = [time for each in chairs for time in (*_chosen_answers(history, each), *earlier.get(each, ()))]
     return own if len(own) >= ENOUGH else ()
 
 
@@ -94,18 +94,18 @@ def waiting_time(times: Sequence[float], decision: int, *, secret: str, limit: f
     return wait
 
 
-async def earlier_answers(services: TableServices, story: TableHistory, chair: int) -> tuple[float, ...]:
+async def earlier_answers(services: TableServices, history: TableHistory, chair: int) -> tuple[float, ...]:
     """How long the player in a chair took for chosen answers in the latest games that were over before this one began.
 
     They are read from the logs of those games, and kept nowhere else.
     """
-    guest = story.table.chairs[chair].guests[0]
-    began = next(entry.at for entry in story.log if isinstance(entry, Started))
+    guest = history.table.chairs[chair].guests[0]
+    began = next(entry.at for entry in history.log if isinstance(entry, Started))
     rows = [row for row in await services.store.games_of(guest) if row.state == "over" and row.touched < began]
     times: list[float] = []
     for row in rows[:EARLIER_GAMES]:
         try:
-            another = await load_story(services, row.id)
+            another = await load_history(services, row.id)
         except Exception:  # A table that can't be read is set aside, and doesn't keep this one from going on.
             continue
         for held in another.table.held_by(guest) if another is not None and another.game is not None else ():
@@ -116,16 +116,16 @@ async def earlier_answers(services: TableServices, story: TableHistory, chair: i
     return tuple(times)
 
 
-def _chosen_answers(story: TableHistory, chair: int) -> Iterator[float]:
+def _chosen_answers(history: TableHistory, chair: int) -> Iterator[float]:
     """How long each answer took that a person gave in this chair with a choice of cards.
 
     Forced answers given by hand don't count: somebody who quickly says that they have none would mark every later one.
     """
-    game, seat = story.game, story.seat(chair)
+    game, seat = history.game, history.seat(chair)
     if game is None or seat is None:
         return
     hand, asked, theory = game.hand(seat), 0.0, None
-    for entry, (first, count) in zip(story.log, story.spans, strict=True):
+    for entry, (first, count) in zip(history.log, history.spans, strict=True):
         own = isinstance(entry, Played) and (entry.chair, entry.by, entry.auto) == (chair, "person", False)
         choice = theory is not None and len(hand.common(theory)) > 1
         if own and choice and isinstance(game.events[first], Shown):

@@ -82,7 +82,7 @@ from greycells.server.tables.new_tables import (
     deal,
     encode_events,
     game_of,
-    load_story,
+    load_history,
     open_again,
 )
 from greycells.server.tables.next_choice import NextChoice
@@ -125,7 +125,7 @@ class LiveTable:
     def __init__(
         self,
         services: TableServices,
-        story: TableHistory,
+        history: TableHistory,
         secret: str,
         *,
         auto: AbstractSet[int] = frozenset(),
@@ -133,7 +133,7 @@ class LiveTable:
     ) -> None:
         self.services = services
         self.fence = fence
-        self.story = story
+        self.history = history
         self.viewers = Presence(services.clock.monotonic)
         self.used = services.clock.monotonic()
         self._secret = secret
@@ -143,15 +143,15 @@ class LiveTable:
         self._next = NextChoice(services, secret, self._inbox.put_nowait)
         self._looking: asyncio.Task[None] | None = None
         self._misses: dict[int, int] = {}
-        self._plays = {entry.decision: seq for seq, entry in enumerate(story.log, 1) if isinstance(entry, Played)}
+        self._plays = {entry.decision: seq for seq, entry in enumerate(history.log, 1) if isinstance(entry, Played)}
         self._failed = False
         self._news = False
         """Whether something has happened here that the viewers have not been woken for."""
-        self.task = asyncio.create_task(self._run(), name=f"table {story.table.id}")
+        self.task = asyncio.create_task(self._run(), name=f"table {history.table.id}")
 
     @property
     def table(self) -> Table:
-        return self.story.table
+        return self.history.table
 
     @property
     def prompt(self) -> Prompt | None:
@@ -204,7 +204,7 @@ class LiveTable:
         if viewer.chair is not None:
             self._inbox.put_nowait(GuestReturned(viewer.chair))
         viewer.extras.appendleft(
-            self.story.hello(viewer, self.viewers.present(self.table), auto=viewer.chair in self._auto)
+            self.history.hello(viewer, self.viewers.present(self.table), auto=viewer.chair in self._auto)
         )
         if viewer.chair is not None and len(self.table.chairs[viewer.chair].guests) > 1:
             self.viewers.tell_owner(self.table, viewer.chair, only=viewer)
@@ -241,11 +241,11 @@ class LiveTable:
     def hello(self, viewer: Viewer) -> bytes:
         """The table as this viewer may see it."""
         present = self.viewers.present(self.table)
-        return self.story.hello(viewer, present, auto=viewer.chair in self._auto)
+        return self.history.hello(viewer, present, auto=viewer.chair in self._auto)
 
     def news(self, viewer: Viewer) -> bytes | None:
         """What a viewer has not been told yet."""
-        return self.story.news(viewer, self._next.prompt)
+        return self.history.news(viewer, self._next.prompt)
 
     @property
     def busy(self) -> bool:
@@ -302,11 +302,11 @@ class LiveTable:
 
     async def _read_earlier_answers(self, *, loading: bool = False) -> None:
         """Wait for the next choice, once the answering times of earlier games are read that it may depend on."""
-        unread = answered_automatically(self.story, self._auto) - self._earlier.keys()
+        unread = answered_automatically(self.history, self._auto) - self._earlier.keys()
         for chair in unread:
-            self._earlier[chair] = await earlier_answers(self.services, self.story, chair)
+            self._earlier[chair] = await earlier_answers(self.services, self.history, chair)
         if unread or loading:
-            self._next.wait(self.story, self._auto, earlier=self._earlier, loading=loading)
+            self._next.wait(self.history, self._auto, earlier=self._earlier, loading=loading)
 
     def _answer_the_rest(self) -> None:
         """Refuse the remaining requests of a table that has stopped."""
@@ -351,7 +351,7 @@ class LiveTable:
                 case CloseRequest():
                     if self.table.state in ("open", "running"):
                         await self._append([TableClosed(self.services.now(), reason=OPERATOR)])
-                    done = Done(id="", seq=self.story.seq)
+                    done = Done(id="", seq=self.history.seq)
                 case _:
                     assert_never(item)
         except (Declined, Refusal, WireError) as why_not:
@@ -390,14 +390,16 @@ class LiveTable:
             case Rematch():
                 return await self._rematch(question)
             case Challenge():
-                await self._append(await entries_for_challenge(self.services, self.story, question.guest, self._secret))
+                await self._append(
+                    await entries_for_challenge(self.services, self.history, question.guest, self._secret)
+                )
             case Skip():
-                scene, bot = self.story.game.scene if self.story.game else None, self.services.policy.stand_in
+                scene, bot = self.history.game.scene if self.history.game else None, self.services.policy.stand_in
                 await self._append(entries_for_skip(self.table, scene, asked, here=self._still_here(), bot=bot))
                 self._look_who_left()
             case AutoAnswer():
                 await self._answer_automatically(question.guest, command)
-            case Say() | Change() | Sit() | Ready() | Mute() | Hurry() if self.story.seq >= ROOM_TO_TALK:
+            case Say() | Change() | Sit() | Ready() | Mute() | Hurry() if self.history.seq >= ROOM_TO_TALK:
                 raise Declined("log full")
             case Say() if question.id and (seq := self._said(question.guest, question.id)):
                 return Done(id=question.id, seq=seq)
@@ -406,7 +408,7 @@ class LiveTable:
                 await self._append(entries)
                 if isinstance(command, RemoveDevices):
                     self.viewers.tell_owner(self.table, command.chair)
-        return Done(id=question.id, seq=self.story.seq)
+        return Done(id=question.id, seq=self.history.seq)
 
     async def _deal_when_told(self, entries: Sequence[AnyEntry]) -> None:
         """Deal after these entries, if every nonce is known that somebody gave the hash of; otherwise wait for it."""
@@ -426,14 +428,14 @@ class LiveTable:
         if command.on != (command.chair in self._auto):
             await self.services.store.set_auto_answer(self.table.id, command.chair, on=command.on, fence=self.fence)
             self._auto = self._auto ^ {command.chair}
-            self._next.wait(self.story, self._auto, earlier=self._earlier)
+            self._next.wait(self.history, self._auto, earlier=self._earlier)
             self.viewers.wake(command.chair)
 
-    def _said(self, guest: Guest, number: str) -> int | None:
+    def _said(self, guest: Guest, command_id: str) -> int | None:
         """The entry of a chat message that was already said, so that a repeated frame is said only once."""
-        for seq in range(self.story.seq, max(0, self.story.seq - 200), -1):
-            match self.story.log[seq - 1]:
-                case ChatSaid(guest=who, id=known) if who == guest.id and known == number:
+        for seq in range(self.history.seq, max(0, self.history.seq - 200), -1):
+            match self.history.log[seq - 1]:
+                case ChatSaid(guest=who, id=known) if who == guest.id and known == command_id:
                     return seq
                 case _:
                     pass
@@ -441,11 +443,11 @@ class LiveTable:
 
     async def _play(self, play: Play) -> int:
         """A person answers a decision: played once, however often it is sent; refused when the game has gone on."""
-        game = self.story.game
+        game = self.history.game
         assert game is not None
         if play.decision in self._plays:
             seq = self._plays[play.decision]
-            entry = self.story.log[seq - 1]
+            entry = self.history.log[seq - 1]
             if isinstance(entry, Played) and (entry.chair, entry.action) == (play.chair, play.action):
                 return seq
         if play.decision != len(game.events):
@@ -459,7 +461,7 @@ class LiveTable:
         """Make the next decision, for whoever chose it; `choice` is the action as it is logged. Gives the entry."""
         decision = len(game.events)
         check_lesson(self.table, decision, action)
-        events = game.outcome(action, by=self.story.seat(chair))
+        events = game.outcome(action, by=self.history.seat(chair))
         entry = Played(
             self.services.now(),
             chair=chair,
@@ -471,7 +473,7 @@ class LiveTable:
             auto=auto,
         )
         await self._append([entry], events)
-        seq = self.story.seq
+        seq = self.history.seq
         if seq >= MOST_ENTRIES and self.table.state == "running":
             await self._append([TableClosed(self.services.now(), reason=TOO_LONG)])
         return seq
@@ -483,10 +485,10 @@ class LiveTable:
         if not own:
             raise Declined("not seated", DeclineReason.FORBIDDEN)
         if self.table.rematch is None:
-            another = await open_again(self.services, self.story, host=question.guest)
+            another = await open_again(self.services, self.history, host=question.guest)
             name = self.table.chairs[own[0]].name or ""
             await self._append([Rematched(self.services.now(), table=another, name=name, guest=question.guest.id)])
-        return Done(id=question.id, seq=self.story.seq, table=self.table.rematch)
+        return Done(id=question.id, seq=self.history.seq, table=self.table.rematch)
 
     async def _sit_elsewhere(self, claim: ClaimRequest) -> Done:
         chair = self.table.chairs[claim.chair] if claim.chair < len(self.table.chairs) else None
@@ -497,7 +499,7 @@ class LiveTable:
         if claim.guest.id not in chair.guests:
             await self._append([Claimed(self.services.now(), chair=claim.chair, guest=claim.guest.id)])
             self.viewers.tell_owner(self.table, claim.chair, joined=True)
-        return Done(id="", seq=self.story.seq)
+        return Done(id="", seq=self.history.seq)
 
     async def _erase(self, guest: str | None) -> Done:
         if guest is not None:
@@ -505,24 +507,24 @@ class LiveTable:
                 await self._deal()
             now, policy = self.services.now(), self.services.policy
             await self._append(entries_for_leaving(self.table, guest, now=now, policy=policy))
-            return Done(id="", seq=self.story.seq)
-        story = await load_story(self.services, self.table.id)
-        assert story is not None
-        self.story = story
+            return Done(id="", seq=self.history.seq)
+        history = await load_history(self.services, self.table.id)
+        assert history is not None
+        self.history = history
         self._earlier.clear()
-        scene = story.game.scene if story.game is not None else None
+        scene = history.game.scene if history.game is not None else None
         await self.services.store.draw_anew(self.table.id, self._line(self.table, scene).sketch)
         for viewer in self.viewers:
             viewer.begin_anew()
             viewer.extras.append(
-                self.story.hello(viewer, self.viewers.present(self.table), auto=viewer.chair in self._auto)
+                self.history.hello(viewer, self.viewers.present(self.table), auto=viewer.chair in self._auto)
             )
             viewer.wake.set()
-        return Done(id="", seq=self.story.seq)
+        return Done(id="", seq=self.history.seq)
 
     async def _chosen(self, chosen: AutomaticChoice) -> None:
         """Play a choice that no person made. If it is illegal, the default action is played, and the table is told."""
-        game, prompt = self.story.game, self._next.prompt
+        game, prompt = self.history.game, self._next.prompt
         if game is None or prompt is None or prompt.decision != chosen.decision or self.table.state != "running":
             return
         if chosen.by == "bot" and self.table.driver(prompt.chair) is None:
@@ -561,20 +563,20 @@ class LiveTable:
         table = reduce(after, entries, self.table)
         guests = {entry.guest for entry in entries if isinstance(entry, Sat | Claimed)}
         dealt = next((game_of(table, [entry], self._secret) for entry in entries if isinstance(entry, Started)), None)
-        game = dealt or self.story.game
+        game = dealt or self.history.game
         scene = game.scene_after(events) if game is not None else None
-        first = self.story.seq + 1
+        first = self.history.seq + 1
         plain, words = apart(table, first, entries)
         encoded = [encode(entry) for entry in plain]
         await self.services.store.append(
             self._line(table, scene), first, encoded, words=words, guests=guests, fence=self.fence
         )
-        for seq, entry in enumerate(entries, self.story.seq + 1):
+        for seq, entry in enumerate(entries, self.history.seq + 1):
             if isinstance(entry, Played):
                 self._plays[entry.decision] = seq
-        self.story.apply(entries, table, game=dealt, events=events, scene=scene)
+        self.history.apply(entries, table, game=dealt, events=events, scene=scene)
         self.used = self.services.clock.monotonic()
-        self._next.wait(self.story, self._auto, earlier=self._earlier)
+        self._next.wait(self.history, self._auto, earlier=self._earlier)
         if guests:
             self.viewers.tell_who_is_here(self.table)
         if not all(isinstance(entry, Played) for entry in entries):
@@ -609,7 +611,7 @@ class LiveTable:
         prompt = self._next.prompt
         if prompt is not None and (prompt.until is not None or not prompt.automatic):
             return prompt.until
-        return self._line(self.table, self.story.game.scene if self.story.game else None).wake
+        return self._line(self.table, self.history.game.scene if self.history.game else None).wake
 
     def abandon(self) -> None:
         """Nothing has happened here for a long time: close the table, unless somebody is there or a clock runs."""

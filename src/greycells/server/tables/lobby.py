@@ -17,7 +17,7 @@ from greycells.server.tables.inbox import report
 from greycells.server.tables.lesson_game import FIRST, Opponents, seating
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import TableOpened, decode
-from greycells.server.tables.new_tables import TableServices, load_story, open_table
+from greycells.server.tables.new_tables import TableServices, load_history, open_table
 from greycells.server.tables.permissions import Guest, check_plan
 from greycells.server.tables.viewer_frames import Viewer
 
@@ -79,83 +79,83 @@ class Lobby:
                 return await self.table(line.id)
         return None
 
-    async def _is_lesson(self, number: str) -> bool:
+    async def _is_lesson(self, table_id: str) -> bool:
         """Known from the log alone: a table that another node runs is not asked."""
-        opening = await self.services.store.opening(number)
+        opening = await self.services.store.opening(table_id)
         opened = decode(opening) if opening is not None else None
         return isinstance(opened, TableOpened) and opened.lesson is not None
 
-    async def table(self, number: str) -> LiveTable | None:
+    async def table(self, table_id: str) -> LiveTable | None:
         """The table with this id, loaded if necessary; None if there is none. Raises RunsElsewhere."""
-        live = self._live.get(number)
+        live = self._live.get(table_id)
         if live is not None and not live.task.done() and self.services.leases.valid:
             return live
-        if (apart := self._apart.get(number)) is not None:
+        if (apart := self._apart.get(table_id)) is not None:
             await apart.wait()
-        waking = self._waking.get(number)
+        waking = self._waking.get(table_id)
         if waking is None:
-            waking = asyncio.create_task(self._wake(number))
-            self._waking[number] = waking
-            waking.add_done_callback(lambda _: self._waking.pop(number, None))
+            waking = asyncio.create_task(self._wake(table_id))
+            self._waking[table_id] = waking
+            waking.add_done_callback(lambda _: self._waking.pop(table_id, None))
         return await asyncio.shield(waking)
 
     @contextlib.asynccontextmanager
-    async def kept_apart(self, number: str) -> AsyncGenerator[bool]:
+    async def kept_apart(self, table_id: str) -> AsyncGenerator[bool]:
         """Keep a table out of memory while its log is changed; False if it is in use. Whoever asks for it waits."""
-        if number in self._live or number in self._waking or number in self._apart:
+        if table_id in self._live or table_id in self._waking or table_id in self._apart:
             yield False
             return
-        self._apart[number] = asyncio.Event()
+        self._apart[table_id] = asyncio.Event()
         try:
             yield True
         finally:
-            self._apart.pop(number).set()
+            self._apart.pop(table_id).set()
 
-    async def _wake(self, number: str) -> LiveTable | None:
+    async def _wake(self, table_id: str) -> LiveTable | None:
         """Load a table from its log. One that cannot be read is set aside, and no other table notices.
 
         It is taken first and read then: nobody else can have written anything that is not read.
         """
         troubles, now = self.services.troubles, self.services.now()
         try:
-            fence = await self.services.leases.take(number)
+            fence = await self.services.leases.take(table_id)
         except DatabaseError as error:
-            troubles.note(number, "untaken", error, at=now)
+            troubles.note(table_id, "untaken", error, at=now)
             raise Declined("disk", DeclineReason.UNAVAILABLE) from None
         if fence is None:
             return None
         try:
-            story = await load_story(self.services, number)
+            history = await load_history(self.services, table_id)
         except Exception as error:
             if fence.epoch and isinstance(error, DatabaseError):
                 raise Declined("disk", DeclineReason.UNAVAILABLE) from None  # The database is away, not the table bad.
-            if number not in self.set_aside:
-                report(f"table {number} cannot be read and is set aside", error, table=number)
-            troubles.note(number, "unreadable", error, at=now)
-            self.set_aside[number] = type(error).__name__
+            if table_id not in self.set_aside:
+                report(f"table {table_id} cannot be read and is set aside", error, table=table_id)
+            troubles.note(table_id, "unreadable", error, at=now)
+            self.set_aside[table_id] = type(error).__name__
             raise Declined("cannot be opened", DeclineReason.UNAVAILABLE) from None
-        self.set_aside.pop(number, None)
-        if story is None:
+        self.set_aside.pop(table_id, None)
+        if history is None:
             return None
-        lesson = story.table.lesson
+        lesson = history.table.lesson
         services = self.services if lesson is None else replace(self.services, bots=Opponents(lesson))
         store = self.services.store
-        secret, auto = (await store.secret(number)).decode(), await store.auto_answers(number)
-        live = LiveTable(services, story, secret, auto=auto, fence=fence)
-        self._live[number] = live
+        secret, auto = (await store.secret(table_id)).decode(), await store.auto_answers(table_id)
+        live = LiveTable(services, history, secret, auto=auto, fence=fence)
+        self._live[table_id] = live
         return live
 
     def all_viewers(self) -> list[Viewer]:
         """Everybody who is connected to a table."""
         return [viewer for live in self._live.values() for viewer in live.viewers]
 
-    def loaded(self, number: str) -> LiveTable | None:
+    def loaded(self, table_id: str) -> LiveTable | None:
         """A table that is in memory here, and is not loaded for the sake of whoever asks."""
-        return self._live.get(number)
+        return self._live.get(table_id)
 
-    def connected(self, number: str) -> int:
+    def connected(self, table_id: str) -> int:
         """How many viewers a table has."""
-        return len(self._live[number].viewers) if number in self._live else 0
+        return len(self._live[table_id].viewers) if table_id in self._live else 0
 
     def addresses(self) -> dict[str, set[str]]:
         """From where each guest is connected; kept nowhere."""
@@ -164,9 +164,9 @@ class Lobby:
             found.setdefault(viewer.guest.id, set()).add(viewer.address)
         return found
 
-    async def reread(self, number: str) -> None:
+    async def reread(self, table_id: str) -> None:
         """Show a table anew without the words of a guest who is gone. One that sleeps is read when it is woken."""
-        live = self._live.get(number)
+        live = self._live.get(table_id)
         if live is not None and not live.task.done():
             await live.reread()
 
@@ -192,9 +192,9 @@ class Lobby:
             if live is not None and ((wake := live.wake) is None or wake > now):
                 await self.services.store.wake_at(number, wake)
 
-    async def _woken(self, number: str) -> LiveTable | None:
+    async def _woken(self, table_id: str) -> LiveTable | None:
         try:
-            return await self.table(number)
+            return await self.table(table_id)
         except (Declined, RunsElsewhere):
             return None
 
@@ -232,8 +232,8 @@ class Lobby:
         for number in list(self._live):
             self._drop(number)
 
-    def _drop(self, number: str) -> None:
-        self._stopping.add(stopping := asyncio.create_task(self._live.pop(number).stop()))
+    def _drop(self, table_id: str) -> None:
+        self._stopping.add(stopping := asyncio.create_task(self._live.pop(table_id).stop()))
         stopping.add_done_callback(self._stopping.discard)
 
     async def drop_what_was_taken(self) -> None:
@@ -251,14 +251,14 @@ class Lobby:
         idle = [number for number, live in self._live.items() if live.nobody_waits and number not in self._apart]
         return sorted(idle, key=lambda number: len(self._live[number].viewers))
 
-    async def give(self, number: str, node: str) -> None:
+    async def give(self, table_id: str, node: str) -> None:
         """Let another node run a table from now on. Whoever asks for it meanwhile is sent there."""
-        live = self._live.pop(number, None)
+        live = self._live.pop(table_id, None)
         if live is None:
             return
-        async with self.kept_apart(number):
+        async with self.kept_apart(table_id):
             await live.hand_over()
-            await self.services.leases.give(number, live.fence, node)
+            await self.services.leases.give(table_id, live.fence, node)
 
     async def hand_over(self) -> None:
         """Finish what every table is doing, and put it away for another node."""

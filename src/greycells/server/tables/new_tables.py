@@ -174,7 +174,7 @@ def game_of(table: Table, entries: Iterable[AnyEntry], secret: str) -> Game:
     return Game(sat, dealer_at(table, secret, table.nonces, events=events), events)
 
 
-def read_story(
+def read_history(
     log_entries: Iterable[bytes],
     secret: str,
     *,
@@ -216,7 +216,7 @@ async def open_table(
     lesson: str | None = None,
     practice: PracticeStart | None = None,
     shared: tuple[str, CaseScript] | None = None,
-    number: str = "",
+    table_id: str = "",
 ) -> str:
     """Open a table for a host; its dealer is committed before anybody sits down. Returns the id.
 
@@ -224,12 +224,12 @@ async def open_table(
     """
     services.may_open()
     secret, script = shared or (fresh_secret(), None)
-    number = number or new_number()
+    table_id = table_id or new_number()
     code = await _free_code(services.store)
     now = services.now()
     opened = TableOpened(
         now,
-        id=number,
+        id=table_id,
         code=code,
         host=host.id,
         plan=plan,
@@ -245,7 +245,7 @@ async def open_table(
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
     first, fence = [encode(entry) for entry in plain], services.leases.for_new_table()
     await services.store.append(line, 1, first, words=words, guests=guests, secret=secret.encode(), fence=fence)
-    return number
+    return table_id
 
 
 async def _free_code(store: Store) -> str:
@@ -256,12 +256,12 @@ async def _free_code(store: Store) -> str:
             return code
 
 
-async def open_again(services: TableServices, story: TableHistory, *, host: Guest) -> str:
+async def open_again(services: TableServices, history: TableHistory, *, host: Guest) -> str:
     """Another table with the same people; it remembers who dealt and who began (SET-8, SET-17).
 
     At a practice table it is the same position again.
     """
-    game, table = story.game, story.table
+    game, table = history.game, history.table
     assert game is not None
     dealer = next(event.dealer for event in game.events if isinstance(event, Dealt))
     starter = next(event.starter for event in game.events if isinstance(event, Began))
@@ -279,13 +279,13 @@ async def open_again(services: TableServices, story: TableHistory, *, host: Gues
     return number
 
 
-async def load_story(services: TableServices, number: str) -> TableHistory | None:
+async def load_history(services: TableServices, table_id: str) -> TableHistory | None:
     """A table loaded from its log, or None if there is no such table."""
-    entries, archived = await services.archive.log(number)
+    entries, archived = await services.archive.log(table_id)
     if not entries:
         return None
-    words, erased = await services.store.words(number)
-    secret = (await services.store.secret(number)).decode()
+    words, erased = await services.store.words(table_id)
+    secret = (await services.store.secret(table_id)).decode()
     if len(entries) <= SHORT_LOG and archived is None:
-        return read_story(entries, secret, words=words, hidden=erased)
-    return await asyncio.to_thread(read_story, entries, secret, words=words, hidden=erased, archived=archived)
+        return read_history(entries, secret, words=words, hidden=erased)
+    return await asyncio.to_thread(read_history, entries, secret, words=words, hidden=erased, archived=archived)

@@ -45,7 +45,7 @@ class NextChoice:
 
     def wait(
         self,
-        story: TableHistory,
+        history: TableHistory,
         auto: AbstractSet[int],
         *,
         earlier: Mapping[int, Sequence[float]],
@@ -55,7 +55,7 @@ class NextChoice:
 
         For chairs in `auto`, forced answers are given once enough answering times are known, also from `earlier` games.
         """
-        game, table = story.game, story.table
+        game, table = history.game, history.table
         if table.asking:
             self._wait_for_nonces()
             return
@@ -69,7 +69,7 @@ class NextChoice:
         view = game.view(seat)
         own = driver is None and table.lesson is None
         answer = automatic_answer(view, wanted=chair in auto) if own else None
-        times = known_times(story, chair, earlier) if answer is not None else ()
+        times = known_times(history, chair, earlier) if answer is not None else ()
         waits_for = (decision, driver, bool(times), table.hurried, table.skipped)
         if waits_for == self._waits_for:
             return

@@ -16,12 +16,12 @@ from greycells.server.tables.log_entries import Started
 from greycells.server.tables.viewer_frames import TableHistory
 
 
-def record_of(story: TableHistory) -> Record:
+def record_of(history: TableHistory) -> Record:
     """The record of a game as it stands, with the clock; the dealer's secret is in it only when the game is over.
 
     A practice game says that it is one, and has no pledge: its deal was given.
     """
-    return recording(story).record()
+    return recording(history).record()
 
 
 class Recording(NamedTuple):
@@ -66,21 +66,21 @@ def written(source: RecordSource) -> str:
     return write(source.record())
 
 
-def recording(story: TableHistory) -> Recording:
+def recording(history: TableHistory) -> Recording:
     """What the record of a game is written from, as the game is now."""
-    game = story.game
+    game = history.game
     if game is None:
         raise Declined("not running")
-    practice, pledge = story.table.practice, None
+    practice, pledge = history.table.practice, None
     if isinstance(game.dealer, FairDealer) and practice is None:
         pledge = game.dealer.opened if game.over else game.dealer.pledge
     return Recording(
         game.table,
         tuple(game.events),
         pledge,
-        next((entry.at for entry in story.log if isinstance(entry, Started)), 0.0),
-        tuple((entry.at, *span) for entry, span in zip(story.log, story.spans, strict=True)),
-        story.notes,
+        next((entry.at for entry in history.log if isinstance(entry, Started)), 0.0),
+        tuple((entry.at, *span) for entry, span in zip(history.log, history.spans, strict=True)),
+        history.notes,
         preface=() if practice is None else (f"Practice, played on from turn {practice.turn}",),
         over=game.over,
     )

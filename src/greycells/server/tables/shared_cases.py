@@ -130,14 +130,14 @@ async def begin_try(services: TableServices, case: SharedCase, guest: Guest, *, 
     suspect = case.plan.chairs[case.chair].suspect
     sat = Sat(now, chair=case.chair, guest=guest.id, name=guest.name, suspect=suspect, nonce="")
     plan = structs.replace(case.plan, help=help_level)
-    return await open_table(services, guest, plan, sitting=[sat], shared=(case.secret, case.script), number=number)
+    return await open_table(services, guest, plan, sitting=[sat], shared=(case.secret, case.script), table_id=number)
 
 
 async def entries_for_challenge(
-    services: TableServices, story: TableHistory, guest: Guest, secret: str
+    services: TableServices, history: TableHistory, guest: Guest, secret: str
 ) -> Sequence[AnyEntry]:
     """Make a challenge of a finished game against bots; nothing if it is one already."""
-    table, game = story.table, story.game
+    table, game = history.table, history.game
     if table.state != "over" or game is None:
         raise Declined("not over")
     own = table.held_by(guest.id)
@@ -153,7 +153,7 @@ async def entries_for_challenge(
     if len(own) != 1 or any(chair.bot is None for chair in others):
         raise Declined("challenge against bots")
     now, case = services.now(), token_urlsafe(12)
-    deal = next(entry.events for entry in story.log if isinstance(entry, Started))
+    deal = next(entry.events for entry in history.log if isinstance(entry, Started))
     plan = structs.replace(table.plan, spectators=False, public=False)
     shared = SharedCase(plan, own[0], secret, script_of(game, case, deal=deal))
     store = CaseStore(services.store)
@@ -162,19 +162,19 @@ async def entries_for_challenge(
     return (Challenged(now, case=case),)
 
 
-def result_of(story: TableHistory) -> CaseResult | None:
+def result_of(history: TableHistory) -> CaseResult | None:
     """How a finished try went; None while it isn't over. A win that a bot played for somebody who gave up is none."""
-    table, game = story.table, story.game
+    table, game = history.table, history.game
     if game is None or not game.over:
         return None
     number = next((at for at, chair in enumerate(table.chairs) if chair.bot is None), 0)
-    seat = story.seat(number)
+    seat = history.seat(number)
     return CaseResult(
         won=game.winner is seat and not table.chairs[number].resigned,
         turns=game.scene.turn.number,
         suggestions=sum(isinstance(event, Suggested) and event.seat is seat for event in game.events),
         help=table.plan.help,
-        by_bot=sum(isinstance(entry, Played) and entry.chair == number and entry.by == "bot" for entry in story.log),
+        by_bot=sum(isinstance(entry, Played) and entry.chair == number and entry.by == "bot" for entry in history.log),
     )
 
 

@@ -27,9 +27,9 @@ async def style(_: GuestRequest) -> Response:
     return Response(style_sheet(), media_type=STYLE)
 
 
-async def module(visit: GuestRequest) -> Response:
+async def module(request: GuestRequest) -> Response:
     """A module of the client, without its comments."""
-    script = module_script(f"{visit.path('module')}.js")
+    script = module_script(f"{request.path('module')}.js")
     return PlainTextResponse("Not Found", 404) if script is None else Response(script, media_type=SCRIPT)
 
 

@@ -73,8 +73,8 @@ class GuestRequest:
     """One request: who asks, from where, and for what."""
 
     service: Service
-    request: Request
-    number: str | None
+    http: Request
+    guest_id: str | None
     address: str
     fresh: bool = False
     sent: bytes | None = None
@@ -82,10 +82,10 @@ class GuestRequest:
     unreached: bool = False
 
     def path(self, name: str) -> str:
-        return str(self.request.path_params[name])
+        return str(self.http.path_params[name])
 
     def query(self, name: str) -> str | None:
-        return self.request.query_params.get(name)
+        return self.http.query_params.get(name)
 
     def query_number(self, name: str) -> int | None:
         """A whole number of the query."""
@@ -100,9 +100,9 @@ class GuestRequest:
 
     async def guest(self) -> Guest:
         """The guest; a new one, with a cookie, if the request has none."""
-        if self.number is None:
-            self.number, self.fresh = self.service.guests.new(), True
-        return await self.service.guests.guest(self.number)
+        if self.guest_id is None:
+            self.guest_id, self.fresh = self.service.guests.new(), True
+        return await self.service.guests.guest(self.guest_id)
 
     async def table(self) -> LiveTable:
         """The table that the path names."""
@@ -146,7 +146,7 @@ class GuestRequest:
             return self.sent
         parts: list[bytes] = []
         size = 0
-        async for part in self.request.stream():
+        async for part in self.http.stream():
             parts.append(part)
             size += len(part)
             if size > most:
@@ -154,7 +154,7 @@ class GuestRequest:
         self.sent = b"".join(parts)
         return self.sent
 
-    async def beside(self, room: WorkQueue, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    async def run_in(self, room: WorkQueue, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Do slow work in the process of a work queue."""
         return await room.ask((await self.guest()).id, self.address, work, *args, **named)
 
@@ -165,32 +165,32 @@ class GuestRequest:
 
     def count(self, thing: LimitedAction) -> None:
         """Count one such action against the rate limits of this guest and address."""
-        self.service.moderation.count(thing, guest=self.number, address=self.address)
+        self.service.moderation.count(thing, guest=self.guest_id, address=self.address)
 
     def go_home(self, work: str) -> None:
         """Raises RunsElsewhere if another node does this work, which belongs to no table; it is passed on there.
 
         If that node can't be reached, or if it was passed on to this one, it is done here.
         """
-        if self.unreached or self.request.scope.get(PASSED):
+        if self.unreached or self.http.scope.get(PASSED):
             return
         if (home := self.service.table_services.leases.home_of(work)) is not None:
             raise home
 
     async def passed_on(self, to: RunsElsewhere) -> Response:
         """What the node answers that runs the table; one that was passed on itself goes no further."""
-        if self.request.scope.get(PASSED):
+        if self.http.scope.get(PASSED):
             return Response(status_code=HTTPStatus.MISDIRECTED_REQUEST)
-        query = self.request.url.query
-        target = self.request.scope["raw_path"].decode("ascii") + (f"?{query}" if query else "")
+        query = self.http.url.query
+        target = self.http.scope["raw_path"].decode("ascii") + (f"?{query}" if query else "")
         self.service.counts["passed on"] += 1
         assert self.service.passing is not None
         answer = await self.service.passing.request(
             to,
-            self.request.method,
+            self.http.method,
             target,
             client=self.address,
-            headers=dict(self.request.headers),
+            headers=dict(self.http.headers),
             body=await self.bytes(most=MOST_PASSED_ON),
         )
         response = Response(answer.body, status_code=answer.status)
@@ -223,32 +223,32 @@ class Endpoint:
 
     @property
     def renews(self) -> bool:
-        """Whether a visit here renews the guest's cookie for another year: pages do, and `GET /api/me`."""
+        """Whether a request here renews the guest's cookie for another year: pages do, and `GET /api/me`."""
         return self.reply in (HTML, GuestView)
 
-    async def _answer(self, visit: GuestRequest) -> msgspec.Struct | Response:
+    async def _answer(self, request: GuestRequest) -> msgspec.Struct | Response:
         """The answer of this node, or of the one that runs the table; tried again while the table changes hands."""
         for attempt in range(TRIES):
             try:
-                return await self.answer(visit)
+                return await self.answer(request)
             except TableGone:
-                await visit.service.config.clock.sleep(0.1 * attempt)
+                await request.service.config.clock.sleep(0.1 * attempt)
             except RunsElsewhere as elsewhere:
                 try:
-                    response = await visit.passed_on(elsewhere)
+                    response = await request.passed_on(elsewhere)
                 except NotPassedOn:
-                    visit.unreached = True
-                    assert visit.service.passing is not None
-                    await visit.service.passing.changed(elsewhere)
+                    request.unreached = True
+                    assert request.service.passing is not None
+                    await request.service.passing.changed(elsewhere)
                 else:
-                    visit.elsewhere = True
+                    request.elsewhere = True
                     return response
         raise Declined("moving", DeclineReason.UNAVAILABLE)
 
-    async def _fixed_answer(self, visit: GuestRequest) -> Response:
+    async def _fixed_answer(self, request: GuestRequest) -> Response:
         """What everybody gets, from memory. It is made as for a stranger, and a refusal isn't kept."""
-        service, request = visit.service, visit.request
-        stranger = GuestRequest(service, request, None, visit.address)
+        service, http = request.service, request.http
+        stranger = GuestRequest(service, http, None, request.address)
 
         async def make() -> FixedBody | Response:
             answer = await self._answer(stranger)
@@ -257,33 +257,33 @@ class Endpoint:
                 return response
             return await fixed_body(bytes(response.body), response.media_type, for_guests=stranger.fresh)
 
-        key = self.path if self.fixed == "by route" else str(request.scope["path"])
+        key = self.path if self.fixed == "by route" else str(http.scope["path"])
         made = await service.fixed_bodies.get((key, language()), make)
-        if visit.number is None and (made.for_guests if isinstance(made, FixedBody) else stranger.fresh):
-            visit.number, visit.fresh = service.guests.new(), True
-        return made.response(request.headers.get("accept-encoding", "")) if isinstance(made, FixedBody) else made
+        if request.guest_id is None and (made.for_guests if isinstance(made, FixedBody) else stranger.fresh):
+            request.guest_id, request.fresh = service.guests.new(), True
+        return made.response(http.headers.get("accept-encoding", "")) if isinstance(made, FixedBody) else made
 
-    def _is_fixed(self, request: Request) -> bool:
+    def _is_fixed(self, http: Request) -> bool:
         """Whether this request gets what everybody gets: a query may ask for something else."""
-        return self.fixed != "no" and request.query_params.keys() <= {LANGUAGE}
+        return self.fixed != "no" and http.query_params.keys() <= {LANGUAGE}
 
-    def _report(self, request: Request, error: Exception) -> None:
-        table = str(request.path_params.get("table", ""))
+    def _report(self, http: Request, error: Exception) -> None:
+        table = str(http.path_params.get("table", ""))
         report(f"{self.method} {self.path}", error, table=table, method=self.method, route=self.path)
 
     def route(self, service: Service) -> Route:
         service.metrics.requests.begin(self.method, self.path, str(int(self.status)))
 
-        async def respond(request: Request) -> Response:
-            address = request.client.host if request.client else "?"
-            set_language(language_of(request))
-            visit = GuestRequest(service, request, service.guests.of_request(request.cookies), address)
+        async def respond(http: Request) -> Response:
+            address = http.client.host if http.client else "?"
+            set_language(language_of(http))
+            request = GuestRequest(service, http, service.guests.of_request(http.cookies), address)
             try:
-                visit.count(self.counted)
-                if self._is_fixed(request):
-                    answer: msgspec.Struct | Response = await self._fixed_answer(visit)
+                request.count(self.counted)
+                if self._is_fixed(http):
+                    answer: msgspec.Struct | Response = await self._fixed_answer(request)
                 else:
-                    answer = await self._answer(visit)
+                    answer = await self._answer(request)
             except (Declined, Refusal, WireError, Unreadable) as why_not:
                 return problem(why_not)
             except ClientDisconnect:
@@ -291,25 +291,25 @@ class Endpoint:
             except NoAnswer:
                 return problem(Declined("moving", DeclineReason.UNAVAILABLE))
             except DatabaseError as error:
-                self._report(request, error)
+                self._report(http, error)
                 return problem(Declined("disk", DeclineReason.UNAVAILABLE))
             except Exception as error:
-                self._report(request, error)
+                self._report(http, error)
                 return problem(Declined("our fault", DeclineReason.OUR_FAULT))
             response = answer if isinstance(answer, Response) else json_response(answer, self.status)
-            if visit.number is not None and (visit.fresh or self.renews) and not visit.elsewhere:
-                set_cookie(response, service, visit.number)
+            if request.guest_id is not None and (request.fresh or self.renews) and not request.elsewhere:
+                set_cookie(response, service, request.guest_id)
             return response
 
         return Route(self.path, respond, methods=[self.method], name=f"{self.method} {self.path}")
 
 
-def asked_edition(visit: GuestRequest) -> Edition:
+def asked_edition(request: GuestRequest) -> Edition:
     """The edition that a path names, with the house rules that the query asks for."""
-    key = visit.path("edition")
+    key = request.path("edition")
     if key not in names():
         raise Declined("no such plan", DeclineReason.INVALID, what=key[:24])
-    house_rules = visit.request.query_params.getlist("house_rule")
+    house_rules = request.http.query_params.getlist("house_rule")
     try:
         return load(key).with_house_rules(*house_rules)
     except UnknownHouseRule:
@@ -340,17 +340,17 @@ def problem(why_not: Declined | Refusal | WireError | Unreadable) -> Response:
             return json_response(why_not.problem, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def drop_cookie(visit: GuestRequest, response: Response) -> None:
+def drop_cookie(request: GuestRequest, response: Response) -> None:
     """The guest is gone: the browser forgets the cookie under all its names, and gets no other one now."""
-    visit.number = None
-    prefix = visit.service.config.prefix or "/"
+    request.guest_id = None
+    prefix = request.service.config.prefix or "/"
     for name, path, secure in ((COOKIE, prefix, False), (TLS_COOKIE, "/", True), (PATH_COOKIE, prefix, True)):
         response.delete_cookie(name, path=path, httponly=True, samesite="lax", secure=secure)
 
 
-def set_cookie(response: Response, service: Service, number: str) -> None:
+def set_cookie(response: Response, service: Service, guest_id: str) -> None:
     """Set the guest's cookie: HttpOnly, SameSite, and Secure behind TLS."""
-    secure, prefix, cookie = service.config.tls, service.config.prefix, service.guests.cookie(number)
+    secure, prefix, cookie = service.config.tls, service.config.prefix, service.guests.cookie(guest_id)
     response.set_cookie(
         service.guests.cookie_name,
         cookie,
