@@ -81,7 +81,7 @@ async def _answers(port: int, process: subprocess.Popen[bytes]) -> None:
 
 def settings_file(folder: Path, *, data: Path, port: int, public: str) -> Path:
     """The settings file of the page, with this test's folder and address."""
-    (block,) = re.findall(r"```toml\n(.*?)```", HOSTING, re.DOTALL)
+    block, *_ = re.findall(r"```toml\n(.*?)```", HOSTING, re.DOTALL)
     assert '"/var/lib/greycells"' in block
     text = block.replace("/var/lib/greycells", str(data)).replace("https://play.example", public)
     file = folder / "greycells.toml"

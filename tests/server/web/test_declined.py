@@ -60,9 +60,17 @@ STATUSES = {
         "stacked name",
         "wrong answer",
     },
-    429: {"too fast", "too many companion links", "too many companions", "too many share links", "too many sockets"},
+    429: {
+        "too fast",
+        "too many companion links",
+        "too many companions",
+        "too many share links",
+        "too many sockets",
+        "uploads full",
+        "uploads of address full",
+    },
     500: {"our fault"},
-    503: {"cannot be opened", "disk", "maintenance", "moving", "too much work"},
+    503: {"cannot be opened", "disk", "maintenance", "moving", "too much work", "uploads of server full"},
 }
 """What the protocol promises; every other refusal has 409."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from greycells.errors import GreycellsError
 from greycells.server.storage.database import Database, SqlConnection, Value
 
 DAY = 24 * 3600.0
@@ -34,7 +35,7 @@ class Upload(NamedTuple):
     origin: int = -1
 
 
-class _Full(Exception):
+class _Full(GreycellsError):
     """Undoes the transaction: there is no room."""
 
     def __init__(self, scope: Scope) -> None:
