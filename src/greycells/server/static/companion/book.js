@@ -53,9 +53,9 @@ export async function fetchGames() {
     role: view.role,
   });
   try {
-    listed = [...here.filter((one) => one.unsent).map(line), ...(await ask("/api/companion")).games];
+    const [{ games: found }] = await Promise.all([ask("/api/companion"), fetchBoxes()]);
+    listed = [...here.filter((one) => one.unsent).map(line), ...found];
     reached = true;
-    await fetchBoxes();
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status) throw problem;
     reached = false;
