@@ -127,6 +127,7 @@ def test_a_wrong_click_is_answered_calmly_and_loses_nothing(newcomer: Newcomer) 
 def test_it_can_be_left_resumed_and_begun_again(newcomer: Newcomer) -> None:
     guest = begin(newcomer())
     touch(guest.page)
+    expect(guest.page.locator(".coach .says")).to_contain_text("Roll the die")
     touch(guest.page)
     expect(guest.page.locator(".coach .says")).to_contain_text("A six!")
     guest.page.get_by_role("link", name="Leave", exact=True).click()
