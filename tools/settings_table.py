@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from greycells.cli.help_pages import told
-from greycells.server.settings import SETTINGS, Setting
+from greycells.server.service.settings import SETTINGS, Setting
 
 PAGE = Path(__file__).parents[1] / "docs" / "hosting.md"
 HEAD = "| option | variable | default | what it does |\n|---|---|---|---|\n"

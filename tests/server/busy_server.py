@@ -15,8 +15,8 @@ from tests.server.kinds_of_work import WorstInputs, think_for_ever
 
 from greycells.editions.compact_pickles import loads
 from greycells.server.app import _Server, protocol  # pyright: ignore[reportPrivateUsage]
-from greycells.server.service import Config, Service
-from greycells.server.slow_work import KINDS
+from greycells.server.service.service import Config, Service
+from greycells.server.workers.slow_work import KINDS
 
 WORST = "worst inputs"
 

@@ -24,7 +24,7 @@ from greycells.rules.views import View
 from greycells.server.companion.games import OpenedCompanion, StoredCompanion
 from greycells.server.my_data.data import StoredGame
 from greycells.server.records.visible_records import KnownRecord
-from greycells.server.slow_work import slow_work
+from greycells.server.workers.slow_work import slow_work
 
 RECORDS = Path(__file__).parents[2] / "records"
 TEN_SEATS = RECORDS / "master-detective" / "ten-players.case"
@@ -136,7 +136,7 @@ class WorstInputs:
             "puzzles.api.new_puzzle": (("master-detective", 7, 3, "case-split"), {}),
             "records.visible_records.read_record": ((monster.decode(),), {}),
             "records.api.accepted": ((monster,), {}),
-            "tables.records.written": ((long,), {}),
+            "workers.record_text.written": ((long,), {}),
             "records.api.replayed": ((long, None), {}),
             "records.api.stepped": ((long,), {}),
             "records.shares_api.practised": ((seats, PlayOn(at=last, mine=(seat.suspect.word,))), {}),

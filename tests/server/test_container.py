@@ -26,7 +26,7 @@ import pytest
 import yaml
 from tests.server.nginx import free_port
 
-from greycells.server.settings import BY_VARIABLE
+from greycells.server.service.settings import BY_VARIABLE
 
 ROOT = Path(__file__).parents[2]
 NODES = {"GREYCELLS_NODE_ADDRESS"}

@@ -14,9 +14,9 @@ from tests.cli import conftest as cli
 from tests.cli.conftest import Run
 from tools.settings_table import PAGE, written
 
-from greycells.server import settings as settings_module
-from greycells.server.service import Config, Service
-from greycells.server.settings import SETTINGS, Setting, SettingError, Settings, SettingValue, resolve
+from greycells.server.service import settings as settings_module
+from greycells.server.service.service import Config, Service
+from greycells.server.service.settings import SETTINGS, Setting, SettingError, Settings, SettingValue, resolve
 from greycells.server.storage.backups import back_up
 from greycells.server.storage.data_folder import DataFolder
 from greycells.server.storage.database import StoreError

@@ -22,7 +22,7 @@ from greycells.language.sentences import Sentence
 if TYPE_CHECKING:
     from greycells.server.operator.commands import AnyOperatorCommand, OperatorAnswer
     from greycells.server.operator.tables import Cell
-    from greycells.server.settings import SettingValue
+    from greycells.server.service.settings import SettingValue
 
 admin_app = typer.Typer(cls=Group, rich_markup_mode=None)
 
@@ -75,7 +75,7 @@ class Target(NamedTuple):
 def _ask(target: Target, command: AnyOperatorCommand) -> OperatorAnswer:
     """Have a command carried out: by the running server, on the folder of a stopped one, or on a database."""
     from greycells.server.operator.admin_socket import ask_server
-    from greycells.server.service import Config
+    from greycells.server.service.service import Config
     from greycells.server.storage.store import StoreError
 
     given = {name: value for name, value in target._asdict().items() if value is not None and name != "config"}

@@ -13,7 +13,7 @@ import typer
 
 from greycells.cli.shared_options import Mistake, Plain
 from greycells.language.sentences import Sentence
-from greycells.server.settings import SETTINGS, SettingError, Settings, SettingValue, resolve
+from greycells.server.service.settings import SETTINGS, SettingError, Settings, SettingValue, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def serve(context: typer.Context, *, config: Path | None, print_config: bool, **typed: SettingValue) -> None:
     """Serve the game to browsers, terminals and bots."""
     from greycells.server.app import run
-    from greycells.server.service import Config
+    from greycells.server.runtime.systemd import tell_ready
+    from greycells.server.service.service import Config
     from greycells.server.storage.database import StoreError
-    from greycells.server.systemd import tell_ready
     from greycells.server.web.logging_setup import set_up_logs, start_log
 
     given = {name: value for name, value in typed.items() if _was_typed(context, name)}

@@ -35,7 +35,6 @@ from greycells.language.sentences import Sentence, language, set_language
 from greycells.server.cases.api import SHARED_CASES
 from greycells.server.companion.api import COMPANIONS
 from greycells.server.companion.pages import COMPANION_PAGES
-from greycells.server.fixed_bodies import FixedBody, fixed_body
 from greycells.server.guests.housekeeping import keep_guests
 from greycells.server.home.api import HOME
 from greycells.server.home.pages import PAGES
@@ -53,7 +52,6 @@ from greycells.server.nodes.node_checks import PATH as CHECK_PATH
 from greycells.server.operator.admin_socket import serving as serving_operator
 from greycells.server.operator.reports_api import REPORTS
 from greycells.server.operator.table_report import NODE_PATH, running_facts
-from greycells.server.public_address import taken_prefix, without_prefix
 from greycells.server.puzzles.api import PUZZLES
 from greycells.server.records.api import RECORDS
 from greycells.server.records.shares_api import SHARES
@@ -63,7 +61,9 @@ from greycells.server.rulebook.api import PRINTED
 from greycells.server.rulebook.board_pictures import PICTURES
 from greycells.server.rulebook.diagram_api import DRAWN
 from greycells.server.rulebook.sheets import SHEETS
-from greycells.server.service import Config, Service
+from greycells.server.service.fixed_bodies import FixedBody, fixed_body
+from greycells.server.service.public_address import taken_prefix, without_prefix
+from greycells.server.service.service import Config, Service
 from greycells.server.storage.database import DatabaseError, StoreError
 from greycells.server.tables import handing_over
 from greycells.server.tables.lobby import Lobby

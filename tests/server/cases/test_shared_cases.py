@@ -25,7 +25,7 @@ from greycells.protocol.practice import PlayOn, ShareLink, ShareWish
 from greycells.protocol.responses import SeatClaim, SeatLink
 from greycells.rules.events import Event, Finished, Rolled
 from greycells.rules.game import Game
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.tables.shared_cases import DailySecrets, daily_plan
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()

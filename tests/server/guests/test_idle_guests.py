@@ -18,7 +18,7 @@ from greycells.protocol.responses import Tables
 from greycells.server.guests.housekeeping import KEPT_FOR, LOOK_EVERY
 from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.lobby.api import MOST_LISTED
-from greycells.server.service import Config
+from greycells.server.service.service import Config
 from greycells.server.storage.idle_guests import AT_ONCE, TRACES, forget_idle_guests
 from greycells.server.storage.store import ERASING, Store
 

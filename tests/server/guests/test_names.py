@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from greycells.language.sentences import using_language
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.guests.identity import Guests
 from greycells.server.guests.names import LONGEST, clean_name
 from greycells.server.storage.store import Store

@@ -21,7 +21,7 @@ from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TableP
 from greycells.protocol.practice import ShareLink, ShareWish
 from greycells.rules.events import Dealt
 from greycells.server.rulebook.preview_pictures import HIGH, WIDE, preview_picture
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 
 PUBLIC = "https://example.org/clue"
 RUDE = 'Ada "><script>'

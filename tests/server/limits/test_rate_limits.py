@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import LIMITS, ROOM, LimitedAction, RateLimits
 from greycells.server.web.asset_pages import SHELL
 from greycells.server.web.assets import STATIC

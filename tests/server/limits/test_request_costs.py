@@ -18,10 +18,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from greycells.server.app import API, HTML_PAGES, application
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.limits import loop_shares
 from greycells.server.limits.loop_shares import AT_ONCE, EXPECTED, OVERHEAD, SHARE, LoopShares, MeteredRun
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.web.assets import asset_prefix
 
 HERE = "127.0.0.1"

@@ -25,7 +25,7 @@ from greycells.protocol.companion_messages import ImportGame, PutEntry, UndoChan
 from greycells.protocol.responses import Rename
 from greycells.server.companion import api as companion_api
 from greycells.server.companion import views as companion_views
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.storage.operator_store import BanRow, OperatorStore
 from greycells.server.storage.store import Store
 from greycells.server.workers.fair_turns import FairTurns

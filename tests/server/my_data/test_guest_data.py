@@ -24,7 +24,7 @@ from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.frames import Changed, Hello, Said
 from greycells.protocol.responses import GuestView, NotebookPages
 from greycells.server.my_data.data import LINKS
-from greycells.server.service import Config, Service
+from greycells.server.service.service import Config, Service
 from greycells.server.storage.store import Document
 
 

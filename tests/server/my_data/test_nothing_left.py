@@ -17,7 +17,7 @@ from tests.server.web.test_bad_input import SOLVED
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Ready, Say, Sit, Start, TablePlan
 from greycells.protocol.conduct import PlayerReport, ReportKept
-from greycells.server.service import Config
+from greycells.server.service.service import Config
 from greycells.server.storage.report_words import without_lines, without_words
 from greycells.server.storage.sqlite_database import SqliteDatabase, connect, migrate
 from greycells.server.storage.sqlite_sweep import FileSweep

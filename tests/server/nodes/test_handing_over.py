@@ -15,7 +15,7 @@ from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, 
 from greycells.protocol.frames import Choose, Hello, Said
 from greycells.rules.actions import Roll
 from greycells.server.nodes.node_facts import NodeFacts
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.tables.handing_over import Surplus, surplus_of
 
 PLAN = TablePlan(chairs=(ChairPlan(suspect="Scarlett"), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))

@@ -35,7 +35,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from greycells.client import ServerClient, ServerError
 from greycells.protocol.commands import ChairPlan, PerDecision, Ready, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Choose, Hello, MaintenanceNotice, Present, Said
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import LIMITS, RateLimits
 from greycells.server.my_data.data import erase_guest
 from greycells.server.nodes.node_facts import NodeFacts, serving
@@ -43,11 +43,11 @@ from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, Pas
 from greycells.server.operator.admin_socket import ask_server
 from greycells.server.operator.commands import AnyOperatorCommand, BanGuest, OperatorAnswer, SetMaintenance
 from greycells.server.operator.doctor import examine
-from greycells.server.service import Config, Service
-from greycells.server.settings import resolve
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.service.service import Config, Service
+from greycells.server.service.settings import resolve
 from greycells.server.storage.database import DatabaseError, SqlConnection, StoreError
 from greycells.server.storage.store import TableMoved
-from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.log_entries import ChatSaid, decode
 from greycells.server.web.logging_setup import JsonLines
 from greycells.server.workers.review_jobs import ReviewJob

@@ -22,7 +22,7 @@ from tests.server.running_server import guest, quick, running
 from greycells.protocol.commands import TablePlan
 from greycells.server.operator import doctor
 from greycells.server.operator.doctor import examine
-from greycells.server.settings import SettingValue, resolve
+from greycells.server.service.settings import SettingValue, resolve
 from greycells.server.storage.data_folder import UNFINISHED
 
 run = cli.run

@@ -36,7 +36,7 @@ from greycells.server.operator.commands import (
     OperatorAnswer,
     SetMaintenance,
 )
-from greycells.server.service import Config, Service
+from greycells.server.service.service import Config, Service
 from greycells.server.storage.store import StoreError
 
 

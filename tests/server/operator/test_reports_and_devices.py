@@ -15,7 +15,7 @@ from greycells.protocol.commands import Say
 from greycells.protocol.conduct import DeviceCode, DeviceCodeUse, PlayerReport, ReportKept
 from greycells.protocol.data_export import GuestData
 from greycells.protocol.responses import GuestView
-from greycells.server.service import Config
+from greycells.server.service.service import Config
 
 
 def test_a_report_is_kept_for_the_operator_with_the_chat_around_it(anywhere: Config) -> None:

@@ -15,7 +15,7 @@ from tests.server.running_server import quick, running
 
 from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
 from greycells.analysis.puzzles.puzzle_sources import daily_case
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.puzzles.views import counts_for_streak, streak_of
 

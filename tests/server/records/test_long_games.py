@@ -18,7 +18,7 @@ from greycells.notation.action_json import encode_action
 from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import AnyChoice
 from greycells.rules.events import Finished
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.tables.log_entries import Played, encode
 from greycells.server.tables.new_tables import encode_events
 

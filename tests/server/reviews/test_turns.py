@@ -17,7 +17,7 @@ from tests.server.reviews.test_reviews import reviewed
 from tests.server.running_server import guest, quick, running
 from tests.server.workers.test_slow_work import is_running
 
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.workers import review_jobs
 from greycells.server.workers.review_jobs import A_GUEST, AN_ADDRESS, MOST_STARTED, MOST_WAITING, ReviewJob, ReviewJobs
 

@@ -48,9 +48,9 @@ from greycells.rules.actions import Accuse, Roll
 from greycells.rules.cards import Theory
 from greycells.rules.fair_dealing import nonce_hash
 from greycells.server.app import API
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.home.pages import PAGES
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.tables.inbox import AutomaticChoice, GuestReturned, Item
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import AnyEntry, decode

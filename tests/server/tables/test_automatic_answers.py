@@ -27,7 +27,7 @@ from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Show, S
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.tables.automatic_answers import ENOUGH, known_times
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import Played

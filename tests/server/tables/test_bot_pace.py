@@ -18,7 +18,7 @@ from greycells.protocol.frames import Happened, Hello
 from greycells.rules.actions import Action
 from greycells.rules.events import CouldNotShow, Event, Opened, Rolled, Shown, Suggested, TurnEnded
 from greycells.rules.views import Sighting, View
-from greycells.server.service import Config, Service
+from greycells.server.service.service import Config, Service
 from greycells.server.tables.clocks import Pace
 from greycells.server.tables.new_tables import BotFailed
 

@@ -46,7 +46,7 @@ from greycells.protocol.commands import (
 from greycells.protocol.frames import Changed, Choose, Happened, Hello, SceneFrame, TableView
 from greycells.rules.actions import Accuse, Action, Roll, Suggest, TakeBack
 from greycells.rules.views import View
-from greycells.server.service import Config, Service
+from greycells.server.service.service import Config, Service
 from greycells.server.tables import live_table, next_choice
 from greycells.server.tables.clocks import DAY, OPENING
 from greycells.server.tables.log_entries import Played, Skipped

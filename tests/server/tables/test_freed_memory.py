@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.server.app import COLLECT_EVERY
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest
 from greycells.server.tables.viewer_frames import Viewer

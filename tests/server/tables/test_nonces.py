@@ -30,7 +30,7 @@ from greycells.protocol.commands import (
 )
 from greycells.protocol.frames import Changed, Happened, Hello
 from greycells.rules.fair_dealing import commitment_to, dealer_nonce, nonce_hash, seats_without_nonce, verify
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.next_choice import TIME_TO_REVEAL
 

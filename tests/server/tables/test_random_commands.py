@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from greycells.client import ServerClient
 from greycells.notation.action_json import Json
 from greycells.protocol.commands import ChairPlan, Ready, Reopen, Sit, Start, TablePlan
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.tables.guest_words import together
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import ChatSaid, Played, Resigned, decode

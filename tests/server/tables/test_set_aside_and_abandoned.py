@@ -20,9 +20,9 @@ from greycells.client import ServerClient, in_thread, play
 from greycells.players.registry import player
 from greycells.protocol.commands import ChairPlan, Change, Hurry, Mute, Ready, Reopen, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Choose
-from greycells.server import service as service_module
 from greycells.server.limits.rate_limits import LIMITS, Limit
-from greycells.server.system_clock import SYSTEM_CLOCK
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK
+from greycells.server.service import service as service_module
 from greycells.server.tables import live_table as live_module
 
 

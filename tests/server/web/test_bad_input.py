@@ -24,7 +24,7 @@ from greycells.protocol.commands import ChairPlan, CommandRequest, Say, Sit, Sta
 from greycells.protocol.responses import NotebookPages, Rename
 from greycells.server.app import API
 from greycells.server.records.api import CASE
-from greycells.server.service import Config
+from greycells.server.service.service import Config
 
 LIVE = "/api/tables/{}/live?chair=0"
 

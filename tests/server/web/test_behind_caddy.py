@@ -18,7 +18,7 @@ from tests.server.running_server import frame_of, quick, running
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.protocol.frames import Choose
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 
 CADDY = shutil.which("caddy")
 CADDYFILE = Path(__file__).parents[3] / "Caddyfile"

@@ -27,7 +27,7 @@ from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose, Hello, Said
 from greycells.rules.actions import Roll
-from greycells.server.service import Config, Service
+from greycells.server.service.service import Config, Service
 
 pytestmark = needs_nginx
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import greycells.server
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.web.endpoints import STATUS, problem
 
 STATUSES = {

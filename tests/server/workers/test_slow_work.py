@@ -21,10 +21,10 @@ from tests.server.workers.test_work_queues import monster
 
 import greycells.server.app
 from greycells.editions.compact_pickles import dumps
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.my_data.data import StoredGame
-from greycells.server.service import Service
-from greycells.server.slow_work import KINDS
+from greycells.server.service.service import Service
+from greycells.server.workers.slow_work import KINDS
 from greycells.server.workers.work_process import ON_A_BUSY_MACHINE
 from greycells.server.workers.work_queue import SECONDS, WorkQueue
 
@@ -119,7 +119,7 @@ def test_a_queue_runs_only_what_the_tests_know() -> None:
 
 IN_THREADS = {
     "rulebook/board_pictures.py": "one picture for each edition, drawn once",
-    "fixed_bodies.py": "compresses each page of ours once",
+    "service/fixed_bodies.py": "compresses each page of ours once",
     "storage/archive_store.py": "reads one file that this server wrote",
     "storage/postgres_database.py": "the connections of the database",
     "tables/archiving.py": "asked for by the operator's settings, of a game that is over",

@@ -20,7 +20,7 @@ from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose
 from greycells.rules.actions import Roll
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.records.api import MOST_IN_A_RECORD, checked
 from greycells.server.workers.work_queue import WorkQueue
 

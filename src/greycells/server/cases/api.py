@@ -9,13 +9,13 @@ import msgspec
 
 from greycells.protocol.case_messages import CaseOpponent, CaseShown, CaseStart, CaseTable, CaseTry, SharedCaseView
 from greycells.protocol.commands import Start
-from greycells.server.declined import Declined, DeclineReason
-from greycells.server.earth_dates import has_ended
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.puzzles.views import open_day
+from greycells.server.runtime.earth_dates import has_ended
 from greycells.server.storage.case_store import CaseStore, TryRow
 from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.quick_game import DEFAULT_HELP
-from greycells.server.tables.records import recording, written
+from greycells.server.tables.records import recording
 from greycells.server.tables.shared_cases import (
     DATE,
     CaseResult,
@@ -27,6 +27,7 @@ from greycells.server.tables.shared_cases import (
     result_of,
 )
 from greycells.server.web.endpoints import Endpoint, GuestRequest
+from greycells.server.workers.record_text import written
 from greycells.server.workers.review_drawing import accuracy_in
 
 MOST_LISTED = 1000

@@ -29,10 +29,10 @@ from greycells.protocol.companion_messages import (
 )
 from greycells.server.companion.games import OpenedCompanion, companion_games
 from greycells.server.companion.views import advice_view, boxes_view, companion_view, solved_view, why_view
-from greycells.server.declined import Declined, DeclineReason
-from greycells.server.slow_work import slow_work
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.web.query_values import whole_number
+from greycells.server.workers.slow_work import slow_work
 
 JSON = "application/json"
 ID = re.compile(r"[A-Za-z0-9_-]{1,32}")

@@ -17,13 +17,13 @@ import msgspec
 from greycells.analysis.companion.changes import CompanionBook
 from greycells.protocol.companion_entries import CompanionGame, EntryId
 from greycells.protocol.companion_messages import CompanionLinkView, CompanionRole, LinkMode
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.my_data.data import COMPANIONS as KIND
 from greycells.server.my_data.data import LINK_KIND, LINKS
-from greycells.server.slow_work import slow_work
 from greycells.server.storage.store import Document, Store
 from greycells.server.tables.clocks import DAY
 from greycells.server.web.endpoints import GuestRequest
+from greycells.server.workers.slow_work import slow_work
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -6,8 +6,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.language.sentences import Sentence
 from greycells.server.companion.games import companion_games
-from greycells.server.declined import Declined
-from greycells.server.public_address import url
+from greycells.server.errors.declined import Declined
+from greycells.server.service.public_address import url
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry, with_head
 

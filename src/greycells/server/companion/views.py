@@ -54,7 +54,7 @@ from greycells.protocol.companion_messages import (
 )
 from greycells.rules.cards import Card
 from greycells.rules.edition import Answering, Edition, Snooping
-from greycells.server.slow_work import slow_work
+from greycells.server.workers.slow_work import slow_work
 
 PROOFS = SolutionProofs()
 MOST_QUESTIONS = 3

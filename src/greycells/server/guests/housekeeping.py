@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greycells.server.runtime.system_clock import SystemClock
 from greycells.server.storage.idle_guests import forget_idle_guests
 from greycells.server.storage.store import Store
-from greycells.server.system_clock import SystemClock
 from greycells.server.tables.inbox import report
 
 KEPT_FOR = 7 * 24 * 3600.0

@@ -10,11 +10,11 @@ from hashlib import blake2b
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from greycells.language.sentences import Sentence, language
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.guests.names import clean_name
 from greycells.server.limits.address_networks import address_network
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.storage.store import Store
-from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.permissions import Guest
 
 COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-greycells"

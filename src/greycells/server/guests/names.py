@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 
 LONGEST = 24
 MOST_LOOKED_AT = 400

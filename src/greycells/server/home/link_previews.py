@@ -13,7 +13,7 @@ from greycells.editions.translation import title
 from greycells.language.languages import ABROAD
 from greycells.language.sentences import Sentence, language
 from greycells.server.rulebook.preview_pictures import HIGH, WIDE
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.tables.table import Table
 from greycells.server.web.assets import asset_prefix
 

@@ -12,9 +12,9 @@ from greycells.editions.translation import title
 from greycells.language.sentences import Sentence, called
 from greycells.players.registry import names_at_table
 from greycells.protocol.commands import Sit, Start
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.home.link_previews import of_table
-from greycells.server.public_address import url
+from greycells.server.service.public_address import url
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.quick_game import DEFAULT_EDITION, quick_plan
 from greycells.server.tables.table import Chair

@@ -8,11 +8,11 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.home.link_previews import LinkPreview, of_challenge, of_shared_game
-from greycells.server.public_address import url
 from greycells.server.records.shared_games import shared_game
 from greycells.server.rulebook import rules_page
+from greycells.server.service.public_address import url
 from greycells.server.tables.quick_game import DEFAULT_EDITION
 from greycells.server.tables.shared_cases import known_case
 from greycells.server.web.endpoints import HTML, Answer, Endpoint, GuestRequest, asked_edition

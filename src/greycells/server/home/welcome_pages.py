@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.language.sentences import Sentence
 from greycells.server.home.about_text import about_project
-from greycells.server.public_address import url
+from greycells.server.service.public_address import url
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import SEE_OTHER, page
 

@@ -22,7 +22,7 @@ from greycells.protocol.commands import (
     Sit,
     Stand,
 )
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
 
 ROOM = 1000

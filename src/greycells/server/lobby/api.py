@@ -28,7 +28,7 @@ from greycells.protocol.responses import (
     SeatLink,
     Tables,
 )
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.rate_limits import counted_as
 from greycells.server.storage.store import LobbyRow
 from greycells.server.tables import notebook_history

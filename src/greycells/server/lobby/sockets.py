@@ -20,12 +20,12 @@ from greycells.notation.place_names import by_rooms
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.frames import AnyFrame, Done, MaintenanceNotice, Refused
 from greycells.rules.refusals import Refusal
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.connection_limits import WRITE_TEXT
 from greycells.server.limits.rate_limits import LimitedAction, counted_as
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NotPassedOn, accepted
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.live_table import LiveTable

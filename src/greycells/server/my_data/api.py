@@ -10,11 +10,11 @@ from starlette.responses import Response
 from greycells.protocol.conduct import DeviceCode, DeviceCodeUse
 from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.responses import GuestView
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.my_data.data import data_of, erase_guest, summary_of
-from greycells.server.slow_work import slow_work
 from greycells.server.tables.new_tables import LETTERS
 from greycells.server.web.endpoints import Endpoint, GuestRequest, drop_cookie, json_response
+from greycells.server.workers.slow_work import slow_work
 
 CODE_LENGTH = 8
 CODE_SECONDS = 600

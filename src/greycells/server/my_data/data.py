@@ -22,10 +22,9 @@ from greycells.protocol.data_export import (
     ReportData,
     UploadData,
 )
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.records.shared_games import revoke_all
-from greycells.server.service import Service
-from greycells.server.slow_work import slow_work
+from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.case_store import CaseStore
 from greycells.server.storage.store import Document, GuestWords, LobbyRow
@@ -37,6 +36,7 @@ from greycells.server.tables.new_tables import load_history, read_history
 from greycells.server.tables.permissions import Guest
 from greycells.server.tables.records import record_of
 from greycells.server.tables.viewer_frames import TableHistory
+from greycells.server.workers.slow_work import slow_work
 
 MOST_GAMES = 5_000
 """So many games are in a download, the latest ones; reading them takes about a minute."""

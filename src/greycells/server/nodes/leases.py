@@ -16,12 +16,12 @@ from secrets import token_hex
 from typing import Protocol
 
 from greycells.errors import GreycellsError
-from greycells.server.causes import cause_of
-from greycells.server.metrics import LEASE_COUNTERS
+from greycells.server.errors.causes import cause_of
 from greycells.server.nodes.node_facts import NodeFacts, facts_of, serving, told_with
+from greycells.server.runtime.metrics import LEASE_COUNTERS
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.storage.database import Database, DatabaseError, SqlConnection
 from greycells.server.storage.store import ALONE, Fence
-from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 
 log = logging.getLogger("greycells.server")
 LEASE = 3.0

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from http import HTTPStatus
 
-from greycells.server.causes import cause_of
+from greycells.server.errors.causes import cause_of
 from greycells.server.nodes.leases import NodeLeases, RunsElsewhere
 from greycells.server.nodes.node_facts import NodeFacts
 from greycells.server.nodes.passing import NoAnswer, NotPassedOn, Passing

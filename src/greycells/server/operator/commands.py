@@ -12,13 +12,13 @@ from msgspec import Meta, Struct
 
 from greycells.language.sentences import Sentence, number_text
 from greycells.protocol.data_export import GuestData
-from greycells.server.causes import cause_of
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.causes import cause_of
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
 from greycells.server.my_data.data import data_of, erase_guest
 from greycells.server.operator.table_report import TableReport, table_report
 from greycells.server.operator.tables import Cell, close_table, export_table, list_tables
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.operator_store import BanRow
 

@@ -24,7 +24,7 @@ from greycells.language.sentences import Argument, Sentence, number_text
 from greycells.server.nodes.cluster import check_address
 from greycells.server.nodes.leases import NOW
 from greycells.server.nodes.node_facts import NodeFacts, facts_of
-from greycells.server.settings import Settings
+from greycells.server.service.settings import Settings
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.backups import archived_files
 from greycells.server.storage.data_folder import DATABASE, KEY, KEY_LENGTH, UNFINISHED, owner

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from greycells.server.causes import cause_of
+from greycells.server.errors.causes import cause_of
 from greycells.server.storage.archive_folder import ARCHIVE, ArchivedFile, ArchiveError, ArchiveFolder
 from greycells.server.storage.data_folder import DATABASE
 from greycells.server.storage.store import GuestWords

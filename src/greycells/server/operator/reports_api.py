@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 import msgspec
 
 from greycells.protocol.conduct import PlayerReport, ReportKept
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.storage.operator_store import ReportRow
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import ChatSaid

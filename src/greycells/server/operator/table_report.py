@@ -13,10 +13,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from greycells.server.causes import cause_of
+from greycells.server.errors.causes import cause_of
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NoAnswer, NotPassedOn
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.operator_store import TableFacts

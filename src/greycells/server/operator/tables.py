@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.operator.table_report import LATE
-from greycells.server.service import Service
+from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.operator_store import TableFacts
 from greycells.server.tables.live_table import OPERATOR, LiveTable

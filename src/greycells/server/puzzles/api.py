@@ -27,12 +27,12 @@ from greycells.protocol.puzzle_messages import (
     PuzzleView,
     StormResult,
 )
-from greycells.server.declined import Declined, DeclineReason
-from greycells.server.earth_dates import utc_day
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.puzzles.views import asked_for, counts_for_streak, daily_record, open_day, view_of
-from greycells.server.slow_work import slow_work
+from greycells.server.runtime.earth_dates import utc_day
 from greycells.server.storage.store import Document
 from greycells.server.web.endpoints import Endpoint, GuestRequest
+from greycells.server.workers.slow_work import slow_work
 
 DAILY, PRACTICE, RATING = "daily", "practice", "rating"
 MOST_DAYS = 4_000

@@ -17,13 +17,13 @@ from greycells.notation.json_lines import is_json_lines
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import retell
 from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.records.visible_records import show_seen, show_shared, show_uploaded
-from greycells.server.slow_work import slow_work
 from greycells.server.storage.upload_quota import Upload, keep_upload
-from greycells.server.tables.records import RecordSource, written
 from greycells.server.tables.scene_frames import ReplaySteps, steps_of
 from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable
+from greycells.server.workers.record_text import RecordSource, written
+from greycells.server.workers.slow_work import slow_work
 
 CASE = "text/plain; charset=utf-8"
 _LIKE_A_RECORD = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*(?:case|edition)\b", re.MULTILINE)

@@ -18,14 +18,14 @@ from greycells.deduction.proof_text import say_claim
 from greycells.protocol.responses import Hint
 from greycells.protocol.reviews import ReviewProgress
 from greycells.rules.views import Sighting, seen_by
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.records.shared_games import shared_game
 from greycells.server.records.visible_records import FinishedGame, finished_table, finished_upload, shared
 from greycells.server.reviews.guide_text import ReviewGuide, review_guide_text
-from greycells.server.slow_work import slow_work
-from greycells.server.tables.records import RecordSource, written
 from greycells.server.web.endpoints import Endpoint, GuestRequest, json_response
+from greycells.server.workers.record_text import RecordSource, written
 from greycells.server.workers.review_drawing import drawn_review
+from greycells.server.workers.slow_work import slow_work
 
 JSON = "application/json"
 

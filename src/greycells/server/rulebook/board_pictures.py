@@ -12,7 +12,7 @@ from greycells.editions import load, names
 from greycells.rules.board import Board
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.rulebook.board_colours import CORRIDOR, DOOR, FLOORS, FRAMES, GARDEN, OUTSIDE, POOL, STAIRS, WALL
 from greycells.server.rulebook.preview_pictures import preview_picture
 from greycells.server.web.assets import asset_prefix

@@ -13,10 +13,10 @@ from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence, language
 from greycells.rules.edition import Edition
-from greycells.server.public_address import url
 from greycells.server.rulebook.diagrams import moments
 from greycells.server.rulebook.edition_views import CardView, EditionView, SuspectView, differing, edition_view
 from greycells.server.rulebook.how_to_play import how_to_play
+from greycells.server.service.public_address import url
 
 _ID = re.compile(r"\b[A-Z]+-\d+\b")
 

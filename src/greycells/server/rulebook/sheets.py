@@ -12,8 +12,8 @@ from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
 from greycells.language.sentences import language
 from greycells.rules.edition import Edition
-from greycells.server.declined import Declined, DeclineReason
-from greycells.server.public_address import url
+from greycells.server.errors.declined import Declined, DeclineReason
+from greycells.server.service.public_address import url
 from greycells.server.web.assets import PRINT_STYLE, asset
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import say, sorry

@@ -12,7 +12,7 @@ from greycells.language.sentences import Sentence
 from greycells.protocol.commands import AnyCommand
 from greycells.protocol.frames import Done
 from greycells.rules.actions import Action
-from greycells.server.causes import cause_of, frames_of
+from greycells.server.errors.causes import cause_of, frames_of
 from greycells.server.tables.log_entries import By
 from greycells.server.tables.permissions import Guest
 

@@ -24,7 +24,7 @@ from greycells.rules.events import Event, Rolled
 from greycells.rules.fair_dealing import FairDealer
 from greycells.rules.game import Game
 from greycells.rules.views import View
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.tables.log_entries import Sat
 from greycells.server.tables.permissions import Guest
 from greycells.server.tables.table import Table

@@ -37,7 +37,7 @@ from greycells.rules.game import Game
 from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
 from greycells.server.tables.automatic_answers import answered_automatically, earlier_answers
 from greycells.server.tables.clocks import time_limit

@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import shuffle
 
 from greycells.protocol.commands import Start, TablePlan
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import report

@@ -23,9 +23,9 @@ from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting, View
 from greycells.server.nodes.leases import Leases, OneNode
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.store import GuestWords, Store
-from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.archived_logs import with_archived_events
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.guest_words import apart, together, without

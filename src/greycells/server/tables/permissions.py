@@ -39,7 +39,7 @@ from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene
 from greycells.rules.setup import sit_down
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.log_entries import (
     AnyEntry,
     CameBack,

@@ -16,7 +16,7 @@ from greycells.protocol.practice import PlayOn
 from greycells.rules.events import Finished
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.storage.store import Store
 from greycells.server.tables import notebook_history
 from greycells.server.tables.live_table import LiveTable

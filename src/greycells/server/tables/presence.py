@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
 from greycells.protocol.frames import Devices, Noted, Present
-from greycells.server.declined import Declined
+from greycells.server.errors.declined import Declined
 from greycells.server.tables.permissions import may_look
 from greycells.server.tables.table import Table
 from greycells.server.tables.viewer_frames import Viewer, encode

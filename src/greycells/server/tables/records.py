@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from greycells.notation import Note, Record, stamped, write
+from greycells.notation import Note, Record, stamped
 from greycells.rules.events import Event, Finished, TurnEnded
 from greycells.rules.fair_dealing import FairDealer
 from greycells.rules.record_metadata import Pledge
 from greycells.rules.scene import GameTable
-from greycells.server.declined import Declined
-from greycells.server.slow_work import slow_work
+from greycells.server.errors.declined import Declined
 from greycells.server.tables.log_entries import Started
 from greycells.server.tables.viewer_frames import TableHistory
 
@@ -52,18 +51,6 @@ class Recording(NamedTuple):
             for at, first, count in self.moments
             if any(isinstance(event, TurnEnded | Finished) for event in self.events[first : first + count])
         }
-
-
-class RecordSource(Protocol):
-    """Where a record comes from. Writing one takes a while for a long game, and is done in another process."""
-
-    def record(self) -> Record: ...
-
-
-@slow_work
-def written(source: RecordSource) -> str:
-    """A record as a .case file."""
-    return write(source.record())
 
 
 def recording(history: TableHistory) -> Recording:

@@ -20,8 +20,8 @@ from greycells.editions import load
 from greycells.players.ladder import LADDER
 from greycells.protocol.commands import ChairPlan, Help, TablePlan
 from greycells.rules.events import Suggested
-from greycells.server.declined import Declined, DeclineReason
-from greycells.server.earth_dates import has_ended
+from greycells.server.errors.declined import Declined, DeclineReason
+from greycells.server.runtime.earth_dates import has_ended
 from greycells.server.storage.case_store import CaseRow, CaseStore, TryRow
 from greycells.server.tables.log_entries import AnyEntry, CaseScript, Challenged, Played, Sat, Started
 from greycells.server.tables.new_tables import TableServices, new_number, open_table

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from greycells.server.causes import cause_of
+from greycells.server.errors.causes import cause_of
 
 MOST = 1000
 """So many tables are remembered; the one whose trouble is oldest is dropped first."""

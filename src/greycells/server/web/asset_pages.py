@@ -7,7 +7,7 @@ from html import escape
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from greycells.language.sentences import Sentence, language
-from greycells.server.public_address import url
+from greycells.server.service.public_address import url
 from greycells.server.web.assets import (
     SHEET,
     asset,

@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib.resources import files
 from posixpath import basename, dirname, join, normpath
 
-from greycells.server.public_address import url
+from greycells.server.service.public_address import url
 
 SHEET = "style/page.css"
 PRINT_STYLE = "print/sheet.css"

@@ -20,13 +20,13 @@ from greycells.notation.action_json import WireError
 from greycells.protocol.responses import GuestView, Problem
 from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.refusals import Refusal
-from greycells.server.declined import Declined, DeclineReason
-from greycells.server.fixed_bodies import FixedBody, fixed_body
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
 from greycells.server.limits.rate_limits import LimitedAction
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NoAnswer, NotPassedOn
-from greycells.server.service import Service
+from greycells.server.service.fixed_bodies import FixedBody, fixed_body
+from greycells.server.service.service import Service
 from greycells.server.storage.store import DatabaseError
 from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.live_table import LiveTable

@@ -10,9 +10,9 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greycells.language.sentences import Sentence, language, set_language
-from greycells.server.declined import Declined
-from greycells.server.public_address import url, without_prefix
-from greycells.server.service import Service
+from greycells.server.errors.declined import Declined
+from greycells.server.service.public_address import url, without_prefix
+from greycells.server.service.service import Service
 from greycells.server.web.assets import SHEET, asset
 from greycells.server.web.endpoints import language_of, problem
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from greycells.server.causes import cause_of, frames_of
+from greycells.server.errors.causes import cause_of, frames_of
 from greycells.server.web.request_ids import current_request
 
 TIMES = "%Y-%m-%dT%H:%M:%S%z"

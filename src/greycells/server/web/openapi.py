@@ -12,7 +12,7 @@ from greycells.notation.action_json import Json
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.frames import AnyFrame
 from greycells.protocol.responses import Problem
-from greycells.server.declined import DeclineReason
+from greycells.server.errors.declined import DeclineReason
 from greycells.server.web.endpoints import STATUS, Endpoint
 
 PREFIX = "#/components/schemas/{name}"

@@ -9,8 +9,8 @@ from starlette.responses import HTMLResponse, Response
 
 from greycells.language.languages import ABROAD
 from greycells.language.sentences import Sentence, language
-from greycells.server.declined import Declined
-from greycells.server.public_address import url
+from greycells.server.errors.declined import Declined
+from greycells.server.service.public_address import url
 from greycells.server.web.assets import links
 from greycells.server.web.endpoints import problem
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 
 
 def whole_number(name: str, text: str | None) -> int | None:

@@ -9,9 +9,9 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from greycells.server.declined import Declined, DeclineReason
-from greycells.server.public_address import serve_under, url, without_prefix
-from greycells.server.service import Service
+from greycells.server.errors.declined import Declined, DeclineReason
+from greycells.server.service.public_address import serve_under, url, without_prefix
+from greycells.server.service.service import Service
 from greycells.server.web.assets import asset_prefix
 from greycells.server.web.endpoints import problem
 

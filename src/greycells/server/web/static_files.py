@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from greycells.server.fixed_bodies import FixedBodies, FixedBody, fixed_body
+from greycells.server.service.fixed_bodies import FixedBodies, FixedBody, fixed_body
 from greycells.server.web.assets import STATIC
 
 

@@ -16,9 +16,9 @@ from greycells.notation.action_json import WireError, decode_action
 from greycells.notation.sighting_json import encode_sighting
 from greycells.rules.actions import Action
 from greycells.rules.views import View
-from greycells.server.causes import cause_of
-from greycells.server.metrics import Histogram
-from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.errors.causes import cause_of
+from greycells.server.runtime.metrics import Histogram
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.new_tables import BotFailed
 from greycells.server.workers.bot_worker import KEPT, Reply, Task
 from greycells.server.workers.fair_turns import FairTurns, UsedTime

@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 
 HALF_LIFE = 60.0
 """Used time counts half as much after so many seconds, so that nobody pays for long for what they once asked."""

@@ -9,7 +9,7 @@ from greycells.analysis.review_message import review_message
 from greycells.editions.compact_pickles import loads
 from greycells.errors import GreycellsError
 from greycells.protocol.reviews import ReviewProgress
-from greycells.server.slow_work import slow_work
+from greycells.server.workers.slow_work import slow_work
 
 
 @slow_work

@@ -20,9 +20,9 @@ from hashlib import blake2b
 
 import msgspec
 
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
-from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.workers.fair_turns import UsedTime
 
 log = logging.getLogger("greycells.server")

@@ -11,11 +11,11 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from greycells.language.sentences import language
-from greycells.server.declined import Declined, DeclineReason
+from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
-from greycells.server.slow_work import KINDS, name_of
-from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.workers.fair_turns import FairTurns
+from greycells.server.workers.slow_work import KINDS, name_of
 from greycells.server.workers.work_process import ON_A_BUSY_MACHINE, START_UP, ProcessEnded, Task, WorkProcess
 
 P = ParamSpec("P")

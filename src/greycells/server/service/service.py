@@ -18,20 +18,21 @@ from greycells.editions.loader import use_own_editions
 from greycells.language.sentences import Sentence
 from greycells.players.registry import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
-from greycells.server.fixed_bodies import FixedBodies
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, Guests
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions
 from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.limits.loop_shares import LoopShares
 from greycells.server.limits.open_connections import OpenConnections
-from greycells.server.limits.open_files import most_open_files
 from greycells.server.limits.rate_limits import RateLimits
-from greycells.server.metrics import COUNTERS, LEASE_COUNTERS, Histograms, Metrics
 from greycells.server.nodes.cluster import Cluster, check_address, listening_socket
 from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
 from greycells.server.nodes.passing import Passing
-from greycells.server.process_figures import process_figures
-from greycells.server.public_address import prefix_of
+from greycells.server.runtime.metrics import COUNTERS, LEASE_COUNTERS, Histograms, Metrics
+from greycells.server.runtime.open_files import most_open_files
+from greycells.server.runtime.process_figures import process_figures
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.service.fixed_bodies import FixedBodies
+from greycells.server.service.public_address import prefix_of
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.data_folder import DATABASE, DataFolder
@@ -39,7 +40,6 @@ from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store, open_database
 from greycells.server.storage.upload_quota import Quotas
-from greycells.server.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.archiving import Archiver
 from greycells.server.tables.case_deals import CaseDeals
 from greycells.server.tables.clocks import DAY, Pace

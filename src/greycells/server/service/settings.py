@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Argument, Sentence
-from greycells.server.public_address import wrong_public_url
+from greycells.server.service.public_address import wrong_public_url
 
 SettingValue: TypeAlias = str | int | float | bool | Path | None
 VARIABLES = "GREYCELLS_"
