@@ -7,10 +7,12 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from secrets import token_hex
 from urllib.parse import urlsplit
 
+from greycells.client.deal_check import compared
 from greycells.client.http_client import ServerClient, ServerError
 from greycells.client.remote_seat import Chooser, Hearer, RemoteSeat, play
 from greycells.client.seat_notebook import SeatNotebook
 from greycells.language.sentences import Sentence
+from greycells.notation import read
 from greycells.protocol.commands import Ready, Sit
 from greycells.protocol.frames import AnyFrame, Hello, TableView
 from greycells.rules.fair_dealing import nonce_hash
@@ -45,7 +47,17 @@ async def visit(
         if table.state == "open":
             await line.ask(Ready(chair=chair))
             tell(str(Sentence("client.ready")))
-        return await play(line, chair, choose, hear=heard, nonce=nonce)
+        place = await play(line, chair, choose, hear=heard, nonce=nonce)
+    await _tell_of_deal(server, place, tell)
+    return place
+
+
+async def _tell_of_deal(server: ServerClient, place: RemoteSeat, tell: Callable[[str], None]) -> None:
+    """Compare the record of a finished game with what we were told before the deal."""
+    if place.promise is None or place.table is None or place.table.state != "over":
+        return
+    record = read(await server.text(f"/api/tables/{place.table.id}/record"))
+    tell(str(compared(place.promise, [chair.suspect for chair in place.table.chairs], record)))
 
 
 def _opened(

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from greycells.client.connection import Connection, NotDone
+from greycells.client.deal_check import Promise
 from greycells.editions import load
 from greycells.notation.sighting_json import SightingDecoder
 from greycells.protocol.commands import Play, Reveal, choice_message
@@ -23,11 +24,15 @@ Chooser = Callable[[View], Awaitable[Action]]
 
 
 class RemoteSeat:
-    """What a guest in a chair knows: the table as it stands, and once the game runs, the seat's view of it."""
+    """What a guest in a chair knows: the table as it stands, and once the game runs, the seat's view of it.
+
+    `promise` is what was told before the deal, if the seat has given a nonce to it.
+    """
 
     def __init__(self, chair: int | None) -> None:
         self.chair = chair
         self.table: TableView | None = None
+        self.promise: Promise | None = None
         self._eyes: SightingDecoder | None = None
 
     @property
@@ -98,6 +103,7 @@ async def play(
             return place
         if nonce and isinstance(frame, Hello | TableChanged) and frame.nonce_hashes:
             if frame.nonce_hashes[chair] == nonce_hash(nonce):
+                place.promise = Promise(frame.table.commitment, frame.nonce_hashes)
                 await _reveal(line, chair, nonce)
             nonce = ""
         if isinstance(frame, Choose):

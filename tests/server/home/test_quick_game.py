@@ -73,6 +73,25 @@ def test_the_form_of_the_first_screen_starts_what_was_chosen(tmp_path: Path) -> 
     assert set(offer.starters) <= set(offer.levels)
 
 
+@pytest.mark.parametrize(("given", "waits"), [("ab" * 32, True), ("", False), ("no hash", False), ("AB" * 32, False)])
+def test_a_page_that_sent_the_hash_of_a_nonce_is_asked_for_it_before_the_deal(
+    tmp_path: Path, given: str, *, waits: bool
+) -> None:
+    async def evening() -> None:
+        async with (
+            running(quick(tmp_path)) as (address, service),
+            httpx.AsyncClient(base_url=address, follow_redirects=True) as browser,
+        ):
+            page = await browser.post("/play", data={"nonce_hash": given})
+            live = await service.lobby.table(page.url.path.rsplit("/", 1)[-1])
+            assert live is not None
+            assert live.table.asked_hashes == ((given, "", "", "") if waits else ())
+            assert live.table.state == ("open" if waits else "running")
+            assert "screens/game.js" in page.text
+
+    asyncio.run(evening())
+
+
 @pytest.mark.parametrize("edition", names())
 def test_the_picture_of_a_board_is_small_and_has_every_suspect(edition: str) -> None:
     text = board_picture(edition)

@@ -12,7 +12,9 @@ from tests.deadline import until
 from tests.server.moved_clock import MovedClock
 from tests.server.running_server import frame_of, guest, quick, refused, running
 
+from greycells import Game
 from greycells.client import ServerClient, in_thread, play, visit
+from greycells.client.deal_check import Promise, compared
 from greycells.notation import Record, read
 from greycells.players.registry import player
 from greycells.protocol.commands import (
@@ -29,7 +31,15 @@ from greycells.protocol.commands import (
     TablePlan,
 )
 from greycells.protocol.frames import Changed, Happened, Hello
-from greycells.rules.fair_dealing import commitment_to, dealer_nonce, nonce_hash, seats_without_nonce, verify
+from greycells.rules.fair_dealing import (
+    FairDealer,
+    commitment_to,
+    dealer_nonce,
+    fresh_secret,
+    nonce_hash,
+    seats_without_nonce,
+    verify,
+)
 from greycells.server.service.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.next_choice import TIME_TO_REVEAL
@@ -249,5 +259,35 @@ def test_the_python_client_tells_its_nonce_when_all_are_fixed(tmp_path: Path) ->
                 await play(line, 0, in_thread(player("stroller", seed=2).choose), nonce=NONCES[0])
             await visiting
             assert own_nonces(read(await at.ada.text(f"/api/tables/{at.id}/record"))) == {"Green"}
+            assert heard[-1].startswith("Dealt fairly: every card")
 
     asyncio.run(evening())
+
+
+def test_the_python_client_compares_the_record_with_what_it_was_told_before_the_deal() -> None:
+    secret = fresh_secret()
+    nonces = [NONCES[0], dealer_nonce(secret, 1), dealer_nonce(secret, 2)]
+    dealer = FairDealer(secret, nonces)
+    game = Game.new("parlour", ["Ada", "Grace", "Hedy"], dealer=dealer)
+    minds = {seat: player("constable", seed=seat.index) for seat in game.seats}
+    while (seat := game.to_act) is not None:
+        game.play(minds[seat].choose(game.view(seat)))
+    record = Record(game.table, tuple(game.events), pledge=dealer.opened)
+    words = [seat.suspect.word for seat in game.seats]
+    mine = nonce_hash(NONCES[0])
+    commitment = dealer.opened.commitment
+    for promise, told in (
+        (Promise(commitment, (mine, "", "")), "deal as promised"),
+        (Promise(commitment_to("another"), (mine, "", "")), "deal not promised"),
+        (Promise(commitment, (nonce_hash(NONCES[1]), "", "")), "nonces changed"),
+        (Promise(commitment, ("", "", "")), "nonces changed"),
+        (Promise(commitment, (mine, nonce_hash(NONCES[1]), "")), "nonces missing"),
+    ):
+        assert compared(promise, words, record).key == f"client.{told}"
+        turned = Promise(promise.commitment, promise.hashes[::-1])
+        assert compared(turned, words[::-1], record) == compared(promise, words, record)
+    other = dealer.opened._replace(secret=fresh_secret())
+    assert (
+        compared(Promise(commitment, (mine, "", "")), words, replace(record, pledge=other)).key
+        == "client.deal not promised"
+    )

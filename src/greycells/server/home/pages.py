@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from urllib.parse import parse_qs
 
+import msgspec
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.editions import load
@@ -54,9 +55,17 @@ async def play_now(request: GuestRequest) -> Response:
     edition = chosen.get("edition", [DEFAULT_EDITION])[0]
     plan = quick_plan(edition, chosen.get("bot", []), request.service.table_services.policy)
     live = await request.service.lobby.open(guest, plan, origin=request.origin)
-    await live.ask(guest, Sit(chair=0))
+    await live.ask(guest, _sitting(chosen.get("nonce_hash", [""])[0]))
     await live.ask(guest, Start())
     return RedirectResponse(url(f"/table/{live.table.id}"), SEE_OTHER)
+
+
+def _sitting(nonce_hash: str) -> Sit:
+    """The host's seat, with the hash of a nonce if a page sent one: then the cards are dealt when the page tells it."""
+    try:
+        return msgspec.convert({"type": "sit", "chair": 0, "nonce_hash": nonce_hash}, Sit)
+    except msgspec.ValidationError:
+        return Sit(chair=0)
 
 
 async def join(request: GuestRequest) -> Response:
@@ -74,7 +83,7 @@ async def table(request: GuestRequest) -> Response:
         live = await request.table()
     except Declined as why_not:
         return sorry(why_not)
-    screen = "screens/table_setup.js" if live.table.state == "open" else "screens/game.js"
+    screen = "screens/table_setup.js" if live.table.state == "open" and not live.table.asking else "screens/game.js"
     modules = ("screens/table_visit.js", screen, "board/edition_art.js")
     heading = str(Sentence("page.table", code=live.table.code))
     preview = of_table(live.table).tags(request.service)

@@ -1,9 +1,10 @@
 /** Your part of the shuffle: it stays on this page until everybody's is fixed, so that nobody can choose the deal. */
 
+import { ask } from "./api.js";
+import { keepPromise, sha256 } from "./deal_check.js";
 import { state } from "./store.js";
 
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** @import {TableView} from "./types.js" */
 
 /** Where the nonce with this hash is kept. @param {string} hash */
 const key = (hash) => `greycells nonce ${hash}`;
@@ -13,12 +14,34 @@ const key = (hash) => `greycells nonce ${hash}`;
  * @returns {Promise<{nonce: string} | {nonce_hash: string}>}
  */
 export async function newNonce() {
-  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
   if (!window.isSecureContext) return { nonce };
-  const text = new TextEncoder().encode(`greycells nonce hash ${nonce}`);
-  const nonce_hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", text)));
+  const nonce_hash = await sha256(`greycells nonce hash ${nonce}`);
   sessionStorage.setItem(key(nonce_hash), nonce);
   return { nonce_hash };
+}
+
+/** Give nonces for the seats that one has from the beginning, as at the next table after a game. @param {TableView} table */
+export async function giveNonces({ id, state: now, yours, chairs, practice }) {
+  if (now !== "open" || practice) return;
+  for (const chair of yours ?? []) {
+    const { suspect } = chairs[chair];
+    const command = { type: "sit", chair, suspect, ...(await newNonce()) };
+    await ask(`/api/tables/${id}`, { method: "POST", json: { command } });
+  }
+}
+
+/** A form that starts a game sends the hash of a nonce with it; without TLS it would have to send the nonce too early. @param {SubmitEvent} event */
+export async function submitWithNonce(event) {
+  if (!window.isSecureContext) return;
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "nonce_hash" });
+  field.value = Object.values(await newNonce())[0];
+  form.append(field);
+  form.submit();
 }
 
 /** The hashes of nonces that this page has revealed. @type {Set<string>} */
@@ -37,6 +60,7 @@ export function revealNonces(hashes, command) {
     const nonce = sessionStorage.getItem(key(hash));
     if (!nonce) continue;
     revealed.add(hash);
+    if (state.table) keepPromise(state.table.id, state.table.commitment, hashes);
     void command({ type: "reveal", chair, nonce });
   }
 }

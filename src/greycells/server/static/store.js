@@ -16,6 +16,7 @@ export const emptyTable = () => ({
   helped: -1,
   reason: null,
   review: null,
+  deal: null,
   devices: 0,
   asking: null,
   dealing: false,

@@ -23,6 +23,12 @@ import type {
   Uploaded,
 } from "./wire.js";
 
+/** What a page found when it compared a record with what it was told before the deal: in order, or whose nonces aren't. */
+export interface DealCheck {
+  kind: "changed" | "kept" | "late" | "secret";
+  suspects: string[];
+}
+
 export type {
   About,
   Beat,
@@ -150,6 +156,8 @@ export interface State {
   reason: Reason | null;
   unheard: number[];
   review: Review | null;
+  /** Whether a finished game was dealt as this page was told before the deal. */
+  deal: DealCheck | null;
   devices: number;
   asking: { kind: "suggest" | "accuse"; picked: (Word | null)[] } | null;
   /** Whether the nonces are asked for: nothing can be changed at the table any more. */

@@ -2,7 +2,9 @@
 
 import { fetchReview } from "../advice.js";
 import { Problem, ask, report } from "../api.js";
+import { checkDeal } from "../deal_check.js";
 import { lazyLoad } from "../lazy_load.js";
+import { giveNonces } from "../nonces.js";
 import { go } from "../router.js";
 import { command, mine } from "../session.js";
 import { wasLaidOpen } from "../stage/curtain.js";
@@ -14,10 +16,10 @@ import { card } from "../widgets/card.js";
 import { hands } from "../widgets/revealed_hands.js";
 import { called, cardName } from "../widgets/token.js";
 import { url } from "../url.js";
-import { t } from "../words.js";
+import { listOf, t } from "../words.js";
 import "../words/game.js";
 
-/** @import {EditionPrint, Look, TableView} from "../types.js" */
+/** @import {DealCheck, EditionPrint, Look, TableView} from "../types.js" */
 
 const PAUSE = 2000;
 const pictures = lazyLoad(() => import("../board/crime_scene.js"));
@@ -33,6 +35,7 @@ export function end(table, edition) {
     asked = look;
     void fetchHands(table.id);
     void fetchReview(table.id);
+    void checkDeal(table.id, table.chairs).then((deal) => update({ deal }));
   }
   const [suspect, weapon, room] = look.case_file.map((word) => called(edition, word));
   return html`<section class="end">
@@ -64,8 +67,16 @@ export function end(table, edition) {
       : nothing}
     ${state.review ? panel("review", [edition, state.review], () => review(edition)) : nothing}
     <p>${t("end.turns", { turns: look.turn })}</p>
+    ${state.deal ? dealt(edition, state.deal) : nothing}
   </section>`;
 }
+
+/** @type {Record<DealCheck["kind"], string>} */
+const DEALS = { changed: "deal.changed", kept: "deal.kept", late: "deal.late", secret: "deal.secret" };
+
+/** Whether the cards were dealt as fixed before the deal. @param {EditionPrint} edition @param {DealCheck} deal */
+const dealt = (edition, { kind, suspects }) =>
+  html`<p class="deal">${t(DEALS[kind], { names: listOf(suspects.map((word) => cardName(edition, word))) })}</p>`;
 
 /** Who solved it: you yourself only if no bot had taken your seat. @param {TableView} table @param {EditionPrint} edition @param {string | null} winner */
 function title(table, edition, winner) {
@@ -167,6 +178,7 @@ async function again() {
   const answer = await command({ type: "rematch" });
   if (answer?.type !== "done" || !answer.table) return;
   try {
+    await giveNonces(await ask(`/api/tables/${answer.table}`));
     if (alone()) await ask(`/api/tables/${answer.table}`, { method: "POST", json: { command: { type: "start" } } });
   } catch (problem) {
     report(problem);

@@ -6,6 +6,7 @@ import { go } from "../router.js";
 import { state, update } from "../store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../widgets/page_frame.js";
+import { playForm } from "../widgets/play_form.js";
 import { allLinks, fetchLinks } from "../widgets/share_game.js";
 import { listed, when } from "../widgets/table_list.js";
 import { url } from "../url.js";
@@ -39,7 +40,7 @@ export const draw = () =>
             ${sealed}
             <p>${t("games.none")}</p>
             <div class="buttons">
-              <form method="post" action=${url("/play")}><button class="primary">${t("home.play")}</button></form>
+              ${playForm(t("home.play"), { kind: "primary" })}
               <a class="button" href=${url("/first")}>${t("home.tutorial")}</a>
             </div>
           </section>`}

@@ -10,7 +10,7 @@ import { head } from "../widgets/page_frame.js";
 import { rematchInvitation } from "../widgets/rematch_invitation.js";
 import { t } from "../words.js";
 
-/** @import {Route} from "../types.js" */
+/** @import {Route, TableView} from "../types.js" */
 
 const games = lazyLoad(() => import("./game.js"));
 const tables = lazyLoad(() => import("./table_setup.js"));
@@ -28,11 +28,16 @@ const loading = () =>
   html`${head()}
     <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
 
+/** Whether the cards are being dealt to somebody who plays against bots alone: then there is nothing to prepare. @param {TableView} table */
+const beginsAtOnce = ({ chairs }) =>
+  (state.dealing || state.line === "opening") && chairs.every((chair, at) => chair.bot || state.yours.includes(at));
+
 export function draw() {
   const { table } = state;
   const printed = table && state.editions[planOf(table).edition];
   if (!table || !printed || state.line === "none") return loading();
   if (table.state === "closed") return tables()?.closedTable(table) ?? loading();
+  if (table.state === "open" && beginsAtOnce(table)) return loading();
   if (table.state === "open") return tables()?.table(table, printed) ?? loading();
   const shown = games()?.game(table, printed) ?? loading();
   // One template for a game and its end: with another one the whole page would be drawn anew at the last card.

@@ -1,5 +1,6 @@
 /** A form that starts a game against bots: it works by itself, so that one tap is enough. */
 
+import { submitWithNonce } from "../nonces.js";
 import { choosePlay, company, opponentLimits, playChoice } from "../play_choice.js";
 import { html } from "../vendor/lit-html.js";
 import { url } from "../url.js";
@@ -17,7 +18,11 @@ export function playForm(words, { kind = "", edition, label } = {}) {
     edition: edition ?? last.edition,
     opponents: Math.min(most, Math.max(fewest, last.opponents)),
   };
-  return html`<form class="play" method="post" action=${url("/play")} @submit=${() => choosePlay(choice)}>
+  const start = (/** @type {SubmitEvent} */ event) => {
+    choosePlay(choice);
+    void submitWithNonce(event);
+  };
+  return html`<form class="play" method="post" action=${url("/play")} @submit=${start}>
     <input type="hidden" name="edition" value=${choice.edition} />
     ${company(choice).map((bot) => html`<input type="hidden" name="bot" value=${bot} />`)}
     <button class=${kind} aria-label=${label ?? words}>${words}</button>

@@ -1,6 +1,7 @@
 /** After the end, somebody wants to play again: everybody at the table is asked, and says yes or no. */
 
 import { ask, report } from "../api.js";
+import { giveNonces } from "../nonces.js";
 import { planOf } from "../session.js";
 import { go } from "../router.js";
 import { state, update } from "../store.js";
@@ -41,6 +42,7 @@ async function forOwnSeats(id, command) {
 /** Whoever comes along is ready: nobody has to say so a second time. @param {string} id */
 async function join(id) {
   try {
+    await giveNonces(await ask(`/api/tables/${id}`));
     await forOwnSeats(id, (chair) => ({ type: "ready", chair, ready: true }));
   } catch (problem) {
     report(problem);

@@ -135,6 +135,14 @@ export default {
   "table.played on": "Übung ab Zug {turn}, zählt nicht.",
   "table.closed operator": "Der Betreiber dieses Servers hat es abgebrochen.",
 
+  "deal.kept":
+    "Fair ausgeteilt: Das Geheimnis des Gebers und alle Beiträge zum Mischen standen vor dem Austeilen fest und sind unverändert. Um jede Karte zu prüfen, lade das Spiel herunter und tippe: greycells verify DATEI",
+  "deal.late":
+    "Ohne eigenen Beitrag zum Mischen: {names}. Stattdessen galt der des Gebers. War jemand davon beim Start verbunden, dann traue diesem Spiel nicht.",
+  "deal.changed":
+    "Traue diesem Spiel nicht. Ein Beitrag zum Mischen ist nicht der, der vor dem Austeilen feststand: {names}.",
+  "deal.secret": "Traue diesem Spiel nicht: Das Geheimnis des Gebers ist nicht das, das vor dem Austeilen feststand.",
+
   "rules.rule": "Regel: {what}",
   "rules.search": "In den Regeln suchen",
   "rules.differ": "Worin sich die Regelhefte unterscheiden",

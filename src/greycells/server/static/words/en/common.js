@@ -134,6 +134,14 @@ export default {
   "table.played on": "Practice game, continued from turn {turn}. It doesn't count.",
   "table.closed operator": "The people who run this server closed it.",
 
+  "deal.kept":
+    "Dealt fairly: the dealer's secret and everyone's part of the shuffle were fixed before the deal, and haven't been changed. To check every card, download the game and type: greycells verify FILE",
+  "deal.late":
+    "Without a part in the shuffle: {names}. The dealer's own was used instead. If any of them was connected when the game started, don't trust this deal.",
+  "deal.changed":
+    "Don't trust this deal. The part in the shuffle isn't the one that was fixed before the deal: {names}.",
+  "deal.secret": "Don't trust this deal: the dealer's secret isn't the one that was fixed before it.",
+
   "rules.rule": "Rule: {what}",
   "rules.search": "Search the rules",
   "rules.differ": "How the rulebooks differ",
