@@ -11,7 +11,7 @@ from greycells.rules.fair_dealing import nonce_hash, seats_without_nonce, verify
 
 
 class Promise(NamedTuple):
-    """What a seat was told before the deal: the dealer's commitment, and the hash of each chair's nonce, if it has one."""
+    """What a seat was told before the deal: the dealer's commitment, and the hash of each chair's nonce."""
 
     commitment: str
     hashes: tuple[str, ...]
@@ -25,10 +25,8 @@ def compared(promise: Promise, suspects: Sequence[str | None], record: Record) -
     by_word = dict(zip(suspects, promise.hashes, strict=True))
     fixed = {seat: by_word.get(seat.suspect.word, "") for seat in record.table.seats}
     dealers = seats_without_nonce(record.table, pledge)
-    given = [
-        (seat, nonce) for seat, nonce in zip(record.table.seats, pledge.nonces, strict=True) if seat not in dealers
-    ]
-    if changed := tuple(seat for seat, nonce in given if nonce_hash(nonce) != fixed[seat]):
+    nonces = zip(record.table.seats, pledge.nonces, strict=True)
+    if changed := tuple(seat for seat, nonce in nonces if seat not in dealers and nonce_hash(nonce) != fixed[seat]):
         return Sentence("client.nonces changed", seats=changed)
     if late := tuple(seat for seat in dealers if fixed[seat]):
         return Sentence("client.nonces missing", seats=late)
