@@ -40,6 +40,8 @@ from greycells.server.home.api import HOME
 from greycells.server.home.pages import PAGES
 from greycells.server.home.screens import SCREENS
 from greycells.server.home.welcome_pages import WELCOME
+from greycells.server.hosting import handing_over
+from greycells.server.hosting.lobby import Lobby
 from greycells.server.lessons.api import LESSONS
 from greycells.server.limits.connection_limits import protocols
 from greycells.server.limits.trusted_proxies import TrustedProxies
@@ -65,8 +67,6 @@ from greycells.server.service.fixed_bodies import FixedBody, fixed_body
 from greycells.server.service.public_address import taken_prefix, without_prefix
 from greycells.server.service.service import Config, Service
 from greycells.server.storage.database import DatabaseError, StoreError
-from greycells.server.tables import handing_over
-from greycells.server.tables.lobby import Lobby
 from greycells.server.web.asset_pages import SHELL
 from greycells.server.web.assets import asset_prefix
 from greycells.server.web.endpoints import language_of

@@ -26,7 +26,7 @@ from greycells.protocol.responses import SeatClaim, SeatLink
 from greycells.rules.events import Event, Finished, Rolled
 from greycells.rules.game import Game
 from greycells.server.service.service import Service
-from greycells.server.tables.shared_cases import DailySecrets, daily_plan
+from greycells.server.shared_cases.shared_case import DailySecrets, daily_plan
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 TODAY = "2026-11-17"

@@ -24,12 +24,12 @@ from greycells.protocol.commands import ChairPlan, Rematch, Say, Sit, Start, Tab
 from greycells.protocol.data_export import GuestData
 from greycells.protocol.frames import Happened, Hello, Said
 from greycells.protocol.reviews import ReviewProgress
+from greycells.server.hosting.archiving import Archiver
 from greycells.server.my_data.data import erase_guest
 from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.store import Fence, TableMoved
-from greycells.server.tables.archiving import Archiver
 from greycells.server.tables.log_entries import Played, decode
 
 run = cli.run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from greycells.server.storage.case_store import CaseRow, CaseStore, TryRow
+from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
 from greycells.server.storage.store import Document, Store
 
 

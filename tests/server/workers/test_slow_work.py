@@ -122,8 +122,8 @@ IN_THREADS = {
     "service/fixed_bodies.py": "compresses each page of ours once",
     "storage/archive_store.py": "reads one file that this server wrote",
     "storage/postgres_database.py": "the connections of the database",
-    "tables/archiving.py": "asked for by the operator's settings, of a game that is over",
-    "tables/case_deals.py": "compares a record that was read with the deals of cases: milliseconds",
+    "hosting/archiving.py": "asked for by the operator's settings, of a game that is over",
+    "shared_cases/case_deals.py": "compares a record that was read with the deals of cases: milliseconds",
     "tables/new_tables.py": "reads the log of a table, which takes a guest a choice for each line of it",
     "workers/work_queue.py": "talks to the process that does the work",
 }

@@ -12,11 +12,7 @@ from greycells.protocol.commands import Start
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.puzzles.views import open_day
 from greycells.server.runtime.earth_dates import has_ended
-from greycells.server.storage.case_store import CaseStore, TryRow
-from greycells.server.tables.new_tables import load_history
-from greycells.server.tables.quick_game import DEFAULT_HELP
-from greycells.server.tables.records import recording
-from greycells.server.tables.shared_cases import (
+from greycells.server.shared_cases.shared_case import (
     DATE,
     CaseResult,
     SharedCase,
@@ -26,6 +22,10 @@ from greycells.server.tables.shared_cases import (
     known_case,
     result_of,
 )
+from greycells.server.shared_cases.store import CaseStore, TryRow
+from greycells.server.tables.new_tables import load_history
+from greycells.server.tables.quick_game import DEFAULT_HELP
+from greycells.server.tables.records import recording
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.workers.record_text import written
 from greycells.server.workers.review_drawing import accuracy_in

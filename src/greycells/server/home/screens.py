@@ -13,8 +13,8 @@ from greycells.server.home.link_previews import LinkPreview, of_challenge, of_sh
 from greycells.server.records.shared_games import shared_game
 from greycells.server.rulebook import rules_page
 from greycells.server.service.public_address import url
+from greycells.server.shared_cases.shared_case import known_case
 from greycells.server.tables.quick_game import DEFAULT_EDITION
-from greycells.server.tables.shared_cases import known_case
 from greycells.server.web.endpoints import HTML, Answer, Endpoint, GuestRequest, asked_edition
 from greycells.server.web.page_frame import SEE_OTHER, page, sorry
 

@@ -25,8 +25,8 @@ from greycells.protocol.data_export import (
 from greycells.server.errors.declined import Declined
 from greycells.server.records.shared_games import revoke_all
 from greycells.server.service.service import Service
+from greycells.server.shared_cases.store import CaseStore
 from greycells.server.storage.archive_folder import ArchiveError
-from greycells.server.storage.case_store import CaseStore
 from greycells.server.storage.store import Document, GuestWords, LobbyRow
 from greycells.server.tables import notebook_history
 from greycells.server.tables.erasing import OwnChairs, holders, own_chairs, sketch_without

@@ -9,11 +9,11 @@ import msgspec
 from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import TableView
 from greycells.protocol.practice import PlayOn, ShareLink, ShareLinks, ShareWish
+from greycells.server.records.play_on import copy_notebooks, open_practice, practice_plan, practice_start
 from greycells.server.records.shared_games import StoredShare, links_of, make_link, revoke
 from greycells.server.records.visible_records import FinishedGame, finished_table, finished_upload, shared
+from greycells.server.shared_cases.shared_case import ended
 from greycells.server.tables.log_entries import PracticeStart
-from greycells.server.tables.play_on import copy_notebooks, open_practice, practice_plan, practice_start
-from greycells.server.tables.shared_cases import ended
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.workers.record_text import RecordSource
 from greycells.server.workers.slow_work import slow_work

@@ -12,12 +12,12 @@ from greycells.rules.events import Finished
 from greycells.rules.seats import Seat
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.records.shared_games import StoredShare, nameless, shared_game
-from greycells.server.storage.case_store import CaseStore
+from greycells.server.shared_cases.shared_case import check_case, check_finished, check_reader, ended
+from greycells.server.shared_cases.store import CaseStore
 from greycells.server.storage.upload_quota import opened_upload
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import may_look
 from greycells.server.tables.records import recording
-from greycells.server.tables.shared_cases import check_case, check_finished, check_reader, ended
 from greycells.server.web.endpoints import GuestRequest
 from greycells.server.workers.record_text import RecordSource
 from greycells.server.workers.slow_work import slow_work

@@ -10,6 +10,7 @@ import shutil
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -19,6 +20,8 @@ from greycells.language.sentences import Sentence
 from greycells.players.registry import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, Guests
+from greycells.server.hosting.archiving import Archiver
+from greycells.server.hosting.lobby import Lobby
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions
 from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.limits.loop_shares import LoopShares
@@ -33,6 +36,9 @@ from greycells.server.runtime.process_figures import process_figures
 from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.service.fixed_bodies import FixedBodies
 from greycells.server.service.public_address import prefix_of
+from greycells.server.shared_cases.case_deals import CaseDeals
+from greycells.server.shared_cases.shared_case import DailySecrets, entries_for_challenge
+from greycells.server.shared_cases.store import CaseStore
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.data_folder import DATABASE, DataFolder
@@ -40,14 +46,10 @@ from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import DatabaseError, Store, open_database
 from greycells.server.storage.upload_quota import Quotas
-from greycells.server.tables.archiving import Archiver
-from greycells.server.tables.case_deals import CaseDeals
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.inbox import report
-from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.new_tables import TableServices
 from greycells.server.tables.permissions import TablePolicy
-from greycells.server.tables.shared_cases import DailySecrets
 from greycells.server.workers.bot_pool import COMMAND, BotPool
 from greycells.server.workers.review_jobs import ReviewJobs
 from greycells.server.workers.work_queue import WorkQueue
@@ -226,6 +228,7 @@ class Service:
             notice=config.notice,
             clock=config.clock,
             may_open=admissions.check_new_table,
+            challenge=partial(entries_for_challenge, CaseStore(store), config.clock),
         )
         names_for, limits_now = float("inf"), config.clock.monotonic
         if cluster is not None:

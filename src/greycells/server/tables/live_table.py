@@ -97,7 +97,6 @@ from greycells.server.tables.permissions import (
     skip_without,
 )
 from greycells.server.tables.presence import Presence
-from greycells.server.tables.shared_cases import entries_for_challenge
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after
 from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
@@ -390,9 +389,7 @@ class LiveTable:
             case Rematch():
                 return await self._rematch(question)
             case Challenge():
-                await self._append(
-                    await entries_for_challenge(self.services, self.history, question.guest, self._secret)
-                )
+                await self._append(await self.services.challenge(self.history, question.guest, self._secret))
             case Skip():
                 scene, bot = self.history.game.scene if self.history.game else None, self.services.policy.stand_in
                 await self._append(entries_for_skip(self.table, scene, asked, here=self._still_here(), bot=bot))

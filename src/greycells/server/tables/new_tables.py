@@ -22,6 +22,7 @@ from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting, View
+from greycells.server.errors.declined import Declined
 from greycells.server.nodes.leases import Leases, OneNode
 from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.storage.archive_store import ArchiveStore
@@ -70,6 +71,20 @@ class BotChooser(Protocol):
         ...
 
 
+class ChallengeMaker(Protocol):
+    """What makes a challenge of a finished game, where there is somebody to be challenged."""
+
+    async def __call__(self, history: TableHistory, guest: Guest, secret: str) -> Sequence[AnyEntry]:
+        """The entries for the table's log; raises Declined."""
+        ...
+
+
+async def no_challenges(history: TableHistory, guest: Guest, secret: str) -> Sequence[AnyEntry]:
+    """Where tables are not on a server, nobody else could play the same game."""
+    del history, guest, secret
+    raise Declined("challenge against bots")
+
+
 class BotFailed(GreycellsError):
     """A bot crashed, took too long, or made an illegal choice."""
 
@@ -94,6 +109,7 @@ class TableServices:
     play_for: float = 14 * DAY
     notice: float = 60.0
     may_open: Callable[[], None] = lambda: None
+    challenge: ChallengeMaker = no_challenges
     troubles: Troubles = field(default_factory=Troubles)
 
     def now(self) -> float:

@@ -15,10 +15,10 @@ from greycells.notation.action_json import Json
 from greycells.notation.sighting_json import encode_sighting
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import Sighting
-from greycells.server.storage.case_store import CaseStore
+from greycells.server.shared_cases.shared_case import SharedCase
+from greycells.server.shared_cases.store import CaseStore
 from greycells.server.tables.clocks import DAY
 from greycells.server.tables.seat_streams import SeatStreams
-from greycells.server.tables.shared_cases import SharedCase
 from greycells.server.tables.table import suspect_of
 
 

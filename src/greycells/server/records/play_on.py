@@ -17,10 +17,10 @@ from greycells.rules.events import Finished
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
 from greycells.server.errors.declined import Declined, DeclineReason
+from greycells.server.hosting.lobby import Lobby
 from greycells.server.storage.store import Store
 from greycells.server.tables import notebook_history
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.lobby import Lobby
 from greycells.server.tables.log_entries import PracticeStart, Sat
 from greycells.server.tables.new_tables import encode_events, open_table
 from greycells.server.tables.notebook_history import StoredNotebook

@@ -22,7 +22,8 @@ from greycells.protocol.commands import ChairPlan, Help, TablePlan
 from greycells.rules.events import Suggested
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.runtime.earth_dates import has_ended
-from greycells.server.storage.case_store import CaseRow, CaseStore, TryRow
+from greycells.server.runtime.system_clock import SystemClock
+from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
 from greycells.server.tables.log_entries import AnyEntry, CaseScript, Challenged, Played, Sat, Started
 from greycells.server.tables.new_tables import TableServices, new_number, open_table
 from greycells.server.tables.permissions import Guest, TablePolicy, may_look
@@ -134,7 +135,7 @@ async def begin_try(services: TableServices, case: SharedCase, guest: Guest, *, 
 
 
 async def entries_for_challenge(
-    services: TableServices, history: TableHistory, guest: Guest, secret: str
+    store: CaseStore, clock: SystemClock, history: TableHistory, guest: Guest, secret: str
 ) -> Sequence[AnyEntry]:
     """Make a challenge of a finished game against bots; nothing if it is one already."""
     table, game = history.table, history.game
@@ -152,11 +153,10 @@ async def entries_for_challenge(
     others = [chair for number, chair in enumerate(table.chairs) if number not in own]
     if len(own) != 1 or any(chair.bot is None for chair in others):
         raise Declined("challenge against bots")
-    now, case = services.now(), token_urlsafe(12)
+    now, case = clock.now(), token_urlsafe(12)
     deal = next(entry.events for entry in history.log if isinstance(entry, Started))
     plan = structs.replace(table.plan, spectators=False, public=False)
     shared = SharedCase(plan, own[0], secret, script_of(game, case, deal=deal))
-    store = CaseStore(services.store)
     await store.keep_case(CaseRow(case, guest.id, table.id, now, msgspec.json.encode(shared)))
     await store.begin(TryRow(case, guest.id, table.id, now, shown=True))
     return (Challenged(now, case=case),)
