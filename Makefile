@@ -36,7 +36,7 @@ shake: $(VENV)/.ready-to-test outfit kernel
 check: $(VENV)/.ready-to-test
 	@$(BIN)/python -m tools.check
 
-proof: lint outfit $(VENV)/.ready-for-docs
+proof: lint outfit $(VENV)/.ready-for-docs $(VENV)/.ready-for-research
 	@echo "== proof"
 	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto --ignore tests/browser
 	@GREYCELLS_PROOF=1 $(BIN)/python -m pytest -q -n auto tests/browser
@@ -98,6 +98,9 @@ lock:
 	sed -n 's/^postgres = \["\(.*\)"\]/\1/p' pyproject.toml | \
 		uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --no-annotate - \
 		-c requirements-test.lock -o requirements-postgres.lock
+	sed -n '/^research = \[/s/^research = \["\(.*\)"\]/\1/p' pyproject.toml | sed 's/", "/\n/g' | \
+		uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --no-annotate - \
+		-c requirements-test.lock -o requirements-research.lock
 
 wheel: $(VENV)/.ready-to-play
 	@$(BIN)/hatchling build -t wheel
@@ -119,6 +122,12 @@ $(VENV)/.ready-to-play: requirements.lock pyproject.toml | $(BIN)/python
 $(VENV)/.ready-to-test: requirements-test.lock $(VENV)/.ready-to-play
 	@echo "== install what only the tests need: pytest, linters, type checkers, PostgreSQL for the tests"
 	@$(INSTALL_TESTS) --require-hashes -r requirements-test.lock
+	@touch $@
+
+# OpenSpiel and pyarrow are large: `make proof` installs them, and without them their tests are skipped with a sentence.
+$(VENV)/.ready-for-research: requirements-research.lock $(VENV)/.ready-to-test
+	@echo "== install what the research part needs"
+	@$(INSTALL_TESTS) --require-hashes -r requirements-research.lock
 	@touch $@
 
 $(VENV)/.ready-for-docs: pyproject.toml $(VENV)/.ready-to-test
