@@ -48,9 +48,12 @@ bench: $(VENV)/.ready-to-test
 	@for script in $(if $(AGAINST),deduction players); do echo "== $$script against $(AGAINST)"; \
 		PYTHONPATH=. $(BIN)/python "benchmarks/$$script.py" --against "$(AGAINST)" || exit 1; done
 
-# Ten minutes of 500 tables with 2,000 sockets in one process, then faster and faster until it breaks.
+# Ten minutes of 500 tables with 2,000 sockets in one process, then faster and faster until it breaks; and beside attacks.
 load: $(VENV)/.ready-to-test
 	@$(BIN)/python -m benchmarks.load --tables 500 --period 2 --seconds 600 --until-it-breaks
+	@echo "== beside each flood of one address, and beside an attacker"
+	@$(BIN)/python -m benchmarks.load --tables 40 --period 2 --seconds 20 --floods
+	@$(BIN)/python -m benchmarks.load --tables 45 --period 0.3 --seconds 60 --attack
 	@echo "== SQLite and PostgreSQL, one node and two, side by side"
 	@$(BIN)/python -m benchmarks.node_load --tables 200 --period 2 --seconds 60 --until-it-breaks
 

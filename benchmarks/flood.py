@@ -4,7 +4,7 @@
     python -m benchmarks.flood http://127.0.0.1:8000 half-open 10
 
 Half-open connections send half a request, and there is another one when one is closed. Prints how many answers of each
-status there were. `benchmarks.load --floods` measures tables beside it.
+status there were. `benchmarks.load --floods` measures tables beside it, and beside those of `benchmarks.greedy`.
 """
 
 from __future__ import annotations

@@ -30,14 +30,17 @@ from typing import NamedTuple
 
 import uvloop
 from benchmarks.driven import SEATS, DrivenTable, Tally
+from benchmarks.greedy import WORKS, another
 
 from greycells.client import ServerClient
 from greycells.protocol.reviews import ReviewProgress
 
 RECORD = Path(__file__).parents[1] / "records" / "classic" / "solved.case"
 """A finished game, to be reviewed."""
-FLOODS = ("nothing", "/rules/classic", "/metrics", "/nowhere", "POST /api/records", "half-open")
+FLOODS = ("nothing", "/rules/classic", "/metrics", "/nowhere", "POST /api/records", "half-open", *WORKS)
 """What one address floods the server with, one after the other, beside the tables."""
+SOON = 30.0
+"""Seconds in which an honest reader has a review, whatever others ask for."""
 PROMISED = 0.2
 """The limit for the 99th percentile: seconds from a command to every viewer's frame."""
 SETTLED = 300.0
@@ -164,6 +167,19 @@ async def review_without_end(address: str, seconds: list[float]) -> None:
         seconds.append(time.monotonic() - began)
 
 
+async def read_a_game(address: str, number: int) -> float:
+    """How many seconds an honest reader waits for the review of a game that nobody has read, from uploading it on."""
+    reader = ServerClient(address, headers=home(60_000))
+    await reader.meet()
+    began = time.monotonic()
+    path = f"/api/records/{(await reader.bring(another(RECORD, number))).id}/analysis"
+    while (told := await reader.get(path, ReviewProgress)).review is None:
+        if told.problem is not None:
+            raise RuntimeError(told.problem)
+        await asyncio.sleep(1.5)
+    return time.monotonic() - began
+
+
 async def serve(
     folder: Path,
     *,
@@ -198,16 +214,22 @@ def home(number: int) -> dict[str, str]:
 async def beside_floods(
     address: str, tables: Sequence[DrivenTable], tally: Tally, process: int, *, period: float, seconds: float
 ) -> list[Measured]:
-    """Play all tables for this many seconds beside each flood of `benchmarks.flood`, and once without one."""
+    """Play all tables for so many seconds, beside each flood and without one; a guest has a game reviewed meanwhile."""
     measured = list[Measured]()
-    for what in FLOODS:
+    for number, what in enumerate(FLOODS):
         print(f"beside {what}:", flush=True)
         flood: asyncio.subprocess.Process | None = None
         if what != "nothing":
-            arguments = (address, what, str(seconds + WARMING_UP / 2))
-            flood = await asyncio.create_subprocess_exec(sys.executable, "-m", "benchmarks.flood", *arguments)
+            program = "benchmarks.greedy" if what in WORKS else "benchmarks.flood"
+            arguments = ("-m", program, address, what, str(seconds + WARMING_UP / 2))
+            flood = await asyncio.create_subprocess_exec(sys.executable, *arguments)
             await asyncio.sleep(WARMING_UP / 2)
+        reading = asyncio.create_task(read_a_game(address, number))
         measured.append(await steady(tables, tally, [process], period=period, seconds=seconds))
+        waited = await reading
+        print(f"an honest guest had a review in {waited:.1f} s", flush=True)
+        if waited > SOON:
+            tally.refusals.append(f"a review took {waited:.0f} s beside {what}")
         if flood is not None and await flood.wait():
             tally.refusals.append(f"the flood of {what} failed")
     return measured

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import shutil
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ import pytest
 from tests.deadline import until_told, waiting_for
 from tests.server.nginx import free_port
 from tests.server.running_server import frame_of, quick, running
+from tests.server.web.frozen_node import a_page_goes_on, beside_a_frozen_node
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
@@ -42,47 +43,55 @@ class Proxied(NamedTuple):
 
 
 @contextlib.asynccontextmanager
-async def behind_caddy(folder: Path) -> AsyncGenerator[Proxied]:
-    """The shipped file without TLS: the certificate would be Let's Encrypt's."""
+async def caddy(folder: Path, text: str, upstreams: Sequence[int]) -> AsyncGenerator[int]:
+    """The port of a running Caddy with this configuration; without TLS: the certificate would be Let's Encrypt's."""
     assert CADDY is not None, "caddy is missing: where CI is set, this test is never skipped"
-    text, port = CADDYFILE.read_text(encoding="utf-8"), free_port()
+    config, port = folder / "Caddyfile", free_port()
+    config.write_text(text, encoding="utf-8")
+    settings = {
+        **os.environ,
+        "SITE": f"http://localhost:{port}",
+        "UPSTREAMS": " ".join(f"127.0.0.1:{upstream}" for upstream in upstreams),
+        "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
+        "HOME": str(folder),
+        "XDG_DATA_HOME": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+    }
+    command = (CADDY, "run", "--config", str(config), "--adapter", "caddyfile")
+    with (folder / "log").open("wb") as log:
+        process = await asyncio.create_subprocess_exec(*command, env=settings, stderr=log.fileno())
+
+    async def answers() -> bool:
+        assert process.returncode is None, (folder / "log").read_text(encoding="utf-8")
+        with contextlib.suppress(OSError):
+            return (await told(port, b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", close=True)) == b"404"
+        return False
+
+    try:
+        await until_told(answers, "Caddy to answer")
+        yield port
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@contextlib.asynccontextmanager
+async def behind_caddy(folder: Path) -> AsyncGenerator[Proxied]:
+    """A server behind Caddy with the shipped file, whose times are over sooner."""
+    text = CADDYFILE.read_text(encoding="utf-8")
     for written, here in SOONER:
         assert written in text
         text = text.replace(written, here)
-    config = folder / "Caddyfile"
-    config.write_text(text, encoding="utf-8")
-    async with running(quick(folder / "data")) as (_, service):
-        settings = {
-            **os.environ,
-            "SITE": f"http://localhost:{port}",
-            "UPSTREAMS": f"127.0.0.1:{service.config.port}",
-            "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
-            "HOME": str(folder),
-            "XDG_DATA_HOME": str(folder),
-            "XDG_CONFIG_HOME": str(folder),
-        }
-        command = (CADDY, "run", "--config", str(config), "--adapter", "caddyfile")
-        with (folder / "log").open("wb") as log:
-            process = await asyncio.create_subprocess_exec(*command, env=settings, stderr=log.fileno())
-        proxied = Proxied(port, service)
-
-        async def answers() -> bool:
-            assert process.returncode is None, (folder / "log").read_text(encoding="utf-8")
-            with contextlib.suppress(OSError):
-                return (await told(proxied, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", close=True)) == b"200"
-            return False
-
-        try:
-            await until_told(answers, "Caddy to answer")
-            yield proxied
-        finally:
-            process.terminate()
-            await process.wait()
+    async with (
+        running(quick(folder / "data")) as (_, service),
+        caddy(folder, text, [service.config.port]) as port,
+    ):
+        yield Proxied(port, service)
 
 
-async def told(proxied: Proxied, sent: bytes, *, close: bool = False) -> bytes:
+async def told(port: int, sent: bytes, *, close: bool = False) -> bytes:
     """The status that a connection is told before it is closed; nothing if it is closed without one."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", proxied.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         answer = b""
         with contextlib.suppress(ConnectionError):
@@ -112,7 +121,7 @@ def test_a_game_is_played_and_metrics_are_not_for_the_public(tmp_path: Path) -> 
                 assert (await ada.table(table)).state == "running"
             for path in (b"/metrics", b"/clue/metrics"):
                 sent = b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
-                assert await told(proxied, sent, close=True) == b"404"
+                assert await told(proxied.port, sent, close=True) == b"404"
 
     asyncio.run(evening())
 
@@ -135,7 +144,7 @@ def test_whoever_never_finishes_is_cut_off(tmp_path: Path, sent: bytes, status: 
 
     async def evening() -> None:
         async with behind_caddy(tmp_path) as proxied:
-            assert await told(proxied, sent) in status
+            assert await told(proxied.port, sent) in status
 
     asyncio.run(evening())
 
@@ -144,7 +153,7 @@ def test_a_large_body_is_refused(tmp_path: Path) -> None:
     async def evening() -> None:
         async with behind_caddy(tmp_path) as proxied:
             head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n"
-            assert await told(proxied, head + b"x" * 3_000_000, close=True) in (
+            assert await told(proxied.port, head + b"x" * 3_000_000, close=True) in (
                 b"413",
                 b"502",
             )  # As its version has it.
@@ -159,7 +168,20 @@ def test_an_address_cannot_be_forged(tmp_path: Path) -> None:
         async with behind_caddy(tmp_path) as proxied:
             head = b"GET /api/offer HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n"
             before = len(proxied.service.loop_shares)
-            assert await told(proxied, head, close=True) == b"200"
+            assert await told(proxied.port, head, close=True) == b"200"
             assert len(proxied.service.loop_shares) == before
+
+    asyncio.run(evening())
+
+
+def test_caddy_leads_pages_away_from_a_node_that_is_frozen(tmp_path: Path, postgres_url: str) -> None:
+    """Caddy asks for each node's health, as the shipped file has it."""
+
+    async def evening() -> None:
+        async with (
+            beside_a_frozen_node(tmp_path, postgres_url) as nodes,
+            caddy(tmp_path, CADDYFILE.read_text(encoding="utf-8"), nodes.ports) as port,
+        ):
+            await a_page_goes_on(nodes, f"http://localhost:{port}")
 
     asyncio.run(evening())

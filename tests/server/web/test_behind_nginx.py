@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import ssl
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -19,13 +18,12 @@ from tests.server.nginx import (
     nginx,
     proxied,
 )
-from tests.server.nodes.test_nodes import PLAN, two_nodes
-from tests.server.page_lines import pages
-from tests.server.running_server import frame_of, guest, running
+from tests.server.running_server import frame_of, running
+from tests.server.web.frozen_node import a_page_goes_on, beside_a_frozen_node
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
-from greycells.protocol.frames import Choose, Hello, Said
+from greycells.protocol.frames import Choose
 from greycells.rules.actions import Roll
 from greycells.server.service.service import Config, Service
 
@@ -97,33 +95,14 @@ def test_a_game_is_played_through_tls(
 
 
 def test_nginx_leads_pages_away_from_a_node_that_is_frozen(tmp_path: Path, postgres_url: str) -> None:
-    """One of three accepts connections and answers nothing, as a frozen process does: pages ask for its health."""
+    """Pages ask for its health, as docs/hosting.md has it."""
     assert not MISSING
 
     async def evening() -> None:
-        port = free_port()
-        with socket.create_server(("127.0.0.1", 0)) as frozen:
-            async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
-                upstreams = [frozen.getsockname()[1], one.config.port, other.config.port]
-                text = configuration_for_nodes(tmp_path, port=port, upstreams=upstreams)
-                with nginx(tmp_path, text, port=port):
-                    public = f"http://127.0.0.1:{port}"
-                    ada = await guest(here, "Ada")
-                    table = (await ada.open(PLAN)).id
-                    also = ServerClient(public, cookie=ada.cookie)
-                    async with (
-                        pages(public) as open_pages,
-                        open_pages.line(table, None, cookie=ada.cookie or "") as line,
-                    ):
-                        await frame_of(line, Hello)
-                        live = one.lobby.loaded(table)
-                        assert live is not None
-                        await one.hand_over()
-                        await line.say("still here")
-                        assert (await frame_of(line, Said)).text == "still here"
-                        assert line.wrong == []
-                    for _ in range(6):
-                        assert await also.text("/health") == "ok\n"
-                    assert other.lobby.loaded(table) is not None
+        async with beside_a_frozen_node(tmp_path, postgres_url) as nodes:
+            port = free_port()
+            text = configuration_for_nodes(tmp_path, port=port, upstreams=nodes.ports)
+            with nginx(tmp_path, text, port=port):
+                await a_page_goes_on(nodes, f"http://127.0.0.1:{port}")
 
     asyncio.run(evening())
