@@ -22,8 +22,8 @@ from greycells.protocol.data_export import GuestData, UploadData
 from greycells.protocol.practice import PlayOn
 from greycells.rules.views import View
 from greycells.server.companion.games import OpenedCompanion, StoredCompanion
+from greycells.server.games.game_source import KnownRecord
 from greycells.server.my_data.data import StoredGame
-from greycells.server.records.visible_records import KnownRecord
 from greycells.server.workers.slow_work import slow_work
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -134,13 +134,12 @@ class WorstInputs:
             "puzzles.api.puzzle_view": ((f"v{VERSION}-master-detective-7-1", "de"), {}),
             "puzzles.api.box_proof": ((f"v{VERSION}-master-detective-7-2", 1, 1), {}),
             "puzzles.api.new_puzzle": (("master-detective", 7, 3, "case-split"), {}),
-            "records.visible_records.read_record": ((monster.decode(),), {}),
+            "games.game_source.read_record": ((monster.decode(),), {}),
             "records.api.accepted": ((monster,), {}),
             "workers.record_text.written": ((long,), {}),
             "records.api.replayed": ((long, None), {}),
             "records.api.stepped": ((long,), {}),
             "records.shares_api.practised": ((seats, PlayOn(at=last, mine=(seat.suspect.word,))), {}),
-            "records.shares_api.edition_of_record": ((long,), {}),
             "workers.review_drawing.drawn_review": ((facts, None, None), {"letters": False}),
             "workers.review_drawing.accuracy_in": ((facts, str(seat)), {}),
             "reviews.api.explained_then": ((seats, last, (str(seat), card.word, str(seat))), {}),

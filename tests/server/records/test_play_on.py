@@ -19,7 +19,7 @@ from greycells.protocol.responses import Hint, NotebookPages, Tables
 from greycells.rules.events import Dealt, Finished, Shown
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
-from greycells.server.records.shared_games import OWNERS
+from greycells.server.games.shared_links import OWNERS
 from greycells.server.service.service import Config, Service
 
 RECORDS = Path(__file__).parents[3] / "records" / "classic"

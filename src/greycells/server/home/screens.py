@@ -9,8 +9,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence
 from greycells.server.errors.declined import Declined
+from greycells.server.games.shared_links import shared_game
 from greycells.server.home.link_previews import LinkPreview, of_challenge, of_shared_game
-from greycells.server.records.shared_games import shared_game
 from greycells.server.rulebook import rules_page
 from greycells.server.service.public_address import url
 from greycells.server.shared_cases.shared_case import known_case

@@ -23,7 +23,7 @@ from greycells.protocol.data_export import (
     UploadData,
 )
 from greycells.server.errors.declined import Declined
-from greycells.server.records.shared_games import revoke_all
+from greycells.server.games.shared_links import revoke_all
 from greycells.server.service.service import Service
 from greycells.server.shared_cases.store import CaseStore
 from greycells.server.storage.archive_folder import ArchiveError

@@ -18,7 +18,7 @@ from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import retell
 from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.records.visible_records import show_seen, show_shared, show_uploaded
+from greycells.server.games.game_source import game_endpoints, seen_game
 from greycells.server.storage.upload_quota import Upload, keep_upload
 from greycells.server.tables.scene_frames import ReplaySteps, steps_of
 from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable
@@ -33,17 +33,14 @@ MOST_IN_A_RECORD = 128 * 1024
 
 
 async def record(request: GuestRequest) -> Response:
-    return _case(await show_seen(request, written), request.path("table"))
-
-
-def _case(text: str, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}.case"'}
-    return Response(text, media_type=CASE, headers=headers)
+    game = await seen_game(request)
+    text = await request.run_in(request.service.library, written, game.source)
+    return Response(text, media_type=CASE, headers={"Content-Disposition": f'attachment; filename="{game.file}.case"'})
 
 
 async def replay(request: GuestRequest) -> Replay:
-    at = request.query_number("at")
-    return await show_seen(request, replayed, at)
+    game, at = await seen_game(request), request.query_number("at")
+    return await request.run_in(request.service.library, replayed, game.source, at)
 
 
 @slow_work
@@ -113,58 +110,36 @@ async def uploads(request: GuestRequest) -> Uploads:
     return Uploads(records=tuple(Uploaded(id=number, at=at, edition=edition) for number, at, edition in rows))
 
 
-async def uploaded(request: GuestRequest) -> Response:
-    return _case(await show_uploaded(request, written), request.path("record"))
-
-
-async def replay_uploaded(request: GuestRequest) -> Replay:
-    at = request.query_number("at")
-    return await show_uploaded(request, replayed, at)
-
-
 @slow_work
 def stepped(source: RecordSource) -> bytes:
     """A replay event by event, as JSON: the message is long."""
     return msgspec.json.encode(steps_of(source.record()))
 
 
-def _steps(message: bytes) -> Response:
+async def steps(request: GuestRequest) -> Response:
+    game = await seen_game(request)
+    message = await request.run_in(request.service.library, stepped, game.source)
     return Response(message, media_type="application/json")
 
 
-async def steps(request: GuestRequest) -> Response:
-    return _steps(await show_seen(request, stepped))
-
-
-async def uploaded_steps(request: GuestRequest) -> Response:
-    return _steps(await show_uploaded(request, stepped))
-
-
-async def shared_steps(request: GuestRequest) -> Response:
-    return _steps(await show_shared(request, stepped))
-
-
-async def shared_record(request: GuestRequest) -> Response:
-    return _case(await show_shared(request, written), "shared-game")
-
-
 RECORDS: tuple[Endpoint, ...] = (
-    Endpoint(
-        "GET",
-        "/api/tables/{table}/record",
-        record,
-        "The record as a .case file: whole when the game is over, else what you saw",
-        reply=CASE,
-        query=("chair",),
+    *game_endpoints(
+        "GET", "record", record, "The record of {game}, as a .case file", of=("table", "link"), reply=CASE, copies=True
     ),
     Endpoint(
+        "GET", "/api/records/{record}", record, "An uploaded record, as a .case file", reply=CASE, query=("seat",)
+    ),
+    *game_endpoints(
         "GET",
-        "/api/tables/{table}/replay",
+        "replay",
         replay,
-        "The replay of a game, up to an event",
+        "The replay of {game}, up to an event",
+        of=("table", "record"),
         reply=Replay,
-        query=("chair", "at"),
+        query=("at",),
+        copies=True,
     ),
+    *game_endpoints("GET", "steps", steps, "The replay of {game}, event by event", reply=ReplaySteps, copies=True),
     Endpoint(
         "POST",
         "/api/records",
@@ -175,38 +150,4 @@ RECORDS: tuple[Endpoint, ...] = (
         status=HTTPStatus.CREATED,
     ),
     Endpoint("GET", "/api/records", uploads, "The records you uploaded", reply=Uploads),
-    Endpoint("GET", "/api/records/{record}", uploaded, "An uploaded record", reply=CASE, query=("seat",)),
-    Endpoint(
-        "GET",
-        "/api/records/{record}/replay",
-        replay_uploaded,
-        "The replay of an uploaded record, up to an event",
-        reply=Replay,
-        query=("seat", "at"),
-    ),
-    Endpoint(
-        "GET",
-        "/api/tables/{table}/steps",
-        steps,
-        "The replay of a game, event by event",
-        reply=ReplaySteps,
-        query=("chair",),
-    ),
-    Endpoint(
-        "GET",
-        "/api/records/{record}/steps",
-        uploaded_steps,
-        "The replay of an uploaded record, event by event",
-        reply=ReplaySteps,
-        query=("seat",),
-    ),
-    Endpoint(
-        "GET",
-        "/api/shared/{link}/steps",
-        shared_steps,
-        "A shared game to look at, event by event",
-        reply=ReplaySteps,
-        query=("seat",),
-    ),
-    Endpoint("GET", "/api/shared/{link}/record", shared_record, "A shared game as a .case file", reply=CASE),
 )

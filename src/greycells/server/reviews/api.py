@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
-
 from starlette.responses import Response
 
 from greycells.analysis.advice import why_certain
@@ -19,8 +16,7 @@ from greycells.protocol.responses import Hint
 from greycells.protocol.reviews import ReviewProgress
 from greycells.rules.views import Sighting, seen_by
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.records.shared_games import shared_game
-from greycells.server.records.visible_records import FinishedGame, finished_table, finished_upload, shared
+from greycells.server.games.game_source import finished_game, game_endpoints
 from greycells.server.reviews.guide_text import ReviewGuide, review_guide_text
 from greycells.server.web.endpoints import Endpoint, GuestRequest, json_response
 from greycells.server.workers.record_text import RecordSource, written
@@ -29,46 +25,11 @@ from greycells.server.workers.slow_work import slow_work
 
 JSON = "application/json"
 
-FindGame: TypeAlias = Callable[[GuestRequest], Awaitable[FinishedGame]]
-
-
-async def review_table(request: GuestRequest) -> Response:
-    """The review of a game that was played here; only finished games have one."""
-    return await _asked(request, finished_table)
-
-
-async def review_record(request: GuestRequest) -> Response:
-    """The review of an uploaded record; one node does it, so that any node can be asked how far it is."""
-    request.go_home(f"record {request.path('record')}")
-    return await _asked(request, finished_upload)
-
-
-async def review_shared(request: GuestRequest) -> Response:
-    """The review of a shared game."""
-    share = await shared_game(request.service.store, request.path("link"))
-    if share.record is not None:
-        request.go_home(f"record {share.record}")
-    return await _asked(request, shared)
-
 
 async def why_then(request: GuestRequest) -> Hint:
     """Why something was certain for a seat at a moment of a finished game: the proof from what it had seen by then."""
-    return await _explained(request, finished_table)
-
-
-async def why_in_record(request: GuestRequest) -> Hint:
-    """The same in an uploaded record."""
-    return await _explained(request, finished_upload)
-
-
-async def why_in_shared(request: GuestRequest) -> Hint:
-    """The same in a shared game."""
-    return await _explained(request, shared)
-
-
-async def _explained(request: GuestRequest, find: FindGame) -> Hint:
     request.count("reviews")
-    game = await find(request)
+    game = await finished_game(request)
     at, words = request.query_number("at") or 0, (request.query("seat"), request.query("card"), request.query("holder"))
     return await request.run_in(request.service.study, explained_then, game.source, at, words)
 
@@ -98,10 +59,12 @@ def explained_then(source: RecordSource, at: int, words: tuple[str | None, str |
     return Hint(sentence=said(say_claim(claim)), turns=turns, proof=proof)
 
 
-async def _asked(request: GuestRequest, find: FindGame) -> Response:
-    """The review of a game, as the reader wishes to see it; another word for a seat is nobody's."""
+async def review(request: GuestRequest) -> Response:
+    """The review of a finished game, as the reader wishes to see it; another word for a seat is nobody's."""
     request.count("reviews")
-    game, service = await find(request), request.service
+    game, service = await finished_game(request), request.service
+    if game.upload is not None:  # One node does it, so that any node can be asked how far it is.
+        request.go_home(f"record {game.upload}")
     seat, reader = (word if word in game.seats else None for word in (request.query("seat"), request.query("you")))
     job = await service.reviews.ask(
         game.key,
@@ -128,51 +91,19 @@ REVIEWS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET", "/api/explained", explained, "What every number in a review means", reply=ReviewGuide, fixed="by route"
     ),
-    Endpoint(
+    *game_endpoints(
         "GET",
-        "/api/tables/{table}/analysis",
-        review_table,
-        "The review of a finished game: its progress, then the whole review",
+        "analysis",
+        review,
+        "The review of {game}: its progress, then the whole review",
         reply=ReviewProgress,
         query=("seat", "you", "coordinates"),
     ),
-    Endpoint(
+    *game_endpoints(
         "GET",
-        "/api/tables/{table}/analysis/why",
+        "analysis/why",
         why_then,
-        "Why something was certain for a seat at a moment of a finished game",
-        reply=Hint,
-        query=("at", "seat", "card", "holder"),
-    ),
-    Endpoint(
-        "GET",
-        "/api/records/{record}/analysis",
-        review_record,
-        "The review of an uploaded record",
-        reply=ReviewProgress,
-        query=("seat", "you", "coordinates"),
-    ),
-    Endpoint(
-        "GET",
-        "/api/records/{record}/analysis/why",
-        why_in_record,
-        "Why something was certain for a seat at a moment of an uploaded record",
-        reply=Hint,
-        query=("at", "seat", "card", "holder"),
-    ),
-    Endpoint(
-        "GET",
-        "/api/shared/{link}/analysis",
-        review_shared,
-        "The review of a shared game",
-        reply=ReviewProgress,
-        query=("seat", "you", "coordinates"),
-    ),
-    Endpoint(
-        "GET",
-        "/api/shared/{link}/analysis/why",
-        why_in_shared,
-        "Why something was certain for a seat at a moment of a shared game",
+        "Why something was certain for a seat at a moment of {game}",
         reply=Hint,
         query=("at", "seat", "card", "holder"),
     ),
