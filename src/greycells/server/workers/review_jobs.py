@@ -190,8 +190,9 @@ class ReviewJobs:
                     job.seconds += seconds
                     self._used.add(payer, seconds)
                     if job.done:
-                        _end(job)
                         job.askers.clear()
+                        if (process := _end(job)) is not None:
+                            await process.wait()
         finally:
             processes = [process for job in self._unfinished() if (process := _end(job)) is not None]
             await asyncio.gather(*(process.wait() for process in processes))
