@@ -192,10 +192,10 @@ class ReviewJobs:
                     if job.done:
                         job.askers.clear()
                         if (process := _end(job)) is not None:
-                            await process.wait()
+                            await _ended(process)
         finally:
             processes = [process for job in self._unfinished() if (process := _end(job)) is not None]
-            await asyncio.gather(*(process.wait() for process in processes))
+            await asyncio.gather(*map(_ended, processes))
 
     async def _run(self, job: ReviewJob) -> None:
         """Go on with a job for a while."""
@@ -256,3 +256,11 @@ def _end(job: ReviewJob) -> asyncio.subprocess.Process | None:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
     return process
+
+
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    """Wait until a killed process is gone, and its pipe closed: else its transport would outlive the event loop."""
+    await process.wait()
+    assert process.stdout is not None
+    while await process.stdout.read(LONGEST_LINE):
+        pass
