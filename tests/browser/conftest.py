@@ -101,6 +101,7 @@ def newcomer(browser: Browser, house: House) -> Generator[Newcomer]:
             service_workers="allow" if worker else "block",
             locale="en-GB",
         )
+        context.set_default_timeout(MOST)  # Also for requests, which Playwright limits to 30 s otherwise.
         contexts.append(context)
         guests.append(Guest(context.new_page(), at.address))
         return guests[-1]

@@ -19,12 +19,22 @@ from tests.server.workers.test_slow_work import is_running
 
 from greycells.server.errors.declined import Declined
 from greycells.server.workers import review_jobs
-from greycells.server.workers.review_jobs import A_GUEST, AN_ADDRESS, MOST_STARTED, MOST_WAITING, ReviewJob, ReviewJobs
+from greycells.server.workers.review_jobs import (
+    A_GUEST,
+    AN_ADDRESS,
+    MOST_STARTED,
+    MOST_WAITING,
+    SLICE,
+    ReviewJob,
+    ReviewJobs,
+)
 
 RECORDS = Path(__file__).parents[3] / "records"
 WORK = """
 import os, sys, time
+time.sleep(float(os.environ.get("SLOW_START", "0")))
 os.setpgid(0, 0)
+print('{"part": 0.0}', flush=True)
 seconds, _ = eval(sys.stdin.readline()).split(" ", 1)
 print('{"part": 0.1}', flush=True)
 for _ in range(int(float(seconds) * 50)):
@@ -170,9 +180,18 @@ asyncio.run(evening())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_a_paused_review_ends_with_its_server() -> None:
+@pytest.mark.parametrize("slow_start", [0.0, 1.5 * SLICE])
+def test_a_paused_review_ends_with_its_server(slow_start: float) -> None:
+    """Also one that had hardly begun when its first turn was over: it is not paused before it can be woken."""
+
     async def evening() -> None:
-        server = await asyncio.create_subprocess_exec(sys.executable, "-c", LEFT_BEHIND, stdout=asyncio.subprocess.PIPE)
+        server = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            LEFT_BEHIND,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "SLOW_START": str(slow_start)},
+        )
         assert server.stdout is not None
         with waiting_for("three reviews to be started"):
             reviews = [int(each) for each in (await server.stdout.readline()).split()]

@@ -43,7 +43,7 @@ from greycells.protocol.commands import (
     TablePlan,
     choice_message,
 )
-from greycells.protocol.frames import Changed, Choose, Happened, Hello, SceneFrame, TableView
+from greycells.protocol.frames import Changed, Choose, Frame, Happened, Hello, SceneFrame, TableView
 from greycells.rules.actions import Accuse, Action, Roll, Suggest, TakeBack
 from greycells.rules.views import View
 from greycells.server.service.service import Config, Service
@@ -447,17 +447,29 @@ def test_nobody_loses_time_by_watching_an_accusation(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+FAR_AHEAD = 100
+"""Events. A table without pauses would come to its end before a page on a busy machine has seen the beginning."""
+
+
 class Recorder:
-    """Bots that do the plainest thing, and remember which decisions they were asked about."""
+    """Bots that do the plainest thing, never far ahead of a person's page, and remember what they were asked about."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
+        self.seen = 0
+
+    async def frames(self, line: Connection) -> AsyncGenerator[Frame]:
+        """What comes to the page, which the bots then know."""
+        async for frame in line:
+            self.seen += len(frame.sightings) if isinstance(frame, Happened) else 0
+            yield frame
 
     async def choose(self, level: str, view: View, *, key: str, seed: int, guest: str = "") -> tuple[Action, bool]:  # noqa: ARG002
         options = view.options
         if options is None or key == level:
             raise BotFailed
         self.asked.append(len(view.sightings))
+        await until(lambda: len(view.sightings) < self.seen + FAR_AHEAD, "a page to keep up with its table")
         return default_action(options), False
 
 
@@ -480,7 +492,8 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
             table = (await ada.open(TablePlan(chairs=(ChairPlan(), *(ChairPlan(bot="constable"),) * 2)))).id
             await ada.ask(table, Sit(chair=0))
             by_clock: list[int] = []
-            async with ada.line(table, 0, look=True) as line:
+            async with ada.line(table, 0, look=True) as connection:
+                line = bots.frames(connection)
                 await frame_of(line, Hello)  # Whoever connects has missed nothing yet, so the game starts after that.
                 await ada.ask(table, Start())
                 async for frame in line:

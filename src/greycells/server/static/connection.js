@@ -14,6 +14,9 @@ const LOST_JUST_NOW = 10_000;
 /** The server says something every two seconds: a socket on which nothing comes for so long, and then still not, leads nowhere. */
 const SILENCE = 3500;
 const GRACE = 250;
+/** After so many sockets in a row on which nothing came in time, each next one is waited for twice as long: perhaps all is slow. */
+const QUICK_TRIES = 2;
+const LONGEST_SILENCE = 60_000;
 /** So long the questions may take that are asked before another attempt. */
 const OVERDUE = 1500;
 /** Commands are filled up to a multiple of this, so that their length does not tell which card they name. */
@@ -45,6 +48,8 @@ export class Connection {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.watch = undefined;
     this.heard = 0;
+    /** How many sockets in a row were given up because nothing came. */
+    this.silent = 0;
     /** When the connection was lost; 0 while there is one. */
     this.lost = 0;
     addEventListener("offline", this.#offline);
@@ -69,7 +74,7 @@ export class Connection {
       `${scheme}://${location.host}${ROOT}api/tables/${this.table}/live?look=1&beat=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
     );
     this.socket = socket;
-    this.heard = performance.now();
+    const opened = (this.heard = performance.now());
     this.#watch();
     socket.onopen = () => {
       this.heard = performance.now();
@@ -79,6 +84,7 @@ export class Connection {
       for (const { text } of this.unanswered.values()) socket.send(text);
     };
     socket.onmessage = (event) => {
+      if (performance.now() - opened > this.#patience()) this.silent = 0;
       this.heard = performance.now();
       this.#take(JSON.parse(event.data));
     };
@@ -88,10 +94,18 @@ export class Connection {
   /** A browser does not say that nothing comes any more. Whatever waits behind a long calculation gets its turn first. */
   #watch(late = false) {
     clearTimeout(this.watch);
-    const left = this.heard + SILENCE - performance.now();
+    const left = this.heard + this.#patience() - performance.now();
     if (left > 0) this.watch = setTimeout(() => this.#watch(), left);
     else if (!late) this.watch = setTimeout(() => this.#watch(true), GRACE);
-    else this.#drop();
+    else {
+      this.silent += 1;
+      this.#drop();
+    }
+  }
+
+  /** For how long nothing may come. */
+  #patience() {
+    return Math.min(LONGEST_SILENCE, SILENCE * 2 ** Math.max(0, this.silent + 1 - QUICK_TRIES));
   }
 
   /** Give up a socket that leads nowhere, without waiting for its end. */

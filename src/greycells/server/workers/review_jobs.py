@@ -202,6 +202,7 @@ class ReviewJobs:
         async with self._clock.time_limit(max(0.0, REVIEW_TIME_LIMIT - job.seconds)):
             if job.process is None:
                 job.process = await self._started(job)
+                await _read_line(job, job.process)  # By then it is in a group of its own, so it may be paused.
                 job.reading = asyncio.create_task(_read(job, job.process))
             _signal(job, "SIGCONT")
             assert job.reading is not None
@@ -232,11 +233,19 @@ class ReviewJobs:
 
 async def _read(job: ReviewJob, process: asyncio.subprocess.Process) -> None:
     """Follow a process until it ends."""
+    while await _read_line(job, process):
+        pass
+    await process.wait()
+
+
+async def _read_line(job: ReviewJob, process: asyncio.subprocess.Process) -> bool:
+    """Take in the next news; False if there are no more."""
     assert process.stdout is not None
-    while line := await process.stdout.readline():
+    line = await process.stdout.readline()
+    if line:
         news = decode_news(line)
         job.part, job.facts = news.part, news.facts
-    await process.wait()
+    return bool(line)
 
 
 def _signal(job: ReviewJob, name: str) -> None:

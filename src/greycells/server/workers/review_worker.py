@@ -61,6 +61,7 @@ def main() -> None:
     if hasattr(os, "setpgid"):  # In a group of its own the system ends it when it is paused and the server is gone.
         os.setpgid(0, 0)
     limit_process(memory=MEMORY, processor_seconds=PROCESSOR_SECONDS)
+    tell(ReviewNews())
     text = msgspec.json.decode(sys.stdin.buffer.readline(), type=str)
     tell(ReviewNews(1.0, facts=dumps(work(text))))
 
