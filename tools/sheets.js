@@ -4,14 +4,14 @@
  */
 async ({ sheet, edition: key }) => {
   const client = document.querySelector("script[type=module]").src;
-  const { arrived } = await import(client.replace("app.js", "api.js"));
-  const part = (path) => arrived(() => import(client.replace("app.js", path)));
+  const { loadModule } = await import(client.replace("app.js", "ui/api.js"));
+  const part = (path) => loadModule(() => import(client.replace("app.js", path)));
   const { html, render } = await part("vendor/lit-html.js");
-  const { edition: ask } = await part("api.js");
-  const { cardBack } = await part("widgets/card_back.js");
-  const { card } = await part("widgets/card.js");
-  const { token } = await part("widgets/token.js");
-  const { dice } = await part("widgets/dice.js");
+  const { edition: ask } = await part("board/editions.js");
+  const { cardBack } = await part("board/card_back.js");
+  const { card } = await part("board/card.js");
+  const { token } = await part("board/token.js");
+  const { dice } = await part("board/dice.js");
   const { BoardView } = await part("board/board.js");
   const { caseFile } = await part("board/case_file_art.js");
   const { weaponToken } = await part("board/board_art.js");

@@ -23,7 +23,7 @@ LOCALES = {"en": "en-GB", "de": "de-DE"}
 MODULE = """({ module, call, given }) =>
     import(document.querySelector("script[type=module]").src.replace("app.js", module)).then((it) => it[call](given))"""
 
-SEATED = """(at) => import(document.querySelector("script[type=module]").src.replace("app.js", "store.js"))
+SEATED = """(at) => import(document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"))
     .then(({ state }) => state.table.seats[at][0])"""
 
 
@@ -105,7 +105,7 @@ class Visitor(Guest):
     def window(self, kind: str, id: str = "") -> Visitor:  # noqa: A002 -- the client's own name
         """Open a small window over the page, as a button of the page does."""
         given = {"dialog": {"kind": kind, "id": id}}
-        self.page.evaluate(MODULE, {"module": "store.js", "call": "update", "given": given})
+        self.page.evaluate(MODULE, {"module": "ui/store.js", "call": "update", "given": given})
         self.page.locator(".dialog").wait_for()
         return self
 

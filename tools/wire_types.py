@@ -21,7 +21,7 @@ from greycells.protocol.responses import Problem
 from greycells.server.app import API
 
 ROOT = Path(__file__).parents[1]
-TYPES = ROOT / "src" / "greycells" / "server" / "static" / "wire.d.ts"
+TYPES = ROOT / "src" / "greycells" / "server" / "static" / "types" / "wire.d.ts"
 PAGE = ROOT / "docs" / "reference" / "server.md"
 WIDTH = 120
 """Prettier breaks a longer line."""

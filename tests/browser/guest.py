@@ -29,12 +29,12 @@ A_FEW = 6
 FEWEST = 3
 """So many chairs a new table has."""
 EDITIONS = {title(load(key)): key for key in names()}
-DRAWN = """() => import(document.querySelector("script[type=module]").src.replace("app.js", "staged_render.js"))
+DRAWN = """() => import(document.querySelector("script[type=module]").src.replace("app.js", "ui/staged_render.js"))
     .then(({ allDrawn }) => allDrawn())"""
 OFFERED = """async () => {
     const at = document.querySelector("script[type=module]").src;
-    const { allDrawn } = await import(at.replace("app.js", "staged_render.js"));
-    const { state } = await import(at.replace("app.js", "store.js"));
+    const { allDrawn } = await import(at.replace("app.js", "ui/staged_render.js"));
+    const { state } = await import(at.replace("app.js", "ui/store.js"));
     await allDrawn();
     return {
         over: document.querySelector(".game.over") !== null,
@@ -48,7 +48,7 @@ OFFERED = """async () => {
 """What the page shows once all that it knows is drawn: what was just chosen is not offered any more."""
 PRESSED = """async ([decision, selector, value]) => {
     const at = document.querySelector("script[type=module]").src;
-    const { state } = await import(at.replace("app.js", "store.js"));
+    const { state } = await import(at.replace("app.js", "ui/store.js"));
     const isCovered = (one) => {
         one.scrollIntoView({ block: "nearest", behavior: "instant" });
         const { x, y, width, height } = one.getBoundingClientRect();

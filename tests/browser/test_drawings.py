@@ -11,10 +11,10 @@ from greycells.server.web.assets import needed
 
 PARTS = """
     const client = document.querySelector("script[type=module]").src;
-    const { arrived } = await import(client.replace("app.js", "api.js"));
-    const part = (path) => arrived(() => import(client.replace("app.js", path)));
+    const { loadModule } = await import(client.replace("app.js", "ui/api.js"));
+    const part = (path) => loadModule(() => import(client.replace("app.js", path)));
     const { render } = await part("vendor/lit-html.js");
-    const { edition: ask } = await part("api.js");
+    const { edition: ask } = await part("board/editions.js");
     const drawn = (art) => {
         const place = document.createElement("div");
         render(art, place);
@@ -24,7 +24,7 @@ PARTS = """
 """
 FACES = f"""async (editions) => {{ {PARTS}
     const {{ EXPRESSIONS, portraitOf }} = await part("board/expressions.js");
-    const {{ card }} = await part("widgets/card.js");
+    const {{ card }} = await part("board/card.js");
     const path = (art) => [...drawn(art).querySelectorAll("path, circle, rect, ellipse")].map((one) => one.outerHTML);
     const found = [];
     for (const key of editions) {{
@@ -135,6 +135,6 @@ def test_every_level_has_a_detective_of_its_own(newcomer: Newcomer) -> None:
 
 
 def test_a_page_begins_without_the_picture_of_the_solution() -> None:
-    first = needed("app.js", "screens/game.js", "screens/table_visit.js", "screens/home.js")
+    first = needed("app.js", "game/game.js", "tables/table_visit.js", "home/home.js")
     assert "board/portraits.js" in first
     assert not [module for module in first if "scene" in module or module.endswith(("expressions.js", "sounds.js"))]

@@ -100,7 +100,7 @@ def test_a_turn_is_played_with_keys_and_none_acts_while_one_writes(newcomer: New
 
 OFFER = """async () => {
     const { state, update } = await import(
-        document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+        document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
     const [seat, ...others] = state.table.seats.map(([word]) => word);
     const [card, another] = state.look.hand;
     const { rooms } = Object.values(state.editions)[0];
@@ -191,7 +191,7 @@ def test_messages_are_counted_and_a_seat_is_taken_back_without_reloading(newcome
     expect(friend.page.locator(".log .chat").last).to_be_in_viewport()
     page = host.page
     page.evaluate(
-        """() => import(document.querySelector("script[type=module]").src.replace("app.js", "session.js"))
+        """() => import(document.querySelector("script[type=module]").src.replace("app.js", "session/session.js"))
             .then(({ command }) => command({ type: "stand", chair: 0 }))"""
     )
     expect(page.get_by_text("A bot is playing for you.")).to_be_visible()
@@ -216,7 +216,7 @@ def test_a_clock_warns_and_its_move_is_announced(newcomer: Newcomer) -> None:
 
 TURN = """async (what) => {
     const { state, update } = await import(
-        document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+        document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
     window.choice ??= state.choice;
     update({ choice: what === "begins" ? window.choice : null });
 }"""

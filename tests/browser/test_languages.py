@@ -140,7 +140,7 @@ def test_language_and_names_are_chosen_in_the_settings(visitor: Visitor, house: 
 def test_numbers_and_counted_words_are_those_of_the_language(visitor: Visitor, house: House) -> None:
     script = """async () => {
         const { loadWords, needWords, numberText, t } =
-            await import(document.querySelector("script[type=module]").src.replace("app.js", "words.js"));
+            await import(document.querySelector("script[type=module]").src.replace("app.js", "ui/words.js"));
         needWords("puzzles");
         await loadWords();
         const played = (count) => t("practice.rating", { rating: "1200", played: count });

@@ -19,7 +19,7 @@ SIZES = {
     "wide": (1440, 900),
 }
 STORE = """const { state, update } = await import(
-    document.querySelector("script[type=module]").src.replace("app.js", "store.js"));"""
+    document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));"""
 CUT = """() => [...document.querySelectorAll(".board .pawn, .board .ruler text")].filter((one) => {
     const box = one.getBoundingClientRect(), frame = one.closest(".scroll").getBoundingClientRect();
     return box.bottom > frame.bottom + 1 || box.top < frame.top - 1

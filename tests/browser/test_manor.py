@@ -156,7 +156,7 @@ def walk_into_a_location(guest: Guest) -> None:
 
 REACH = """async (count) => {
     const { state, update } = await import(
-        document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+        document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
     const { rooms } = Object.values(state.editions).find(({ key }) => key === state.table.plan.edition);
     const moves = { ends: [...rooms.slice(0, count).map(({ word }) => word), "q7"], pauses: [] };
     update({ choice: { ...state.choice, options: { ...state.choice.options, moves } } });
@@ -186,7 +186,7 @@ def test_who_answers_is_said_where_a_suggestion_is_picked(newcomer: Newcomer, ed
     guest.page.evaluate(
         """async () => {
             const { state, update } = await import(
-                document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+                document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
             const options = { ...state.choice.options, suggest: { rooms: [] } };
             const asking = { kind: "suggest", picked: [null, null, null] };
             update({ choice: { ...state.choice, options }, asking });

@@ -143,7 +143,7 @@ def test_bots_can_be_hurried(newcomer: Newcomer) -> None:
     expect(guest.page.get_by_role("button", name="Normal bot speed")).to_be_visible()
 
 
-SKIP_IS = """(skip) => import(document.querySelector("script[type=module]").src.replace("app.js", "store.js"))
+SKIP_IS = """(skip) => import(document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"))
     .then(({ state, update }) => update({ table: { ...state.table, skip } }))"""
 
 

@@ -11,7 +11,7 @@ from tests.browser.test_access import complaints
 
 ANSWERED = """async () => {
     const at = document.querySelector("script[type=module]").src;
-    const { state, update } = await import(at.replace("app.js", "store.js"));
+    const { state, update } = await import(at.replace("app.js", "ui/store.js"));
     const [me, asker, shower] = state.table.seats.map(([word]) => word);
     const { suspects, weapons, rooms } = Object.values(state.editions)[0];
     const free = ({ word }) => !state.look.hand.includes(word);
@@ -34,7 +34,7 @@ ANSWERED = """async () => {
 
 RULED_OUT = """async () => {
     const at = document.querySelector("script[type=module]").src;
-    const { state, update } = await import(at.replace("app.js", "store.js"));
+    const { state, update } = await import(at.replace("app.js", "ui/store.js"));
     const seat = state.table.seats[1][0];
     const { rooms } = Object.values(state.editions)[0];
     const free = rooms.map(({ word }) => word).filter((word) => !state.look.hand.includes(word));

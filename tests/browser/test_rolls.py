@@ -91,7 +91,7 @@ def test_the_dice_do_not_know_what_was_rolled(newcomer: Newcomer) -> None:
     guest.play_until(lambda offered: "roll" in offered.does)
     guest.page.evaluate("""async () => {
         const { state, listen } = await import(
-            document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+            document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
         window.known = [];
         const { number } = state.look;
         listen(() => {

@@ -105,7 +105,7 @@ def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> N
 
 NOTICES = """async () => {
     const { state, update } = await import(
-        document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+        document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
     const sentence = "You can't enter the Billiard Room: it takes six steps, and you rolled four. Choose another one.";
     const { rooms } = Object.values(state.editions).find(({ key }) => key === state.table.plan.edition);
     const moments = state.table.seats.slice(1, 4)
@@ -143,8 +143,8 @@ def test_notices_never_cover_the_hand_the_buttons_or_cards_to_pick(newcomer: New
 
 IN_HAND = """async () => {
     const app = document.querySelector("script[type=module]").src;
-    const { state, update } = await import(app.replace("app.js", "store.js"));
-    const { afterwards } = await import(app.replace("app.js", "staged_render.js"));
+    const { state, update } = await import(app.replace("app.js", "ui/store.js"));
+    const { afterwards } = await import(app.replace("app.js", "ui/staged_render.js"));
     const { suspects, weapons, rooms } = Object.values(state.editions)[0];
     const cut = [];
     const seven = [...suspects.slice(5), ...rooms.slice(3)];

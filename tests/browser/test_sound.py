@@ -14,7 +14,7 @@ RECORD = """
     };
 """
 MOMENTS = """async () => {
-    const sounds = await import(document.querySelector("script[type=module]").src.replace("app.js", "sounds.js"));
+    const sounds = await import(document.querySelector("script[type=module]").src.replace("app.js", "stage/sounds.js"));
     const moments = ["die", "step", "passage", "suggestion", "could not", "card back", "card seen", "accusation",
         "envelope", "face", "right", "wrong", "your turn", "clock", "chat"];
     const played = (moment, step) => {
@@ -25,7 +25,7 @@ MOMENTS = """async () => {
     return [...moments.map((one) => played(one)), played("envelope", 2), played("envelope", 3), played("face", 2)];
 }"""
 OPENED = """async (files) => {
-    const { update } = await import(document.querySelector("script[type=module]").src.replace("app.js", "store.js"));
+    const { update } = await import(document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
     const opened = [];
     for (const [right, file] of files) {
         window.heard.length = 0;

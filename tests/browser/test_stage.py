@@ -187,7 +187,7 @@ class Party:
             expect(guest.page.locator(".scene")).to_have_count(0)
 
 
-MOTION = """(motion) => import(document.querySelector("script[type=module]").src.replace("app.js", "settings.js"))
+MOTION = """(motion) => import(document.querySelector("script[type=module]").src.replace("app.js", "ui/settings.js"))
     .then(({ prefer }) => prefer({ motion }))"""
 
 
@@ -350,7 +350,7 @@ def solved(at: Party) -> None:
 
 FED = """async () => {
     const load = (name) => import(document.querySelector("script[type=module]").src.replace("app.js", name));
-    const [{ state, update }, { Scene }] = await Promise.all(["store.js", "stage/scene.js"].map(load));
+    const [{ state, update }, { Scene }] = await Promise.all(["ui/store.js", "stage/scene.js"].map(load));
     const rest = Scene.prototype.rest;
     let scene = null;
     Scene.prototype.rest = function () {

@@ -131,7 +131,7 @@ def test_an_answer_that_breaks_off_is_no_answer(newcomer: Newcomer) -> None:
 def test_what_is_fetched_in_advance_may_fail(newcomer: Newcomer) -> None:
     """Cards stay picked, since the page is not loaded again; and a window that is wanted still comes."""
     guest = newcomer()
-    guest.page.route("**/widgets/dialog.js", lambda route: route.abort(), times=1)
+    guest.page.route("**/app/dialog.js", lambda route: route.abort(), times=1)
     with guest.page.expect_event("requestfailed"):
         guest.play_to_suggest()
         guest.to_a_suggestion()

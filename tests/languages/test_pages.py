@@ -34,7 +34,7 @@ def test_the_whole_catalogue_is_read() -> None:
 
 
 def test_a_page_offers_every_language() -> None:
-    offered = re.search(r"LANGUAGES = \{(.*)\}", page_words(ENGLISH, "words.js"))
+    offered = re.search(r"LANGUAGES = \{(.*)\}", page_words(ENGLISH, "ui/words.js"))
     assert offered is not None
     assert dict(re.findall(r'(\w+): "(\w+)"', offered[1])) == languages()
 

@@ -1,5 +1,5 @@
 /**
- * Connections of pages without a browser: the client's own connection.js, with all that it imports, as the server sends it.
+ * Connections of pages without a browser: the client's own session/connection.js, with all that it imports, as the server sends it.
  *
  * Started with the address of a server and the folder of the client. Each line of stdin opens a connection, or sends or closes;
  * each line of stdout is what a page would be told.
@@ -67,12 +67,12 @@ globalThis.fetch = (path, { signal } = {}) =>
     asked.on("error", failed);
   });
 
-const { Connection } = await import(`${modules}x/connection.js`);
+const { Connection } = await import(`${modules}x/session/connection.js`);
 
 /** @type {Map<string, Connection>} */
 const connections = new Map();
 
-/** As `known` of session.js: only a table that is gone, or is not for this guest, is not called again. */
+/** As `known` of session/session.js: only a table that is gone, or is not for this guest, is not called again. */
 async function mayTry(key, table) {
   const asked = await fetch(`/api/tables/${table}`).catch(() => null);
   if (asked?.status !== 403 && asked?.status !== 404) return true;

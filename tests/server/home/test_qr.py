@@ -12,7 +12,7 @@ import pytest
 
 import greycells
 
-WIDGET = Path(greycells.__file__).parent / "server" / "static" / "widgets" / "qr.js"
+WIDGET = Path(greycells.__file__).parent / "server" / "static" / "ui" / "qr.js"
 NEEDED = "The QR codes of the page are checked with node."
 CODES = {
     "http://a.b/x": (21, "47c99ac3c6374b8d"),

@@ -25,9 +25,9 @@ def fetched(tmp_path: Path, *paths: str) -> dict[str, httpx.Response]:
     return asyncio.run(fetch())
 
 
-@pytest.mark.parametrize("screen", ["home", "game", "replay", "rules"])
+@pytest.mark.parametrize("screen", ["home/home", "game/game", "replay/replay", "rulebook/rules"])
 def test_nothing_is_missing_among_what_a_screen_needs(screen: str) -> None:
-    modules = needed("app.js", f"screens/{screen}.js")
+    modules = needed("app.js", f"{screen}.js")
     assert len(modules) == len(set(modules))
     for module in modules:
         for path in re.findall(r'(?:from|^import) "(\.[^"]+)";', (STATIC / module).read_text("utf-8"), re.MULTILINE):
@@ -35,9 +35,9 @@ def test_nothing_is_missing_among_what_a_screen_needs(screen: str) -> None:
 
 
 def test_home_does_not_fetch_the_game() -> None:
-    assert "board/board.js" not in needed("app.js", "screens/home.js")
-    assert "board/board.js" in needed("app.js", "screens/game.js")
-    assert "board/manor_rooms.js" not in needed("app.js", "screens/game.js")
+    assert "board/board.js" not in needed("app.js", "home/home.js")
+    assert "board/board.js" in needed("app.js", "game/game.js")
+    assert "board/manor_rooms.js" not in needed("app.js", "game/game.js")
 
 
 def test_what_a_page_links_to_is_there_and_kept_for_good(tmp_path: Path) -> None:
@@ -65,10 +65,12 @@ def test_every_leaf_of_the_style_is_on_the_one_sheet(tmp_path: Path) -> None:
 
 
 def test_modules_are_served_without_comments(tmp_path: Path) -> None:
-    paths = [asset_prefix() + name for name in ("session.js", "words/en/common.js", "nowhere.js", "../assets.js")]
+    paths = [
+        asset_prefix() + name for name in ("session/session.js", "words/en/common.js", "nowhere.js", "../assets.js")
+    ]
     answers = fetched(tmp_path, *paths)
     module, words = answers[paths[0]].text, answers[paths[1]].text
-    source = (STATIC / "session.js").read_text("utf-8")
+    source = (STATIC / "session/session.js").read_text("utf-8")
     assert "/**" in source
     assert "/*" not in module
     assert len(module) < 0.9 * len(source)

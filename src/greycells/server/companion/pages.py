@@ -16,7 +16,7 @@ async def companion(request: GuestRequest) -> Response:
     """The companion's screen: the same page for every game, so that a phone can keep it."""
     await request.guest()
     body = f"<p>{say('companion note')}</p>"
-    return HTMLResponse(page(str(Sentence("page.companion")), body, "screens/companion.js", needs="needs script"))
+    return HTMLResponse(page(str(Sentence("page.companion")), body, "companion/companion.js", needs="needs script"))
 
 
 async def follow(_: GuestRequest) -> Response:

@@ -41,7 +41,7 @@ async def home(request: GuestRequest) -> Response:
             f'<form method="post" action="{url("/play")}"><button>{say("play now")}</button></form>'
             f'<form method="get" action="{url("/join")}"><label>{say("code")} <input name="code" maxlength="6" '
             f'autocomplete="off" required></label> <button>{say("join")}</button></form>' + listed,
-            "screens/home.js",
+            "home/home.js",
             needs="table needs script",
         )
     )
@@ -83,8 +83,8 @@ async def table(request: GuestRequest) -> Response:
         live = await request.table()
     except Declined as why_not:
         return sorry(why_not)
-    screen = "screens/table_setup.js" if live.table.state == "open" and not live.table.asking else "screens/game.js"
-    modules = ("screens/table_visit.js", screen, "board/edition_art.js")
+    screen = "tables/table_setup.js" if live.table.state == "open" and not live.table.asking else "game/game.js"
+    modules = ("tables/table_visit.js", screen, "board/edition_art.js")
     heading = str(Sentence("page.table", code=live.table.code))
     preview = of_table(live.table).tags(request.service)
     return HTMLResponse(page(heading, _described(request, live), *modules, needs="table needs script", preview=preview))

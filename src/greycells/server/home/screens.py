@@ -18,10 +18,10 @@ from greycells.server.tables.quick_game import DEFAULT_EDITION
 from greycells.server.web.endpoints import HTML, Answer, Endpoint, GuestRequest, asked_edition
 from greycells.server.web.page_frame import SEE_OTHER, page, sorry
 
-DAILY = ("screens/daily.js", "board/edition_art.js")
+DAILY = ("puzzles/daily.js", "board/edition_art.js")
 """With the art of the cards, so that everything is there when the page is opened without a connection."""
 
-RULES = ("screens/rules.js", "board/edition_art.js")
+RULES = ("rulebook/rules.js", "board/edition_art.js")
 
 
 def screen(*modules: str, preview: Callable[[GuestRequest], Awaitable[LinkPreview | None]] | None = None) -> Answer:
@@ -84,15 +84,15 @@ async def how_to_play(request: GuestRequest) -> Response:
 
 SCREENS: tuple[Endpoint, ...] = (
     *(
-        Endpoint("GET", path, screen(f"screens/{module}.js"), does, reply=HTML, fixed="by route")
+        Endpoint("GET", path, screen(f"{module}.js"), does, reply=HTML, fixed="by route")
         for path, module, does in (
-            ("/new", "table_options", "Set up a game"),
-            ("/games", "my_games", "Your games"),
-            ("/daily/game", "shared_case", "The game of the day"),
-            ("/daily/game/{day}", "shared_case", "The game of an earlier day"),
-            ("/practice", "practice", "Puzzles for practice"),
-            ("/replay/{table}", "replay", "The replay of a game"),
-            ("/record/{record}", "replay", "The replay of an uploaded record"),
+            ("/new", "tables/table_options", "Set up a game"),
+            ("/games", "home/my_games", "Your games"),
+            ("/daily/game", "cases/shared_case", "The game of the day"),
+            ("/daily/game/{day}", "cases/shared_case", "The game of an earlier day"),
+            ("/practice", "puzzles/practice", "Puzzles for practice"),
+            ("/replay/{table}", "replay/replay", "The replay of a game"),
+            ("/record/{record}", "replay/replay", "The replay of an uploaded record"),
         )
     ),
     Endpoint("GET", "/daily", screen(*DAILY), "The daily case", reply=HTML, fixed="by route"),
@@ -100,7 +100,7 @@ SCREENS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
         "/shared/{link}",
-        screen("screens/replay.js", preview=shared_preview),
+        screen("replay/replay.js", preview=shared_preview),
         "The replay of a game that somebody shares",
         reply=HTML,
     ),
@@ -108,7 +108,7 @@ SCREENS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
         "/challenge/{case}",
-        screen("screens/shared_case.js", preview=challenge_preview),
+        screen("cases/shared_case.js", preview=challenge_preview),
         "A challenge",
         reply=HTML,
     ),

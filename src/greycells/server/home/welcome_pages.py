@@ -34,7 +34,7 @@ async def first_page(request: GuestRequest) -> Response:
             str(Sentence("page.first case")),
             f"<p>{Sentence('page.first case note')}</p>"
             f'<form method="post" action="{url("/first")}"><button>{Sentence("page.begin")}</button></form>',
-            "screens/first_case.js",
+            "lessons/first_case.js",
             needs="first case needs script",
         )
     )
@@ -48,7 +48,7 @@ async def about_page(request: GuestRequest) -> Response:
         f"<section><h2>{escape(title)}</h2><ul>{_items(points)}</ul></section>" for title, points in told.sections
     )
     body = f'<p class="lead">{escape(told.lead)}</p>{sections}'
-    return HTMLResponse(page(told.title, body, "screens/about.js", like="about"))
+    return HTMLResponse(page(told.title, body, "home/about.js", like="about"))
 
 
 def _items(points: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from greycells.server.service.public_address import url
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest, drop_cookie
 from greycells.server.web.page_frame import SEE_OTHER, page, say, sorry
 
-SCREEN = "screens/my_data.js"
+SCREEN = "my_data/my_data.js"
 
 
 async def my_data(request: GuestRequest) -> Response:

@@ -21,7 +21,7 @@ async def review_guide(request: GuestRequest) -> Response:
         f'<p class="lead">{escape(told.lead)}</p><nav class="contents" aria-label="{escape(told.contents)}">{links}'
         f"</nav>{''.join(_section(told, figure) for figure in told.figures)}"
     )
-    return HTMLResponse(page(told.title, body, "screens/review_guide.js", like="about explained"))
+    return HTMLResponse(page(told.title, body, "review/review_guide.js", like="about explained"))
 
 
 def _section(told: ReviewGuide, figure: GuideFigure) -> str:

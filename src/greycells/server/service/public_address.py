@@ -1,7 +1,7 @@
 """The address that players use: its origin, and the path before every page of ours (`https://example.org/clue`).
 
 Our code writes every address from the server's own root: `url("/rules")` puts the prefix before it, here and in the
-client's `url.js`. Requests are accepted with the prefix or without it.
+client's `ui/url.js`. Requests are accepted with the prefix or without it.
 """
 
 from __future__ import annotations

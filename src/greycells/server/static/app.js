@@ -1,45 +1,29 @@
 /** The page: the state drawn as a screen, again whenever it changes. */
 
-import { arrived, ask, report } from "./api.js";
-import { install } from "./service_worker_setup.js";
-import { lazyLoad } from "./lazy_load.js";
-import { afterwards, first } from "./staged_render.js";
-import { arrive, followLinks, onRoute, screenOf } from "./router.js";
-import { loadSettings } from "./settings.js";
-import { listen, state, update } from "./store.js";
+import { loadModule, ask, report } from "./ui/api.js";
+import { banner } from "./app/banner.js";
+import { isPlain, routeOf, SCREENS } from "./app/routes.js";
+import { installServiceWorker } from "./app/service_worker_setup.js";
+import { loadSoundsOnTap } from "./app/sound_loading.js";
+import { editionAtHand } from "./offers/play_choice.js";
+import { lazyLoad } from "./ui/lazy_load.js";
+import { afterwards, first } from "./ui/staged_render.js";
+import { arrive, currentPath, followLinks, onRoute } from "./ui/router.js";
+import { loadSettings } from "./ui/settings.js";
+import { listen, state, update } from "./ui/store.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
-import { banner, head, sorry } from "./widgets/page_frame.js";
-import { url } from "./url.js";
-import { t } from "./words.js";
+import { head, links, troublePage } from "./ui/page_frame.js";
+import { url } from "./ui/url.js";
+import { t } from "./ui/words.js";
 
-/** @import {Route, Screen} from "./types.js" */
+/** @import {Route, Screen} from "./types/types.js" */
 
-/** Where each screen is; what a page begins with comes along with it. @type {Record<string, () => Promise<Screen>>} */
-const SCREENS = {
-  home: () => import("./screens/home.js"),
-  new: () => import("./screens/table_options.js"),
-  table: () => import("./screens/table_visit.js"),
-  games: () => import("./screens/my_games.js"),
-  first: () => import("./screens/first_case.js"),
-  about: () => import("./screens/about.js"),
-  "my-data": () => import("./screens/my_data.js"),
-  explained: () => import("./screens/review_guide.js"),
-  rules: () => import("./screens/rules.js"),
-  daily: () => import("./screens/daily.js"),
-  "daily-game": () => import("./screens/shared_case.js"),
-  challenge: () => import("./screens/shared_case.js"),
-  practice: () => import("./screens/practice.js"),
-  replay: () => import("./screens/replay.js"),
-  record: () => import("./screens/replay.js"),
-  shared: () => import("./screens/replay.js"),
-  companion: () => import("./screens/companion.js"),
-};
 const NOWHERE = /** @type {Screen} */ ({
-  draw: () => html`${head()}${sorry(t("trouble.page"), t("trouble.page note"))}`,
+  draw: () => html`${head()}${troublePage(t("trouble.page"), t("trouble.page note"))}`,
 });
 /** Milliseconds until a page has time for what may be needed. */
 const LEISURE = 2000;
-const fetchDialogs = () => import("./widgets/dialog.js");
+const fetchDialogs = () => import("./app/dialog.js");
 const dialogs = lazyLoad(fetchDialogs);
 
 const root = document.createElement("div");
@@ -52,10 +36,10 @@ let focusBefore = /** @type {Element | null} */ (null);
 let called = false;
 let chose = false;
 
-/** Go to the screen of an address. @param {string} path */
-async function enter(path) {
-  const route = (wanted = screenOf(path));
-  const next = route.name in SCREENS ? await arrived(SCREENS[route.name]) : NOWHERE;
+/** Show the screen of the page's address. */
+async function enter() {
+  const route = (wanted = routeOf(currentPath(), location.search));
+  const next = route.name in SCREENS ? await loadModule(SCREENS[route.name]) : NOWHERE;
   if (!next || wanted !== route) return;
   if (!screen) begun();
   screen?.leave?.();
@@ -82,7 +66,9 @@ async function enter(path) {
 
 function draw() {
   if (!screen) return;
-  const shown = state.trouble ? html`${head()}${sorry(state.trouble.title, state.trouble.sentence)}` : screen.draw();
+  const shown = state.trouble
+    ? html`${head()}${troublePage(state.trouble.title, state.trouble.sentence)}`
+    : screen.draw();
   render(
     html`<a class="skip" href="#page">${t("app.skip")}</a>${banner()}${shown}${state.dialog
         ? dialogs()?.dialog()
@@ -164,15 +150,16 @@ function tell() {
 
 async function begin() {
   loadSettings();
-  afterwards(install);
+  loadSoundsOnTap();
+  afterwards(installServiceWorker);
+  links.rules = () => url(`/rules/${editionAtHand()}`);
   listen(drawSoon);
-  onRoute((path) => void enter(path));
+  onRoute(() => void enter());
   followLinks();
   document.addEventListener("focusin", (event) => {
     chose = /** @type {Element} */ (event.target).closest(".doing, .lights") !== null;
   });
-  // A secret link is answered by a plain form: nothing to draw over it.
-  if (["seat", "follow"].includes(screenOf(location.pathname).name)) return;
+  if (isPlain(currentPath())) return;
   arrive();
   // A rule is one tap away even if the line is lost by then; if this fails, nobody is bothered before they tap.
   setTimeout(() => void fetchDialogs().catch(() => null), LEISURE);
@@ -182,7 +169,7 @@ async function begin() {
     update({ guest: (await ask("/api/guest")).name });
   } catch (problem) {
     // The companion says by itself that there is no connection, and goes on without.
-    if (screenOf(location.pathname).name !== "companion") report(problem);
+    if (routeOf(currentPath(), "").name !== "companion") report(problem);
   }
 }
 

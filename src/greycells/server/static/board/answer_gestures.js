@@ -2,7 +2,7 @@
 
 import { render, svg } from "../vendor/lit-html.js";
 
-/** @import {Sighting} from "../types.js" */
+/** @import {Sighting} from "../types/types.js" */
 /** @import {Spot} from "./board_layout.js" */
 
 /** A card's back, small enough to be handed over the board. */

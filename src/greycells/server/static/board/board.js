@@ -1,16 +1,16 @@
 /** The board on the page: draws a scene, lights what is open, lets pawns walk. It knows no rule of the game. */
 
-import { afterwards } from "../staged_render.js";
+import { afterwards } from "../ui/staged_render.js";
 import { html, render, svg } from "../vendor/lit-html.js";
-import { placeName } from "../widgets/token.js";
-import { t } from "../words.js";
+import { placeName } from "./token.js";
+import { t } from "../ui/words.js";
 import "../words/game.js";
 import { pawn } from "./pawn_figures.js";
 import { gesture } from "./answer_gestures.js";
 import { BoardPlan, UNIT, square } from "./board_layout.js";
 import { printedBoard, ruler, weaponToken } from "./board_art.js";
 
-/** @import {EditionPrint, Look, Sighting} from "../types.js" */
+/** @import {EditionPrint, Look, Sighting} from "../types/types.js" */
 /** @import {Spot} from "./board_layout.js" */
 
 /** A tap this far from a lit square still means it: a square on a phone is smaller than a thumb. */

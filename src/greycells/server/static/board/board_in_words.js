@@ -1,11 +1,11 @@
 /** The board as text: where everybody stands, for those who listen to it. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { placeName } from "../widgets/token.js";
-import { listOf, t } from "../words.js";
+import { placeName } from "./token.js";
+import { listOf, t } from "../ui/words.js";
 import "../words/game.js";
 
-/** @import {EditionPrint, Look} from "../types.js" */
+/** @import {EditionPrint, Look} from "../types/types.js" */
 
 /** @param {EditionPrint} edition @param {string | undefined} place */
 const where = (edition, place) =>

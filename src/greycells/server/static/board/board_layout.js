@@ -1,6 +1,6 @@
 /** The plan of a board: where everything printed on it lies, in units of a tenth of a square. */
 
-/** @import {BoardPrint, EditionPrint} from "../types.js" */
+/** @import {BoardPrint, EditionPrint} from "../types/types.js" */
 
 export const UNIT = 10;
 /** The ends of the line that a door draws on a side of its square. @type {Record<string, [number, number, number, number]>} */

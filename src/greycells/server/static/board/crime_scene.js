@@ -2,8 +2,8 @@
 
 import "./floors.js";
 import { html, svg } from "../vendor/lit-html.js";
-import { called } from "../widgets/token.js";
-import { t } from "../words.js";
+import { called } from "./token.js";
+import { t } from "../ui/words.js";
 import "../words/game.js";
 import { features } from "./expressions.js";
 import { bust, personOf } from "./portraits.js";
@@ -14,7 +14,7 @@ import { manor } from "./scene_manor.js";
 import { mansion } from "./scene_mansion.js";
 import { weapon } from "./weapons.js";
 
-/** @import {EditionPrint} from "../types.js" */
+/** @import {EditionPrint} from "../types/types.js" */
 /** @import {SceneRoom} from "./scene_mansion.js" */
 /** @import {Expression} from "./expressions.js" */
 

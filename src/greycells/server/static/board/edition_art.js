@@ -3,7 +3,7 @@
 import { invite } from "./portraits.js";
 import { furnish } from "./rooms.js";
 
-/** @import {EditionPrint} from "../types.js" */
+/** @import {EditionPrint} from "../types/types.js" */
 
 /** @type {Record<string, () => Promise<void>>} */
 const DRAWINGS = {

@@ -3,7 +3,7 @@
 import { html, svg } from "../vendor/lit-html.js";
 import { drawn, personOf, portrait } from "./portraits.js";
 
-/** @import {EditionPrint, SuspectPrint} from "../types.js" */
+/** @import {EditionPrint, SuspectPrint} from "../types/types.js" */
 /** @import {Features} from "./portraits.js" */
 /** @import {Person} from "./suspect_faces.js" */
 

@@ -2,7 +2,7 @@
 
 import { svg } from "../vendor/lit-html.js";
 
-/** @import {SuspectPrint} from "../types.js" */
+/** @import {SuspectPrint} from "../types/types.js" */
 
 /** The suspects' symbols, each in a box of 10 by 10. @type {Record<string, string>} */
 const SYMBOLS = {

@@ -4,7 +4,7 @@ import { svg } from "../vendor/lit-html.js";
 import { pale, symbolMark } from "./pawn_figures.js";
 import { people } from "./suspect_faces.js";
 
-/** @import {SuspectPrint} from "../types.js" */
+/** @import {SuspectPrint} from "../types/types.js" */
 /** @import {Person} from "./suspect_faces.js" */
 
 /** Faces, and the side of each that the lamp does not reach. @type {Record<string, [string, string]>} */

@@ -1,15 +1,15 @@
 /** Advice, where it is wanted: what to ask from the rooms in reach, which card to show, when to accuse, what others know. */
 
-import { Problem } from "../api.js";
-import { update } from "../store.js";
+import { Problem } from "../ui/api.js";
+import { update } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { t } from "../ui/words.js";
 import "../words/companion.js";
 import { advice, current } from "./book.js";
 import { asked, propose } from "./pad_state.js";
 import { kinds } from "./sheet.js";
 
-/** @import {CompanionAdvice} from "../wire.js" */
+/** @import {CompanionAdvice} from "../types/wire.js" */
 
 /** @type {CompanionAdvice | null} */
 let given = null;

@@ -3,15 +3,15 @@
  * worked out by the server. Nothing is deduced here.
  */
 
-import { ask, Problem, report } from "../api.js";
-import { state, update } from "../store.js";
-import { url } from "../url.js";
-import { t } from "../words.js";
+import { ask, Problem, report } from "../ui/api.js";
+import { state, update } from "../ui/store.js";
+import { url } from "../ui/url.js";
+import { t } from "../ui/words.js";
 import "../words/companion.js";
 import { fetchBoxes, forgetGame, fresh, keepGame, keptGames } from "./device.js";
 import { fileGame, unsentGame, unsentView } from "./unsent_game.js";
 
-/** @import {CompanionAdvice, CompanionChange, CompanionEntry, CompanionLinkView, CompanionListed, CompanionSetup, CompanionView, CompanionWhy} from "../wire.js" */
+/** @import {CompanionAdvice, CompanionChange, CompanionEntry, CompanionLinkView, CompanionListed, CompanionSetup, CompanionView, CompanionWhy} from "../types/wire.js" */
 /** @import {Kept} from "./device.js" */
 
 /** Milliseconds between two attempts to send, and between two looks at what other phones entered. */

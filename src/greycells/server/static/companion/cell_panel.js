@@ -1,16 +1,16 @@
 /** What is behind a mark: how likely it is in exact numbers, why it is certain, and what one knows or thinks about it. */
 
-import { Problem } from "../api.js";
-import { afterwards } from "../staged_render.js";
-import { update } from "../store.js";
+import { Problem } from "../ui/api.js";
+import { afterwards } from "../ui/staged_render.js";
+import { update } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { numberText, t } from "../words.js";
+import { numberText, t } from "../ui/words.js";
 import "../words/companion.js";
 import { current, mayWrite, put, unsent, why } from "./book.js";
 import { fresh } from "./device.js";
 import { factButtons, resetOdds } from "./fact_buttons.js";
 
-/** @import {CompanionView, CompanionWhy} from "../wire.js" */
+/** @import {CompanionView, CompanionWhy} from "../types/wire.js" */
 
 /** @type {{card: number, holder: number, why: CompanionWhy | null, version: number} | null} */
 let open = null;

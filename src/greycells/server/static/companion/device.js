@@ -1,9 +1,9 @@
 /** What this device keeps of the companion: its games with what waits to be sent, and the editions for a new one. */
 
-import { ask, Problem } from "../api.js";
-import { language, abroad } from "../words.js";
+import { ask, Problem } from "../ui/api.js";
+import { language, abroad } from "../ui/words.js";
 
-/** @import {CompanionBox, CompanionChange, CompanionSetup, CompanionView} from "../wire.js" */
+/** @import {CompanionBox, CompanionChange, CompanionSetup, CompanionView} from "../types/wire.js" */
 /**
  * A game on this device, with the changes that wait. `unsent` is there while the server doesn't know the game: the set-up
  * that may have reached it without an answer, if there was an attempt.

@@ -2,7 +2,7 @@
 
 import { current, waiting } from "./book.js";
 
-/** @import {CompanionEntry} from "../wire.js" */
+/** @import {CompanionEntry} from "../types/wire.js" */
 /** @typedef {{entry: CompanionEntry, words: string | null, aside: boolean, waits: boolean, going: boolean}} Listed */
 
 const BLANK = { words: null, aside: false, waits: true, going: false };

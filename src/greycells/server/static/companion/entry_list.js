@@ -1,14 +1,14 @@
 /** The entries: in words, to be edited or taken out, with what clashes, what waits, and what another phone overwrote. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { t } from "../ui/words.js";
 import "../words/companion.js";
 import { change, connected, current, mayWrite, put, takeOut, waiting } from "./book.js";
 import { fresh } from "./device.js";
 import { entries } from "./entries.js";
 import { edit } from "./pad_state.js";
 
-/** @import {ClashView, CompanionChange, CompanionEntry, CompanionView, CorrectionView} from "../wire.js" */
+/** @import {ClashView, CompanionChange, CompanionEntry, CompanionView, CorrectionView} from "../types/wire.js" */
 /** @import {Listed} from "./entries.js" */
 
 /** What comes before everything else: the solution, what clashes, and what isn't sent. */

@@ -1,12 +1,12 @@
 /** *I know that ...* and *I think that ...*: about one card and one holder, with how sure one is. */
 
-import { update } from "../store.js";
+import { update } from "../ui/store.js";
 import { html } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { t } from "../ui/words.js";
 import "../words/companion.js";
 import { fresh } from "./device.js";
 
-/** @import {CompanionEntry, KnownEntry, SuspicionEntry} from "../wire.js" */
+/** @import {CompanionEntry, KnownEntry, SuspicionEntry} from "../types/wire.js" */
 
 /** How many times as likely a suspicion makes something, and what that is called. */
 const ODDS = /** @type {const} */ ([

@@ -3,9 +3,9 @@
  * One tap more says which card it was, if I saw it. Where an entry is about a single card, one is tapped.
  */
 
-import { update } from "../store.js";
+import { update } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { t } from "../ui/words.js";
 import "../words/companion.js";
 import { canUndo, current, mayWrite, undo } from "./book.js";
 import { fresh } from "./device.js";
@@ -28,7 +28,7 @@ import {
   visible,
 } from "./pad_state.js";
 
-/** @import {CompanionView} from "../wire.js" */
+/** @import {CompanionView} from "../types/wire.js" */
 /** @import {Mode} from "./pad_state.js" */
 
 export function entryPad() {

@@ -1,13 +1,13 @@
 /** What is being entered or edited on the pad, until it is committed. */
 
-import { update } from "../store.js";
+import { update } from "../ui/store.js";
 import { current, mayWrite, put } from "./book.js";
 import { fresh } from "./device.js";
 import { turn } from "./entries.js";
 import { resetOdds } from "./fact_buttons.js";
 import { show } from "./tabs.js";
 
-/** @import {CompanionEntry, CompanionView, ShownEntry, SuggestionEntry} from "../wire.js" */
+/** @import {CompanionEntry, CompanionView, ShownEntry, SuggestionEntry} from "../types/wire.js" */
 /** @typedef {"suggestion" | "accusation" | "open" | "snoop" | "fact"} Mode */
 
 /** `by` is who did it, or whom a fact is about; -1 is the case file. @type {{mode: Mode, cards: (number | null)[], by: number | null, shown: ShownEntry[], asking: number | null, editing: CompanionEntry | null, more: boolean}} */

@@ -1,12 +1,12 @@
 /** The set-up of a real table: the box, who sits where, my cards, those that lie open, and who has how many. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { t } from "../ui/words.js";
 import "../words/companion.js";
 import { fresh, knownBoxes } from "./device.js";
 import { cards, choose, fill, filled, filledIn, OWN, seated, sizes } from "./setup_state.js";
 
-/** @import {CompanionSetup} from "../wire.js" */
+/** @import {CompanionSetup} from "../types/wire.js" */
 
 const FEWEST = 2;
 const MOST = 10;

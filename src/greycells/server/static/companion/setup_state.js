@@ -1,9 +1,9 @@
 /** What is filled in about a real table, and the set-up that follows from it. */
 
-import { state, update } from "../store.js";
+import { state, update } from "../ui/store.js";
 import { fetchBoxes, fresh, knownBoxes } from "./device.js";
 
-/** @import {CompanionSetup} from "../wire.js" */
+/** @import {CompanionSetup} from "../types/wire.js" */
 /** @typedef {{suspects: string[], weapons: string[], rooms: string[]}} Names */
 
 export const OWN = "";

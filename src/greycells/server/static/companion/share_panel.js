@@ -1,17 +1,17 @@
 /** Other devices and files: links to read or to write, the game as a file, and the end of it. */
 
-import { Problem, report } from "../api.js";
-import { go } from "../router.js";
-import { update } from "../store.js";
+import { Problem, report } from "../ui/api.js";
+import { go } from "../ui/router.js";
+import { update } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { qr } from "../widgets/qr.js";
-import { url } from "../url.js";
-import { locale, t } from "../words.js";
+import { qr } from "../ui/qr.js";
+import { url } from "../ui/url.js";
+import { locale, t } from "../ui/words.js";
 import "../words/companion.js";
 import { change, current, endLink, makeLink, mayWrite, remove } from "./book.js";
 import { fresh } from "./device.js";
 
-/** @import {CompanionLinkView} from "../wire.js" */
+/** @import {CompanionLinkView} from "../types/wire.js" */
 
 /** The link that was just made: only now it can be shown. @type {CompanionLinkView | null} */
 let made = null;

@@ -1,13 +1,13 @@
 /** The sheet: every card and who may have it. What is certain is marked, the rest is shaded by how likely it is. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { t } from "../ui/words.js";
 import "../words/companion.js";
 import { current } from "./book.js";
 import { chosen, choosable, pad, pick, setBy, suggester } from "./pad_state.js";
 import { inspect, inspected, said } from "./cell_panel.js";
 
-/** @import {CompanionView} from "../wire.js" */
+/** @import {CompanionView} from "../types/wire.js" */
 
 /** Steps of shading between impossible and certain. */
 const STEPS = 8;

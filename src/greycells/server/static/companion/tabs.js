@@ -1,6 +1,6 @@
 /** Which part of a companion's game is looked at. */
 
-import { update } from "../store.js";
+import { update } from "../ui/store.js";
 
 export const TABS = /** @type {const} */ (["sheet", "entries", "advice", "table"]);
 

@@ -2,7 +2,7 @@
 
 import { fresh, knownBoxes } from "./device.js";
 
-/** @import {CompanionEntry, CompanionSetup, CompanionView, OwnBox} from "../wire.js" */
+/** @import {CompanionEntry, CompanionSetup, CompanionView, OwnBox} from "../types/wire.js" */
 /** @import {Kept} from "./device.js" */
 
 const UNKNOWN = -1;

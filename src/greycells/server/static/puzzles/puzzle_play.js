@@ -1,11 +1,11 @@
 /** A puzzle being solved: its marks, what the judge says about each, slips, hints and time. Kept on this device. */
 
-import { update } from "../store.js";
-import { t } from "../words.js";
+import { update } from "../ui/store.js";
+import { t } from "../ui/words.js";
 import "../words/puzzles.js";
 
-/** @import {PuzzleView, StepHint} from "../wire.js" */
-/** @import {EditionPrint} from "../types.js" */
+/** @import {PuzzleView, StepHint} from "../types/wire.js" */
+/** @import {EditionPrint} from "../types/types.js" */
 
 /** @typedef {"yes" | "no" | "maybe"} Sign */
 /** @typedef {{row: number, column: number}} Box */

@@ -1,16 +1,16 @@
 /** A puzzle as it is drawn: the question, your hand, the story in suggestion cards, the notebook, and the judge. */
 
-import { ask, report } from "../api.js";
-import { update } from "../store.js";
+import { ask, report } from "../ui/api.js";
+import { update } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { card } from "../widgets/card.js";
-import { cardBack } from "../widgets/card_back.js";
-import { called, cardName, token } from "../widgets/token.js";
-import { t } from "../words.js";
+import { card } from "../board/card.js";
+import { cardBack } from "../board/card_back.js";
+import { called, cardName, token } from "../board/token.js";
+import { t } from "../ui/words.js";
 import "../words/puzzles.js";
 import { clock } from "./puzzle_play.js";
 
-/** @import {StoryCard} from "../wire.js" */
+/** @import {StoryCard} from "../types/wire.js" */
 /** @import {Box, PuzzlePlay, Sign} from "./puzzle_play.js" */
 
 const SIGNS = { yes: "✓", no: "✗", maybe: "?" };

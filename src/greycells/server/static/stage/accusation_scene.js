@@ -4,18 +4,18 @@
  */
 
 import { caseFile } from "../board/case_file_art.js";
-import { hearMoment } from "../sounds.js";
-import { picturePanel } from "../staged_render.js";
-import { state } from "../store.js";
+import { hearMoment } from "./sounds.js";
+import { picturePanel } from "../ui/staged_render.js";
+import { state } from "../ui/store.js";
 import { html, svg } from "../vendor/lit-html.js";
-import { card } from "../widgets/card.js";
-import { cardBack } from "../widgets/card_back.js";
-import { called, cardName } from "../widgets/token.js";
-import { t } from "../words.js";
+import { card } from "../board/card.js";
+import { cardBack } from "../board/card_back.js";
+import { called, cardName } from "../board/token.js";
+import { t } from "../ui/words.js";
 import "../words/game.js";
 import { Scene, face } from "./scene.js";
 
-/** @import {EditionPrint, Opening} from "../types.js" */
+/** @import {EditionPrint, Opening} from "../types/types.js" */
 
 /** Milliseconds: the lights go down, before each card, a card that lies open, before the answer, and the answer. */
 const LIGHTS = 1100;

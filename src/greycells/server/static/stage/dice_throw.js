@@ -1,13 +1,13 @@
 /** Dice that are thrown on the board: what was rolled is told when they lie still. */
 
-import { motion } from "../settings.js";
-import { afterwards } from "../staged_render.js";
-import { state } from "../store.js";
+import { motion } from "../ui/settings.js";
+import { afterwards } from "../ui/staged_render.js";
+import { state } from "../ui/store.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
-import { SIDES, drawnDice } from "../widgets/dice.js";
-import { raise, watched } from "./curtain.js";
+import { SIDES, drawnDice } from "../board/dice.js";
+import { raise, watched } from "../session/curtain.js";
 
-/** @import {State} from "../types.js" */
+/** @import {State} from "../types/types.js" */
 /** @typedef {{faces: number[], number: number, still: boolean}} Lying a face for each die, which changes as long as they roll */
 
 /** For how many milliseconds dice roll, and then lie on the board. */

@@ -1,11 +1,11 @@
 /** A scene on the stage: beats with pauses between them, which a tap skips. */
 
 import { portraitOf } from "../board/expressions.js";
-import { motion } from "../settings.js";
-import { afterwards, picturePanel } from "../staged_render.js";
+import { motion } from "../ui/settings.js";
+import { afterwards, picturePanel } from "../ui/staged_render.js";
 
 /** @import {Expression} from "../board/expressions.js" */
-/** @import {EditionPrint, Word} from "../types.js" */
+/** @import {EditionPrint, Word} from "../types/types.js" */
 
 /**
  * Somebody's portrait, drawn in a task of its own: faces have many lines, and nothing may stutter.

@@ -1,19 +1,19 @@
 /** The stage over the board: what has just happened becomes scenes, one at a time. Nothing in the game waits for a suggestion. */
 
-import { motion } from "../settings.js";
-import { hearMoment, leaveToStage } from "../sounds.js";
-import { afterwards, panel } from "../staged_render.js";
-import { listen, state } from "../store.js";
+import { motion } from "../ui/settings.js";
+import { hearMoment, leaveToStage } from "./sounds.js";
+import { afterwards, panel } from "../ui/staged_render.js";
+import { listen, state } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { t } from "../words.js";
+import { t } from "../ui/words.js";
 import "../words/game.js";
 import { AccusationScene } from "./accusation_scene.js";
-import { raise, watched } from "./curtain.js";
+import { raise, watched } from "../session/curtain.js";
 import { SuggestionScene } from "./suggestion_scene.js";
 import { verdict } from "./verdict.js";
 
 /** @import {BoardPlan} from "../board/board_layout.js" */
-/** @import {Opening, Options, Sighting} from "../types.js" */
+/** @import {Opening, Options, Sighting} from "../types/types.js" */
 
 /** @type {SuggestionScene | AccusationScene | null} */
 let scene = null;

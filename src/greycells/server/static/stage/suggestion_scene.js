@@ -1,16 +1,16 @@
 /** A suggestion: who suggests, the three cards, and the answer of everybody who is asked. */
 
-import { hearMoment } from "../sounds.js";
-import { afterwards, picturePanel } from "../staged_render.js";
-import { state } from "../store.js";
+import { hearMoment } from "./sounds.js";
+import { afterwards, picturePanel } from "../ui/staged_render.js";
+import { state } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { card } from "../widgets/card.js";
-import { cardBack } from "../widgets/card_back.js";
-import { cardName } from "../widgets/token.js";
+import { card } from "../board/card.js";
+import { cardBack } from "../board/card_back.js";
+import { cardName } from "../board/token.js";
 import { Scene, face } from "./scene.js";
 
 /** @import {BoardPlan} from "../board/board_layout.js" */
-/** @import {Sighting, Word} from "../types.js" */
+/** @import {Sighting, Word} from "../types/types.js" */
 /** @typedef {Extract<Sighting, {event: "Suggested"}>} Suggested */
 /** @typedef {Extract<Sighting, {event: "CouldNotShow" | "Shown"}>} Answer */
 

@@ -1,14 +1,14 @@
 /** What the accuser alone is told after a wrong accusation: the case file, and what follows. */
 
-import { picturePanel } from "../staged_render.js";
-import { state, update } from "../store.js";
+import { picturePanel } from "../ui/staged_render.js";
+import { state, update } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { card } from "../widgets/card.js";
-import { called } from "../widgets/token.js";
-import { t } from "../words.js";
+import { card } from "../board/card.js";
+import { called } from "../board/token.js";
+import { t } from "../ui/words.js";
 import "../words/game.js";
 
-/** @import {EditionPrint} from "../types.js" */
+/** @import {EditionPrint} from "../types/types.js" */
 
 /** @param {EditionPrint} edition */
 export function verdict(edition) {

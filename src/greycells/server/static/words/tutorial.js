@@ -1,5 +1,5 @@
 /** The words of the tutorial. They come before the module that imports this is drawn. */
 
-import { needWords } from "../words.js";
+import { needWords } from "../ui/words.js";
 
 needWords("tutorial");

@@ -1,0 +1,119 @@
+/** The settings of this device, and the list of keys. */
+
+import { answerForMe, lookAgain } from "../session/session.js";
+import { notifyMe, prefer, speak } from "../ui/settings.js";
+import { KEYS } from "../game/shortcuts.js";
+import { state } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { url } from "../ui/url.js";
+import { LANGUAGES, abroad, language, t } from "../ui/words.js";
+import { notebookSettings } from "../notebook/notebook_settings.js";
+
+/** @import {Settings} from "../types/types.js" */
+
+/** Set the volume and let it be heard at once. @param {Event} event */
+async function setVolume(event) {
+  prefer({ volume: Number(/** @type {HTMLInputElement} */ (event.target).value) });
+  (await import("../stage/sounds.js")).hearMoment("card seen");
+}
+
+/** Everything that a device prefers. */
+export const settings = () =>
+  html`${choice("theme", ["system", "light", "dark"])}${choice("motion", ["usual", "fast", "none"])}
+    <fieldset class="choice">
+      <label
+        ><input
+          type="checkbox"
+          .checked=${state.settings.sound}
+          @change=${() => prefer({ sound: !state.settings.sound })}
+        />
+        ${t("settings.sound")}</label
+      >
+      <label class="volume"
+        >${t("sound.volume")}
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.05"
+          .value=${String(state.settings.volume)}
+          ?disabled=${!state.settings.sound}
+          @change=${setVolume}
+      /></label>
+      <label
+        ><input type="checkbox" .checked=${state.settings.notify} @change=${() => notifyMe(!state.settings.notify)} />
+        ${t("settings.notify")}</label
+      >
+    </fieldset>
+    ${notebookSettings()}
+    <fieldset class="choice">
+      <legend>${t("settings.play")}</legend>
+      ${check("answers", answerForMe)}<small>${t("settings.answers note")}</small>
+      ${check("ends")}${check("coordinates", lookAgain)}${check("keys")}
+    </fieldset>
+    <fieldset class="choice">
+      <legend>${t("settings.language")}</legend>
+      ${Object.entries(LANGUAGES).map(([tag, name]) => voice("language", name, tag, abroad))}
+    </fieldset>
+    <fieldset class="choice">
+      <legend>${t("settings.names")}</legend>
+      ${voice("names", t("settings.own"), language, false)}${voice("names", t("settings.abroad"), language, true)}
+    </fieldset>
+    <p><a href=${url("/my-data")}>${t("settings.data")}</a></p>`;
+
+/** In which words the game speaks. @param {string} group @param {string} name @param {string} tag @param {boolean} other */
+const voice = (group, name, tag, other) =>
+  html`<label lang=${group === "language" ? tag : nothing}
+    ><input
+      type="radio"
+      name=${group}
+      .checked=${tag === language && other === abroad}
+      @change=${() => speak(tag, other)}
+    />
+    ${name}</label
+  >`;
+
+/** A setting that is on or off. @param {"answers" | "ends" | "coordinates" | "keys"} name @param {(on: boolean) => void} [told] */
+const check = (name, told) =>
+  html`<label
+    ><input
+      type="checkbox"
+      .checked=${state.settings[name]}
+      @change=${() => {
+        prefer({ [name]: !state.settings[name] });
+        told?.(state.settings[name]);
+      }}
+    />
+    ${t(`settings.${name}`)}</label
+  >`;
+
+/** Every key, and whether keys do anything. */
+export const keys = () =>
+  html`<dl class="keys-list">
+      ${KEYS.map(
+        ([key, words]) =>
+          html`<div>
+            <dt>${key.split(" ").map((one) => html`<kbd>${one}</kbd> `)}</dt>
+            <dd>${t(words)}</dd>
+          </div>`,
+      )}
+    </dl>
+    <fieldset class="choice">${check("keys")}</fieldset>`;
+
+/** @param {"theme" | "motion"} name @param {string[]} values */
+const choice = (name, values) =>
+  html`<fieldset class="choice">
+    <legend>${t(`settings.${name}`)}</legend>
+    ${values.map(
+      (value) =>
+        html`<label
+          ><input
+            type="radio"
+            name=${name}
+            .checked=${state.settings[name] === value}
+            @change=${() => prefer(/** @type {Partial<Settings>} */ ({ [name]: value }))}
+          />
+          ${t(`settings.${value}`)}</label
+        >`,
+    )}
+  </fieldset>`;

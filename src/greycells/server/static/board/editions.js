@@ -1,0 +1,40 @@
+/** What is printed in the boxes: fetched once each, with the rules as house rules change them. */
+
+import { ask, loadModule } from "../ui/api.js";
+import { state, update } from "../ui/store.js";
+
+/** @import {EditionPrint} from "../types/types.js" */
+
+/** A query that asks for rules as house rules change them. @param {readonly string[]} rules */
+export const houseQuery = (rules) => {
+  const query = new URLSearchParams(rules.map((rule) => ["house_rule", rule])).toString();
+  return query && `?${query}`;
+};
+
+/** A box, with everything that it is drawn with. @param {string} key @returns {Promise<EditionPrint>} */
+async function unpacked(key) {
+  const printed = await ask(`/api/editions/${key}`);
+  await loadModule(async () => (await import("./edition_art.js")).unpack(printed));
+  return printed;
+}
+
+/** @type {Map<string, Promise<EditionPrint>>} */
+const asked = new Map();
+
+/**
+ * What is printed in an edition's box, with the rules as house rules change them; asked for once.
+ * @param {string} key @param {string} [query] from `houseQuery`
+ */
+export async function edition(key, query = "") {
+  const path = `${key}${query}`;
+  if (!asked.has(path)) {
+    asked.set(path, unpacked(path));
+    asked.get(path)?.catch(() => asked.delete(path));
+  }
+  const printed = await /** @type {Promise<EditionPrint>} */ (asked.get(path));
+  if (state.editions[key] !== printed) update({ editions: { ...state.editions, [key]: printed } });
+  return printed;
+}
+
+/** The box on a table, with its house rules. @param {{edition: string, house_rules: readonly string[]}} plan */
+export const editionOf = (plan) => edition(plan.edition, houseQuery(plan.house_rules));

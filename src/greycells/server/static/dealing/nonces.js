@@ -1,0 +1,72 @@
+/** Your part of the shuffle: it stays on this page until everybody's is fixed, so that nobody can choose the deal. */
+
+import { ask } from "../ui/api.js";
+import { keepPromise, sha256 } from "./deal_check.js";
+import { state } from "../ui/store.js";
+
+/** @import {TableView} from "../types/types.js" */
+
+/** Where the nonce with this hash is kept. @param {string} hash */
+const key = (hash) => `greycells nonce ${hash}`;
+
+/**
+ * A new nonce, as the command `sit` takes it: only its hash. A page without TLS can't hash, and sends the nonce itself.
+ * @returns {Promise<{nonce: string} | {nonce_hash: string}>}
+ */
+export async function newNonce() {
+  const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  if (!window.isSecureContext) return { nonce };
+  const nonce_hash = await sha256(`greycells nonce hash ${nonce}`);
+  sessionStorage.setItem(key(nonce_hash), nonce);
+  return { nonce_hash };
+}
+
+/** Give nonces for the seats that one has from the beginning, as at the next table after a game. @param {TableView} table */
+export async function giveNonces({ id, state: now, yours, chairs, practice }) {
+  if (now !== "open" || practice) return;
+  for (const chair of yours ?? []) {
+    const { suspect } = chairs[chair];
+    const command = { type: "sit", chair, suspect, ...(await newNonce()) };
+    await ask(`/api/tables/${id}`, { method: "POST", json: { command } });
+  }
+}
+
+/** A form that starts a game sends the hash of a nonce with it; without TLS it would have to send the nonce too early. @param {SubmitEvent} event */
+export async function submitWithNonce(event) {
+  if (!window.isSecureContext) return;
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "nonce_hash" });
+  field.value = Object.values(await newNonce())[0];
+  form.append(field);
+  form.submit();
+}
+
+/** The hashes of nonces that this page has revealed. @type {Set<string>} */
+const revealed = new Set();
+
+/**
+ * The cards are about to be dealt: reveal the nonces of your own chairs, each once.
+ * @param {string[]} hashes that of each chair, or none
+ * @param {(asked: {type: string, chair: number, nonce: string}) => Promise<unknown>} command
+ */
+export function revealNonces(hashes, command) {
+  const own = state.yours
+    .map((chair) => ({ chair, hash: hashes[chair] ?? "" }))
+    .filter(({ hash }) => !revealed.has(hash));
+  for (const { chair, hash } of own) {
+    const nonce = sessionStorage.getItem(key(hash));
+    if (!nonce) continue;
+    revealed.add(hash);
+    if (state.table) keepPromise(state.table.id, state.table.commitment, hashes);
+    void command({ type: "reveal", chair, nonce });
+  }
+}
+
+/** The cards are dealt. Until then a reloaded page reveals its nonces again. */
+export function forgetNonces() {
+  for (const hash of revealed) sessionStorage.removeItem(key(hash));
+  revealed.clear();
+}

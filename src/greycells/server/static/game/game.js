@@ -1,0 +1,281 @@
+/** The game: one sentence at the top, the board, what can be done, the hand, notebook and log. */
+
+import { houseQuery } from "../board/editions.js";
+import { BoardView } from "../board/board.js";
+import { url } from "../ui/url.js";
+import { inWords } from "../board/board_in_words.js";
+import { speechBubbles } from "./speech_bubbles.js";
+import { mine, planOf, play } from "../session/session.js";
+import { thrownDice } from "../stage/dice_throw.js";
+import { afterwards, clearPanels, panel } from "../ui/staged_render.js";
+import { lazyLoad } from "../ui/lazy_load.js";
+import { motion } from "../ui/settings.js";
+import { listenForKeys } from "./shortcuts.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { actions, offersMany } from "./actions.js";
+import { card } from "../board/card.js";
+import { sentence } from "./sentence.js";
+import { log, ticker } from "./game_log.js";
+import { closesItself } from "../ui/menu.js";
+import { muteButton } from "../ui/mute.js";
+import { moments, news } from "./private_notices.js";
+import { notebook } from "../notebook/notebook.js";
+import { picker } from "./picker.js";
+import { facesReady } from "../offers/bot_face.js";
+import { players } from "./players.js";
+import { talkMenu, unreadBadge } from "./table_talk.js";
+import { hurry, resign, skip, waiting } from "./waiting.js";
+import { t } from "../ui/words.js";
+import "../words/game.js";
+import { end } from "./game_over.js";
+import { handOver } from "./hand_over.js";
+
+/** @import {EditionPrint, Look, Sighting, State, TableView} from "../types/types.js" */
+
+/** Scenes over the board come after the first roll: a first page has no need of them. */
+const stages = lazyLoad(() => import("../stage/stage.js"));
+let staged = false;
+/** @type {Sighting[]} */
+let fresh = [];
+/** What has happened and has not been on stage: all of it, also while the stage is still on its way. @type {Sighting[]} */
+let unseen = [];
+
+/** @param {EditionPrint} edition */
+function onStage(edition) {
+  staged ||= Boolean(state.opening || state.verdict || (state.fresh.length && motion() !== "none"));
+  if (!staged) return nothing;
+  if (state.fresh !== fresh) unseen.push(...(fresh = state.fresh));
+  const found = stages();
+  if (!found) return nothing;
+  const news = unseen;
+  unseen = [];
+  return found.stage(boardOf(edition).plan, news);
+}
+
+listenForKeys();
+
+/** @type {Map<string, BoardView>} */
+const boards = new Map();
+
+/** The board of an edition, drawn once. @param {EditionPrint} edition */
+export function boardOf(edition) {
+  let board = boards.get(edition.key);
+  if (!board) {
+    board = new BoardView(edition, (place) => play({ do: "move", to: place }));
+    boards.set(edition.key, board);
+  }
+  return board;
+}
+
+/** @type {Look | null} */
+let drawn = null;
+/** @type {State["choice"]} */
+let offered = null;
+
+/** @param {EditionPrint} edition */
+function drawBoard(edition) {
+  const board = boardOf(edition);
+  const { look, choice, fresh } = state;
+  if (!look || (look === drawn && choice === offered)) return board;
+  const moves = choice?.options.moves;
+  const here = look.pawns[mine() ?? ""];
+  const lit = moves ? [...new Set([...moves.ends, ...moves.pauses])].filter((place) => place !== here) : [];
+  const began = drawn === null;
+  if (began) document.documentElement.style.setProperty("--tall", String(board.tall));
+  board.show(look, {
+    lit,
+    paths: look.paths,
+    mine: mine(),
+    fresh: look === drawn ? [] : fresh,
+    motion: began ? "none" : motion(),
+    staged: true,
+  });
+  // Where the board is larger than the page, it follows whoever moves.
+  if (look !== drawn) {
+    const smooth = !began && motion() !== "none";
+    requestAnimationFrame(() => board.centre(look.pawns[look.mover], { own: began || look.mover === mine(), smooth }));
+  }
+  drawn = look;
+  offered = choice;
+  return board;
+}
+
+/** @param {TableView} table @param {EditionPrint} edition */
+export function game(table, edition) {
+  const { look, tab } = state;
+  if (state.handover !== null || !look) clearPanels();
+  if (state.handover !== null) return handOver(table, edition, state.handover);
+  if (!look) {
+    // Another table, or another seat: what was drawn is not where its pawns walk from.
+    drawn = null;
+    unseen = [];
+    afterwards(() => void boardOf(edition));
+    return html`<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+  }
+  const board = drawBoard(edition);
+  speechBubbles(board);
+  // The table may be known to be over before the last events have come along the line.
+  const over = table.state === "over" && look.case_file.length > 0;
+  return html`<div
+    class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${around(table, edition, over)}`}
+  >
+    ${sentence(
+      edition,
+      look,
+      state.opening?.words ?? (state.thrown ? rolling(state.thrown.dice) : look.ask),
+      html`${table.practice
+        ? html`<span class="practice-mark">${t("table.practice")}</span>`
+        : nothing}${clock()}${menu(table)}`,
+    )}
+    <section class="doing" aria-label=${t("game.doing")}>
+      ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over
+        ? nothing
+        : waiting(table, edition)}
+    </section>
+    <main class="boardroom">
+      <div class=${board.wide ? "scroll wide" : "scroll"} role="region" tabindex="0" aria-label=${t("rules.board")}>
+        ${board.element}
+      </div>
+      ${talkMenu()}${onStage(edition)}${thrownDice()}${ticker(edition)}
+    </main>
+    ${over ? nothing : dock(edition, look)}
+    <aside class="side">${pages(table, edition, look)}</aside>
+    <nav class="tabs" aria-label=${t("game.tabs")}>
+      <div role="tablist">
+        ${
+          /** @type {const} */ (["board", "notebook", "log"]).map(
+            (name) =>
+              html`<button
+                role="tab"
+                data-tab=${name}
+                aria-selected=${tab === name}
+                @click=${() => update({ tab: name, unread: name === "log" ? 0 : state.unread })}
+              >
+                ${t(`game.${name}`)}${name === "log" ? unreadBadge() : nothing}
+              </button>`,
+          )
+        }
+      </div>
+      ${muteButton()}
+    </nav>
+  </div>`;
+}
+
+/** What the look of several parts depends on. @param {TableView} table @param {EditionPrint} edition @param {boolean} over */
+function around(table, edition, over) {
+  const { asking, choice } = state;
+  const found = {
+    asking: asking !== null,
+    showing: !over && !asking && Boolean(choice?.options.show),
+    "of-many": (table.seats?.length ?? 0) > 4,
+    "offers-many": !over && !asking && choice !== null && offersMany(edition, choice.options),
+    "with-news": !over && !asking && news().length > 0,
+  };
+  return Object.entries(found)
+    .filter(([, holds]) => holds)
+    .map(([name]) => name)
+    .join(" ");
+}
+
+/** The sentence while so many dice roll. @param {number} dice */
+const rolling = (dice) => t(dice > 1 ? "dice.rolling" : "dice.rolling one");
+
+/**
+ * What lies in front of a player: on a phone the hand, and everywhere the cards that were just shown.
+ * @param {EditionPrint} edition @param {Look} look
+ */
+function dock(edition, look) {
+  const told = state.asking ? [] : news();
+  const bare = !look.hand.length && !told.some((moment) => moment.card);
+  return html`<section
+    class=${`dock ${told.length ? "with-news" : ""} ${bare ? "bare" : ""}`}
+    aria-label=${t("game.hand")}
+  >
+    ${moments(edition, told)}
+    <div class=${look.hand.length > 6 ? "strip names" : "strip"}>
+      ${look.hand.map((word) => card(edition, word, { small: true }))}
+    </div>
+  </section>`;
+}
+
+/**
+ * What lies beside the board.
+ * @param {TableView} table @param {EditionPrint} edition @param {Look} look
+ */
+const pages = (table, edition, look) =>
+  html`${panel("players", [edition, table, look, state.present, state.unheard, state.yours, facesReady()], () =>
+      players(edition),
+    )}
+    <div class="your-cards">
+      ${panel("hand", [edition, look.hand.join(), look.open_cards.join()], () => hand(edition, look))}
+    </div>
+    <div class="pages">
+      <div class="page-notebook">${notebook(edition)}</div>
+      <div class="page-log" role="region" tabindex="0" aria-label=${t("log.title")}>${log(edition)}</div>
+    </div>
+    ${panel("words", [edition, look], () => inWords(edition, look))}`;
+
+/** @param {EditionPrint} edition @param {Look} look */
+const hand = (edition, look) =>
+  html`${look.hand.length
+    ? html`<section class=${look.hand.length === 5 ? "hand of-five" : "hand"} aria-label=${t("game.hand")}>
+        <h2>${t("game.hand")}</h2>
+        <div class="cards">${look.hand.map((word) => card(edition, word, { small: true }))}</div>
+      </section>`
+    : nothing}
+  ${look.open_cards.length
+    ? html`<section class=${look.open_cards.length === 5 ? "hand open of-five" : "hand open"}>
+        <h2>${t("game.open cards")}</h2>
+        <div class="cards">${look.open_cards.map((word) => card(edition, word, { small: true }))}</div>
+      </section>`
+    : nothing}`;
+
+/** Seconds before the end at which a clock warns, and again. */
+const SHORT = [15, 5];
+
+/** The time that is left, in the largest unit that still tells something. @param {number} left */
+function timeLeft(left) {
+  const [days, hours] = [Math.round(left / 86400), Math.round(left / 3600)];
+  if (left > 86400) return t("plan.days", { count: days });
+  if (left > 3600) return t("clock.hours", { count: hours });
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+function clock() {
+  const until = state.choice?.until;
+  if (!until) return nothing;
+  const left = Math.max(0, Math.round(until - Date.now() / 1000));
+  // Said twice and not every second: what is said changes only with the warning.
+  const warning = SHORT.findLast((seconds) => left <= seconds);
+  return html`<span class=${`clock ${warning ? "short" : ""}`}>${t("game.until", { time: timeLeft(left) })}</span>
+    <span class="said" role="alert">${warning ? t("clock.short", { time: timeLeft(warning) }) : ""}</span>`;
+}
+
+/** @param {TableView} table */
+function menu(table) {
+  const seated = state.chair !== null;
+  return html`<details class="menu">
+    <summary @click=${closesItself} aria-label=${t("game.menu")}>
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"></path></svg>
+    </summary>
+    <div class="menu-list">
+      ${skip(table)}${hurry(table)}
+      <a
+        class="button"
+        href=${url(`/rules/${planOf(table).edition}${houseQuery(planOf(table).house_rules)}`)}
+        target="_blank"
+        >${t("app.rules")}</a
+      >
+      <button @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
+      <button class="for-keys" aria-keyshortcuts="?" @click=${() => update({ dialog: { kind: "keys", id: "" } })}>
+        ${t("keys.title")}
+      </button>
+      ${seated
+        ? html`<button @click=${() => update({ dialog: { kind: "link", id: "" } })}>${t("game.link")}</button>`
+        : nothing}
+      ${seated && table.state === "running" && !table.chairs[state.chair ?? 0]?.resigned ? resign() : nothing}
+      <a class="button" href=${url("/")}>${t("app.home")}</a>
+    </div>
+  </details>`;
+}

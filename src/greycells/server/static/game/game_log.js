@@ -1,0 +1,99 @@
+/** The log: the whole public story in sentences, turn by turn, and what people say. */
+
+import { seatOf } from "../session/sightings.js";
+import { panel } from "../ui/staged_render.js";
+import { state } from "../ui/store.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
+import { t } from "../ui/words.js";
+import "../words/game.js";
+import { canTalk, talk } from "./table_talk.js";
+import { token } from "../board/token.js";
+
+/** @import {EditionPrint, Line} from "../types/types.js" */
+/** @typedef {{number: number, seat: string, lines: Line[]}} Turn */
+
+const SILENT = new Set(["TurnEnded"]);
+
+/** What is told on this page: all that happened, and what those say whom one wants to hear. */
+const told = () => state.log.filter((line) => line.kind !== "chat" || !state.unheard.includes(line.chair ?? -1));
+
+/** The lines of each turn, the latest last: everything reads downwards. @param {Line[]} lines */
+export function turns(lines) {
+  /** @type {Turn[]} */
+  const found = [{ number: 0, seat: "", lines: [] }];
+  for (const line of lines) {
+    const last = found[found.length - 1];
+    if (line.event && !SILENT.has(line.event.event)) last.seat ||= seatOf(line.event);
+    if (!line.event || !SILENT.has(line.event.event)) last.lines.push(line);
+    if (line.event?.event === "TurnEnded" || line.event?.event === "Began")
+      found.push({ number: found.length, seat: "", lines: [] });
+  }
+  return found.filter((turn) => turn.lines.length);
+}
+
+/** The turns on the page: only the one that goes on is drawn again, and a new one follows the others. */
+class Story {
+  element = document.createElement("ol");
+  /** @type {{item: HTMLLIElement, lines: Line[]}[]} */
+  told = [];
+
+  constructor() {
+    this.element.className = "turns";
+  }
+
+  /** @param {EditionPrint} edition @param {Turn[]} turns the latest last */
+  tell(edition, turns) {
+    for (const { item } of this.told.splice(turns.length)) item.remove();
+    turns.forEach((turn, at) => {
+      if (!this.told[at]) {
+        this.told[at] = { item: document.createElement("li"), lines: [] };
+        this.element.append(this.told[at].item);
+      }
+      const { item, lines } = this.told[at];
+      if (lines.length === turn.lines.length && lines.every((line, one) => line === turn.lines[one])) return;
+      this.told[at].lines = turn.lines;
+      render(paragraphs(edition, turn), item);
+    });
+    return this.element;
+  }
+}
+
+const story = new Story();
+
+/** @param {EditionPrint} edition @param {Turn} turn */
+const paragraphs = (edition, turn) =>
+  html`<h3>${token(edition, turn.seat)}${turn.number ? t("log.turn", { turn: turn.number }) : t("log.before")}</h3>
+    ${turn.lines.map(
+      (line) => html`<p class=${line.kind}>${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</p>`,
+    )}`;
+
+/** @param {EditionPrint} edition */
+export const log = (edition) =>
+  panel(
+    "log",
+    [edition, state.log, state.unheard, canTalk()],
+    () =>
+      html`<section class="log">
+        <h2 class="said">${t("log.title")}</h2>
+        ${story.tell(edition, turns(told()))}
+        ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}${canTalk() ? talk() : nothing}
+      </section>`,
+  );
+
+/** What has just happened, under the board: told aloud to those who listen; above it, where there is room, what was before. @param {EditionPrint} edition */
+export function ticker(edition) {
+  const lines = told().filter((line) => !SILENT.has(line.event?.event ?? ""));
+  const shown = (/** @type {Line[]} */ some) =>
+    some.map(
+      (line) =>
+        html`<p class=${line.kind}>
+          ${token(edition, seatOf(line.event))}<span
+            >${line.name ? html`<b>${line.name}:</b> ` : nothing}${line.words}</span
+          >
+        </p>`,
+    );
+  return html`<div class="ticker">
+    <div class="earlier" aria-hidden="true">${shown(lines.slice(-12, -3))}</div>
+    <div class="latest" role="log" aria-label=${t("log.latest")}>${shown(lines.slice(-3))}</div>
+  </div>`;
+}

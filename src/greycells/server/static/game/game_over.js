@@ -1,0 +1,187 @@
+/** The end: the case file opens, everybody's cards lie on the table, and the game can be looked at again. */
+
+import { fetchReview } from "../notebook/advice.js";
+import { Problem, ask, report } from "../ui/api.js";
+import { checkDeal } from "../dealing/deal_check.js";
+import { lazyLoad } from "../ui/lazy_load.js";
+import { giveNonces } from "../dealing/nonces.js";
+import { go } from "../ui/router.js";
+import { command, mine } from "../session/session.js";
+import { wasLaidOpen } from "../session/curtain.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { panel, picturePanel } from "../ui/staged_render.js";
+import { cardBack } from "../board/card_back.js";
+import { card } from "../board/card.js";
+import { hands } from "./revealed_hands.js";
+import { called, cardName } from "../board/token.js";
+import { url } from "../ui/url.js";
+import { listOf, t } from "../ui/words.js";
+import "../words/game.js";
+
+/** @import {DealCheck, EditionPrint, Look, TableView} from "../types/types.js" */
+
+const PAUSE = 2000;
+const pictures = lazyLoad(() => import("../board/crime_scene.js"));
+
+/** The end for which hands and review have been asked for. @type {Look | null} */
+let asked = null;
+
+/** @param {TableView} table @param {EditionPrint} edition */
+export function end(table, edition) {
+  const { look, steps } = state;
+  if (!look) return nothing;
+  if (asked !== look) {
+    asked = look;
+    void fetchHands(table.id);
+    void fetchReview(table.id);
+    void checkDeal(table.id, table.chairs).then((deal) => update({ deal }));
+  }
+  const [suspect, weapon, room] = look.case_file.map((word) => called(edition, word));
+  return html`<section class="end">
+    <h2>${title(table, edition, look.winner)}</h2>
+    <p>${t("end.it was", { suspect, weapon, room })}</p>
+    ${table.practice ? html`<p class="practice">${t("table.played on", { turn: table.practice })}</p>` : nothing}
+    <div class="solution">
+      ${picture(edition, look.case_file)}
+      <div class="case-file" role="group" aria-label=${t("end.file")}>
+        ${look.case_file.map((word, at) => opened(edition, word, at))}
+      </div>
+    </div>
+    <p class="buttons">
+      ${table.rematch
+        ? html`<a class="button primary" href=${url(`/table/${table.rematch}`)}>${t("end.to rematch")}</a>`
+        : state.chair !== null
+          ? html`<button class="primary" @click=${again}>
+              ${t(table.practice ? "end.again from there" : alone() ? "end.rematch" : "end.invite")}
+            </button>`
+          : nothing}
+      ${sharing(table)}
+      <a class="button" href=${url(`/replay/${table.id}?review`)}>${t("table.review")}</a
+      ><a class="button" href=${url(`/replay/${table.id}`)}>${t("end.replay")}</a
+      ><a class="button" href=${url(`/api/tables/${table.id}/record`)} download>${t("end.record")}</a>
+    </p>
+    ${steps
+      ? html`<h3>${t("end.hands")}</h3>
+          ${panel("held", [edition, steps], () => hands(edition, steps, mine()))}`
+      : nothing}
+    ${state.review ? panel("review", [edition, state.review], () => review(edition)) : nothing}
+    <p>${t("end.turns", { turns: look.turn })}</p>
+    ${state.deal ? dealt(edition, state.deal) : nothing}
+  </section>`;
+}
+
+/** @type {Record<DealCheck["kind"], string>} */
+const DEALS = { changed: "deal.changed", kept: "deal.kept", late: "deal.late", secret: "deal.secret" };
+
+/** Whether the cards were dealt as fixed before the deal. @param {EditionPrint} edition @param {DealCheck} deal */
+const dealt = (edition, { kind, suspects }) =>
+  html`<p class="deal">${t(DEALS[kind], { names: listOf(suspects.map((word) => cardName(edition, word))) })}</p>`;
+
+/** Who solved it: you yourself only if no bot had taken your seat. @param {TableView} table @param {EditionPrint} edition @param {string | null} winner */
+function title(table, edition, winner) {
+  if (!winner) return t("end.unsolved");
+  if (winner !== mine()) return t("end.won", { who: cardName(edition, winner) });
+  return t(table.chairs[state.chair ?? 0]?.away ? "end.bot won" : "end.you won");
+}
+
+/** A card of the case file, which turns over unless it already was laid open. @param {EditionPrint} edition @param {string} word @param {number} at */
+const opened = (edition, word, at) =>
+  picturePanel(
+    `opened ${at}`,
+    [edition, word, state.look],
+    () => html`<span class="turning">${wasLaidOpen() ? nothing : cardBack()}${card(edition, word)}</span>`,
+    "div",
+  );
+
+/** The culprit in the room with the weapon, which the stage may have shown already. @param {EditionPrint} edition @param {string[]} solution */
+function picture(edition, solution) {
+  const drawn = pictures()?.crimeScene;
+  return html`<figure class="crime" aria-hidden="true">
+    ${drawn ? picturePanel("crime", [edition, solution.join(), drawn], () => drawn(edition, solution), "div") : nothing}
+  </figure>`;
+}
+
+/** In which turn each seat could first have proved what. @param {EditionPrint} edition */
+function review(edition) {
+  const when = (/** @type {number | null | undefined} */ turn) => (turn ? t("end.turn", { turn }) : t("end.never"));
+  return html`<h3>${t("end.review")}</h3>
+    <table class="review">
+      <thead>
+        <tr>
+          <th scope="col">${t("table.player")}</th>
+          <th scope="col">${t("pick.suspect")}</th>
+          <th scope="col">${t("pick.weapon")}</th>
+          <th scope="col">${t("pick.room")}</th>
+          <th scope="col">${t("end.all")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${state.review?.insights.map(
+          (seat) =>
+            html`<tr>
+              <th scope="row">${cardName(edition, seat.seat)}</th>
+              <td>${when(seat.suspect)}</td>
+              <td>${when(seat.weapon)}</td>
+              <td>${when(seat.room)}</td>
+              <td><b>${when(seat.everything)}</b></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+}
+
+/** What everybody held; the line may be lost at this very moment, and then it is asked for again. @param {string} id */
+async function fetchHands(id) {
+  try {
+    update({ steps: await ask(`/api/tables/${id}/steps`) });
+  } catch (problem) {
+    if (!(problem instanceof Problem && problem.status === 0)) return report(problem);
+    setTimeout(() => state.table?.id === id && void fetchHands(id), PAUSE);
+  }
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** How others did at the same case, or a link with which a friend can play it. @param {TableView} table */
+function sharing(table) {
+  if (state.chair === null) return nothing;
+  if (table.case) {
+    const day = DATE.test(table.case);
+    return html`<a class="button" href=${url(day ? `/daily/game/${table.case}` : `/challenge/${table.case}`)}
+      >${t(day ? "end.day" : "end.compare")}</a
+    >`;
+  }
+  return alone() && !table.lesson && !table.practice
+    ? html`<button @click=${challenge}>${t("end.challenge")}</button>`
+    : nothing;
+}
+
+/** Make the link on purpose, and go where it can be sent from. */
+async function challenge() {
+  const id = state.table?.id;
+  const answer = await command({ type: "challenge" });
+  if (answer?.type !== "done" || !id) return;
+  try {
+    const { case: made } = await ask(`/api/tables/${id}`);
+    go(`/challenge/${made}`);
+  } catch (problem) {
+    report(problem);
+  }
+}
+
+/** Whether all others at the table are bots. */
+const alone = () => state.table?.chairs.every((chair, at) => chair.bot || state.yours.includes(at));
+
+/** Another game of the same table. Whoever plays against bots alone waits for nobody: it begins at once. */
+async function again() {
+  const answer = await command({ type: "rematch" });
+  if (answer?.type !== "done" || !answer.table) return;
+  try {
+    await giveNonces(await ask(`/api/tables/${answer.table}`));
+    if (alone()) await ask(`/api/tables/${answer.table}`, { method: "POST", json: { command: { type: "start" } } });
+  } catch (problem) {
+    report(problem);
+  }
+  go(`/table/${answer.table}`);
+}

@@ -1,0 +1,94 @@
+/** Who sits at the table: suspect, name, cards, and whose choice it is. */
+
+import { command, chairOf, mine, planOf } from "../session/session.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../ui/words.js";
+import "../words/game.js";
+import { botFace, botRank, namesAtTable } from "../offers/bot_face.js";
+import { token } from "../board/token.js";
+
+/** @import {EditionPrint, Look, TableView} from "../types/types.js" */
+
+/** @param {EditionPrint} edition */
+export function players(edition) {
+  const { table, look } = state;
+  if (!table || !look) return nothing;
+  const seats = table.seats ?? [];
+  const many = `${seats.length > 4 ? "of-many" : ""} ${seats.length > 6 ? "of-most" : ""}`;
+  const names = namesInGame(table);
+  return html`<ul class=${`players of-${seats.length} ${many}`} aria-label=${t("game.players")}>
+    ${seats.map(([word, name], at) => {
+      const chair = table.chairs[chairOf(word)];
+      const toAct = look.to_act === word;
+      const gone = chair && !chair.bot && !state.present.includes(chairOf(word)) && table.state === "running";
+      const size = look.sizes[word] ?? 0;
+      return html`<li
+        class=${`player ${toAct ? "to-act" : ""} ${look.out.includes(word) ? "out" : ""} ${word === mine() ? "me" : ""}`}
+      >
+        <span class="sits"
+          >${token(edition, word)}${size
+            ? html`<b class="held" aria-hidden="true" title=${held(size)}>${size}</b>`
+            : nothing}</span
+        ><span class="who"
+          ><button class="name" @click=${() => update({ dialog: { kind: "player", id: word } })}>
+            ${edition.suspects.find((one) => one.word === word)?.name ?? word}
+          </button>
+          <small
+            >${word === mine() ? t("table.you") : chair?.bot ? bot(chair.bot, names[at]) : name}${size
+              ? html`<span class="said">, ${held(size)}</span>`
+              : nothing}</small
+          >
+          ${look.out.includes(word) ? html`<small class="state">${t("game.out")}</small>` : nothing}
+          ${chair?.away && table.state === "running"
+            ? html`<small class="state">${t("game.away")}</small>`
+            : gone
+              ? html`<small class="state">${t("game.gone")}</small>`
+              : nothing}
+          ${chair?.muted || state.unheard.includes(chairOf(word))
+            ? html`<small class="state">${t("mute.is")}</small>`
+            : nothing}
+          ${toAct && !(gone && !chair.away)
+            ? html`<small class="state now">${t(word === mine() ? yours(look) : "game.to act")}</small>`
+            : nothing}</span
+        >
+        ${gone && !chair.away && isHost()
+          ? html`<button class="quiet" @click=${() => command({ type: "fill", chair: chairOf(word), bot: level() })}>
+              ${t("game.fill", { name })}
+            </button>`
+          : nothing}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** What everybody in the game is called, in the order of their seats. @param {TableView} table */
+export const namesInGame = (table) =>
+  namesAtTable((table.seats ?? []).map(([word, name]) => table.chairs[chairOf(word)]?.bot ?? name));
+
+/** A bot by its face and name; the rank is in the tooltip, and read out. @param {string} level @param {string} name */
+function bot(level, name) {
+  const rank = botRank(level) ? t("table.bot", { level: botRank(level) }) : "";
+  return html`<span class="bot" title=${rank}
+    >${botFace(level)}${name}${rank ? html`<span class="said">, ${rank}</span>` : nothing}</span
+  >`;
+}
+
+/** Whoever only has to answer is not on turn. @param {Look} look */
+const yours = (look) => (look.phase === "answering" ? "game.you answer" : "game.you act");
+
+/** @param {number} size of a hand */
+const held = (size) => t("game.cards", { count: size });
+
+export const isHost = () => state.yours.some((chair) => state.table?.chairs[chair]?.host);
+
+/** The level that steps in: that of the other bots, or the middle one. */
+function level() {
+  const levels = state.offer?.levels ?? [];
+  const bots = state.table
+    ? planOf(state.table)
+        .chairs.map((chair) => chair.bot)
+        .filter(Boolean)
+    : [];
+  return bots[0] ?? levels[Math.floor(levels.length / 2)];
+}

@@ -1,0 +1,70 @@
+/** What only you are told: a card that was shown to you, drawn, or shown by you. It lies beside the hand and waits for nothing. */
+
+import { hasHelped } from "../notebook/advice.js";
+import { setMark, cell } from "../session/notebook_pages.js";
+import { mine } from "../session/session.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../ui/words.js";
+import "../words/game.js";
+import { card } from "../board/card.js";
+import { markAt } from "../notebook/card_notes.js";
+import { closeButton } from "../ui/close_button.js";
+import { pencil } from "../notebook/notebook_parts.js";
+import { called, cardName } from "../board/token.js";
+
+/** @import {EditionPrint, Moment} from "../types/types.js" */
+
+/** What you were told and have not written down yet. */
+export const news = () => state.moments.filter(isNews);
+
+/** @param {EditionPrint} edition @param {Moment[]} told */
+export const moments = (edition, told) =>
+  html`<div class="moments">
+    ${told.map(
+      (moment) =>
+        html`<section class=${`moment ${moment.kind}`}>
+          ${moment.card ? html`<div class="flip">${card(edition, moment.card, { small: true })}</div>` : nothing}
+          <p>
+            ${moment.card
+              ? html`${t(`moment.${moment.kind}`, { who: called(edition, moment.who) })} <br /><b
+                    >${cardName(edition, moment.card)}</b
+                  >`
+              : t("moment.peeked blind", { who: called(edition, moment.who) })}
+          </p>
+          <div class="buttons">
+            ${moment.card && (moment.kind === "shown" || moment.kind === "snooped") && hasHelped(moment.number)
+              ? markAt(moment.card, moment.who).mark === "yes"
+                ? html`<small>${t("moment.noted")}</small>`
+                : html`<button
+                    class="primary note-it"
+                    data-key="n"
+                    aria-keyshortcuts="n"
+                    title=${t("keys.press", { key: "N" })}
+                    @click=${() => note(moment)}
+                  >
+                    ${pencil}<span>${t("moment.note")}</span>
+                  </button>`
+              : nothing}
+            ${closeButton(() => dismiss(moment))}
+          </div>
+        </section>`,
+    )}
+  </div>`;
+
+/** Whoever has written a card down has seen it. @param {Moment} moment */
+function isNews({ card, who }) {
+  const { mark, ink } = markAt(card ?? "", who);
+  return mark !== "yes" || ink !== "own";
+}
+
+/** @param {Moment} moment */
+const dismiss = (moment) => update({ moments: state.moments.filter((other) => other !== moment) });
+
+/** Write down who holds the card. @param {Moment} moment */
+function note(moment) {
+  for (const [suspect] of state.table?.seats ?? []) {
+    if (suspect !== mine()) setMark(cell(moment.card ?? "", suspect), suspect === moment.who ? "yes" : "no");
+  }
+  dismiss(moment);
+}

@@ -1,0 +1,63 @@
+/** After the end, somebody wants to play again: everybody at the table is asked, and says yes or no. */
+
+import { ask, report } from "../ui/api.js";
+import { giveNonces } from "../dealing/nonces.js";
+import { planOf } from "../session/session.js";
+import { go } from "../ui/router.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../ui/words.js";
+import "../words/game.js";
+
+/** @import {TableView} from "../types/types.js" */
+
+/** The rematches to which this page has answered. @type {Set<string>} */
+const answered = new Set();
+
+/** @param {TableView} table that is over */
+export function rematchInvitation(table) {
+  const { rematch, rematch_by: who } = table;
+  if (!rematch || answered.has(rematch)) return nothing;
+  const invited = state.yours.length > 0;
+  if (invited && state.yours.some((chair) => table.chairs[chair]?.name === who)) return nothing;
+  if (!invited && !planOf(table).spectators) return nothing;
+  const key = invited ? (who ? "rematch.by" : "rematch.ready") : "rematch.watch";
+  return html`<section class="invitation" aria-label=${t("rematch.title")}>
+    <p role="alert">${t(key, { who: who ?? "" })}</p>
+    <div class="buttons">
+      <button class="primary" @click=${() => join(rematch)}>${t(invited ? "rematch.join" : "home.watch")}</button>
+      <button class="quiet" @click=${() => decline(rematch, invited)}>${t("rematch.no")}</button>
+    </div>
+  </section>`;
+}
+
+/** Something to do with each of one's seats at the next table, as long as it hasn't begun. @param {string} id @param {(chair: number) => object} command */
+async function forOwnSeats(id, command) {
+  const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
+  if (table.state !== "open") return;
+  for (const chair of table.yours ?? [])
+    await ask(`/api/tables/${id}`, { method: "POST", json: { command: command(chair) } });
+}
+
+/** Whoever comes along is ready: nobody has to say so a second time. @param {string} id */
+async function join(id) {
+  try {
+    await giveNonces(await ask(`/api/tables/${id}`));
+    await forOwnSeats(id, (chair) => ({ type: "ready", chair, ready: true }));
+  } catch (problem) {
+    report(problem);
+  }
+  go(`/table/${id}`);
+}
+
+/** The seat is free for somebody else. @param {string} id @param {boolean} invited */
+async function decline(id, invited) {
+  answered.add(id);
+  update({});
+  if (!invited) return;
+  try {
+    await forOwnSeats(id, (chair) => ({ type: "stand", chair }));
+  } catch (problem) {
+    report(problem);
+  }
+}

@@ -1,0 +1,91 @@
+/** Single keys for everything in a turn. A key presses the button that has it, so it can do only what is offered. */
+
+import { command } from "../session/session.js";
+import { afterwards } from "../ui/staged_render.js";
+import { state, update } from "../ui/store.js";
+import { canTalk } from "./table_talk.js";
+import "../words/game.js";
+
+/** Keys that lead somewhere, where there is no button to press: what gets the focus. @type {Record<string, string>} */
+const PLACES = {
+  g: ".lights [tabindex='0']",
+  c: ".talk input",
+};
+/** @type {Record<string, "board" | "notebook" | "log">} */
+const TABS = { b: "board", k: "notebook", l: "log" };
+
+/** Every key with what it does, in the order in which they are listed. @type {[string, string][]} */
+export const KEYS = [
+  ["R", "keys.roll"],
+  ["G", "keys.go"],
+  ["P", "keys.passage"],
+  ["S", "keys.suggest"],
+  ["1–9", "keys.show"],
+  ["X", "keys.cannot"],
+  ["N", "keys.note"],
+  ["E", "keys.end"],
+  ["Z", "keys.undo"],
+  ["A", "keys.accuse"],
+  ["F", "keys.hurry"],
+  ["B K L", "keys.tabs"],
+  ["C", "keys.chat"],
+  ["Esc", "keys.skip"],
+  ["?", "keys.list"],
+];
+
+/** Listen for keys from now on; they do something only while a game is on the page. */
+export const listenForKeys = () => document.addEventListener("keydown", press);
+
+/** Whether somebody is writing, or is in a part of the page that has keys of its own. @param {Element} target */
+const isElsewhere = (target) =>
+  target.closest(
+    "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], .notebook, .dialog",
+  ) !== null;
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  const target = /** @type {Element} */ (event.target);
+  if (!state.settings.keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (state.route.name !== "table" || !state.look) return;
+  if (isElsewhere(target) || state.dialog || state.handover !== null) return;
+  if (act(event.key.toLowerCase(), isAtChat(target))) event.preventDefault();
+}
+
+/** Whether somebody is at the chat: what they type there is meant for the others, also beside the field. @param {Element} target */
+const isAtChat = (target) => canTalk() && target.closest(".page-log, .talk-menu") !== null;
+
+/**
+ * Do what a key stands for, if it can be done now.
+ * @param {string} key @param {boolean} atChat where keys lead elsewhere, and choose nothing
+ */
+function act(key, atChat) {
+  if (key === "?") return done(() => update({ dialog: { kind: "keys", id: "" } }));
+  if (!atChat && choose(key)) return true;
+  if (key in TABS) return done(() => toTab(TABS[key]));
+  const place = key in PLACES ? document.querySelector(PLACES[key]) : null;
+  return place instanceof HTMLElement || place instanceof SVGElement ? done(() => place.focus()) : false;
+}
+
+/** Press the button that has a key. @param {string} key */
+function choose(key) {
+  const button = document.querySelector(`.game [data-key="${CSS.escape(key)}"]:enabled`);
+  if (button instanceof HTMLElement) return done(() => button.click());
+  if (key === "f" && state.table) {
+    const { hurried } = state.table;
+    return done(() => void command({ type: "hurry", on: !hurried }));
+  }
+  return false;
+}
+
+/** @param {() => void} work */
+function done(work) {
+  work();
+  return true;
+}
+
+/** Bring a page of the game to the front, and the focus to it. @param {"board" | "notebook" | "log"} tab */
+function toTab(tab) {
+  update({ tab, unread: tab === "log" ? 0 : state.unread });
+  const places = { board: ".scroll", notebook: ".notebook .cell", log: ".page-log" };
+  afterwards(() => /** @type {HTMLElement | null} */ (document.querySelector(places[tab]))?.focus());
+}

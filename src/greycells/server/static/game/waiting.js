@@ -1,0 +1,87 @@
+/** What stands in the place of the choices while there are none: who one is, what is left to do, and how to hurry bots. */
+
+import { chairOf, command, mine } from "../session/session.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { listOf, t } from "../ui/words.js";
+import "../words/game.js";
+import { cardName } from "../board/token.js";
+
+/** @import {ChairView, EditionPrint, TableView} from "../types/types.js" */
+
+/** Nothing to choose: who one is, and how to hurry a bot that is at it. @param {TableView} table @param {EditionPrint} edition */
+export function waiting(table, edition) {
+  const own = state.chair === null ? null : table.chairs[state.chair];
+  if (own && table.skip) return withoutPeople(own, table);
+  if (own?.away && table.state === "running") return stoodIn(own, table);
+  if (own && state.look?.to_act === mine() && state.look?.phase === "answering")
+    return html`<p class="waiting">${t("game.answering")}</p>`;
+  const chair = table.chairs[chairOf(state.look?.to_act ?? null)];
+  const bots = chair?.name && !chair.away ? nothing : hurry(table);
+  if (own && state.look?.out.includes(mine() ?? ""))
+    return html`<p class="waiting">${t("game.still shows")}<span class="buttons">${bots}${resign()}</span></p>`;
+  const words = own ? t("do.waiting", { who: cardName(edition, mine() ?? "") }) : t("game.watching");
+  return html`<p class="waiting">${words}${bots}</p>`;
+}
+
+/** Only bots still play for the win: nobody has to watch them, once everybody who is here agrees. @param {ChairView} chair @param {TableView} table */
+const withoutPeople = (chair, table) =>
+  html`<p class="waiting" role="status">
+    ${table.skip === "on"
+      ? t("game.skipping")
+      : (agreement(table) ?? t(chair.resigned ? "game.resigned alone" : "game.out alone"))}
+    ${table.skip === "on" ? nothing : html`<span class="buttons">${skip(table)}${hurry(table)}</span>`}
+  </p>`;
+
+/** Who wants to skip to the end: one's own chair, so that the others are waited for, or theirs. @param {TableView} table */
+function agreement(table) {
+  const { chair, present } = state;
+  const wanted = table.skip_wanted ?? [];
+  const others = present.filter((one) => one !== chair);
+  const names = (/** @type {number[]} */ chairs) => listOf(chairs.map((one) => table.chairs[one]?.name ?? ""));
+  if (chair !== null && wanted.includes(chair)) {
+    const missing = others.filter((one) => !wanted.includes(one));
+    return missing.length ? t("game.skip waits", { names: names(missing) }) : t("game.skipping");
+  }
+  const asking = others.filter((one) => wanted.includes(one));
+  return asking.length ? t("game.skip wanted", { names: names(asking), count: asking.length }) : null;
+}
+
+/** A bot plays this seat: who comes back says so. @param {ChairView} chair @param {TableView} table */
+const stoodIn = (chair, table) =>
+  html`<div class="stood-in" role="status">
+    <p>${t(chair.resigned ? "game.resigned" : "game.stood in")}</p>
+    ${chair.resigned
+      ? hurry(table)
+      : html`<button class="primary" @click=${() => command({ type: "return", chair: state.chair })}>
+          ${t("game.take back")}
+        </button>`}
+  </div>`;
+
+/** The rest without pauses, where the server allows it; whoever has asked for that may watch on instead. @param {TableView} table */
+export function skip(table) {
+  if (state.chair === null || table.skip !== "can") return nothing;
+  return (table.skip_wanted ?? []).includes(state.chair)
+    ? html`<button @click=${() => command({ type: "skip", on: false })}>${t("game.watch on")}</button>`
+    : html`<button class="primary skip-to-end" @click=${skipToEnd}>${t("game.skip")}</button>`;
+}
+
+function skipToEnd() {
+  update({ verdict: null });
+  void command({ type: "skip" });
+}
+
+/** For whoever wants to leave. */
+export const resign = () =>
+  html`<button @click=${() => update({ dialog: { kind: "resign", id: "" } })}>${t("game.resign")}</button>`;
+
+/** Whoever sits may hurry the bots. @param {TableView} table */
+export const hurry = (table) =>
+  state.chair !== null &&
+  table.state === "running" &&
+  table.skip !== "on" &&
+  table.chairs.some((chair) => chair.bot || chair.away)
+    ? html`<button class="hurry" @click=${() => command({ type: "hurry", on: !table.hurried })}>
+        ${t(table.hurried ? "game.unhurry" : "game.hurry")}
+      </button>`
+    : nothing;

@@ -1,0 +1,47 @@
+/** About: what the project is, what it is not, and what is stored, in the words of the server. */
+
+import { ask } from "../ui/api.js";
+import { editionAtHand } from "../offers/play_choice.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { foot, head } from "../ui/page_frame.js";
+import { url } from "../ui/url.js";
+import { t } from "../ui/words.js";
+
+/** @import {About} from "../types/types.js" */
+
+export async function enter() {
+  update({ about: state.about ?? /** @type {About} */ (await ask("/api/about")) });
+}
+
+export const draw = () =>
+  html`${head()}
+    <main class="about" id="page" tabindex="-1">
+      ${state.about ? points(state.about) : nothing}
+      <p class="buttons">
+        <a class="button primary" href=${url("/first")}>${t("about.first")}</a
+        ><a class="button" href=${url(`/rules/${editionAtHand()}`)}>${t("app.rules")}</a
+        ><a class="button" href=${url("/my-data")}>${t("data.title")}</a>
+      </p>
+    </main>
+    ${foot()}`;
+
+/** @param {About} told */
+const points = ({ title, lead, sections }) =>
+  html`<h1>${title}</h1>
+    <p class="lead">${lead}</p>
+    ${sections.map(
+      ([name, list]) =>
+        html`<section>
+          <h2>${name}</h2>
+          <ul>
+            ${list.map((point) => html`<li>${strong(point)}</li>`)}
+          </ul>
+        </section>`,
+    )}`;
+
+/** The first words of a point stand out, up to its first full stop. @param {string} words */
+function strong(words) {
+  const end = words.indexOf(". ") + 1;
+  return end && end < 40 ? html`<b>${words.slice(0, end)}</b>${words.slice(end)}` : words;
+}

@@ -1,0 +1,161 @@
+/** Home: continue or play with one tap, change what is played, or go to friends, the lobby and the editions. */
+
+import { ask, setName, report } from "../ui/api.js";
+import { editionTitle, fetchOffer } from "../offers/offer.js";
+import { editions } from "../offers/play_choice.js";
+import { go } from "../ui/router.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { boardPicture } from "../board/board_picture.js";
+import { foot, head } from "../ui/page_frame.js";
+import { playForm } from "../offers/play_form.js";
+import { listed } from "../tables/table_list.js";
+import { url } from "../ui/url.js";
+import { t } from "../ui/words.js";
+import { fan } from "../board/home_art.js";
+import { playChoices, playSummary } from "./play_choices.js";
+
+/** @import {Listed} from "../types/types.js" */
+
+export async function enter() {
+  const [open, running, games] = await Promise.all([
+    ask("/api/tables?state=open"),
+    ask("/api/tables?state=running"),
+    ask("/api/games"),
+    fetchOffer(),
+  ]);
+  update({ lists: { ...state.lists, open: open.tables, running: running.tables, games: games.tables } });
+}
+
+/** Games that wait for this guest: those being played, then those where they have a seat. */
+const unfinished = () =>
+  ["running", "open"].flatMap((kind) => state.lists.games.filter((table) => table.state === kind));
+
+export function draw() {
+  const [latest] = unfinished();
+  return html`${head()}
+    <main class="home" id="page" tabindex="-1">
+      <div class="first-screen">
+        <section class="cover">
+          <p class="series" aria-hidden="true">${t("app.series")}</p>
+          <h1>${t("app.name")}</h1>
+          <p class="tagline">${t("app.tagline")}</p>
+          ${fan} ${latest ? goOn(latest) : nothing}
+          ${playForm(t("home.play"), { kind: latest ? "big" : "primary big" })} ${state.offer ? playSummary() : nothing}
+          <form method="post" action=${url("/first")}>
+            <button class="on-cover">${t("home.tutorial")}</button>
+            <p>${t("home.tutorial note")}</p>
+          </form>
+        </section>
+        ${state.offer ? playChoices() : nothing}
+      </div>
+      <section class="today">
+        <div>
+          <h2>${t("home.daily")}</h2>
+          <p>${t("home.daily note")} ${t("home.game note")}</p>
+        </div>
+        <span class="buttons"
+          ><a class="button primary" href=${url("/daily")}>${t("home.daily open")}</a
+          ><a class="button" href=${url("/daily/game")}>${t("home.game open")}</a
+          ><a class="button" href=${url("/practice")}>${t("home.practise")}</a></span
+        >
+      </section>
+      <section class="doors">
+        <div class="entry">
+          <h2>${t("home.create")}</h2>
+          <p>${t("home.create note")}</p>
+          <a class="button" href=${url("/new")}>${t("plan.title")}</a>
+        </div>
+        <form class="entry" @submit=${join}>
+          <h2>${t("home.join")}</h2>
+          <p><label for="code">${t("home.code")}</label></p>
+          <div class="row">
+            <input
+              id="code"
+              name="code"
+              maxlength="6"
+              minlength="6"
+              autocomplete="off"
+              autocapitalize="characters"
+              required
+            /><button>${t("home.join")}</button>
+          </div>
+        </form>
+        <div class="entry">
+          <h2>${t("app.companion")}</h2>
+          <p>${t("home.companion note")}</p>
+          <a class="button" href=${url("/companion")}>${t("home.companion")}</a>
+        </div>
+        <form class="entry" @submit=${rename}>
+          <h2><label for="name">${t("home.name")}</label></h2>
+          <p>${t("home.name note")}</p>
+          <div class="row">
+            <input id="name" name="name" maxlength="24" required .value=${state.guest ?? ""} /><button>
+              ${t("home.rename")}
+            </button>
+          </div>
+        </form>
+      </section>
+      <section class="lists">
+        ${list(t("home.open"), state.lists.open, "home.join") ?? html`<p class="empty">${t("home.none")}</p>`}${list(
+          t("home.running"),
+          state.lists.running,
+          "home.watch",
+        ) ?? nothing}
+      </section>
+      <section class="editions">
+        <h2>${t("home.editions")}</h2>
+        <ul>
+          ${editions().map(
+            (one) =>
+              html`<li>
+                ${boardPicture(one.key)}
+                <div>
+                  <b>${one.title}</b> <small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small>
+                  <p>${one.rulebook}</p>
+                </div>
+                <span class="buttons"
+                  >${playForm(t("home.play edition"), {
+                    edition: one.key,
+                    label: t("home.play this", { edition: one.title }),
+                  })}<a class="button" href=${url(`/rules/${one.key}`)}>${t("app.rules")}</a></span
+                >
+              </li>`,
+          )}
+        </ul>
+      </section>
+    </main>
+    ${foot()}`;
+}
+
+/** The game to continue, with how it stands. @param {Listed} table */
+const goOn = (table) =>
+  html`<p class="go-on">
+    <a class="button primary big" href=${url(`/table/${table.id}`)}>${t("home.continue")}</a>
+    <small>${editionTitle(table.edition)} ${table.company}. ${table.standing}</small>
+  </p>`;
+
+/** Tables of the lobby, each with what can be done there. @param {string} title @param {Listed[]} tables @param {string} does */
+const list = (title, tables, does) =>
+  tables.length
+    ? html`<h2>${title}</h2>
+        ${listed(tables.slice(0, 8), t(does))}`
+    : null;
+
+/** @param {SubmitEvent} event */
+async function join(event) {
+  event.preventDefault();
+  const code = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("code"));
+  try {
+    const table = await ask(`/api/codes/${encodeURIComponent(code.trim().toUpperCase())}`);
+    go(`/table/${table.id}`);
+  } catch (problem) {
+    report(problem);
+  }
+}
+
+/** @param {SubmitEvent} event */
+async function rename(event) {
+  event.preventDefault();
+  await setName(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name")));
+}

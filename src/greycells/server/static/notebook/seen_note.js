@@ -1,0 +1,31 @@
+/** Who has seen a card of one's own: said where one chooses what to show, and where a player is looked up. */
+
+import { seenOfMine } from "../session/answers_seen.js";
+import { mine } from "../session/session.js";
+import { state } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../ui/words.js";
+import "../words/game.js";
+import { seenBy } from "./card_notes.js";
+import { called, cardName } from "../board/token.js";
+
+/** @import {EditionPrint, Word} from "../types/types.js" */
+
+/** Under a card that can be shown: whether whoever asks has seen it, or who else has. @param {EditionPrint} edition @param {Word} card */
+export function seenNote(edition, card) {
+  if (!state.settings.seen) return nothing;
+  const viewers = seenBy(card);
+  const asking = state.look?.mover ?? "";
+  if (viewers.includes(asking))
+    return html`<small class="seen-note again">${t("do.seen", { who: cardName(edition, asking) })}</small>`;
+  const names = viewers.map((word) => called(edition, word).bare).join(", ");
+  return html`<small class="seen-note">${names ? t("do.seen by", { names }) : t("do.unseen")}</small>`;
+}
+
+/** The cards of one's own that a player has seen. @param {EditionPrint} edition @param {Word} player */
+export function seenByPlayer(edition, player) {
+  const cards = [...seenOfMine(state.log, mine())].filter(([, viewers]) => viewers.includes(player));
+  if (!state.settings.seen || !cards.length) return nothing;
+  return html`<h3>${t("note.seen title")}</h3>
+    <p>${cards.map(([card]) => cardName(edition, card)).join(", ")}</p>`;
+}

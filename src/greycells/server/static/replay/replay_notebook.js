@@ -1,0 +1,68 @@
+/** A notebook beside a replay: one's own as it was, or what another seat could know, and why. */
+
+import { ask, report } from "../ui/api.js";
+import { CASE_FILE, cell } from "../session/notebook_pages.js";
+import { afterwards } from "../ui/staged_render.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { t } from "../ui/words.js";
+import "../words/review.js";
+import { keyToDifferences, notebookThen } from "../notebook/notebook_then.js";
+import { cardName } from "../board/token.js";
+
+/** @import {EditionPrint, Line, Reason, Steps} from "../types/types.js" */
+/** @import {ReviewedSeat} from "../types/wire.js" */
+/** @import {Knowable, PastNotebook} from "../notebook/notebook_then.js" */
+/** `certain` is what could be known, once there is a review; `own` if it is one's own notebook. */
+/** @typedef {{steps: Steps, book: PastNotebook, told: Line[], certain: ReviewedSeat["certain"] | null, own: boolean, open: boolean, source: string}} Shown */
+
+/** Why something could be known, and at which moment. @type {{at: number, reason: Reason} | null} */
+let asked = null;
+
+/** @param {EditionPrint} printed @param {Shown} shown */
+export function replayNotebook(printed, shown) {
+  const { steps, book, told, own, open } = shown;
+  const title = own ? t("replay.notebook") : t("replay.knowledge", { who: cardName(printed, book.seat) });
+  const known = knowable(shown);
+  return html`<details class="notebook then" ?open=${open}>
+    <summary>${title}</summary>
+    ${own && !book.changes.length ? html`<p class="empty">${t("replay.no notes")}</p>` : nothing}
+    <p class="note">${t(known ? (own ? "review.differences" : "review.knowledge") : "review.open for differences")}</p>
+    ${known && own ? keyToDifferences() : nothing}
+    ${notebookThen(printed, steps, book, told, known)}${asked?.at === state.at ? because(asked.reason) : nothing}
+  </details>`;
+}
+
+/** @param {Reason} reason */
+const because = (reason) =>
+  html`<div class="because" role="status">
+    <p><b>${reason.sentence}</b></p>
+    <ol class="proof">
+      ${reason.proof?.map((step) => html`<li>${step}</li>`)}
+    </ol>
+  </div>`;
+
+/** What the seat could know at this moment. @param {Shown} shown @returns {Knowable | null} */
+function knowable({ steps, book, certain, own, source }) {
+  if (!certain) return null;
+  const seats = new Set(steps.seats.map(([word]) => word));
+  const cells = new Map(
+    certain
+      .filter(([event]) => event <= state.at)
+      .map(([, card, holder, has]) => [cell(card, seats.has(holder) ? holder : CASE_FILE), has ? "yes" : "no"]),
+  );
+  return { cells, own, why: (card, column) => void askWhy(`${source}/analysis/why`, book.seat, card, column) };
+}
+
+/** @param {string} path @param {string} seat @param {string} card @param {string} column */
+async function askWhy(path, seat, card, column) {
+  const holder = column === CASE_FILE ? "CaseFile" : column;
+  const { at } = state;
+  try {
+    asked = { at, reason: await ask(`${path}?${new URLSearchParams({ at: String(at), seat, card, holder })}`) };
+    update({});
+    afterwards(() => document.querySelector(".because")?.scrollIntoView({ block: "nearest" }));
+  } catch (problem) {
+    report(problem);
+  }
+}

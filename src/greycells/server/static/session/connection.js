@@ -1,0 +1,187 @@
+/** The line to a table: one socket that heals itself, resumes where it was, and sends again what was not answered. */
+
+import { setMaintenance } from "../ui/api.js";
+import { ROOT, url } from "../ui/url.js";
+import { state, update } from "../ui/store.js";
+
+/** @import {Frame} from "../types/types.js" */
+
+const SHORTEST = 250;
+/** So long a wait is at most between two attempts while the connection was lost just now, and later. */
+const HURRIED = 1000;
+const LONGEST = 4000;
+const LOST_JUST_NOW = 10_000;
+/** The server says something every two seconds: a socket on which nothing comes for so long, and then still not, leads nowhere. */
+const SILENCE = 3500;
+const GRACE = 250;
+/** After so many sockets in a row on which nothing came in time, each next one is waited for twice as long: perhaps all is slow. */
+const QUICK_TRIES = 2;
+const LONGEST_SILENCE = 60_000;
+/** So long the questions may take that are asked before another attempt. */
+const OVERDUE = 1500;
+/** Commands are filled up to a multiple of this, so that their length does not tell which card they name. */
+const COMMAND_LENGTH = 256;
+
+export class Connection {
+  /**
+   * @param {string} table
+   * @param {number | null} chair
+   * @param {(frames: Frame[]) => void} hear
+   * @param {() => Promise<boolean>} mayTry whether the table is still there to be called
+   */
+  constructor(table, chair, hear, mayTry) {
+    this.table = table;
+    this.chair = chair;
+    this.hear = hear;
+    this.mayTry = mayTry;
+    this.seq = 0;
+    /** The time of frame `seq`: by it the server knows whether that frame is of its own log. */
+    this.at = 0;
+    this.wait = SHORTEST;
+    this.closed = false;
+    /** @type {Map<string, {text: string, done: (frame: Frame) => void}>} */
+    this.unanswered = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.watch = undefined;
+    this.heard = 0;
+    /** How many sockets in a row were given up because nothing came. */
+    this.silent = 0;
+    /** When the connection was lost; 0 while there is one. */
+    this.lost = 0;
+    addEventListener("offline", this.#offline);
+    addEventListener("online", this.#online);
+    this.#open();
+  }
+
+  /** A socket does not notice at once that the device has lost its network. */
+  #offline = () => this.#drop();
+
+  #online = () => {
+    if (this.socket || this.closed) return;
+    clearTimeout(this.retry);
+    void this.#again();
+  };
+
+  #open() {
+    const chair = this.chair === null ? "" : `&chair=${this.chair}`;
+    const at = this.seq ? `&at=${this.at}` : "";
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(
+      `${scheme}://${location.host}${ROOT}api/tables/${this.table}/live?look=1&beat=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
+    );
+    this.socket = socket;
+    const opened = (this.heard = performance.now());
+    this.#watch();
+    socket.onopen = () => {
+      this.heard = performance.now();
+      this.lost = 0;
+      this.wait = SHORTEST;
+      update({ line: "open" });
+      for (const { text } of this.unanswered.values()) socket.send(text);
+    };
+    socket.onmessage = (event) => {
+      if (performance.now() - opened > this.#patience()) this.silent = 0;
+      this.heard = performance.now();
+      this.#take(JSON.parse(event.data));
+    };
+    socket.onclose = () => this.#lost();
+  }
+
+  /** A browser does not say that nothing comes any more. Whatever waits behind a long calculation gets its turn first. */
+  #watch(late = false) {
+    clearTimeout(this.watch);
+    const left = this.heard + this.#patience() - performance.now();
+    if (left > 0) this.watch = setTimeout(() => this.#watch(), left);
+    else if (!late) this.watch = setTimeout(() => this.#watch(true), GRACE);
+    else {
+      this.silent += 1;
+      this.#drop();
+    }
+  }
+
+  /** For how long nothing may come. */
+  #patience() {
+    return Math.min(LONGEST_SILENCE, SILENCE * 2 ** Math.max(0, this.silent + 1 - QUICK_TRIES));
+  }
+
+  /** Give up a socket that leads nowhere, without waiting for its end. */
+  #drop() {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost();
+  }
+
+  /** @param {Frame[]} frames */
+  #take(frames) {
+    for (const frame of frames) {
+      if (frame.type === "hello" && frame.anew) this.seq = 0;
+      if ("seq" in frame && "at" in frame && frame.seq > this.seq) ({ seq: this.seq, at: this.at } = frame);
+      if (frame.type === "maintenance") setMaintenance(frame.seconds);
+      if (frame.type === "done" || frame.type === "refused") {
+        this.unanswered.get(frame.id)?.done(frame);
+        this.unanswered.delete(frame.id);
+      }
+    }
+    if (frames.length) this.hear(frames);
+  }
+
+  #lost() {
+    clearTimeout(this.watch);
+    this.socket = null;
+    if (this.closed) return;
+    update({ line: "lost" });
+    this.lost ||= performance.now();
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => void this.#again(), this.wait * (0.75 + Math.random() / 2));
+    const most = performance.now() - this.lost < LOST_JUST_NOW ? HURRIED : LONGEST;
+    this.wait = Math.min(most, this.wait * 2);
+  }
+
+  /** A load balancer finds out by the question for its health which server is gone, and leads the socket to another one. */
+  async #again() {
+    if (this.closed || this.socket) return;
+    const signal = AbortSignal.timeout(OVERDUE);
+    const health = fetch(url("/health"), { cache: "no-store", signal }).catch(() => null);
+    const mayTry = this.mayTry().then((may) => may || this.#stop());
+    const overdue = new Promise((done) => setTimeout(done, OVERDUE));
+    await Promise.race([Promise.all([health, mayTry]), overdue]);
+    if (this.closed || this.socket) return;
+    if (navigator.onLine) this.#open();
+    else this.#lost();
+  }
+
+  /**
+   * Ask something of the table; the answer is `done` or `refused`.
+   * @param {object} command
+   * @returns {Promise<Frame>}
+   */
+  send(command) {
+    const id = String(Math.random()).slice(2);
+    const bare = JSON.stringify({ command, id });
+    const text = bare.padEnd(Math.ceil(bare.length / COMMAND_LENGTH) * COMMAND_LENGTH);
+    return new Promise((done) => {
+      this.unanswered.set(id, { text, done });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    });
+  }
+
+  #stop() {
+    this.closed = true;
+    clearTimeout(this.retry);
+    clearTimeout(this.watch);
+    removeEventListener("offline", this.#offline);
+    removeEventListener("online", this.#online);
+    this.socket?.close();
+  }
+
+  close() {
+    this.#stop();
+    if (state.line !== "none") update({ line: "none" });
+  }
+}

@@ -1,0 +1,285 @@
+/**
+ * Sounds made in code, one for each moment of a game. They are on until somebody mutes them, and begin with the first
+ * tap, because browsers allow no sound before. This module is loaded with that tap.
+ */
+
+import { motion } from "../ui/settings.js";
+import { listen, state } from "../ui/store.js";
+
+/** @import {Line, Sighting} from "../types/types.js" */
+
+/**
+ * Every moment that has a sound. `envelope` and `face` take a step from 1 to 3: the cards in the case file.
+ * @typedef {"die" | "step" | "passage" | "suggestion" | "could not" | "card back" | "card seen" | "accusation" | "envelope"
+ *   | "face" | "right" | "wrong" | "your turn" | "clock" | "chat"} Moment
+ */
+
+/** @typedef {{at: number, pitch: number, long: number, loud: number}} Note when (seconds), how high (hertz), how long, how loud */
+
+/** Seconds of noise. */
+const NOISE = 0.6;
+/** The walls of the room: after how many seconds each sends a sound back, and how much of it. */
+const WALLS = [
+  [0.031, 0.14],
+  [0.067, 0.1],
+];
+
+/** Everything that sounds go through: dry and with the echo of a room (two delays, cheaper than a convolver), then the volume. */
+class Speaker {
+  constructor() {
+    this.on = new AudioContext();
+    this.volume = this.on.createGain();
+    this.volume.connect(this.on.destination);
+    this.input = this.on.createGain();
+    this.input.connect(this.volume);
+    for (const [late, loud] of WALLS) {
+      const [wall, back] = [this.on.createDelay(), this.on.createGain()];
+      wall.delayTime.value = late;
+      back.gain.value = loud;
+      this.input.connect(wall).connect(back).connect(this.volume);
+    }
+    this.hiss = this.on.createBuffer(1, Math.ceil(this.on.sampleRate * NOISE), this.on.sampleRate);
+    const data = this.hiss.getChannelData(0);
+    for (let at = 0; at < data.length; at++) data[at] = Math.random() * 2 - 1;
+  }
+
+  /** A gain that rises at once and fades. @param {Note} note */
+  fading({ at, long, loud }) {
+    const gain = this.on.createGain();
+    const start = this.on.currentTime + at;
+    gain.gain.setValueAtTime(0.0001, start);
+    gain.gain.exponentialRampToValueAtTime(loud, start + Math.min(0.012, long / 4));
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
+    gain.connect(this.input);
+    return { gain, start, end: start + long };
+  }
+
+  /** Noise through a filter: wood, paper, bone; paper slides if it ends at another pitch. @param {Note & {to?: number}} note */
+  knock(note) {
+    const { gain, start, end } = this.fading(note);
+    const source = this.on.createBufferSource();
+    source.buffer = this.hiss;
+    source.loop = true;
+    const filter = this.on.createBiquadFilter();
+    filter.type = "bandpass";
+    filter.Q.value = 1.4;
+    filter.frequency.setValueAtTime(note.pitch, start);
+    filter.frequency.exponentialRampToValueAtTime(note.to ?? note.pitch, end);
+    source.connect(filter).connect(gain);
+    source.start(start);
+    source.stop(end);
+  }
+
+  /** A bell: a tone and a faint higher one that fades sooner. @param {Note} note */
+  ring(note) {
+    this.tone(note, "sine");
+    this.tone({ ...note, pitch: note.pitch * 3.01, long: note.long * 0.4, loud: note.loud * 0.22 }, "sine");
+  }
+
+  /** A tone, which glides if it ends at another pitch. @param {Note & {to?: number}} note @param {OscillatorType} kind */
+  tone(note, kind) {
+    const { gain, start, end } = this.fading(note);
+    const source = this.on.createOscillator();
+    source.type = kind;
+    source.frequency.setValueAtTime(note.pitch, start);
+    source.frequency.exponentialRampToValueAtTime(note.to ?? note.pitch, end);
+    source.connect(gain);
+    source.start(start);
+    source.stop(end);
+  }
+}
+
+/** A page or a card that slides. @param {Speaker} on @param {number} at @param {number} loud */
+const paper = (on, at, loud) => on.knock({ at, pitch: 1800, to: 5200, long: 0.2, loud });
+
+/** A low drum. @param {Speaker} on @param {number} at @param {number} loud @param {number} [pitch] */
+const drum = (on, at, loud, pitch = 92) => {
+  on.tone({ at, pitch, to: pitch * 0.6, long: 0.42, loud }, "sine");
+  on.knock({ at, pitch: 160, long: 0.1, loud: loud * 0.6 });
+};
+
+/** How each moment sounds; `step` counts from 1. @type {Record<Moment, (on: Speaker, step: number) => void>} */
+const SOUNDS = {
+  die: (on) => {
+    for (let at = 0; at < 5; at++)
+      on.knock({ at: at * 0.06 + (at % 2) * 0.02, pitch: 1900 - at * 120, long: 0.06, loud: 0.5 });
+  },
+  step: (on, steps) => {
+    const apart = { usual: 0.13, fast: 0.05, none: 0 }[motion()];
+    for (let at = 0; at < (apart ? Math.min(12, steps) : 1); at++)
+      on.knock({ at: at * apart, pitch: at % 2 ? 420 : 360, long: 0.08, loud: 0.45 });
+  },
+  passage: (on) => {
+    on.knock({ at: 0, pitch: 240, to: 110, long: 0.5, loud: 0.7 });
+    drum(on, 0.42, 0.4, 70);
+  },
+  suggestion: (on) => {
+    paper(on, 0, 0.16);
+    for (const [at, pitch] of [440, 523, 622].entries())
+      on.ring({ at: 0.06 + at * 0.11, pitch, long: 0.8, loud: 0.11 });
+  },
+  "could not": (on) => {
+    on.knock({ at: 0, pitch: 300, long: 0.09, loud: 0.4 });
+    on.knock({ at: 0.14, pitch: 230, long: 0.12, loud: 0.45 });
+  },
+  "card back": (on) => {
+    paper(on, 0, 0.24);
+    on.knock({ at: 0.2, pitch: 2600, long: 0.06, loud: 0.25 });
+  },
+  "card seen": (on) => {
+    on.knock({ at: 0, pitch: 4200, long: 0.08, loud: 0.25 });
+    on.ring({ at: 0.06, pitch: 880, long: 0.5, loud: 0.09 });
+    on.ring({ at: 0.14, pitch: 1319, long: 0.7, loud: 0.08 });
+  },
+  accusation: (on) => {
+    drum(on, 0, 0.5);
+    drum(on, 0.22, 0.6);
+    for (const pitch of [220, 262, 311]) on.tone({ at: 0.22, pitch, long: 1.4, loud: 0.06 }, "triangle");
+  },
+  envelope: (on, step) => {
+    on.knock({ at: 0, pitch: 900, to: 3600, long: 0.34, loud: 0.22 });
+    drum(on, 0.3, 0.42, 80 + step * 10);
+    on.tone({ at: 0.3, pitch: 208 + step * 24, long: 0.9, loud: 0.05 }, "triangle");
+  },
+  face: (on, step) => {
+    on.knock({ at: 0, pitch: 3400, long: 0.08, loud: 0.25 });
+    on.ring({ at: 0.05, pitch: [523, 659, 784][step - 1] ?? 523, long: 1, loud: 0.12 });
+  },
+  right: (on) => {
+    for (const [at, pitch] of [523, 659, 784, 1047].entries()) on.ring({ at: at * 0.14, pitch, long: 1.4, loud: 0.12 });
+    for (const pitch of [262, 330, 392]) on.tone({ at: 0.56, pitch, long: 1.8, loud: 0.06 }, "triangle");
+  },
+  wrong: (on) => {
+    for (const [at, pitch] of [311, 233].entries()) on.ring({ at: at * 0.2, pitch, long: 1.1, loud: 0.14 });
+    drum(on, 0.2, 0.45, 70);
+  },
+  "your turn": (on) => {
+    on.ring({ at: 0, pitch: 784, long: 0.6, loud: 0.09 });
+    on.ring({ at: 0.15, pitch: 1047, long: 0.9, loud: 0.09 });
+  },
+  clock: (on) => {
+    on.knock({ at: 0, pitch: 2400, long: 0.04, loud: 0.5 });
+    on.knock({ at: 0.5, pitch: 1900, long: 0.04, loud: 0.4 });
+  },
+  chat: (on) => on.tone({ at: 0, pitch: 520, to: 880, long: 0.11, loud: 0.14 }, "sine"),
+};
+
+/** The suspect that this viewer plays. */
+const mine = () => (state.chair === null ? null : state.table?.chairs[state.chair]?.suspect);
+
+/** @type {Speaker | null} */
+let speaker = null;
+
+/**
+ * Hear a moment now, unless sound is muted or nobody has tapped yet.
+ * @param {Moment} moment @param {number} [step] which of several: the card of the case file from 1 to 3, or how many steps
+ */
+export function hearMoment(moment, step = 1) {
+  if (!state.settings.sound || !navigator.userActivation.hasBeenActive) return;
+  speaker ??= new Speaker();
+  void speaker.on.resume();
+  // Loudness is heard in ratios: half of the slider is a quarter of the amplitude.
+  speaker.volume.gain.value = state.settings.volume ** 2;
+  SOUNDS[moment](speaker, step);
+}
+
+/** Whether scenes play the sounds of suggestions, answers and accusations themselves, at the right instant. */
+let staged = false;
+
+/** Leave the sounds of suggestions, answers and accusations to the stage, or take them back. @param {boolean} on */
+export const leaveToStage = (on) => void (staged = on);
+
+/** Milliseconds between one answer and the next, as their gestures have. */
+const APART = 260;
+
+/**
+ * What an event sounds like. A wrong accusation is one sound, whichever of the cards was wrong (ACC-5).
+ * @param {Sighting} seen
+ * @returns {[Moment, number?] | null}
+ */
+function momentOf(seen) {
+  switch (seen.event) {
+    case "Rolled":
+      return ["die"];
+    case "Moved":
+      return ["step", seen.path.length];
+    case "TookPassage":
+      return ["passage"];
+    case "Suggested":
+      return ["suggestion"];
+    case "CouldNotShow":
+      return ["could not"];
+    case "Shown":
+    case "Snooped":
+      return [seen.card ? "card seen" : "card back"];
+    case "Accused":
+      return ["accusation"];
+    case "Opened":
+      return [seen.right ? "right" : "wrong"];
+  }
+  return null;
+}
+
+const STAGED = new Set(["Suggested", "CouldNotShow", "Shown", "Accused", "Opened"]);
+
+/** Hear what has just happened, one answer after the other; nothing of what is skipped. @param {Sighting[]} seen */
+function hear(seen) {
+  if (state.table?.skip === "on") return;
+  const heard = seen.filter(({ event }) => !staged || !STAGED.has(event)).flatMap((one) => [momentOf(one) ?? []]);
+  let wait = 0;
+  for (const [moment, step] of heard) {
+    if (!moment) continue;
+    setTimeout(() => hearMoment(moment, step), wait);
+    wait += APART;
+  }
+}
+
+/** Milliseconds after the first tap until everything is ready to sound, if nothing had to sound before. */
+const READY = 300;
+
+/** Seconds before the end of a clock from which it is heard. */
+const SHORT = 10;
+/** A message that is older than this many seconds is no news. */
+const NEWS = 10;
+
+/** What had just happened when this module was loaded: too early to be heard, unless it was the answer to the first tap. */
+const atLoad = state.fresh;
+
+/** @type {{fresh: Sighting[], log: Line[], away: boolean, tick: number}} */
+const before = { fresh: state.fresh, log: state.log, away: false, tick: 0 };
+
+listen(() => {
+  if (state.fresh !== before.fresh) hear((before.fresh = state.fresh));
+  if (state.log !== before.log) hearChat();
+  const acts = state.look?.to_act;
+  if (acts && acts !== mine()) before.away = true;
+  if (state.choice && before.away) {
+    before.away = false;
+    hearMoment("your turn");
+  }
+  hearClock();
+});
+
+/** The first tap loaded this module: hear what happened while it was loading. @param {Sighting[]} missed */
+export function firstTap(missed) {
+  if (before.fresh === atLoad) hear(missed);
+  // A browser's first sound may wait for its audio service: better now than in the middle of a scene.
+  setTimeout(() => (speaker ??= new Speaker()), READY);
+}
+
+/** Somebody else wrote something just now. */
+function hearChat() {
+  const said = state.log.slice(before.log.length).filter((line) => line.kind === "chat" && line.chair !== state.chair);
+  before.log = state.log;
+  const news = said.some((line) => line.at > Date.now() / 1000 - NEWS && !state.unheard.includes(line.chair ?? -1));
+  if (news) hearMoment("chat");
+}
+
+/** Tick once a second while little time is left to choose. */
+function hearClock() {
+  const left = (state.choice?.until ?? Infinity) - Date.now() / 1000;
+  const tick = Math.floor(left);
+  if (left <= 0 || left > SHORT || tick === before.tick) return;
+  before.tick = tick;
+  hearMoment("clock");
+}

@@ -1,0 +1,158 @@
+/** A table before the start: who sits where as whom, what is played, how to invite; everything can be changed. */
+
+import { ask, setName } from "../ui/api.js";
+import { newNonce } from "../dealing/nonces.js";
+import { changePlan, withBots } from "./plan_changes.js";
+import { command, planOf } from "../session/session.js";
+import { state, update } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { foot, head } from "../ui/page_frame.js";
+import { qr } from "../ui/qr.js";
+import { url } from "../ui/url.js";
+import { listOf, t } from "../ui/words.js";
+import { seat } from "./table_seat.js";
+import { switches } from "./table_options.js";
+
+/** @import {ChairView, EditionPrint, TableView} from "../types/types.js" */
+
+/** Milliseconds that a mere confirmation stays. */
+const BRIEFLY = 4000;
+
+/** @param {TableView} table @param {EditionPrint} edition */
+export function table(table, edition) {
+  const plan = planOf(table);
+  const host = state.yours.some((chair) => table.chairs[chair]?.host);
+  const offered = state.offer?.editions.find((one) => one.key === plan.edition);
+  return html`${head()}
+    <main class="table" id="page" tabindex="-1">
+      <h1>${t("table.title", { code: table.code })} <small>${edition.title}</small></h1>
+      <form class="called" @submit=${(/** @type {SubmitEvent} */ event) => rename(event, table)}>
+        <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
+        ><button>${t("home.rename")}</button>
+      </form>
+      <section class="chairs">
+        <h2>${t("plan.chairs")}</h2>
+        ${table.practice ? html`<p class="practice">${t("table.played on", { turn: table.practice })}</p>` : nothing}
+        <ol>
+          ${table.chairs.map((chair, at) => seat(chair, at, { edition, host, dealt: Boolean(table.practice) }))}
+        </ol>
+        ${host
+          ? html`<p class="buttons">
+              ${table.practice ? nothing : moreOrLess(table, offered?.fewest ?? 3, offered?.most ?? 6)}
+              ${table.chairs.some((chair) => !chair.name && !chair.bot)
+                ? html`<button @click=${() => changePlan({ chairs: withBots() })}>${t("table.bots")}</button>`
+                : nothing}
+            </p>`
+          : nothing}
+        ${starting(table, host)}
+      </section>
+      <section class="invite">
+        <h2>${t("table.invite")}</h2>
+        <p>${t("table.invite note")}</p>
+        ${qr(location.href)}
+        <p class="address">${location.href}</p>
+        <p class="buttons">
+          <button @click=${copy}>${t("table.copy")}</button>${"share" in navigator
+            ? html`<button @click=${share}>${t("table.share")}</button>`
+            : nothing}
+        </p>
+        <p>${t("table.code")} <b class="code">${table.code}</b></p>
+      </section>
+      <section class="plan">
+        <h2>${edition.title}</h2>
+        ${switches(plan, changePlan, { locked: !host, dealt: Boolean(table.practice) })}
+      </section>
+    </main>
+    ${foot()}`;
+}
+
+/** Another seat, or one less. @param {TableView} table @param {number} fewest @param {number} most */
+const moreOrLess = (table, fewest, most) =>
+  html`<button
+      class="quiet"
+      ?disabled=${table.chairs.length >= most}
+      @click=${() => changePlan({ chairs: [...planOf(table).chairs, {}] })}
+    >
+      ${t("table.add")}
+    </button>
+    <button
+      class="quiet"
+      ?disabled=${table.chairs.length <= fewest || taken(table.chairs.at(-1))}
+      @click=${() => changePlan({ chairs: planOf(table).chairs.slice(0, -1) })}
+    >
+      ${t("table.less")}
+    </button>`;
+
+/** @param {ChairView | undefined} chair */
+const taken = (chair) => Boolean(chair?.name);
+
+/** @param {TableView} table @param {boolean} host */
+function starting(table, host) {
+  if (state.dealing) return html`<p class="hint" role="status">${t("table.dealing")}</p>`;
+  if (!host)
+    return html`<p class="hint">
+      ${t(
+        state.yours.length
+          ? "table.wait host"
+          : table.chairs.every((chair) => chair.name || chair.bot)
+            ? "table.full"
+            : "table.wait seat",
+      )}
+    </p>`;
+  const full = table.chairs.every((chair) => chair.name || chair.bot);
+  const waited = table.chairs.filter((chair, at) => !chair.bot && !chair.ready && !state.yours.includes(at));
+  return html`<p class="buttons">
+      <button class="primary big" ?disabled=${!full || waited.length > 0} @click=${() => command({ type: "start" })}>
+        ${t("table.start")}
+      </button>
+    </p>
+    ${full
+      ? waited.length
+        ? html`<p class="hint">${t("table.wait ready", { names: listOf(waited.map(({ name }) => name ?? "")) })}</p>`
+        : nothing
+      : html`<p class="hint">${t("table.wait chairs")}</p>`}
+    <p><button class="quiet" @click=${() => command({ type: "close" })}>${t("table.close")}</button></p>`;
+}
+
+/** Be called something else, also in the chair where one sits. @param {SubmitEvent} event @param {TableView} table */
+async function rename(event, table) {
+  event.preventDefault();
+  const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name"));
+  if (!(await setName(name))) return;
+  const [chair] = state.yours;
+  if (chair !== undefined)
+    await ask(`/api/tables/${table.id}`, {
+      method: "POST",
+      json: { command: { type: "sit", chair, suspect: table.chairs[chair].suspect, ...(await newNonce()) } },
+    });
+}
+
+async function copy() {
+  await navigator.clipboard.writeText(location.href);
+  const toast = { sentence: t("table.copied"), rule: null };
+  update({ toast });
+  setTimeout(() => state.toast === toast && update({ toast: null }), BRIEFLY);
+}
+
+const share = () => navigator.share({ title: t("app.name"), url: location.href }).catch(() => undefined);
+
+/** Why a table is closed. @type {Record<string, string>} */
+const CLOSED = {
+  host: "table.closed host",
+  "too long": "table.closed too long",
+  operator: "table.closed operator",
+};
+
+/** @param {TableView} table */
+export const closedTable = (table) =>
+  html`${head()}
+    <main class="sorry" id="page" tabindex="-1">
+      <h1>${t("table.closed")}</h1>
+      <p>${t(CLOSED[table.reason ?? ""] ?? "table.closed abandoned")}</p>
+      ${table.reason === "abandoned" && state.yours.length
+        ? html`<p>
+            <button class="primary" @click=${() => command({ type: "reopen" })}>${t("table.reopen")}</button>
+          </p>`
+        : nothing}
+      <p><a class="button" href=${url("/")}>${t("app.home")}</a></p>
+    </main>`;

@@ -1,0 +1,58 @@
+/** A table: the chairs before the start, then the game, and the coach above it if it is a lesson. */
+
+import { keepHelp } from "../notebook/advice.js";
+import { lazyLoad } from "../ui/lazy_load.js";
+import { clearPanels, whenSettled } from "../ui/staged_render.js";
+import { disconnect, planOf, visit } from "../session/session.js";
+import { listen, state } from "../ui/store.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { head } from "../ui/page_frame.js";
+import { rematchInvitation } from "../game/rematch_invitation.js";
+import { t } from "../ui/words.js";
+
+/** @import {Route, TableView} from "../types/types.js" */
+
+const games = lazyLoad(() => import("../game/game.js"));
+const tables = lazyLoad(() => import("./table_setup.js"));
+const lessons = lazyLoad(() => import("../lessons/coach_box.js"));
+
+/** @param {Route} route */
+export const enter = ({ id }) => visit(id);
+
+export function leave() {
+  disconnect();
+  clearPanels();
+}
+
+const loading = () =>
+  html`${head()}
+    <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+
+/** Whether the cards are being dealt to somebody who plays against bots alone: then there is nothing to prepare. @param {TableView} table */
+const beginsAtOnce = ({ chairs }) =>
+  (state.dealing || state.line === "opening") && chairs.every((chair, at) => chair.bot || state.yours.includes(at));
+
+export function draw() {
+  const { table } = state;
+  const printed = table && state.editions[planOf(table).edition];
+  if (!table || !printed || state.line === "none") return loading();
+  if (table.state === "closed") return tables()?.closedTable(table) ?? loading();
+  if (table.state === "open" && beginsAtOnce(table)) return loading();
+  if (table.state === "open") return tables()?.table(table, printed) ?? loading();
+  const shown = games()?.game(table, printed) ?? loading();
+  // One template for a game and its end: with another one the whole page would be drawn anew at the last card.
+  const played = html`${shown}${table.state === "over" ? rematchInvitation(table) : nothing}`;
+  return table.lesson ? html`<div class="lesson">${lessons()?.coach(printed) ?? nothing}${played}</div>` : played;
+}
+
+/** What the drawn table asks for: help in the notebook, and the light of a lesson. */
+function follow() {
+  if (state.route.name !== "table") return;
+  keepHelp();
+  light();
+}
+
+const light = () => state.table?.lesson && lessons()?.follow();
+
+listen(follow);
+whenSettled(light);

@@ -1,0 +1,84 @@
+/** Questions to the server over HTTP. A refusal is thrown as a sentence. */
+
+import { state, update } from "./store.js";
+import { url } from "./url.js";
+import { loadWords, t } from "./words.js";
+
+export class Problem extends Error {
+  /** @param {string} sentence @param {number} status @param {string | null} rule */
+  constructor(sentence, status, rule = null) {
+    super(sentence);
+    this.status = status;
+    this.rule = rule;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, json?: unknown, body?: BodyInit}} [asked]
+ */
+export async function ask(path, { method = "GET", json, body } = {}) {
+  let response;
+  try {
+    response = await fetch(url(path), { method, body: json === undefined ? body : JSON.stringify(json) });
+  } catch {
+    throw new Problem(t("trouble.server"), 0);
+  }
+  setMaintenance(response.headers.get("x-maintenance-in"));
+  // A line may break in the middle of an answer: that is none.
+  const answer = await response.json().catch(() => null);
+  if (!answer) throw new Problem(t("trouble.server"), response.ok ? 0 : response.status);
+  if (!response.ok) {
+    const where = answer.line ? ` (${t("games.where", { line: answer.line, column: answer.column })})` : "";
+    throw new Problem(answer.sentence + where, response.status, answer.rule ?? null);
+  }
+  return answer;
+}
+
+/** Maintenance begins in so many seconds, or there is none. @param {string | number | null | undefined} seconds */
+export function setMaintenance(seconds) {
+  const known = seconds !== null && seconds !== undefined;
+  const maintenance = known ? Date.now() + 1000 * Number(seconds) : null;
+  if (known !== (state.maintenance !== null) || Math.abs((maintenance ?? 0) - (state.maintenance ?? 0)) > 2000)
+    update({ maintenance });
+}
+
+/** Say a problem where everybody looks. @param {unknown} problem */
+export function report(problem) {
+  if (!(problem instanceof Problem)) throw problem;
+  update({ toast: { sentence: problem.message, rule: problem.rule } });
+}
+
+/** Milliseconds after which a page may be an old one. */
+const FRESH = 1000;
+
+/**
+ * A part of the client with its words; nothing, if it did not come. What once did not come is not asked for again by a browser, and a
+ * newer server no longer has it: as soon as there is a server, the page is loaded again as a whole.
+ * @template T
+ * @param {() => Promise<T>} fetched
+ * @returns {Promise<T | null>}
+ */
+export async function loadModule(fetched) {
+  try {
+    const part = await fetched();
+    await loadWords();
+    return part;
+  } catch {
+    const server = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
+    if (server && performance.now() > FRESH) location.reload();
+    else report(new Problem(t("trouble.server"), 0));
+    return null;
+  }
+}
+
+/** Be called something else from now on; says whether that worked. @param {string} name */
+export async function setName(name) {
+  try {
+    update({ guest: (await ask("/api/guest", { method: "POST", json: { name } })).name });
+    return true;
+  } catch (problem) {
+    report(problem);
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+/** What this device prefers: light or dark, how much moves, how loud it is, and in which words the game speaks. */
+
+import { ROOT } from "./url.js";
+import { state, update } from "./store.js";
+
+/** @import {Settings} from "../types/types.js" */
+
+const KEY = "greycells.settings";
+
+export function loadSettings() {
+  try {
+    update({ settings: { ...state.settings, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") } });
+  } catch {
+    localStorage.removeItem(KEY);
+  }
+  apply();
+}
+
+/** Speak another language, or call the suspects by other names: the page is served anew. @param {string} tag @param {boolean} abroad */
+export function speak(tag, abroad) {
+  document.cookie = `language=${tag}${abroad ? "-x-abroad" : ""}; path=${ROOT}; max-age=31536000; samesite=lax`;
+  location.reload();
+}
+
+/** @param {Partial<Settings>} changes */
+export function prefer(changes) {
+  update({ settings: { ...state.settings, ...changes } });
+  localStorage.setItem(KEY, JSON.stringify(state.settings));
+  apply();
+}
+
+function apply() {
+  const root = document.documentElement;
+  root.dataset.theme = state.settings.theme;
+  root.dataset.motion = motion();
+}
+
+/** Be told of one's turn by the device: it is asked for only here, on a click. @param {boolean} wanted */
+export async function notifyMe(wanted) {
+  const allowed = wanted && "Notification" in window && (await Notification.requestPermission()) === "granted";
+  prefer({ notify: allowed });
+}
+
+/** How much moves, after what the system asks for; nothing while a game is skipped to its end. */
+export function motion() {
+  if (state.table?.skip === "on") return "none";
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : state.settings.motion;
+}

@@ -1,0 +1,83 @@
+/** Words by key: every sentence on a page comes from the words of its language. Those of a screen are loaded with it. */
+
+/** @import {Name} from "../types/types.js" */
+
+/** Every language that has a catalogue, by what it calls itself. */
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+
+/** The language of this page, and whether its suspects go by the names that they have in other countries. */
+export const [language] = document.documentElement.lang.split("-");
+export const abroad = document.documentElement.lang.endsWith("-x-abroad");
+
+/** How this reader writes dates: as the browser does, if it is of the same language. */
+export const locale = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+
+/** Names with commas and an "and". @param {string[]} names */
+export const listOf = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+
+const plurals = new Intl.PluralRules(language);
+
+/** @type {Intl.NumberFormat[]} */
+const formats = [];
+
+/** A number as this reader writes it, with at most so many decimals. @param {number | bigint} number @param {number} [digits] */
+export const numberText = (number, digits = 0) =>
+  (formats[digits] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: digits })).format(number);
+
+/** @type {Record<string, string>} */
+const catalogue = {};
+
+/** Groups of words that modules need and that have not come yet. @type {Set<string>} */
+const waiting = new Set();
+
+/** Fetch a group of words: `words/game.js` asks for the game's when a module that imports it is loaded. @param {string} group */
+export function needWords(group) {
+  waiting.add(group);
+  loadWords().catch(() => undefined); // `loadModule` in api.js awaits them, and says so if they don't come.
+}
+
+/** Wait for the words of every module that has been loaded. */
+export const loadWords = () => Promise.all([...waiting].map(load));
+
+/** @param {string} group */
+async function load(group) {
+  /** @type {{default: Record<string, string>}} */
+  const { default: words } = await import(`../words/${language}/${group}.js`);
+  Object.assign(catalogue, words);
+  waiting.delete(group);
+}
+
+await load("common");
+
+/**
+ * The words of a key, with what goes into them: `{weapon}`, `{weapon:dat}` in a form of the language, and
+ * `{count:?one=card;cards}` for words that agree with a number, as in the server's sentences.
+ * @param {string} key
+ * @param {Record<string, string | number | Name>} [values]
+ */
+export function t(key, values = {}) {
+  const words = catalogue[key];
+  if (words === undefined) throw new Error(`no words for ${key}`);
+  const whole = words.replace(/\{(\w+)(?::([^{}]+))?\}/g, (_, name, form) =>
+    form?.startsWith("?") ? agreeing(values[name], form.slice(1)) : said(values[name], form),
+  );
+  return typeof values[/^\{(\w+)/.exec(words)?.[1] ?? ""] === "object" ? capital(whole) : whole;
+}
+
+/** @param {string | number | Name | undefined} value @param {string} [form] */
+const said = (value, form = "nom") =>
+  typeof value === "object"
+    ? (value[form] ?? value.nom)
+    : typeof value === "number"
+      ? numberText(value)
+      : (value ?? "");
+
+/** Words that agree with a number: `one=card;cards`. The last are for every other one. @param {unknown} value @param {string} choices */
+function agreeing(value, choices) {
+  const kind = typeof value === "number" ? plurals.select(value) : "";
+  const words = choices.split(";").map((choice) => choice.split("="));
+  return (words.find(([named, given]) => given === undefined || named === kind) ?? [""]).at(-1) ?? "";
+}
+
+/** A word of the server's with its first letter large. @param {string} word */
+export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
