@@ -1,25 +1,31 @@
 """Draws which package imports which, for docs/design: `python -m tools.package_graph`. A cycle is an error.
 
-One picture is of `greycells`, the other of its server. A package stands above everything that it imports. Where one
-imports another through a third as well, only the longer way is drawn.
+One picture is of `greycells`, one of its server and one of the folders of the browser's client. A package stands above
+everything that it imports. Where one imports another through a third as well, only the longer way is drawn.
 """
 
 from __future__ import annotations
 
 import ast
 import gc
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from graphlib import TopologicalSorter
 from itertools import groupby
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import TypeAlias
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
-PICTURES = {"greycells": "packages.svg", "greycells.server": "server-packages.svg"}
+CLIENT = SOURCE / "greycells" / "server" / "static"
+PICTURES = {"greycells": "packages.svg", "greycells.server": "server-packages.svg", "client": "client-folders.svg"}
 """The file in docs/design that shows the packages of each."""
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+IMPORT = re.compile(r"""(?:^import\s|\sfrom\s|import\()\s*["'](\.[^"']+)["']""", re.MULTILINE)
+"""An import of a JavaScript module, at once or later; not one of types, which stand in comments."""
 
 Graph: TypeAlias = Mapping[str, frozenset[str]]
 """For each package, those that it imports."""
@@ -61,6 +67,32 @@ def package_graph(of: str) -> Graph:
     return {name: frozenset(imports) for name, imports in sorted(graph.items())}
 
 
+@cache
+def client_modules() -> Graph:
+    """For each of the client's own modules, those that it imports."""
+    graph: dict[str, frozenset[str]] = {}
+    for path in sorted(CLIENT.rglob("*.js")):
+        name = path.relative_to(CLIENT).as_posix()
+        code = COMMENT.sub("", path.read_text(encoding="utf-8"))
+        imported = {normpath(join(dirname(name), target)) for target in IMPORT.findall(code)}
+        graph[name] = frozenset(module for module in imported if not module.startswith("vendor/"))
+    return {name: imported for name, imported in graph.items() if not name.startswith("vendor/")}
+
+
+def client_graph() -> Graph:
+    """The client's folders, with `app.js`, where a page begins, and what each imports of the others."""
+    graph: dict[str, set[str]] = {}
+    for name, imported in client_modules().items():
+        folder = name.partition("/")[0]
+        graph.setdefault(folder, set()).update({module.partition("/")[0] for module in imported} - {folder})
+    return {name: frozenset(imported) for name, imported in sorted(graph.items()) if name != "worker.js"}
+
+
+def graph_of(what: str) -> Graph:
+    """The graph that a picture shows."""
+    return client_graph() if what == "client" else package_graph(what)
+
+
 def reachable(graph: Graph) -> dict[str, set[str]]:
     """Everything that each package imports, also through others; a CycleError if that leads back to it."""
     found: dict[str, set[str]] = {}
@@ -79,7 +111,7 @@ def levels(graph: Graph) -> dict[str, int]:
 
 def drawing(of: str) -> str:
     """The packages as an SVG."""
-    graph = package_graph(of)
+    graph = graph_of(of)
     everything, level = reachable(graph), levels(graph)
     order = sorted(graph, key=lambda name: (-level[name], name))
     rows = [list(row) for _, row in groupby(order, key=lambda name: level[name])]

@@ -5,14 +5,27 @@ from __future__ import annotations
 from graphlib import CycleError
 
 import pytest
-from tools.package_graph import PICTURES, ROOT, drawing, levels, package_graph, reachable
+from tools.package_graph import PICTURES, ROOT, client_modules, drawing, graph_of, levels, package_graph, reachable
 
 
 @pytest.mark.parametrize("package", PICTURES)
 def test_packages_import_one_another_without_cycles(package: str) -> None:
-    graph = package_graph(package)
+    graph = graph_of(package)
     assert len(graph) > 10
     reachable(graph)
+
+
+def test_modules_of_the_client_import_one_another_without_cycles() -> None:
+    graph = client_modules()
+    assert len(graph) > 100
+    reachable(graph)
+
+
+def test_what_every_feature_of_the_client_uses_knows_none() -> None:
+    graph = graph_of("client")
+    assert graph["ui"] == frozenset()
+    assert graph["words"] == {"ui"}
+    assert graph["board"] <= {"ui", "words"}
 
 
 @pytest.mark.parametrize("package", PICTURES)
