@@ -87,7 +87,7 @@ def test_a_page_that_sent_the_hash_of_a_nonce_is_asked_for_it_before_the_deal(
             assert live is not None
             assert live.table.asked_hashes == ((given, "", "", "") if waits else ())
             assert live.table.state == ("open" if waits else "running")
-            assert "screens/game.js" in page.text
+            assert "game/game.js" in page.text
 
     asyncio.run(evening())
 

@@ -1,0 +1,18 @@
+/** The page around every screen: where it is, who looks at it, and what lies above it. */
+
+import { createStore } from "./store.js";
+
+/** @import {Page} from "../types/types.js" */
+
+export const { state: page, update: updatePage } = createStore(
+  /** @type {Page} */ ({
+    route: { name: "home", id: "", query: "" },
+    guest: null,
+    toast: null,
+    trouble: null,
+    dialog: null,
+    maintenance: null,
+    second: 0,
+    modules: 0,
+  }),
+);
