@@ -20,13 +20,13 @@ from greycells.deduction.facts import CASE_FILE, CaseFile
 from greycells.deduction.knowledge import Knowledge
 from greycells.deduction.notebook import Box, Mark, Notebook
 from greycells.deduction.problem import TooHard
+from greycells.free_text.input_parser import TypedCommand, Verb
 from greycells.players import player
 from greycells.protocol.commands import ChairPlan, Help, Sit, Start, TablePlan
 from greycells.protocol.responses import Advice, Hint
 from greycells.rules.views import View
 from greycells.server.lobby import advice_api
 from greycells.terminal.action_menu import menu_of
-from greycells.terminal.input_parser import TypedCommand, Verb
 from greycells.terminal.player_console import PlayerConsole
 from greycells.terminal.screen import Screen
 from greycells.terminal.typed_notebook import TypedNotebook

@@ -109,7 +109,9 @@ def fits(text: str, pattern: Sequence[str | None], parts: frozenset[str]) -> boo
 def unused(layer: str) -> list[str]:
     """The keys of a layer that nothing in its code can ask for."""
     values = (PACKAGE / "analysis" / "advice.py").read_text(encoding="utf-8")  # The levels of help.
-    written = [pattern for source in (*sources(layer), values) for pattern in texts(source)]
+    # The terminal asks `free_text` for what may be typed, and for what is not clear, by key.
+    asking = sources("terminal") if layer == "free_text" else ()
+    written = [pattern for source in (*sources(layer), *asking, values) for pattern in texts(source)]
     parts = frozenset(part for pattern in written for part in pattern if part is not None) | {""}
     keys = [pattern for source in sources(layer) for pattern in (*keys_in(source), *extended_keys(source))]
     return [

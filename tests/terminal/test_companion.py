@@ -13,6 +13,7 @@ from tests.analysis.companion_games import bot_game, entered_copy
 
 from greycells.analysis.companion.changes import read_game
 from greycells.analysis.companion.tables import EntryError
+from greycells.free_text.name_matching import Unclear
 from greycells.language.sentences import using_language
 from greycells.protocol.companion_entries import (
     AccusationEntry,
@@ -26,7 +27,6 @@ from greycells.protocol.companion_entries import (
 )
 from greycells.terminal.companion_console import CompanionConsole, opened_game
 from greycells.terminal.companion_setup import typed_box, typed_setup
-from greycells.terminal.name_matching import Unclear
 from greycells.terminal.screen import Screen
 
 PLAYERS = ("Ada", "Grace", "Alan", "Hedy")

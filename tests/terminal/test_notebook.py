@@ -8,9 +8,9 @@ from greycells.analysis.advice import HelpLevel, known_boxes
 from greycells.deduction.facts import CASE_FILE
 from greycells.deduction.notebook import Box, Mark
 from greycells.editions import load
+from greycells.free_text.name_matching import Unclear
 from greycells.rules.game import Game
 from greycells.terminal.board_text import FINE, PLAIN
-from greycells.terminal.name_matching import Unclear
 from greycells.terminal.notebook_sheet import remark, sheet
 from greycells.terminal.typed_notebook import TypedNotebook
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from greycells.editions import load, names
+from greycells.free_text.input_parser import Draft, Typed, TypedCommand, Verb, read
+from greycells.free_text.name_matching import Unclear
 from greycells.players.registry import player
 from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Move, Roll, Show, Snoop, Suggest, TakePassage
 from greycells.rules.cards import Card
@@ -14,8 +16,6 @@ from greycells.rules.chance import ScriptedDealer, SeededDealer
 from greycells.rules.game import Game
 from greycells.rules.views import View
 from greycells.terminal.action_menu import label, menu_of, words_after
-from greycells.terminal.input_parser import Draft, Typed, TypedCommand, Verb, read
-from greycells.terminal.name_matching import Unclear
 
 
 def game_at(edition: str, *moves: str, dice: list[tuple[int, ...]] | None = None) -> Game:

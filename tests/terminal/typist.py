@@ -8,6 +8,7 @@ from io import StringIO
 
 from rich.console import Console
 
+from greycells.free_text.input_parser import Draft, Verb
 from greycells.players.registry import player
 from greycells.rules.actions import (
     Accuse,
@@ -27,7 +28,6 @@ from greycells.rules.game import Game
 from greycells.rules.legal_options import why_not
 from greycells.rules.views import View
 from greycells.terminal.action_menu import menu_of
-from greycells.terminal.input_parser import Draft, Verb
 from greycells.terminal.screen import Screen
 
 NONSENSE = (

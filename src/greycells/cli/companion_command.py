@@ -28,9 +28,9 @@ def keep_company(
 ) -> None:
     """Keep the sheet for a game at a real table."""
     from greycells.analysis.companion.tables import EntryError
+    from greycells.free_text.name_matching import Unclear
     from greycells.terminal.companion_console import CompanionConsole, opened_game
     from greycells.terminal.companion_setup import typed_box, typed_setup
-    from greycells.terminal.name_matching import Unclear
     from greycells.terminal.screen import Screen
 
     try:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, assert_never
 
+from greycells.free_text.input_parser import COMMANDS, Draft, Typed, Verb, pause, verb_of
+from greycells.free_text.name_matching import ways
 from greycells.language.sentences import Argument, Sentence, called, spoken
 from greycells.rules.actions import Accuse, CannotShow, EndTurn, Move, Roll, Show, Snoop, Suggest, TakeBack, TakePassage
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Suspect, surname
 from greycells.rules.legal_options import Options
 from greycells.rules.views import View
-from greycells.terminal.input_parser import COMMANDS, Draft, Typed, Verb, pause, verb_of
-from greycells.terminal.name_matching import ways
 
 MARKED = "()"
 """What a place in reach is labelled with when it has no number."""

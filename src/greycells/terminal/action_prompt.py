@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from rich.columns import Columns
 from rich.text import Text
 
+from greycells.free_text.input_parser import Draft, Typed, TypedCommand, Verb, draft, read
+from greycells.free_text.name_matching import Unclear, number_in, ways
 from greycells.language.sentences import Sentence, called
 from greycells.notation.story import question
 from greycells.rules.actions import Accuse, Action
@@ -16,8 +18,6 @@ from greycells.rules.legal_options import why_not
 from greycells.rules.refusals import Refusal
 from greycells.rules.views import View
 from greycells.terminal.action_menu import Menu, completed, label, menu_of, words_after
-from greycells.terminal.input_parser import Draft, Typed, TypedCommand, Verb, draft, read
-from greycells.terminal.name_matching import Unclear, number_in, ways
 from greycells.terminal.notebook_sheet import remark
 from greycells.terminal.player_console import PlayerConsole, show_board
 

@@ -26,13 +26,13 @@ from greycells.analysis.companion.sheets import CompanionSheet, EnteredEvidence,
 from greycells.analysis.companion.table_advice import best_questions, when_to_accuse
 from greycells.analysis.companion.tables import CompanionTable, EntryError, whose_turn
 from greycells.deduction.facts import CASE_FILE
+from greycells.free_text.name_matching import Unclear, number_in, ways
 from greycells.language.sentences import Sentence, called, number_text
 from greycells.protocol.companion_entries import AccusationEntry, CompanionEntry, CompanionGame, SuggestionEntry
 from greycells.protocol.companion_messages import ChangeSetup, CompanionChange, PutEntry, TakeOutEntry, UndoChange
 from greycells.rules.board import plain
 from greycells.rules.cards import Card, Room
 from greycells.terminal.companion_input import ENTRIES, CompanionLine, fresh_id, kind_of_entry
-from greycells.terminal.name_matching import Unclear, number_in, ways
 from greycells.terminal.screen import Screen
 
 OTHERS = ("sheet", "why", "log", "undo", "out", "edit", "sizes", "fix", "hint", "help", "quit")

@@ -7,6 +7,7 @@ from secrets import token_hex
 from typing import assert_never
 
 from greycells.analysis.companion.tables import CompanionTable
+from greycells.free_text.name_matching import NameIndex, Unclear, card_names, number_in, ways
 from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
     AccusationEntry,
@@ -20,7 +21,6 @@ from greycells.protocol.companion_entries import (
 )
 from greycells.rules.board import plain
 from greycells.rules.cards import Card
-from greycells.terminal.name_matching import NameIndex, Unclear, card_names, number_in, ways
 
 ENTRIES = ("suggest", "accuse", "snoop", "open", "know", "think")
 """What can be entered, by its key among the typed words."""

@@ -9,10 +9,9 @@ import msgspec
 from greycells.analysis.companion.changes import checked_game
 from greycells.analysis.companion.tables import CompanionTable, dealt_sizes, own_box
 from greycells.deduction.count_plan import PLACES
-from greycells.language.sentences import Sentence
+from greycells.free_text.name_matching import Unclear, card_names
 from greycells.protocol.companion_entries import LONGEST_NAME, CompanionGame, CompanionSetup, OwnBox
 from greycells.rules.board import plain
-from greycells.terminal.name_matching import Unclear, card_names
 
 
 def typed_setup(
@@ -45,7 +44,7 @@ def _check_hand(setup: CompanionSetup, deck: int) -> None:
     own = setup.sizes[setup.me] if setup.sizes else None
     sizes = [own] if own is not None else [least, least + 1] if more else [least]
     if setup.hand and len(setup.hand) not in sizes:
-        dealt = Sentence("unclear.two sizes", least=least, most=least + 1) if len(sizes) > 1 else sizes[0]
+        dealt = Unclear("two sizes", least=least, most=least + 1).sentence if len(sizes) > 1 else sizes[0]
         raise Unclear("hand size", held=len(setup.hand), sizes=dealt)
 
 

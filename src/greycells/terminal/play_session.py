@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from greycells.analysis.advice import HelpLevel
+from greycells.free_text.name_matching import ways
 from greycells.language.sentences import Sentence
 from greycells.players.ladder import STARTERS
 from greycells.players.registry import player
@@ -14,7 +15,6 @@ from greycells.rules.game import Game
 from greycells.rules.setup import sit_down
 from greycells.terminal.game_over import tell_ending
 from greycells.terminal.local_game import LocalGame
-from greycells.terminal.name_matching import ways
 from greycells.terminal.player_console import Leave, PlayerConsole
 from greycells.terminal.saved_games import Kept, keep, new_file, resume
 from greycells.terminal.screen import Screen

@@ -16,6 +16,8 @@ from greycells.deduction.notebook import Box
 from greycells.editions.catalogue import UnknownRule, rule
 from greycells.editions.translation import in_words, title
 from greycells.errors import GreycellsError
+from greycells.free_text.input_parser import Draft, TypedCommand, Verb, read
+from greycells.free_text.name_matching import Unclear, significant, ways
 from greycells.language.sentences import Sentence, called
 from greycells.players.registry import names_at_table
 from greycells.rules.board import Place
@@ -29,8 +31,6 @@ from greycells.rules.views import View
 from greycells.terminal.action_menu import Menu
 from greycells.terminal.board_text import chip, draw, pawn_codes, sketch, weapon_codes, width_of
 from greycells.terminal.game_log import entries, log_table
-from greycells.terminal.input_parser import Draft, TypedCommand, Verb, read
-from greycells.terminal.name_matching import Unclear, significant, ways
 from greycells.terminal.notebook_sheet import sheet
 from greycells.terminal.saved_games import NoSave
 from greycells.terminal.screen import Screen, printable

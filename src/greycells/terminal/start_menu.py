@@ -12,6 +12,8 @@ from greycells.analysis.advice import HelpLevel
 from greycells.editions import load, names
 from greycells.editions.toml_reader import EditionError
 from greycells.editions.translation import in_words, rulebook, title
+from greycells.free_text.input_parser import Verb, verb_of
+from greycells.free_text.name_matching import NameIndex, number_in, ways
 from greycells.language.sentences import Sentence, called
 from greycells.players.ladder import LADDER
 from greycells.players.registry import PlayerError, bot_name
@@ -20,8 +22,6 @@ from greycells.rules.cards import surname
 from greycells.rules.edition import UnknownHouseRule
 from greycells.rules.refusals import Refusal
 from greycells.rules.setup import sit_down
-from greycells.terminal.input_parser import Verb, verb_of
-from greycells.terminal.name_matching import NameIndex, number_in, ways
 from greycells.terminal.player_console import Leave
 from greycells.terminal.saved_games import Kept, NoSave, resume, unfinished
 from greycells.terminal.screen import Screen

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.notebook import Box, Mark, Notebook
 from greycells.deduction.proof_text import name_of
+from greycells.free_text.name_matching import Unclear, card_names, seat_names, significant, ways
 from greycells.language.sentences import Sentence
 from greycells.rules.board import plain
 from greycells.rules.cards import Card
 from greycells.rules.scene import GameTable
-from greycells.terminal.name_matching import Unclear, card_names, seat_names, significant, ways
 
 MARKS = {"yes": Mark.YES, "no": Mark.NO, "maybe": Mark.MAYBE, "blank": None}
 """The marks, and the rubber, by what they are called in the catalogue."""

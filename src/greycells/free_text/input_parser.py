@@ -8,6 +8,8 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from greycells.free_text.name_matching import NameIndex, Unclear, card_names, place_names, seat_names, significant, ways
+from greycells.free_text.typed_path import route
 from greycells.language.languages import ENGLISH
 from greycells.language.sentences import Sentence, language
 from greycells.rules.actions import (
@@ -27,8 +29,6 @@ from greycells.rules.board import Place, plain
 from greycells.rules.cards import Card, Deck, Room, Suspect, Theory, Weapon
 from greycells.rules.legal_options import Options
 from greycells.rules.views import View
-from greycells.terminal.name_matching import NameIndex, Unclear, card_names, place_names, seat_names, significant, ways
-from greycells.terminal.typed_path import route
 
 
 class Verb(Enum):
