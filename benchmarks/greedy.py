@@ -25,13 +25,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from greycells.client import RemoteSeat, ServerClient, ServerError
-from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import ChairPlan, Play, Sit, Skip, Start, TablePlan, choice_message
 from greycells.protocol.companion_messages import CompanionView, SolvedView
 from greycells.protocol.frames import Choose
 from greycells.protocol.reviews import ReviewProgress
 from greycells.rules.actions import Accuse
 from greycells.rules.cards import Theory
+from greycells.rules.default_action import default_action
 
 LONG_RECORD = Path(__file__).parents[1] / "records" / "master-detective" / "ten-players.case"
 SOCKETS = 15

@@ -31,8 +31,9 @@ from greycells.language.sentences import Argument, Sentence, set_language, using
 from greycells.players import levels
 from greycells.players.registry import PlayerError, player
 from greycells.rules.board import Board, DrawingError
+from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import APPLICATION
-from greycells.server.storage.store import Store, StoreError
+from greycells.server.storage.store import Store
 
 run, write = cli.run, editions.write
 QUOTED = re.compile(r"'[^']*'|--[\w-]+|\S*[/.]\S*|\w+\[\d\]|\w+_\w+|cmd:\S*")

@@ -23,7 +23,7 @@ from greycells.protocol.practice import PlayOn
 from greycells.rules.views import View
 from greycells.server.companion.games import OpenedCompanion, StoredCompanion
 from greycells.server.games.game_source import KnownRecord
-from greycells.server.my_data.data import StoredGame
+from greycells.server.tables.table_log import LobbyRow, StoredLog
 from greycells.server.workers.slow_work import slow_work
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -96,7 +96,7 @@ def before_the_end() -> View:
 class WorstInputs:
     """The worst input that a guest can give to each kind of work, by its name."""
 
-    def __init__(self, monster: bytes, stored: StoredGame) -> None:
+    def __init__(self, monster: bytes, stored: tuple[LobbyRow, StoredLog]) -> None:
         tangled = tangled_game(400, 12)
         book = CompanionBook(tangled)
         opened = OpenedCompanion("game", "Ada", "owner", 1, book, ())
@@ -113,7 +113,7 @@ class WorstInputs:
         reviewed = game if PROOF else Game.from_record(RECORDS / "classic" / "solved.case")
         facts = dumps(review_events(reviewed.table, reviewed.events))
         self.of: dict[str, tuple[tuple[object, ...], dict[str, object]]] = {
-            "my_data.data.told_game": ((stored, "Ada"), {}),
+            "my_data.data.told_game": ((*stored, "Ada"), {}),
             "my_data.data.links_in": (([msgspec.json.encode(StoredCompanion(book))] * 50,), {}),
             "my_data.api.printed": ((GuestData(at=0.0, guest="Ada", name="Ada", uploads=uploads),), {}),
             "companion.games.read_stored": ((msgspec.json.encode(StoredCompanion(book)),), {}),

@@ -44,4 +44,4 @@ def test_a_cycle_is_found() -> None:
 def test_a_package_stands_above_what_it_imports() -> None:
     graph = package_graph("greycells.server")
     level = levels(graph)
-    assert level["app"] > level["puzzles"] > level["web"] > level["service"] > level["tables"] > level["storage"]
+    assert level["app"] > level["puzzles"] > level["web"] > level["service"] > level["storage"] > level["tables"]

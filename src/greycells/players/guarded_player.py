@@ -9,9 +9,9 @@ from typing import Protocol, runtime_checkable
 
 from greycells.players.player import Player
 from greycells.players.program_pipe import ProgramError
-from greycells.rules.actions import Action, CannotShow, EndTurn, Move, Roll, Show, Suggest, TakePassage
-from greycells.rules.cards import Theory
-from greycells.rules.legal_options import Options, why_not
+from greycells.rules.actions import Action
+from greycells.rules.default_action import default_action
+from greycells.rules.legal_options import why_not
 from greycells.rules.views import View
 
 OURS = str(Path(__file__).parents[1]), "<frozen "
@@ -100,21 +100,3 @@ class Closable(Protocol):
     """A player with a resource to release after the game, such as a process."""
 
     def close(self) -> None: ...
-
-
-def default_action(options: Options) -> Action:
-    """A legal default choice: the first card, the last place in reach, no suggestion if possible."""
-    if options.show:
-        return Show(next(iter(options.show)))
-    if options.cannot_show:
-        return CannotShow()
-    if options.end_turn:
-        return EndTurn()
-    if options.roll:
-        return Roll()
-    if options.moves is not None:
-        return Move(options.moves.ends[-1])
-    if options.passage is not None:
-        return TakePassage()
-    deck = options.show.deck
-    return Suggest(Theory(deck.suspects[0], deck.weapons[0], options.rooms[0]))

@@ -6,7 +6,7 @@ measured, and the table: `docs/learn/players.md`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from greycells.language.sentences import Sentence
@@ -68,3 +68,28 @@ LADDER = (
 
 STARTERS = tuple(level.id for level in LADDER[:3])
 """The opponents of somebody who plays for the first time and hasn't chosen."""
+
+OUTSIDE = (
+    LadderLevel(0, "stroller", "greycells.players.stroller:Stroller"),
+    LadderLevel(0, "chief", "greycells.players.chief:Chief"),
+)
+"""Players outside the ladder: a baseline for tests, and a name that earlier tables and measurements use."""
+
+LEVELS: Mapping[str, LadderLevel] = {level.id: level for level in (OUTSIDE[0], *LADDER[:-1], OUTSIDE[1], LADDER[-1])}
+"""All our own players by id, from weakest to strongest."""
+
+
+def bot_name(level: str) -> str:
+    """What one of our own players is called in the listener's language; anything else keeps its name."""
+    return str(Sentence(f"level.{level}")) if level in LEVELS else level
+
+
+def names_at_table(names: Sequence[str]) -> list[str]:
+    """What the players of a table are called, in this order: the second of our own of one level has a number."""
+    return [
+        _numbered(bot_name(name), names[:at].count(name) + 1 if name in LEVELS else 1) for at, name in enumerate(names)
+    ]
+
+
+def _numbered(name: str, number: int) -> str:
+    return f"{name} {number}" if number > 1 else name

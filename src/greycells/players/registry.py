@@ -10,24 +10,15 @@ import importlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from types import ModuleType
 
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence
-from greycells.players.ladder import LADDER, LadderLevel
+from greycells.players.ladder import LEVELS, LadderLevel
 from greycells.players.player import Player
-
-OUTSIDE = (
-    LadderLevel(0, "stroller", "greycells.players.stroller:Stroller"),
-    LadderLevel(0, "chief", "greycells.players.chief:Chief"),
-)
-"""Players outside the ladder: a baseline for tests, and a name that earlier tables and measurements use."""
-
-LEVELS: Mapping[str, LadderLevel] = {level.id: level for level in (OUTSIDE[0], *LADDER[:-1], OUTSIDE[1], LADDER[-1])}
-"""All our own players by id, from weakest to strongest."""
 
 COMMAND = "cmd:"
 
@@ -39,22 +30,6 @@ class PlayerError(GreycellsError, ValueError):
 def levels() -> tuple[str, ...]:
     """The ids of all our own players, from weakest to strongest: the ladder, and those outside it."""
     return tuple(LEVELS)
-
-
-def bot_name(level: str) -> str:
-    """What one of our own players is called in the listener's language; anything else keeps its name."""
-    return str(Sentence(f"level.{level}")) if level in LEVELS else level
-
-
-def names_at_table(names: Sequence[str]) -> list[str]:
-    """What the players of a table are called, in this order: the second of our own of one level has a number."""
-    return [
-        _numbered(bot_name(name), names[:at].count(name) + 1 if name in LEVELS else 1) for at, name in enumerate(names)
-    ]
-
-
-def _numbered(name: str, number: int) -> str:
-    return f"{name} {number}" if number > 1 else name
 
 
 def player(spec: str, *, seed: int = 0) -> Player:

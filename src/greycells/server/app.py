@@ -123,7 +123,7 @@ def application(service: Service) -> Starlette:
             service.lobby.keep(),
             service.keep_admissions(),
             service.keep_archive(),
-            keep_guests(service.store, service.config.clock, lambda: service.table_services.leases.leads),
+            keep_guests(service.store, service.config.clock, lambda: service.leases.leads),
             service.keep_swept(),
             service.metrics.keep_measuring_lag(),
             _collect_when_quiet(service.lobby),
@@ -257,7 +257,7 @@ def _about(service: Service) -> list[Route]:
 
     async def health(_: Request) -> Response:
         """Healthy while the disk can be written. Unreadable tables are reported, and don't affect the others."""
-        if not service.table_services.leases.valid:
+        if not service.leases.valid:
             return PlainTextResponse("this node is leaving\n", status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         if service.cluster is not None and service.cluster.leases.apart:
             words = "this node and others don't reach one another (see the log)\n"
@@ -383,7 +383,7 @@ def run(config: Config, *, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. A StoreError is raised before anything is served."""
     set_up_logs(config.log_format, config.log_level)
     service = Service.start(config)
-    set_up_logs(config.log_format, config.log_level, lambda: service.table_services.leases.node)
+    set_up_logs(config.log_format, config.log_level, lambda: service.leases.node)
     address = service.address("/")
     server = _Server(protocol(service), service, ready=lambda: ready(str(Sentence("serve.open at", address=address))))
     gc.collect()

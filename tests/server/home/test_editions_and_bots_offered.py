@@ -14,8 +14,8 @@ import greycells
 from greycells.editions import load, names
 from greycells.editions.translation import title
 from greycells.language.sentences import using_language
-from greycells.players.ladder import LADDER, STARTERS
-from greycells.players.registry import bot_name, levels
+from greycells.players.ladder import LADDER, STARTERS, bot_name
+from greycells.players.registry import levels
 from greycells.protocol.commands import ChairPlan, TablePlan
 from greycells.protocol.responses import Offer
 

@@ -47,8 +47,8 @@ from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.service.service import Config, Service
 from greycells.server.service.settings import resolve
 from greycells.server.storage.database import DatabaseError, SqlConnection, StoreError
-from greycells.server.storage.store import TableMoved
 from greycells.server.tables.log_entries import ChatSaid, decode
+from greycells.server.tables.table_log import TableMoved
 from greycells.server.web.logging_setup import JsonLines
 from greycells.server.workers.review_jobs import ReviewJob
 

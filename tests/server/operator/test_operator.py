@@ -37,7 +37,7 @@ from greycells.server.operator.commands import (
     SetMaintenance,
 )
 from greycells.server.service.service import Config, Service
-from greycells.server.storage.store import StoreError
+from greycells.server.storage.database import StoreError
 
 
 async def ask(folder: Path, command: AnyOperatorCommand) -> OperatorAnswer:

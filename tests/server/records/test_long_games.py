@@ -15,8 +15,8 @@ from tests.server.workers.test_work_queues import PROMISED, actions_of_another_t
 
 from greycells.client import ServerClient
 from greycells.notation.action_json import encode_action
-from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import AnyChoice
+from greycells.rules.default_action import default_action
 from greycells.rules.events import Finished
 from greycells.server.service.service import Service
 from greycells.server.tables.log_entries import Played, encode

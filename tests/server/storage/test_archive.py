@@ -29,8 +29,8 @@ from greycells.server.my_data.data import erase_guest
 from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
-from greycells.server.storage.store import Fence, TableMoved
 from greycells.server.tables.log_entries import Played, decode
+from greycells.server.tables.table_log import Fence, TableMoved
 
 run = cli.run
 ALONE = TablePlan(chairs=(ChairPlan(), ChairPlan(bot="constable"), ChairPlan(bot="constable")))
@@ -52,7 +52,9 @@ async def finished(address: str) -> tuple[ServerClient, ServerClient, str]:
 async def archive(service: Service) -> None:
     """Archive everything that is over: as the server does after some days, when nobody has looked at it for a while."""
     await service.lobby.put_to_rest(rest=0.0)
-    await Archiver(service.lobby, after=-1.0, archived=lambda: service.counts.update(["games archived"])).look()
+    await Archiver(
+        service.lobby, service.archive, after=-1.0, archived=lambda: service.counts.update(["games archived"])
+    ).look()
 
 
 async def seen(somebody: ServerClient, table: str) -> dict[str, str]:
@@ -179,10 +181,10 @@ def test_what_is_in_use_new_or_in_another_folder_is_not_archived(tmp_path: Path)
                 await archive(service)
                 assert not files(tmp_path / "archive"), "somebody looks at it"
             await service.lobby.put_to_rest(rest=0.0)
-            await Archiver(service.lobby, after=60.0, archived=int).look()
+            await Archiver(service.lobby, service.archive, after=60.0, archived=int).look()
             assert not files(tmp_path / "archive"), "it was over just now"
             await archive(service)
-            assert await service.table_services.archive.missing() is None
+            assert await service.archive.missing() is None
             other = ArchiveStore(service.store, ArchiveFolder(tmp_path / "other"))
             assert await other.missing() is not None
             log = await service.store.log(table)
@@ -205,7 +207,7 @@ def test_one_of_several_nodes_archives_and_all_open_it(tmp_path: Path, postgres_
             await plays_until_over(ada, table, 0)
             also = ServerClient(there, cookie=ada.cookie)
             record = await also.text(f"/api/tables/{table}/record")
-            first, second = (one, other) if one.table_services.leases.leads else (other, one)
+            first, second = (one, other) if one.leases.leads else (other, one)
             await archive(second)
             assert not files(folder), "one node does it, the one that leads"
             await second.lobby.put_to_rest(rest=0.0)

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from greycells.server.storage.data_folder import KEY_LENGTH, DataFolder
+from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import APPLICATION, inspect, migrations
-from greycells.server.storage.store import Store, StoreError
+from greycells.server.storage.store import Store
 
 KILLED_AT_EACH_STATEMENT = """
 import os, signal, sqlite3, sys

@@ -19,7 +19,6 @@ from tests.server.moved_clock import MovedClock
 from tests.server.running_server import quick, running
 
 from greycells.language.sentences import Sentence
-from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import (
     AnyCommand,
     ChairPlan,
@@ -46,6 +45,7 @@ from greycells.protocol.commands import (
 )
 from greycells.rules.actions import Accuse, Roll
 from greycells.rules.cards import Theory
+from greycells.rules.default_action import default_action
 from greycells.rules.fair_dealing import nonce_hash
 from greycells.server.app import API
 from greycells.server.errors.declined import Declined

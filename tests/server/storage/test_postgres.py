@@ -15,8 +15,9 @@ from tests.server.storage.test_store import LINE
 
 from greycells.server.service.service import Config, Service
 from greycells.server.storage.copying import copy_server, opened
-from greycells.server.storage.database import DatabaseError, migration_steps
-from greycells.server.storage.store import Document, Fence, LobbyRow, Store, StoreError
+from greycells.server.storage.database import DatabaseError, StoreError, migration_steps
+from greycells.server.storage.store import Document, Store
+from greycells.server.tables.table_log import Fence, LobbyRow
 
 __all__ = ["run"]
 

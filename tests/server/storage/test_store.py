@@ -12,9 +12,10 @@ from typing import cast
 import pytest
 
 from greycells.server.storage.appends import Append, write_append
-from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection
+from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError
 from greycells.server.storage.sqlite_database import APPLICATION, DatabaseThread, inspect, migrations
-from greycells.server.storage.store import Fence, LobbyRow, Store, StoreError, TableMoved
+from greycells.server.storage.store import Store
+from greycells.server.tables.table_log import Fence, LobbyRow, TableMoved
 
 LINE = LobbyRow("t1", "BCDFGH", "open", "classic", public=True, watched=True, touched=1.0, wake=2.0)
 
@@ -300,7 +301,7 @@ def test_everything_beside_the_log_is_kept(place: Path | str) -> None:
         assert await store.notebook("t1", 0) == (1, b"first")
         for on in (True, True, False, True):
             await store.set_auto_answer("t1", 2, on=on)
-        assert await store.auto_answers("t1") == {2}
+        assert (await store.read("t1")).auto == {2}
         await store.rename("ada", "Ada", at=1.0)
         await store.rename("ada", "Ada L.", at=2.0)
         assert (await store.name_of("ada"), await store.name_of("eve")) == ("Ada L.", None)

@@ -20,7 +20,7 @@ from greycells.rules.events import CouldNotShow, Event, Opened, Rolled, Shown, S
 from greycells.rules.views import Sighting, View
 from greycells.server.service.service import Config, Service
 from greycells.server.tables.clocks import Pace
-from greycells.server.tables.new_tables import BotFailed
+from greycells.server.tables.table_services import BotFailed
 
 TABLES = 12
 AT_LEAST = 25

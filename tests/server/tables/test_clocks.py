@@ -19,7 +19,6 @@ from tests.server.tables.test_automatic_answers import Evening, at_table, next_a
 from tests.server.tables.test_permissions import TWO_AND_A_BOT, seated
 
 from greycells.client import Connection, NotDone, ServerClient
-from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import (
     AnyChoice,
     ChairPlan,
@@ -45,12 +44,13 @@ from greycells.protocol.commands import (
 )
 from greycells.protocol.frames import Changed, Choose, Frame, Happened, Hello, SceneFrame, TableView
 from greycells.rules.actions import Accuse, Action, Roll, Suggest, TakeBack
+from greycells.rules.default_action import default_action
 from greycells.rules.views import View
 from greycells.server.service.service import Config, Service
 from greycells.server.tables import live_table, next_choice
 from greycells.server.tables.clocks import DAY, OPENING
 from greycells.server.tables.log_entries import Played, Skipped
-from greycells.server.tables.new_tables import BotFailed
+from greycells.server.tables.table_services import BotFailed
 
 DAYS = 3
 NOTICE = 5.0

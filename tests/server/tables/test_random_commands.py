@@ -285,9 +285,8 @@ class Guests(RuleBasedStateMachine):
     @invariant()
     def the_table_is_as_the_model_says(self) -> None:
         self.do(self.settle())
-        store, table = self.live.services.store, self.live.table.id
-        words, _ = self.do(store.words(table))
-        entries = together([decode(entry) for entry in self.do(store.log(table))], words)
+        stored = self.do(self.live.services.log.read(self.live.table.id))
+        entries = together([decode(entry) for entry in stored.entries], stored.words)
         played = [entry for entry in entries if isinstance(entry, Played)]
         assert [(e.chair, e.decision, _word(e)) for e in played if e.by == "person"] == self.plays
         assert len({entry.decision for entry in played}) == len(played)

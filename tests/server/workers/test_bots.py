@@ -12,11 +12,11 @@ import pytest
 from tests.server.running_server import frame_of, guest, quick, running
 
 from greycells import Game, load
-from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import ChairPlan, Sit, Stand, Start, TablePlan
 from greycells.protocol.frames import Happened, Remarked
 from greycells.rules.actions import Roll
-from greycells.server.tables.new_tables import BotFailed
+from greycells.rules.default_action import default_action
+from greycells.server.tables.table_services import BotFailed
 from greycells.server.workers.bot_pool import COMMAND, BotPool, BotWorker
 from greycells.server.workers.bot_worker import KEPT
 

@@ -22,8 +22,8 @@ from tests.server.workers.test_work_queues import monster
 import greycells.server.app
 from greycells.editions.compact_pickles import dumps
 from greycells.server.errors.declined import Declined
-from greycells.server.my_data.data import StoredGame
 from greycells.server.service.service import Service
+from greycells.server.tables.table_log import LobbyRow, StoredLog
 from greycells.server.workers.slow_work import KINDS
 from greycells.server.workers.work_process import ON_A_BUSY_MACHINE
 from greycells.server.workers.work_queue import SECONDS, WorkQueue
@@ -34,14 +34,12 @@ ENDS_IN = 10.0
 """Seconds in which a stopped server is gone, whatever it is doing."""
 
 
-async def stored_game(service: Service, table: str) -> StoredGame:
+async def stored_game(service: Service, table: str) -> tuple[LobbyRow, StoredLog]:
     """A game as the data page reads it."""
     live = await service.lobby.table(table)
     assert live is not None
     row = next(row for row in await service.store.games_of(live.table.chairs[0].guests[0]) if row.id == table)
-    entries, archived = await service.table_services.archive.log(table)
-    words, _ = await service.store.words(table)
-    return StoredGame(row, tuple(entries), (await service.store.secret(table)).decode(), words, archived)
+    return row, await service.store.read(table)
 
 
 async def worst_inputs(folder: Path) -> WorstInputs:
@@ -120,11 +118,11 @@ def test_a_queue_runs_only_what_the_tests_know() -> None:
 IN_THREADS = {
     "rulebook/board_pictures.py": "one picture for each edition, drawn once",
     "service/fixed_bodies.py": "compresses each page of ours once",
-    "storage/archive_store.py": "reads one file that this server wrote",
+    "storage/store.py": "reads one file that this server wrote",
     "storage/postgres_database.py": "the connections of the database",
     "hosting/archiving.py": "asked for by the operator's settings, of a game that is over",
     "shared_cases/case_deals.py": "compares a record that was read with the deals of cases: milliseconds",
-    "tables/new_tables.py": "reads the log of a table, which takes a guest a choice for each line of it",
+    "service/service.py": "reads the log of a table, which takes a guest a choice for each line of it",
     "workers/work_queue.py": "talks to the process that does the work",
 }
 """What runs in a thread, where nothing can end it, and why it ends by itself."""

@@ -16,10 +16,10 @@ from tests.server.running_server import frame_of, guest
 from greycells import Game, load
 from greycells.client import ServerClient
 from greycells.notation import Record, write
-from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose
 from greycells.rules.actions import Roll
+from greycells.rules.default_action import default_action
 from greycells.server.errors.declined import Declined
 from greycells.server.records.api import MOST_IN_A_RECORD, checked
 from greycells.server.workers.work_queue import WorkQueue

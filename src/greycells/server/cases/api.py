@@ -22,7 +22,7 @@ from greycells.server.shared_cases.shared_case import (
     known_case,
     result_of,
 )
-from greycells.server.shared_cases.store import CaseStore, TryRow
+from greycells.server.shared_cases.store import TryRow
 from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.quick_game import DEFAULT_HELP
 from greycells.server.tables.records import recording
@@ -50,7 +50,7 @@ async def _asked(request: GuestRequest) -> _AskedCase:
     """The case of the path: a date that it is or was somewhere on Earth, or a challenge that somebody made."""
     services, name = request.service.table_services, request.path("case")
     day = open_day(name, services.now()) if DATE.fullmatch(name) else None
-    found = await known_case(services, name)
+    found = await known_case(request.service.cases, name)
     if found is not None:
         return _AskedCase(found[0], day, found[1].guest, begun=True)
     if day is None:
@@ -63,7 +63,7 @@ async def look(request: GuestRequest) -> SharedCaseView:
     asked, guest = await _asked(request), await request.guest()
     request.count("reviews")
     case, now = asked.case, request.service.table_services.now()
-    tries = await CaseStore(request.service.store).tries(case.id, limit=MOST_LISTED) if asked.begun else []
+    tries = await request.service.cases.tries(case.id, limit=MOST_LISTED) if asked.begun else []
     own = next((row for row in tries if row.guest == guest.id), None)
     finished = own is not None and own.state == "over"
     ended = asked.day is not None and has_ended(asked.day, now)
@@ -124,7 +124,7 @@ class _Reckoning:
     def __init__(self, request: GuestRequest, case: SharedCase) -> None:
         self._visit = request
         self._seat = case.plan.chairs[case.chair].suspect
-        self._store = CaseStore(request.service.store)
+        self._store = request.service.cases
         self._read = self._reviewed = 0
 
     async def result(self, row: TryRow) -> CaseResult | None:
@@ -178,15 +178,15 @@ async def begin(request: GuestRequest) -> CaseTable:
     """Begin your one try at a shared case, or go on with it."""
     asked, guest, wanted = await _asked(request), await request.guest(), await request.body(CaseStart)
     services, case = request.service.table_services, asked.case
-    begun = await CaseStore(request.service.store).try_of(case.id, guest.id)
+    begun = await request.service.cases.try_of(case.id, guest.id)
     if begun is None or begun.state is None:
         if asked.day is not None and has_ended(asked.day, services.now()):
             raise Declined("day has ended")
         request.count("tables")
     if asked.day is not None and not asked.begun:
-        case = await keep_daily_case(services, case)
+        case = await keep_daily_case(request.service.cases, case)
     helped = wanted.help if asked.day is not None else case.plan.help
-    number = await begin_try(services, case, guest, help_level=helped, shown=asked.day is None)
+    number = await begin_try(services, request.service.cases, case, guest, help_level=helped, shown=asked.day is None)
     live = await request.service.lobby.table(number)
     if live is None:
         raise Declined("no such table", DeclineReason.NOT_FOUND)
@@ -200,7 +200,7 @@ async def show(request: GuestRequest) -> CaseShown:
     guest, wanted = await request.guest(), await request.body(CaseShown)
     request.count("switches")
     case = request.path("case")
-    if not DATE.fullmatch(case) or not await CaseStore(request.service.store).show(case, guest.id, shown=wanted.shown):
+    if not DATE.fullmatch(case) or not await request.service.cases.show(case, guest.id, shown=wanted.shown):
         raise Declined("not seated", DeclineReason.FORBIDDEN)
     return wanted
 

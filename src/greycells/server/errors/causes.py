@@ -7,7 +7,6 @@ own code can't.
 from __future__ import annotations
 
 import errno
-import sqlite3
 import traceback
 from collections.abc import Iterator
 
@@ -36,12 +35,10 @@ def _named(error: BaseException) -> str:
 
 def _code(error: BaseException) -> str:
     """What the system or a database calls an error."""
-    if isinstance(error, sqlite3.Error):
-        return str(getattr(error, "sqlite_errorname", ""))
     if isinstance(error, OSError):
         return errno.errorcode.get(error.errno or 0, "")
-    state = getattr(error, "sqlstate", None)  # PostgreSQL's, without importing its driver.
-    return state if isinstance(state, str) and state.isalnum() else ""
+    state = getattr(error, "sqlite_errorname", getattr(error, "sqlstate", ""))  # A database's, without its driver.
+    return state if isinstance(state, str) and state.replace("_", "").isalnum() else ""
 
 
 def frames_of(error: BaseException) -> str:

@@ -17,7 +17,6 @@ from greycells.rules.seats import Seat
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.games.shared_links import nameless, shared_game
 from greycells.server.shared_cases.shared_case import check_case, check_finished, check_reader, ended
-from greycells.server.shared_cases.store import CaseStore
 from greycells.server.storage.upload_quota import opened_upload
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import may_look
@@ -122,7 +121,7 @@ async def _at_table(request: GuestRequest) -> GameSource:
     """The game at a table, from its archive if need be."""
     live, guest = await request.table(), await request.guest()
     if live.history.game is not None and live.history.game.over:
-        await check_reader(request.service.table_services, live.table, guest)
+        await check_reader(request.service.cases, live.table, guest)
     else:
         may_look(live.table, guest, request.query_number("chair"))
     return _played(live)
@@ -139,15 +138,14 @@ def _played(live: LiveTable) -> GameSource:
 
 async def _uploaded(request: GuestRequest, record_id: str) -> GameSource:
     """An uploaded record, which may be a seat's copy; whoever may not see its shared case yet is refused."""
-    services = request.service.table_services
-    text = await opened_upload(request.service.store.database, record_id, now=services.now())
+    cases, secret = request.service.cases, None
+    text = await opened_upload(request.service.store.database, record_id, now=cases.now())
     if text is None:
         raise Declined("no such record", DeclineReason.NOT_FOUND)
     record = await request.run_in(request.service.library, read_record, text)
-    store, secret = CaseStore(services.store), None
-    for case in await request.service.case_deals.like(record, store):
-        if not ended(case, services.now()) and await store.case(case) is not None:
-            await check_case(services, case, await request.guest())
+    for case in await request.service.case_deals.like(record, cases):
+        if not ended(case, cases.now()) and await cases.case(case) is not None:
+            await check_case(cases, case, await request.guest())
             secret = case
     key, edition, seats = f"record {record_id}", record.table.edition.key, _words(record.table.seats)
     over = isinstance(record.events[-1], Finished)
@@ -163,7 +161,7 @@ async def _shared(request: GuestRequest) -> GameSource:
         live = await request.service.lobby.table(share.table or "")
         if live is None:
             raise Declined("old share link", DeclineReason.NOT_FOUND)
-        await check_finished(request.service.table_services, live.table, await request.guest())
+        await check_finished(request.service.cases, live.table, await request.guest())
         game = _played(live)
     game = replace(game, file="shared-game", live=None)
     if not share.hide_names:

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from greycells.editions import load
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence, called
-from greycells.players.registry import names_at_table
+from greycells.players.ladder import names_at_table
 from greycells.protocol.commands import Sit, Start
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.home.link_previews import of_table

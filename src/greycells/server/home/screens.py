@@ -52,7 +52,7 @@ async def shared_preview(request: GuestRequest) -> LinkPreview | None:
 
 async def challenge_preview(request: GuestRequest) -> LinkPreview | None:
     """What a challenge's link shows: the edition, and who made it."""
-    found = await known_case(request.service.table_services, request.path("case")[:64])
+    found = await known_case(request.service.cases, request.path("case")[:64])
     if found is None or not found[1].guest:
         return None
     by = (await request.service.guests.guest(found[1].guest)).name

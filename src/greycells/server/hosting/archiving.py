@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from greycells.errors import GreycellsError
 from greycells.library import fault_of
@@ -12,13 +12,15 @@ from greycells.notation import scan, write
 from greycells.notation.case_writer import wrong_stamp
 from greycells.server.hosting.lobby import Lobby
 from greycells.server.nodes.leases import RunsElsewhere
-from greycells.server.storage.store import DatabaseError, GuestWords, TableMoved
+from greycells.server.storage.archive_store import ArchiveStore
+from greycells.server.storage.database import DatabaseError
 from greycells.server.tables.archived_logs import kept_in_log
 from greycells.server.tables.guest_words import writers
 from greycells.server.tables.inbox import report
 from greycells.server.tables.log_entries import decode
 from greycells.server.tables.new_tables import read_history
 from greycells.server.tables.records import record_of
+from greycells.server.tables.table_log import StoredLog, TableMoved
 
 log = logging.getLogger("greycells.server")
 LOOK_EVERY = 60.0
@@ -38,11 +40,14 @@ class Archiver:
     With several nodes, one of them does it, and takes each table's lease first, as if somebody had asked for the table.
     """
 
-    def __init__(self, lobby: Lobby, *, after: float | None, archived: Callable[[], object]) -> None:
+    def __init__(
+        self, lobby: Lobby, archive: ArchiveStore, *, after: float | None, archived: Callable[[], object]
+    ) -> None:
         self._lobby = lobby
-        self._services = lobby.services
+        self._archive = archive
+        self._clock = lobby.services.clock
         self._after = after
-        self._archived = archived
+        self._moved = archived
         self._stuck: set[str] = set()
 
     async def keep(self) -> None:
@@ -53,76 +58,73 @@ class Archiver:
                     await self.look()
             except DatabaseError as error:
                 report("the archiver could not look for games", error)
-            await self._services.clock.sleep(LOOK_EVERY)
+            await self._clock.sleep(LOOK_EVERY)
 
     async def _has_other_folder(self) -> bool:
         """Whether files are missing: another folder, or one that isn't mounted, must not get a part of the archive."""
-        missing = await self._services.archive.missing()
+        missing = await self._archive.missing()
         if missing is not None:
-            log.warning("%s has no %s: is it the archive of this server?", self._services.archive.folder.path, missing)
+            log.warning("%s has no %s: is it the archive of this server?", self._archive.folder.path, missing)
         return missing is not None
 
     async def look(self) -> None:
         """Archive what is old enough now. What can't be archived stays where it is, and is tried after a restart."""
-        while self._services.leases.leads:
-            before = self._services.now() - (self._after or 0.0)
-            due = await self._services.archive.due(before, limit=AT_ONCE + len(self._stuck))
+        while self._lobby.leases.leads:
+            before = self._clock.now() - (self._after or 0.0)
+            due = await self._archive.due(before, limit=AT_ONCE + len(self._stuck))
             due = [game for game in due if game not in self._stuck]
             if not due:
                 return
             for game in due:
                 await self._try(game)
-                await self._services.clock.sleep(PAUSE)
+                await self._clock.sleep(PAUSE)
             if len(due) < AT_ONCE:
                 return
 
     async def _try(self, game: str) -> None:
         try:
             async with self._lobby.kept_apart(game) as free:
-                if free and await self._archive(game):
-                    self._archived()
+                if free and await self._move(game):
+                    self._moved()
         except (RunsElsewhere, TableMoved):
             pass  # Somebody looks at it on another node, or said something just now.
         except Exception as error:
             self._stuck.add(game)
             report(f"table {game} could not be archived and stays in the database", error)
 
-    async def _archive(self, game: str) -> bool:
+    async def _move(self, game: str) -> bool:
         """The file is on disk, under its name, before anything leaves the database. Dying in between leaves the file of
         a game that is still there, which is written again the next time."""
-        services, archive = self._services, self._services.archive
-        fence = await services.leases.take(game)
+        store, leases, archive = self._lobby.store, self._lobby.leases, self._archive
+        fence = await leases.take(game)
         if fence is None:
             return False
         try:
-            entries, record = await archive.log(game)
-            if record is not None:
+            stored = await store.read(game)
+            if stored.archived is not None:
                 return False
-            words, _ = await services.store.words(game)
-            secret = (await services.store.secret(game)).decode()
-            text, kept, at = await asyncio.to_thread(archived_text, entries, secret, words)
+            text, kept, at = await asyncio.to_thread(archived_text, stored)
             file = await asyncio.to_thread(archive.folder.keep, game, text, at=at)
-            await archive.archive(game, file, kept, entries=len(entries), fence=fence)
+            await archive.archive(game, file, kept, entries=len(stored.entries), fence=fence)
         finally:
-            await services.leases.release(game, fence)
+            await leases.release(game, fence)
         return True
 
 
-def archived_text(
-    log_entries: Sequence[bytes], secret: str, words: Sequence[GuestWords]
-) -> tuple[str, list[int], float]:
+def archived_text(stored: StoredLog) -> tuple[str, list[int], float]:
     """The record of a game without anybody's name, the numbers of the entries that stay in its log, and its last time.
 
     It is read back first, as replay and review will read it.
     """
-    entries = [decode(entry) for entry in log_entries]
-    history = read_history(log_entries, secret, hidden=writers(entries, words))
+    entries = [decode(entry) for entry in stored.entries]
+    hidden = writers(entries, stored.words)
+    history = read_history(stored.entries, stored.secret, hidden=hidden)
     text, kept = write(record_of(history)), kept_in_log(entries)
     reading = scan(text)
     if fault_of(reading) or wrong_stamp(reading) or write(reading.record) != text:
         raise WontArchive
-    short = [log_entries[number - 1] for number in kept]
-    again = read_history(short, secret, hidden=writers(entries, words), archived=text)
+    short = [stored.entries[number - 1] for number in kept]
+    again = read_history(short, stored.secret, hidden=hidden, archived=text)
     if write(record_of(again)) != text:
         raise WontArchive
     return text, kept, entries[-1].at

@@ -11,14 +11,17 @@ from random import shuffle
 
 from greycells.protocol.commands import Start, TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.nodes.leases import RunsElsewhere
-from greycells.server.storage.store import DatabaseError
+from greycells.server.nodes.leases import Leases, RunsElsewhere
+from greycells.server.storage.database import DatabaseError
+from greycells.server.storage.store import Store
+from greycells.server.tables.clocks import DAY
 from greycells.server.tables.inbox import report
 from greycells.server.tables.lesson_game import FIRST, Opponents, seating
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import TableOpened, decode
-from greycells.server.tables.new_tables import TableServices, load_history, open_table
+from greycells.server.tables.new_tables import history_of, open_table
 from greycells.server.tables.permissions import Guest, check_plan
+from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer_frames import Viewer
 
 log = logging.getLogger("greycells.server")
@@ -29,8 +32,22 @@ LOOK_EVERY = 600.0
 class Lobby:
     """Tables with viewers or with something to do are in memory; the others are only in the log."""
 
-    def __init__(self, services: TableServices, *, rest: float = 60.0) -> None:
+    def __init__(
+        self,
+        services: TableServices,
+        store: Store,
+        leases: Leases,
+        *,
+        open_for: float = DAY,
+        play_for: float = 14 * DAY,
+        rest: float = 60.0,
+    ) -> None:
+        """A table at which nothing happens is closed after `open_for` seconds before the start, after `play_for` in a
+        game without a clock, both as the server has seen them pass."""
         self.services = services
+        self.store = store
+        self.leases = leases
+        self._open_for, self._play_for = open_for, play_for
         self._rest = rest
         self._last_look = services.clock.monotonic()
         self.set_aside: dict[str, str] = {}
@@ -56,16 +73,16 @@ class Lobby:
     async def open(self, host: Guest, plan: TablePlan, *, origin: int = 0) -> LiveTable:
         """A new table; those of one origin share the lobby's lines."""
         check_plan(plan, self.services.policy)
-        self.services.leases.check_serving(host.id)
+        self.leases.check_serving(host.id)
         number = await open_table(self.services, host, plan)
-        await self.services.store.set_origin(number, origin)
+        await self.store.set_origin(number, origin)
         table = await self.table(number)
         assert table is not None
         return table
 
     async def open_lesson(self, pupil: Guest, key: str = FIRST) -> LiveTable:
         """A lesson's table for one pupil, dealt at once."""
-        self.services.leases.check_serving(pupil.id)
+        self.leases.check_serving(pupil.id)
         plan, sat = seating(key, pupil, now=self.services.now())
         table = await self.table(await open_table(self.services, pupil, plan, sitting=[sat], lesson=key))
         assert table is not None
@@ -74,21 +91,21 @@ class Lobby:
 
     async def lesson_of(self, pupil: Guest) -> LiveTable | None:
         """The lesson that a pupil has not finished yet."""
-        for line in await self.services.store.games_of(pupil.id):
+        for line in await self.store.games_of(pupil.id):
             if line.state == "running" and await self._is_lesson(line.id):
                 return await self.table(line.id)
         return None
 
     async def _is_lesson(self, table_id: str) -> bool:
         """Known from the log alone: a table that another node runs is not asked."""
-        opening = await self.services.store.opening(table_id)
+        opening = await self.store.opening(table_id)
         opened = decode(opening) if opening is not None else None
         return isinstance(opened, TableOpened) and opened.lesson is not None
 
     async def table(self, table_id: str) -> LiveTable | None:
         """The table with this id, loaded if necessary; None if there is none. Raises RunsElsewhere."""
         live = self._live.get(table_id)
-        if live is not None and not live.task.done() and self.services.leases.valid:
+        if live is not None and not live.task.done() and self.leases.valid:
             return live
         if (apart := self._apart.get(table_id)) is not None:
             await apart.wait()
@@ -118,14 +135,15 @@ class Lobby:
         """
         troubles, now = self.services.troubles, self.services.now()
         try:
-            fence = await self.services.leases.take(table_id)
+            fence = await self.leases.take(table_id)
         except DatabaseError as error:
             troubles.note(table_id, "untaken", error, at=now)
             raise Declined("disk", DeclineReason.UNAVAILABLE) from None
         if fence is None:
             return None
         try:
-            history = await load_history(self.services, table_id)
+            stored = await self.store.read(table_id)
+            history = await history_of(self.services, stored)
         except Exception as error:
             if fence.epoch and isinstance(error, DatabaseError):
                 raise Declined("disk", DeclineReason.UNAVAILABLE) from None  # The database is away, not the table bad.
@@ -139,9 +157,7 @@ class Lobby:
             return None
         lesson = history.table.lesson
         services = self.services if lesson is None else replace(self.services, bots=Opponents(lesson))
-        store = self.services.store
-        secret, auto = (await store.secret(table_id)).decode(), await store.auto_answers(table_id)
-        live = LiveTable(services, history, secret, auto=auto, fence=fence)
+        live = LiveTable(services, history, stored.secret, auto=stored.auto, fence=fence)
         self._live[table_id] = live
         return live
 
@@ -181,16 +197,16 @@ class Lobby:
             await self.services.clock.sleep(1.0)
 
     async def _wake_the_due(self) -> None:
-        now, leases = self.services.now(), self.services.leases
+        now, leases = self.services.now(), self.leases
         if not leases.valid or leases.apart:
             return
-        due = await self.services.store.due(now, limit=1000 + len(self.set_aside), node=leases.node, at=leases.now())
+        due = await self.store.due(now, limit=1000 + len(self.set_aside), node=leases.node, at=leases.now())
         if leases.node:
             shuffle(due)  # Several nodes that look at once share the work.
         for number in due:
             live = None if number in self.set_aside else await self._woken(number)
             if live is not None and ((wake := live.wake) is None or wake > now):
-                await self.services.store.wake_at(number, wake)
+                await self.store.wake_at(number, wake)
 
     async def _woken(self, table_id: str) -> LiveTable | None:
         try:
@@ -200,15 +216,14 @@ class Lobby:
 
     async def _close_the_abandoned(self) -> None:
         """Idle time is counted while the server runs, so a clock that jumps, or a month offline, closes nothing."""
-        services, now = self.services, self.services.clock.monotonic()
-        every = min(LOOK_EVERY, services.open_for / 10, services.play_for / 10)
-        if now - self._last_look < every or not services.leases.leads:
+        now = self.services.clock.monotonic()
+        every = min(LOOK_EVERY, self._open_for / 10, self._play_for / 10)
+        if now - self._last_look < every or not self.leases.leads:
             return
         passed, self._last_look = min(now - self._last_look, 2 * every), now
-        await services.store.pass_time(passed)
-        for number in await services.store.abandoned(
-            services.open_for, services.play_for, limit=100 + len(self.set_aside)
-        ):
+        await self.store.pass_time(passed)
+        most = 100 + len(self.set_aside)
+        for number in await self.store.abandoned(self._open_for, self._play_for, limit=most):
             live = None if number in self.set_aside else await self._woken(number)
             if live is not None:
                 live.abandon()
@@ -220,7 +235,7 @@ class Lobby:
             if live.task.done() or (not live.busy and now - live.used >= rest):
                 del self._live[number]
                 await live.stop()
-                await self.services.leases.release(number, live.fence)
+                await self.leases.release(number, live.fence)
 
     async def close(self) -> None:
         """Unload every table."""
@@ -239,7 +254,7 @@ class Lobby:
     async def drop_what_was_taken(self) -> None:
         """Unload the tables that another node has taken: whoever looks on here would see nothing more."""
         before = {number: live.fence for number, live in self._live.items()}
-        held = await self.services.leases.held()
+        held = await self.leases.held()
         for number, fence in before.items() if held is not None else ():
             live = self._live.get(number)
             if live is not None and live.fence == fence and held is not None and (number, fence.epoch) not in held:
@@ -258,7 +273,7 @@ class Lobby:
             return
         async with self.kept_apart(table_id):
             await live.hand_over()
-            await self.services.leases.give(table_id, live.fence, node)
+            await self.leases.give(table_id, live.fence, node)
 
     async def hand_over(self) -> None:
         """Finish what every table is doing, and put it away for another node."""

@@ -19,7 +19,6 @@ from greycells.rules.seats import Seat
 from greycells.rules.views import View
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.shared_cases.shared_case import check_reader
-from greycells.server.shared_cases.store import CaseStore
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.workers.slow_work import slow_work
 
@@ -113,7 +112,7 @@ async def give_hint(request: GuestRequest) -> Hint:
     if help_level != "full logic":
         raise Declined("no help", DeclineReason.FORBIDDEN)
     if (await request.table()).table.case_id is not None:
-        await CaseStore(request.service.store).count_hint(request.path("table"))
+        await request.service.cases.count_hint(request.path("table"))
     return await request.run_in(request.service.study, hint, view)
 
 
@@ -125,7 +124,7 @@ async def give_reason(request: GuestRequest) -> Hint:
 
 async def look_back(request: GuestRequest) -> Review:
     live, guest = await request.table(), await request.guest()
-    await check_reader(request.service.table_services, live.table, guest)
+    await check_reader(request.service.cases, live.table, guest)
     game = live.history.game
     if game is None or not game.over:
         raise Declined("not over")

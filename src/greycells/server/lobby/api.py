@@ -9,8 +9,8 @@ import msgspec
 from greycells.editions import load, names
 from greycells.editions.loader import shelf
 from greycells.editions.translation import rulebook, title
-from greycells.players.ladder import LADDER
-from greycells.players.registry import bot_name, levels
+from greycells.players.ladder import LADDER, bot_name
+from greycells.players.registry import levels
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import Done, TableView
@@ -30,13 +30,13 @@ from greycells.protocol.responses import (
 )
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.rate_limits import counted_as
-from greycells.server.storage.store import LobbyRow
 from greycells.server.tables import notebook_history
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.notebook_history import StoredNotebook
 from greycells.server.tables.permissions import may_look
 from greycells.server.tables.quick_game import DEFAULT_HELP
 from greycells.server.tables.summaries import can_join, company, decode_summary, standing
+from greycells.server.tables.table_log import LobbyRow
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.web.query_values import time_of
 

@@ -26,7 +26,7 @@ from greycells.server.limits.rate_limits import LimitedAction, counted_as
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NotPassedOn, accepted
 from greycells.server.service.service import Service
-from greycells.server.storage.store import DatabaseError
+from greycells.server.storage.database import DatabaseError
 from greycells.server.tables.inbox import TableGone
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest, may_look

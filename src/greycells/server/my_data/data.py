@@ -25,9 +25,8 @@ from greycells.protocol.data_export import (
 from greycells.server.errors.declined import Declined
 from greycells.server.games.shared_links import revoke_all
 from greycells.server.service.service import Service
-from greycells.server.shared_cases.store import CaseStore
 from greycells.server.storage.archive_folder import ArchiveError
-from greycells.server.storage.store import Document, GuestWords, LobbyRow
+from greycells.server.storage.store import Document
 from greycells.server.tables import notebook_history
 from greycells.server.tables.erasing import OwnChairs, holders, own_chairs, sketch_without
 from greycells.server.tables.guest_words import NEUTRAL, writers
@@ -35,6 +34,7 @@ from greycells.server.tables.log_entries import ChatSaid, decode
 from greycells.server.tables.new_tables import load_history, read_history
 from greycells.server.tables.permissions import Guest
 from greycells.server.tables.records import record_of
+from greycells.server.tables.table_log import LobbyRow, StoredLog
 from greycells.server.tables.viewer_frames import TableHistory
 from greycells.server.workers.slow_work import slow_work
 
@@ -64,7 +64,7 @@ async def summary_of(service: Service, guest: Guest) -> GuestDataSummary:
         kept.append(Sentence("mydata.uploads", uploads=uploads))
     if documents:
         kept.append(Sentence("mydata.documents", documents=documents))
-    if cases := len(await CaseStore(service.store).tries_of(guest.id)):
+    if cases := len(await service.cases.tries_of(guest.id)):
         kept.append(Sentence("mydata.cases", cases=cases))
     deleting = [Sentence("mydata.all gone")]
     if waiting:
@@ -113,7 +113,7 @@ async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
 
 async def _cases(service: Service, guest: str) -> tuple[CaseData, ...]:
     """A guest's tries at shared cases, with the challenges that they made; what is dealt there is nobody's data."""
-    store = CaseStore(service.store)
+    store = service.cases
     made = {row.id for row in await store.cases_of(guest)}
     return tuple(
         CaseData(
@@ -138,37 +138,23 @@ async def _documents(service: Service, guest: str) -> list[Document]:
 async def _game(service: Service, asking: _Asking, row: LobbyRow) -> GameData | None:
     """One game, read in a work queue; None if its log can't be read."""
     try:
-        entries, archived = await service.table_services.archive.log(row.id)
+        stored = await service.store.read(row.id)
     except ArchiveError:
         return None
-    words, _ = await service.store.words(row.id)
-    secret = (await service.store.secret(row.id)).decode()
-    stored = StoredGame(row, tuple(entries), secret, words, archived)
-    found = await service.library.ask(asking.guest, asking.address, told_game, stored, asking.guest)
+    found = await service.library.ask(asking.guest, asking.address, told_game, row, stored, asking.guest)
     if found is None:
         return None
     game, chairs = found
     kept = [(chair, await service.store.notebook(row.id, chair)) for chair in sorted(chairs.alone)]
-    auto = await service.store.auto_answers(row.id)
     return replace(
         game,
         notebooks=tuple(_notebook(chair, pages[1]) for chair, pages in kept if pages is not None),
-        automatic=tuple(sorted(auto & chairs.alone)),
+        automatic=tuple(sorted(stored.auto & chairs.alone)),
     )
 
 
-class StoredGame(NamedTuple):
-    """A game as it is stored: its line in the lobby, log, dealer's secret, what guests wrote, and its archive."""
-
-    row: LobbyRow
-    entries: tuple[bytes, ...]
-    secret: str
-    words: Sequence[GuestWords]
-    archived: str | None
-
-
 @slow_work
-def told_game(stored: StoredGame, guest: str) -> tuple[GameData, OwnChairs] | None:
+def told_game(row: LobbyRow, stored: StoredLog, guest: str) -> tuple[GameData, OwnChairs] | None:
     """A game as one guest may have it, with the guest's chairs; None if it can't be read."""
     try:
         known = [decode(entry) for entry in stored.entries]
@@ -178,7 +164,7 @@ def told_game(stored: StoredGame, guest: str) -> tuple[GameData, OwnChairs] | No
         )
     except Exception:  # A table that can't be read is set aside, and doesn't keep a guest from the others.
         return None
-    return _told(history, stored.row, guest), own_chairs([chair.guests for chair in history.table.chairs], guest)
+    return _told(history, row, guest), own_chairs([chair.guests for chair in history.table.chairs], guest)
 
 
 def _told(history: TableHistory, row: LobbyRow, guest: str) -> GameData:
@@ -255,7 +241,7 @@ async def erase_guest(service: Service, guest: str) -> None:
                 for row in await store.games_of(guest, limit=ALL)
                 if row.id in own
             ],
-            node=service.table_services.leases.node,
+            node=service.leases.node,
         )
     except BaseException:
         service.guests.let_back(guest)
@@ -302,7 +288,7 @@ async def _own_chairs(service: Service, row: LobbyRow, guest: str) -> OwnChairs:
 
 async def _leave(service: Service, table: str, guest: str) -> None:
     """Give up a guest's seats at a table. One that can't be read is set aside, and nobody plays there."""
-    await service.table_services.leases.recall(table)
+    await service.leases.recall(table)
     try:
         live = await service.lobby.table(table)
     except Declined:

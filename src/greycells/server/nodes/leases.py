@@ -21,7 +21,7 @@ from greycells.server.nodes.node_facts import NodeFacts, facts_of, serving, told
 from greycells.server.runtime.metrics import LEASE_COUNTERS
 from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.storage.database import Database, DatabaseError, SqlConnection
-from greycells.server.storage.store import ALONE, Fence
+from greycells.server.tables.table_log import ALONE, Fence
 
 log = logging.getLogger("greycells.server")
 LEASE = 3.0

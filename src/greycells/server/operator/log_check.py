@@ -10,8 +10,8 @@ from pathlib import Path
 from greycells.server.errors.causes import cause_of
 from greycells.server.storage.archive_folder import ARCHIVE, ArchivedFile, ArchiveError, ArchiveFolder
 from greycells.server.storage.data_folder import DATABASE
-from greycells.server.storage.store import GuestWords
 from greycells.server.tables.new_tables import read_history
+from greycells.server.tables.table_log import GuestWords
 
 CLOSED = "closed"
 """A table in this state is not read: the operator closes those that can't be."""

@@ -172,7 +172,7 @@ async def running_facts(service: Service, table: str) -> RunningFacts:
 
 async def _asked(service: Service, facts: TableFacts) -> tuple[RunningFacts, bool]:
     """What the process that runs a table says of it, and whether it answers."""
-    leases = service.table_services.leases
+    leases = service.leases
     if facts.node in ("", leases.node) or service.passing is None:
         return await running_facts(service, facts.line.id), True
     here = msgspec.structs.replace(await running_facts(service, facts.line.id), trouble=None)
@@ -236,7 +236,7 @@ def _last_of_unreadable(log: Sequence[bytes], error: Exception) -> Iterator[Entr
 
 
 def _report(service: Service, facts: TableFacts, read: _Read, running: RunningFacts, *, answers: bool) -> TableReport:
-    line, leases = facts.line, service.table_services.leases
+    line, leases = facts.line, service.leases
     left = None if facts.until is None else facts.until - leases.now()
     report = TableReport(
         line.id,

@@ -111,13 +111,13 @@ async def close_table(service: Service, name: str) -> str:
 async def _close_unreadable(service: Service, table: str) -> None:
     """Nobody can load it, so that nobody else writes: the last entry of its log says that it was closed."""
     facts, now = await _known(service, table), service.config.clock.now()
-    fence = await service.table_services.leases.take(table)
+    fence = await service.leases.take(table)
     assert fence is not None
     line = facts.line._replace(state="closed", touched=now, wake=None)
     closed = encode(TableClosed(now, reason=OPERATOR))
     if facts.line.state in ("open", "running"):
         await service.store.append(line, await service.operator_store.length(table) + 1, [closed], fence=fence)
-    await service.table_services.leases.release(table, fence)
+    await service.leases.release(table, fence)
     service.lobby.set_aside.pop(table, None)
 
 
@@ -146,7 +146,7 @@ async def _known(service: Service, name: str) -> TableFacts:
 async def _taken(service: Service, table_id: str) -> LiveTable | None:
     """A table, taken from another node if one runs it; its players connect again, perhaps before we have it."""
     for _ in range(ATTEMPTS):
-        await service.table_services.leases.recall(table_id)
+        await service.leases.recall(table_id)
         try:
             return await service.lobby.table(table_id)
         except RunsElsewhere:

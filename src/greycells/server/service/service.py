@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from greycells import __version__
 from greycells.editions.loader import use_own_editions
 from greycells.language.sentences import Sentence
-from greycells.players.registry import LEVELS
+from greycells.players.ladder import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, Guests
 from greycells.server.hosting.archiving import Archiver
@@ -28,7 +28,7 @@ from greycells.server.limits.loop_shares import LoopShares
 from greycells.server.limits.open_connections import OpenConnections
 from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.nodes.cluster import Cluster, check_address, listening_socket
-from greycells.server.nodes.leases import LEASE, NodeLeases, OneNode
+from greycells.server.nodes.leases import LEASE, Leases, NodeLeases, OneNode
 from greycells.server.nodes.passing import Passing
 from greycells.server.runtime.metrics import COUNTERS, LEASE_COUNTERS, Histograms, Metrics
 from greycells.server.runtime.open_files import most_open_files
@@ -42,14 +42,15 @@ from greycells.server.shared_cases.store import CaseStore
 from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.data_folder import DATABASE, DataFolder
+from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
-from greycells.server.storage.store import DatabaseError, Store, open_database
+from greycells.server.storage.store import Store, open_database
 from greycells.server.storage.upload_quota import Quotas
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.inbox import report
-from greycells.server.tables.new_tables import TableServices
 from greycells.server.tables.permissions import TablePolicy
+from greycells.server.tables.table_services import TableServices
 from greycells.server.workers.bot_pool import COMMAND, BotPool
 from greycells.server.workers.review_jobs import ReviewJobs
 from greycells.server.workers.work_queue import WorkQueue
@@ -178,6 +179,8 @@ class Service:
     bots: BotPool
     table_services: TableServices
     lobby: Lobby
+    archive: ArchiveStore
+    cases: CaseStore
     guests: Guests
     moderation: RateLimits
     loop_shares: LoopShares
@@ -204,7 +207,8 @@ class Service:
             use_own_editions(config.editions)
         folder = DataFolder(config.data)
         try:
-            store = Store(config.database or folder.database)
+            archive_folder = ArchiveFolder(config.archive_folder)
+            store = Store(config.database or folder.database, archive=archive_folder)
             key = folder.signing_key(config.key or store.shared_key)
             cluster = join_cluster(store, key, config) if config.database is not None else None
         except BaseException:
@@ -216,19 +220,19 @@ class Service:
         admissions = Admissions(operator_store, config.clock.now)
         known = levels()
         policy = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
+        cases = CaseStore(store, config.clock)
+        leases = cluster.leases if cluster is not None else OneNode()
         services = TableServices(
             store,
-            ArchiveStore(store, ArchiveFolder(config.archive_folder)),
             bots,
             policy,
             Pace(factor=config.pace),
-            cluster.leases if cluster is not None else OneNode(),
-            open_for=config.open_for,
-            play_for=config.play_for,
+            config.clock,
             notice=config.notice,
-            clock=config.clock,
             may_open=admissions.check_new_table,
-            challenge=partial(entries_for_challenge, CaseStore(store), config.clock),
+            new_fence=leases.for_new_table,
+            challenge=partial(entries_for_challenge, cases),
+            read_long=asyncio.to_thread,
         )
         names_for, limits_now = float("inf"), config.clock.monotonic
         if cluster is not None:
@@ -239,7 +243,7 @@ class Service:
         guests = Guests(key, store, cookie_name=config.cookie_name, names_for=names_for, clock=config.clock)
         if cluster is not None:
             cluster.leases.tell, cluster.leases.hear = moderation.told, moderation.heard
-        lobby = Lobby(services)
+        lobby = Lobby(services, store, leases, open_for=config.open_for, play_for=config.play_for)
         if cluster is not None:
             cluster.leases.tables = lobby.__len__
         service = cls(
@@ -249,6 +253,8 @@ class Service:
             bots,
             services,
             lobby,
+            ArchiveStore(store, archive_folder),
+            cases,
             guests,
             moderation,
             LoopShares(factor=config.limits_factor),
@@ -264,6 +270,11 @@ class Service:
         )
         service.watch_all()
         return service
+
+    @property
+    def leases(self) -> Leases:
+        """Which tables are this node's to run."""
+        return self.lobby.leases
 
     @property
     def passing(self) -> Passing | None:
@@ -366,7 +377,8 @@ class Service:
         """Archive finished games, if the settings say after how many days; for ever."""
         days = self.config.archive_after
         after = None if days is None else days * DAY
-        await Archiver(self.lobby, after=after, archived=lambda: self.counts.update(["games archived"])).keep()
+        count = partial(self.counts.update, ["games archived"])
+        await Archiver(self.lobby, self.archive, after=after, archived=count).keep()
 
     async def disk_works(self) -> bool:
         """Whether the disk can be written; checked at most once every few seconds."""

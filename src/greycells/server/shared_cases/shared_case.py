@@ -22,14 +22,14 @@ from greycells.protocol.commands import ChairPlan, Help, TablePlan
 from greycells.rules.events import Suggested
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.runtime.earth_dates import has_ended
-from greycells.server.runtime.system_clock import SystemClock
 from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
 from greycells.server.tables.log_entries import AnyEntry, CaseScript, Challenged, Played, Sat, Started
-from greycells.server.tables.new_tables import TableServices, new_number, open_table
+from greycells.server.tables.new_tables import new_number, open_table
 from greycells.server.tables.permissions import Guest, TablePolicy, may_look
 from greycells.server.tables.quick_game import DEFAULT_EDITION, TAKE_BACKS
 from greycells.server.tables.seat_streams import script_of
 from greycells.server.tables.table import Table
+from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer_frames import TableHistory
 
 OPPONENTS = 3
@@ -100,33 +100,34 @@ def daily_case(day: date, secrets: DailySecrets, policy: TablePolicy) -> SharedC
     return SharedCase(daily_plan(day, policy), 0, secrets.of(day), CaseScript(day.isoformat()))
 
 
-async def known_case(services: TableServices, case: str) -> tuple[SharedCase, CaseRow] | None:
+async def known_case(cases: CaseStore, case: str) -> tuple[SharedCase, CaseRow] | None:
     """A case that somebody has begun or made, and who."""
-    row = await CaseStore(services.store).case(case)
+    row = await cases.case(case)
     return (msgspec.json.decode(row.body, type=SharedCase), row) if row is not None else None
 
 
-async def keep_daily_case(services: TableServices, case: SharedCase) -> SharedCase:
+async def keep_daily_case(cases: CaseStore, case: SharedCase) -> SharedCase:
     """The day's game as the first player began it: it stays the same if the key or the levels change meanwhile."""
-    store = CaseStore(services.store)
-    await store.keep_case(CaseRow(case.id, "", "", services.now(), msgspec.json.encode(case)))
-    kept = await store.case(case.id)
+    await cases.keep_case(CaseRow(case.id, "", "", cases.now(), msgspec.json.encode(case)))
+    kept = await cases.case(case.id)
     return msgspec.json.decode(kept.body, type=SharedCase) if kept is not None else case
 
 
-async def begin_try(services: TableServices, case: SharedCase, guest: Guest, *, help_level: Help, shown: bool) -> str:
+async def begin_try(
+    services: TableServices, cases: CaseStore, case: SharedCase, guest: Guest, *, help_level: Help, shown: bool
+) -> str:
     """The table of a guest's one try: opened now, or the one where it was begun.
 
     The try is kept before its table is opened, so that nobody gets two by asking twice at once.
     """
     services.may_open()
-    store, now, number = CaseStore(services.store), services.now(), new_number()
+    now, number = cases.now(), new_number()
     wanted = TryRow(case.id, guest.id, number, now, shown=shown)
-    if not await store.begin(wanted):
-        begun = await store.try_of(case.id, guest.id)
+    if not await cases.begin(wanted):
+        begun = await cases.try_of(case.id, guest.id)
         if begun is not None and begun.state is not None:
             return begun.game
-        if begun is None or now - begun.at < LOST_AFTER or not await store.begin_again(begun, game=number, at=now):
+        if begun is None or now - begun.at < LOST_AFTER or not await cases.begin_again(begun, game=number, at=now):
             raise Declined("meanwhile changed")
     suspect = case.plan.chairs[case.chair].suspect
     sat = Sat(now, chair=case.chair, guest=guest.id, name=guest.name, suspect=suspect, nonce="")
@@ -135,7 +136,7 @@ async def begin_try(services: TableServices, case: SharedCase, guest: Guest, *, 
 
 
 async def entries_for_challenge(
-    store: CaseStore, clock: SystemClock, history: TableHistory, guest: Guest, secret: str
+    cases: CaseStore, history: TableHistory, guest: Guest, secret: str
 ) -> Sequence[AnyEntry]:
     """Make a challenge of a finished game against bots; nothing if it is one already."""
     table, game = history.table, history.game
@@ -153,12 +154,12 @@ async def entries_for_challenge(
     others = [chair for number, chair in enumerate(table.chairs) if number not in own]
     if len(own) != 1 or any(chair.bot is None for chair in others):
         raise Declined("challenge against bots")
-    now, case = clock.now(), token_urlsafe(12)
+    now, case = cases.now(), token_urlsafe(12)
     deal = next(entry.events for entry in history.log if isinstance(entry, Started))
     plan = structs.replace(table.plan, spectators=False, public=False)
     shared = SharedCase(plan, own[0], secret, script_of(game, case, deal=deal))
-    await store.keep_case(CaseRow(case, guest.id, table.id, now, msgspec.json.encode(shared)))
-    await store.begin(TryRow(case, guest.id, table.id, now, shown=True))
+    await cases.keep_case(CaseRow(case, guest.id, table.id, now, msgspec.json.encode(shared)))
+    await cases.begin(TryRow(case, guest.id, table.id, now, shown=True))
     return (Challenged(now, case=case),)
 
 
@@ -184,7 +185,7 @@ def ended(case: str, now: float) -> bool:
     return day is not None and has_ended(day, now)
 
 
-async def check_reader(services: TableServices, table: Table, guest: Guest) -> None:
+async def check_reader(cases: CaseStore, table: Table, guest: Guest) -> None:
     """Record, replay and review of a shared case are for its player, and for those who have finished it themselves.
 
     Others may see a game only if its player shows it.
@@ -192,22 +193,22 @@ async def check_reader(services: TableServices, table: Table, guest: Guest) -> N
     if table.case_id is None or table.held_by(guest.id):
         may_look(table, guest, None)
         return
-    await check_finished(services, table, guest)
-    played = await CaseStore(services.store).try_at(table.id)
+    await check_finished(cases, table, guest)
+    played = await cases.try_at(table.id)
     if played is None or not played.shown:
         raise Declined("not watching", DeclineReason.FORBIDDEN)
 
 
-async def check_finished(services: TableServices, table: Table, guest: Guest) -> None:
+async def check_finished(cases: CaseStore, table: Table, guest: Guest) -> None:
     """A shared case that is played at a table is a secret for all but its player who have not finished it."""
     if table.case_id is not None and not table.held_by(guest.id):
-        await check_case(services, table.case_id, guest)
+        await check_case(cases, table.case_id, guest)
 
 
-async def check_case(services: TableServices, case: str, guest: Guest) -> None:
+async def check_case(cases: CaseStore, case: str, guest: Guest) -> None:
     """Until its date has ended everywhere, a shared case is a secret for all who have not finished it themselves."""
-    if ended(case, services.now()):
+    if ended(case, cases.now()):
         return
-    own = await CaseStore(services.store).try_of(case, guest.id)
+    own = await cases.try_of(case, guest.id)
     if own is None or own.state != "over":
         raise Declined("case not finished", DeclineReason.FORBIDDEN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.storage.database import SqlConnection, Value
 from greycells.server.storage.store import Store
 
@@ -39,8 +40,9 @@ class TryRow(NamedTuple):
 class CaseStore:
     """The part of a store that holds shared cases."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: SystemClock = SYSTEM_CLOCK) -> None:
         self._store = store
+        self.now = clock.now
 
     async def case(self, case: str) -> CaseRow | None:
         rows = await self._read("SELECT id, guest, game, at, body FROM shared_cases WHERE id = ?", case)

@@ -5,51 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from greycells.server.storage.database import DatabaseError, SqlConnection
-
-
-class LobbyRow(NamedTuple):
-    """What the lobby needs to know of a table without reading its log."""
-
-    id: str
-    code: str
-    state: str
-    edition: str
-    public: bool
-    watched: bool
-    touched: float
-    wake: float | None
-    sketch: str = ""
-
-
-class GuestWords(NamedTuple):
-    """What a guest wrote in an entry of a table's log, kept beside it: a name, and perhaps something said.
-
-    `place` tells several guests of one entry apart.
-    """
-
-    seq: int
-    place: int
-    guest: str
-    name: str
-    said: str
-
-
-class Fence(NamedTuple):
-    """Who runs a table: a node, in an epoch. With one node there is neither a name nor an epoch.
-
-    A table that was copied from a database of several nodes keeps its epoch, so that it grows on after a copy back.
-    """
-
-    node: str = ""
-    epoch: int = 0
-
-
-ALONE = Fence()
-
-
-class TableMoved(DatabaseError):
-    """A table that another node runs by now: what its old node wants to write is refused."""
+from greycells.server.storage.database import SqlConnection
+from greycells.server.tables.table_log import ALONE, Fence, GuestWords, LobbyRow, TableMoved
 
 
 class Append(NamedTuple):

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.database import SqlConnection
-from greycells.server.storage.store import Fence, Store, TableMoved
-
-
-class KeptLog(NamedTuple):
-    """A table's log as the database has it, and the record with the choices that are no longer in it."""
-
-    entries: list[bytes]
-    record: str | None
+from greycells.server.storage.store import Store
+from greycells.server.tables.table_log import Fence, TableMoved
 
 
 class ArchiveStore:
@@ -24,21 +16,6 @@ class ArchiveStore:
     def __init__(self, store: Store, folder: ArchiveFolder) -> None:
         self._store = store
         self.folder = folder
-
-    async def log(self, game: str) -> KeptLog:
-        """Everything that happened at a table; an ArchiveError if its file can't be read.
-
-        Read in one statement, so that the entries and the file belong together.
-        """
-        rows = await self._read(
-            "SELECT log.entry, tables.archive_file, tables.archive_hash FROM log JOIN tables ON tables.id = log.game"
-            " WHERE log.game = ? ORDER BY log.seq",
-            game,
-        )
-        entries = [entry for entry, _, _ in rows if isinstance(entry, bytes)]
-        place, digest = (str(rows[0][1]), str(rows[0][2])) if rows else ("", "")
-        text = await asyncio.to_thread(self.folder.text, ArchivedFile(place, digest)) if place else None
-        return KeptLog(entries, text)
 
     async def due(self, before: float, *, limit: int) -> list[str]:
         """Finished games at whose tables nothing has happened since then, the oldest first."""

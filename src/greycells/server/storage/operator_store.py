@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from greycells.server.storage.appends import LOBBY_COLUMNS, LobbyRow
+from greycells.server.storage.appends import LOBBY_COLUMNS
 from greycells.server.storage.database import SqlConnection
 from greycells.server.storage.store import Store, lobby_row_of
+from greycells.server.tables.table_log import LobbyRow
 
 MOST_LISTED = 1000
 MOST_UNFINISHED = 100_000

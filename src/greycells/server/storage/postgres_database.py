@@ -24,7 +24,7 @@ except ImportError as error:  # pragma: no cover
     raise ModuleNotFoundError("pip install 'greycells[postgres]'") from error
 
 from greycells.language.sentences import Sentence
-from greycells.server.storage.appends import Append, TableMoved, write_append
+from greycells.server.storage.appends import Append, write_append
 from greycells.server.storage.data_folder import KEY_LENGTH
 from greycells.server.storage.database import (
     AlreadyThere,
@@ -37,6 +37,7 @@ from greycells.server.storage.database import (
 )
 from greycells.server.storage.gathering import Gathering
 from greycells.server.storage.postgres_appends import AT_ONCE, append_all, is_plain
+from greycells.server.tables.table_log import TableMoved
 
 T = TypeVar("T")
 Connection = psycopg.Connection[tuple[object, ...]]

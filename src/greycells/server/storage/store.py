@@ -6,32 +6,22 @@ Every statement here is one that both databases read.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from greycells.language.sentences import Sentence
-from greycells.server.storage.appends import ALONE, LOBBY_COLUMNS, Append, Fence, GuestWords, LobbyRow, TableMoved
-from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError, Value
+from greycells.server.storage.appends import LOBBY_COLUMNS, Append
+from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
+from greycells.server.storage.database import AlreadyThere, SqlConnection, StoreError, Value
 from greycells.server.storage.report_words import forget_in_reports
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.upload_quota import NO_QUOTAS, Upload, keep_upload
+from greycells.server.tables.table_log import ALONE, Fence, GuestWords, LobbyRow, StoredLog, TableMoved
 
 if TYPE_CHECKING:
     from greycells.server.storage.postgres_database import PostgresDatabase
-
-__all__ = [
-    "ALONE",
-    "DatabaseError",
-    "Document",
-    "Fence",
-    "GuestWords",
-    "LobbyRow",
-    "Store",
-    "StoreError",
-    "TableMoved",
-    "open_database",
-]
 
 
 class Document(NamedTuple):
@@ -73,9 +63,10 @@ def open_database(where: Path | str, *, connections: int = 8) -> SqliteDatabase 
 class Store:
     """The server's memory: the log of every table, and what is kept beside it."""
 
-    def __init__(self, where: Path | str) -> None:
+    def __init__(self, where: Path | str, *, archive: ArchiveFolder | None = None) -> None:
         """Open the database, make it or bring it up to date; a StoreError says why not."""
         self.database: SqliteDatabase | PostgresDatabase = open_database(where)
+        self._archive = archive
 
     @property
     def shared_key(self) -> str | None:
@@ -87,7 +78,7 @@ class Store:
 
     async def append(
         self,
-        line: LobbyRow,
+        row: LobbyRow,
         first: int,
         entries: Sequence[bytes],
         *,
@@ -96,17 +87,17 @@ class Store:
         secret: bytes | None = None,
         fence: Fence = ALONE,
     ) -> None:
-        """Add entries to a table's log, all or none, with its line in the lobby; returns when they are on disk.
+        """Add entries to a table's log, all or none, with its row in the lobby; returns when they are on disk.
 
         `words` are what guests wrote in these entries, which is kept beside the log.
         Raises TableMoved, and writes nothing, if the table has another node or epoch than `fence`. Its row stays locked
         until the commit, so nobody can take the table over in between.
         """
         try:
-            await self.database.append(Append(line, first, entries, words, tuple(guests), secret, fence))
+            await self.database.append(Append(row, first, entries, words, tuple(guests), secret, fence))
         except AlreadyThere as error:
             if fence.epoch and first > 1:
-                raise TableMoved(line.id) from error  # Only another node can have written it.
+                raise TableMoved(row.id) from error  # Only another node can have written it.
             raise
 
     async def log(self, game: str) -> list[bytes]:
@@ -115,11 +106,37 @@ class Store:
         rows = await self._all("SELECT entry FROM log WHERE game = ? ORDER BY seq", game)
         return [entry for (entry,) in rows if isinstance(entry, bytes)]
 
-    async def words(self, game: str) -> tuple[list[GuestWords], frozenset[str]]:
-        """What guests wrote at a table, and which guests who sat there have been erased."""
-        rows = await self._all("SELECT seq, place, guest, name, said FROM guest_words WHERE game = ?", game)
-        erased = await self._all("SELECT guest FROM erased WHERE game = ?", game)
-        return [_words(row) for row in rows], frozenset(str(guest) for (guest,) in erased)
+    async def read(self, game: str) -> StoredLog:
+        """All that is kept of a table, read at once; an ArchiveError if its archived record can't be read."""
+
+        def work(connection: SqlConnection) -> tuple[str, str, StoredLog] | None:
+            def rows(query: str) -> list[tuple[object, ...]]:
+                return connection.execute(query, (game,)).fetchall()
+
+            table = rows("SELECT archive_file, archive_hash FROM tables WHERE id = ?")
+            if not table:
+                return None
+            log = rows("SELECT entry FROM log WHERE game = ? ORDER BY seq")
+            words = rows("SELECT seq, place, guest, name, said FROM guest_words WHERE game = ?")
+            secret = rows("SELECT secret FROM secrets WHERE game = ?")
+            file, digest = map(str, table[0])
+            kept = StoredLog(
+                [entry for (entry,) in log if isinstance(entry, bytes)],
+                words=[_words(row) for row in words],
+                erased=frozenset(str(guest) for (guest,) in rows("SELECT guest FROM erased WHERE game = ?")),
+                secret="".join(kept.decode() for (kept,) in secret if isinstance(kept, bytes)),
+                auto=frozenset(int(str(chair)) for (chair,) in rows("SELECT chair FROM auto_answers WHERE game = ?")),
+            )
+            return file, digest, kept
+
+        found = await self.database.read(work)
+        if found is None:
+            return StoredLog()
+        file, digest, kept = found
+        if not file:
+            return kept
+        assert self._archive is not None
+        return kept._replace(archived=await asyncio.to_thread(self._archive.text, ArchivedFile(file, digest)))
 
     async def words_of(self, guest: str) -> list[tuple[str, GuestWords]]:
         """What a guest wrote at all tables, each with its table."""
@@ -278,11 +295,6 @@ class Store:
             return written.rowcount == 1
 
         return await self.database.write(work)
-
-    async def auto_answers(self, game: str) -> frozenset[int]:
-        """The chairs of a table whose forced answers the server gives."""
-        rows = await self._all("SELECT chair FROM auto_answers WHERE game = ?", game)
-        return frozenset(int(str(chair)) for (chair,) in rows)
 
     async def set_auto_answer(self, game: str, chair: int, *, on: bool, fence: Fence = ALONE) -> None:
         """Give a chair's forced answers from now on, or no longer; raises TableMoved as `append` does."""

@@ -18,7 +18,8 @@ from greycells.rules.events import Shown, Suggested
 from greycells.rules.legal_options import Options
 from greycells.rules.views import View
 from greycells.server.tables.log_entries import Played, Reopened, Started
-from greycells.server.tables.new_tables import TableServices, load_history
+from greycells.server.tables.new_tables import load_history
+from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer_frames import TableHistory
 
 ENOUGH = 5
@@ -101,7 +102,7 @@ async def earlier_answers(services: TableServices, history: TableHistory, chair:
     """
     guest = history.table.chairs[chair].guests[0]
     began = next(entry.at for entry in history.log if isinstance(entry, Started))
-    rows = [row for row in await services.store.games_of(guest) if row.state == "over" and row.touched < began]
+    rows = [row for row in await services.log.games_of(guest) if row.state == "over" and row.touched < began]
     times: list[float] = []
     for row in rows[:EARLIER_GAMES]:
         try:

@@ -13,7 +13,6 @@ from msgspec.json import Decoder, Encoder
 from msgspec.structs import replace
 
 from greycells.protocol.commands import Phrase, Reaction
-from greycells.server.storage.store import GuestWords
 from greycells.server.tables.log_entries import (
     AnyEntry,
     ChatSaid,
@@ -25,6 +24,7 @@ from greycells.server.tables.log_entries import (
     Stood,
 )
 from greycells.server.tables.table import Table
+from greycells.server.tables.table_log import GuestWords
 
 NEUTRAL = "Guest"
 """What an erased guest is called from then on, in every language and in records."""

@@ -9,7 +9,6 @@ from functools import reduce
 from typing import assert_never
 
 from greycells.notation.action_json import WireError
-from greycells.players.guarded_player import default_action
 from greycells.protocol.commands import (
     AnyChoice,
     AnyCommand,
@@ -32,13 +31,13 @@ from greycells.protocol.commands import (
 )
 from greycells.protocol.frames import Done
 from greycells.rules.actions import Action
+from greycells.rules.default_action import default_action
 from greycells.rules.events import Event, Finished
 from greycells.rules.game import Game
 from greycells.rules.refusals import Refusal
 from greycells.rules.scene import Scene
 from greycells.rules.seats import Seat
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.storage.store import ALONE, Fence, LobbyRow, TableMoved
 from greycells.server.tables.automatic_answers import answered_automatically, earlier_answers
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.erasing import entries_for_leaving
@@ -78,7 +77,6 @@ from greycells.server.tables.log_entries import (
     encode,
 )
 from greycells.server.tables.new_tables import (
-    TableServices,
     deal,
     encode_events,
     game_of,
@@ -99,6 +97,8 @@ from greycells.server.tables.permissions import (
 from greycells.server.tables.presence import Presence
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after
+from greycells.server.tables.table_log import ALONE, Fence, LobbyRow, TableMoved
+from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
 
 MISSES_BEFORE_A_BOT = 3
@@ -423,7 +423,7 @@ class LiveTable:
         """Kept beside the log, since everybody reads that; only the seat itself is told."""
         may_play(self.table, guest, command.chair)
         if command.on != (command.chair in self._auto):
-            await self.services.store.set_auto_answer(self.table.id, command.chair, on=command.on, fence=self.fence)
+            await self.services.log.set_auto_answer(self.table.id, command.chair, on=command.on, fence=self.fence)
             self._auto = self._auto ^ {command.chair}
             self._next.wait(self.history, self._auto, earlier=self._earlier)
             self.viewers.wake(command.chair)
@@ -510,7 +510,7 @@ class LiveTable:
         self.history = history
         self._earlier.clear()
         scene = history.game.scene if history.game is not None else None
-        await self.services.store.draw_anew(self.table.id, self._line(self.table, scene).sketch)
+        await self.services.log.draw_anew(self.table.id, self._line(self.table, scene).sketch)
         for viewer in self.viewers:
             viewer.begin_anew()
             viewer.extras.append(
@@ -565,7 +565,7 @@ class LiveTable:
         first = self.history.seq + 1
         plain, words = apart(table, first, entries)
         encoded = [encode(entry) for entry in plain]
-        await self.services.store.append(
+        await self.services.log.append(
             self._line(table, scene), first, encoded, words=words, guests=guests, fence=self.fence
         )
         for seq, entry in enumerate(entries, self.history.seq + 1):
@@ -621,4 +621,4 @@ class LiveTable:
         if waiting and not self.viewers:
             await self._append([TableClosed(self.services.now(), reason=ABANDONED)])
         else:
-            await self.services.store.not_abandoned(self.table.id)
+            await self.services.log.not_abandoned(self.table.id)

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import reduce
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial, reduce
 from secrets import choice, token_urlsafe
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from greycells.errors import GreycellsError
 from greycells.notation import read as read_record
 from greycells.notation.sighting_json import Reader, encode_sighting
 from greycells.protocol.commands import TablePlan
-from greycells.rules.actions import Action
 from greycells.rules.events import Began, Dealt, Event
 from greycells.rules.fair_dealing import commitment_to, dealer_nonce, fresh_secret
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
-from greycells.rules.views import Sighting, View
-from greycells.server.errors.declined import Declined
-from greycells.server.nodes.leases import Leases, OneNode
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
-from greycells.server.storage.archive_store import ArchiveStore
-from greycells.server.storage.store import GuestWords, Store
+from greycells.rules.views import Sighting
 from greycells.server.tables.archived_logs import with_archived_events
-from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.guest_words import apart, together, without
 from greycells.server.tables.lesson_game import dealer_at
 from greycells.server.tables.log_entries import (
@@ -43,77 +33,21 @@ from greycells.server.tables.log_entries import (
     decode,
     encode,
 )
-from greycells.server.tables.permissions import Guest, TablePolicy
+from greycells.server.tables.permissions import Guest
 from greycells.server.tables.seat_streams import SeatStreams, SharedGame
 from greycells.server.tables.summaries import lobby_row
 from greycells.server.tables.table import Chair, Table, after, suspect_of
-from greycells.server.tables.troubles import Troubles
+from greycells.server.tables.table_log import GuestWords, StoredLog, TableLog
+from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.viewer_frames import TableHistory
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters of a room code: no vowels, which could make words, and none that look like another."""
 
 SHORT_LOG = 100
-"""A log of up to this many entries loads in a few milliseconds; a longer one is loaded in a thread."""
+"""A log of up to this many entries loads in a few milliseconds; a longer one where nobody waits for it."""
 
 Rotation: TypeAlias = tuple[str, str, tuple[str, ...]] | None
-
-
-class BotChooser(Protocol):
-    """What chooses for bots, in another process."""
-
-    async def choose(self, level: str, view: View, *, key: str, seed: int, guest: str = "") -> tuple[Action, bool]:
-        """The action that a bot of this level takes, and whether it had to be replaced first; raises BotFailed.
-
-        `key` tells the bots of all tables apart; the same seed and sightings always lead to the same choice. `guest` is
-        whose table it is: bots have their turns by the time that this guest's bots have used.
-        """
-        ...
-
-
-class ChallengeMaker(Protocol):
-    """What makes a challenge of a finished game, where there is somebody to be challenged."""
-
-    async def __call__(self, history: TableHistory, guest: Guest, secret: str) -> Sequence[AnyEntry]:
-        """The entries for the table's log; raises Declined."""
-        ...
-
-
-async def no_challenges(history: TableHistory, guest: Guest, secret: str) -> Sequence[AnyEntry]:
-    """Where tables are not on a server, nobody else could play the same game."""
-    del history, guest, secret
-    raise Declined("challenge against bots")
-
-
-class BotFailed(GreycellsError):
-    """A bot crashed, took too long, or made an illegal choice."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableServices:
-    """What all tables share: store, archive, bots, policy, pace, who runs which table, the time, what last failed.
-
-    A table at which nothing happens is closed after `open_for` seconds before the start, after `play_for` in a game
-    without a clock, both as the server has seen them pass; `notice` is what a person gets at least when a clock ran out
-    while the server was away.
-    """
-
-    store: Store
-    archive: ArchiveStore
-    bots: BotChooser
-    policy: TablePolicy
-    pace: Pace
-    leases: Leases = field(default_factory=OneNode)
-    clock: SystemClock = SYSTEM_CLOCK
-    open_for: float = DAY
-    play_for: float = 14 * DAY
-    notice: float = 60.0
-    may_open: Callable[[], None] = lambda: None
-    challenge: ChallengeMaker = no_challenges
-    troubles: Troubles = field(default_factory=Troubles)
-
-    def now(self) -> float:
-        return self.clock.now()
 
 
 def deal(table: Table, secret: str, *, now: float) -> Started:
@@ -241,7 +175,7 @@ async def open_table(
     services.may_open()
     secret, script = shared or (fresh_secret(), None)
     table_id = table_id or new_number()
-    code = await _free_code(services.store)
+    code = await _free_code(services.log)
     now = services.now()
     opened = TableOpened(
         now,
@@ -259,16 +193,16 @@ async def open_table(
     line = lobby_row(table, None, wake=None)
     plain, words = apart(table, 1, (opened, *sitting))
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
-    first, fence = [encode(entry) for entry in plain], services.leases.for_new_table()
-    await services.store.append(line, 1, first, words=words, guests=guests, secret=secret.encode(), fence=fence)
+    first, fence = [encode(entry) for entry in plain], services.new_fence()
+    await services.log.append(line, 1, first, words=words, guests=guests, secret=secret.encode(), fence=fence)
     return table_id
 
 
-async def _free_code(store: Store) -> str:
+async def _free_code(log: TableLog) -> str:
     """A room code that no other table has."""
     while True:
         code = "".join(choice(LETTERS) for _ in range(6))
-        if await store.with_code(code) is None:
+        if await log.with_code(code) is None:
             return code
 
 
@@ -291,17 +225,19 @@ async def open_again(services: TableServices, history: TableHistory, *, host: Gu
         for position, guest in enumerate(chair.guests)
     ]
     number = await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
-    await services.store.share_origin(number, of=table.id)
+    await services.log.share_origin(number, of=table.id)
     return number
 
 
 async def load_history(services: TableServices, table_id: str) -> TableHistory | None:
     """A table loaded from its log, or None if there is no such table."""
-    entries, archived = await services.archive.log(table_id)
+    return await history_of(services, await services.log.read(table_id))
+
+
+async def history_of(services: TableServices, stored: StoredLog) -> TableHistory | None:
+    """A table from what is kept of it, or None if that is nothing."""
+    entries, archived, words, erased, secret, _ = stored
     if not entries:
         return None
-    words, erased = await services.store.words(table_id)
-    secret = (await services.store.secret(table_id)).decode()
-    if len(entries) <= SHORT_LOG and archived is None:
-        return read_history(entries, secret, words=words, hidden=erased)
-    return await asyncio.to_thread(read_history, entries, secret, words=words, hidden=erased, archived=archived)
+    read = partial(read_history, entries, secret, words=words, hidden=erased, archived=archived)
+    return read() if len(entries) <= SHORT_LOG and archived is None else await services.read_long(read)

@@ -27,7 +27,7 @@ from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NoAnswer, NotPassedOn
 from greycells.server.service.fixed_bodies import FixedBody, fixed_body
 from greycells.server.service.service import Service
-from greycells.server.storage.store import DatabaseError
+from greycells.server.storage.database import DatabaseError
 from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest, may_look
@@ -174,7 +174,7 @@ class GuestRequest:
         """
         if self.unreached or self.http.scope.get(PASSED):
             return
-        if (home := self.service.table_services.leases.home_of(work)) is not None:
+        if (home := self.service.leases.home_of(work)) is not None:
             raise home
 
     async def passed_on(self, to: RunsElsewhere) -> Response:

@@ -19,7 +19,7 @@ from greycells.rules.views import View
 from greycells.server.errors.causes import cause_of
 from greycells.server.runtime.metrics import Histogram
 from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
-from greycells.server.tables.new_tables import BotFailed
+from greycells.server.tables.table_services import BotFailed
 from greycells.server.workers.bot_worker import KEPT, Reply, Task
 from greycells.server.workers.fair_turns import FairTurns, UsedTime
 
