@@ -28,11 +28,11 @@ import msgspec
 from rich.console import Console
 from tools.train_chances import UNSEEN, GameSample, measured, positions_of, sample
 
-from greycells.analysis.decisions import choices_of
-from greycells.analysis.luck import balances
-from greycells.analysis.review import accuracy_of, review_game
-from greycells.analysis.review_message import review_message
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.decisions import choices_of
+from greycells.analysis.review.game_review import accuracy_of, review_game
+from greycells.analysis.review.luck import balances
+from greycells.analysis.review.message import review_message
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model, model_versions
 from greycells.deduction.count_engine import warm_up

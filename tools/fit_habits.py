@@ -2,7 +2,7 @@
 
     python -m tools.fit_habits --games 200 --seed 7
 
-Prints better and better habits for `src/greycells/analysis/answer_odds.py`. The seed must differ from that of
+Prints better and better habits for `src/greycells/analysis/review/answer_odds.py`. The seed must differ from that of
 `benchmarks/reviews.py`, which measures luck with them.
 """
 
@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
-from greycells.analysis.answer_odds import HABITS, AnswerOdds, PlayerHabits
-from greycells.analysis.answer_worlds import answers_after
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.answer_odds import HABITS, AnswerOdds, PlayerHabits
+from greycells.analysis.review.answer_worlds import answers_after
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
 from greycells.deduction.count_engine import warm_up

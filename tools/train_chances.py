@@ -24,8 +24,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from greycells.analysis.seat_knowledge import knowledge_timeline
-from greycells.analysis.standings_over_time import game_points
+from greycells.analysis.review.seat_knowledge import knowledge_timeline
+from greycells.analysis.review.standings_over_time import game_points
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import WEIGHTS, ChanceModel, default_model, features, proved_to_move
 from greycells.chances.standing import Column

@@ -24,8 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tools.train_chances import PACKAGE, TABLES, Adam, Floats, backward, forward, small
 
-from greycells.analysis.luck import chance_positions
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.luck import chance_positions
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import LUCK_WEIGHTS, ChanceModel, default_model, features
 from greycells.chances.standing import Column

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from greycells.analysis import first_proofs
-from greycells.analysis.advice import HelpLevel, known_boxes, objections, why
-from greycells.analysis.hints import find_hint
+from greycells.analysis.conclusions.first_proofs import first_proofs
+from greycells.analysis.help.hints import find_hint
+from greycells.analysis.help.notebook_help import HelpLevel, known_boxes, objections, why
 from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
 from greycells.deduction.notebook import Box, Mark, Notebook
 from greycells.editions import load

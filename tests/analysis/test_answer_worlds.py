@@ -10,8 +10,8 @@ import pytest
 from tests.analysis.test_first_proofs import played
 from tests.margin import PROOF
 
-from greycells.analysis.answer_odds import AnswerOdds
-from greycells.analysis.answer_worlds import (
+from greycells.analysis.review.answer_odds import AnswerOdds
+from greycells.analysis.review.answer_worlds import (
     KNOWLEDGE,
     AskedQuestion,
     WeightedPositions,
@@ -19,9 +19,9 @@ from greycells.analysis.answer_worlds import (
     answer_positions,
     answers_after,
 )
-from greycells.analysis.completions import completions
-from greycells.analysis.luck import chance_positions
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.completions import completions
+from greycells.analysis.review.luck import chance_positions
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.chances.model import default_model, luck_model
 from greycells.chances.standing import Column
 from greycells.deduction.what_if import what_if

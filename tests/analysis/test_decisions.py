@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from greycells.analysis.decisions import Decision, decisions_of
-from greycells.analysis.questions import question_values
-from greycells.analysis.review import review_events, review_game
-from greycells.analysis.review_text import said, say_decision
-from greycells.analysis.reviewed_game import ReviewedGame
-from greycells.analysis.snoops import snoop_values
-from greycells.analysis.walk_legs import taken_back, walk_legs
-from greycells.analysis.walks import pause_values, place_values, roll_chances
+from greycells.analysis.review.decisions import Decision, decisions_of
+from greycells.analysis.review.game_review import review_events, review_game
+from greycells.analysis.review.questions import question_values
+from greycells.analysis.review.reviewed_game import ReviewedGame
+from greycells.analysis.review.snoops import snoop_values
+from greycells.analysis.review.text import said, say_decision
+from greycells.analysis.review.walk_legs import taken_back, walk_legs
+from greycells.analysis.review.walks import pause_values, place_values, roll_chances
 from greycells.chances.model import default_model
 from greycells.editions import load
 from greycells.language.sentences import using_language

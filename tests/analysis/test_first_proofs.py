@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 from tests.margin import PROOF
 
-from greycells.analysis import FirstProofs, first_proofs
+from greycells.analysis.conclusions.first_proofs import FirstProofs, first_proofs
 from greycells.editions import load
 from greycells.players.inspector import Inspector
 from greycells.players.notes import Notes

@@ -10,9 +10,9 @@ from tests.analysis.test_first_proofs import played
 from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
 from tests.margin import PROOF
 
-from greycells.analysis.answer_odds import HABITS, AnswerOdds, PlayerHabits
-from greycells.analysis.answer_worlds import answers_after
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.answer_odds import HABITS, AnswerOdds, PlayerHabits
+from greycells.analysis.review.answer_worlds import answers_after
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
 from greycells.chances.standing import Rows

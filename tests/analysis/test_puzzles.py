@@ -20,10 +20,10 @@ from tests.margin import PROOF
 
 import greycells
 from greycells.analysis.puzzles.case_puzzle import THEMES, CasePuzzle
+from greycells.analysis.puzzles.hints import hints_for
 from greycells.analysis.puzzles.judge import Verdict, certain_boxes, judge_mark, why
-from greycells.analysis.puzzles.puzzle_hints import hints_for
-from greycells.analysis.puzzles.puzzle_recipes import GRADES, PUZZLE_EDITIONS, cut_of_day
-from greycells.analysis.puzzles.puzzle_sources import (
+from greycells.analysis.puzzles.recipes import GRADES, PUZZLE_EDITIONS, cut_of_day
+from greycells.analysis.puzzles.sources import (
     PuzzleError,
     daily_case,
     practice_case,
@@ -48,7 +48,7 @@ FIRST = date(2026, 11, 2)
 DAYS = 1000 if PROOF else 14
 """At least two weeks: every grade twice."""
 GOLDEN = Path(__file__).with_name("puzzle_days.txt")
-CORE = ["stable_random", "frozen_game", "exact_check", "techniques", "generator", "puzzle_recipes"]
+CORE = ["stable_random", "frozen_game", "exact_check", "techniques", "generator", "recipes"]
 
 OTHER_PYTHON = """
 import locale, sys, types
@@ -59,7 +59,7 @@ for name in ("greycells", "greycells.analysis", "greycells.analysis.puzzles"):
     module = types.ModuleType(name)
     module.__path__ = [str(root.joinpath(*name.split(".")))]
     sys.modules[name] = module
-from greycells.analysis.puzzles.puzzle_recipes import cut_of_day
+from greycells.analysis.puzzles.recipes import cut_of_day
 assert not {"numpy", "msgspec", "numba"} & set(sys.modules)
 locale.setlocale(locale.LC_ALL, "")
 for day in sys.argv[2:]:

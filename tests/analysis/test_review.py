@@ -17,14 +17,14 @@ from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
 from tests.margin import PROOF
 from tests.notation.test_place_names import COORDINATE
 
-from greycells.analysis.accuracy import Label, decision_accuracy, game_accuracy, label_of
-from greycells.analysis.luck import _hands as hands_of_size  # pyright: ignore[reportPrivateUsage]
-from greycells.analysis.questions import question_values
-from greycells.analysis.review import GameReview, NoSeat, review_events, review_game
-from greycells.analysis.review_message import review_message
-from greycells.analysis.review_page import review_page
-from greycells.analysis.review_text import scorecard, summary
-from greycells.analysis.reviewed_game import NotOver, ReviewedGame
+from greycells.analysis.review.accuracy import Label, decision_accuracy, game_accuracy, label_of
+from greycells.analysis.review.game_review import GameReview, NoSeat, review_events, review_game
+from greycells.analysis.review.html_page import review_page
+from greycells.analysis.review.luck import _hands as hands_of_size  # pyright: ignore[reportPrivateUsage]
+from greycells.analysis.review.message import review_message
+from greycells.analysis.review.questions import question_values
+from greycells.analysis.review.reviewed_game import NotOver, ReviewedGame
+from greycells.analysis.review.text import scorecard, summary
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import ChanceModel, default_model, luck_model
 from greycells.chances.standing import Column

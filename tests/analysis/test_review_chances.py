@@ -13,11 +13,12 @@ import pytest
 from benchmarks.reviews import deciding_turn
 from rich.console import Console
 
-from greycells.analysis.decisions import CERTAIN, Decision, charged, each_missed_once
-from greycells.analysis.review import GameReview, review_events, review_game
-from greycells.analysis.review_message import review_message
-from greycells.analysis.review_page import review_page
-from greycells.analysis.review_text import (
+from greycells.analysis.review.decisions import CERTAIN, Decision, charged, each_missed_once
+from greycells.analysis.review.game_review import GameReview, review_events, review_game
+from greycells.analysis.review.html_page import review_page
+from greycells.analysis.review.message import review_message
+from greycells.analysis.review.reviewed_game import ReviewedGame
+from greycells.analysis.review.text import (
     MOST_TURNS,
     UNEQUAL,
     percent,
@@ -27,8 +28,7 @@ from greycells.analysis.review_text import (
     scorecard,
     whole_points,
 )
-from greycells.analysis.reviewed_game import ReviewedGame
-from greycells.analysis.turning_points import MOST_POINTS, decided, turning_points
+from greycells.analysis.review.turning_points import MOST_POINTS, decided, turning_points
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
 from greycells.chances.standing import ends_the_turn

@@ -12,8 +12,8 @@ from rich.console import Console
 from tests.server.running_server import guest, quick, refused, running
 
 from greycells import Game, load
-from greycells.analysis.advice import HelpLevel, help_claims, known_boxes, objections, why
-from greycells.analysis.hints import find_hint
+from greycells.analysis.help.hints import find_hint
+from greycells.analysis.help.notebook_help import HelpLevel, help_claims, known_boxes, objections, why
 from greycells.deduction import count_engine
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import CASE_FILE, CaseFile

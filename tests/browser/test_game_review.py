@@ -11,9 +11,9 @@ from tests.browser.conftest import Newcomer, Theme
 from tests.browser.guest import Guest
 from tests.browser.test_access import complaints
 
-from greycells.analysis.review import review_game
-from greycells.analysis.review_message import review_message
-from greycells.analysis.review_page import review_page
+from greycells.analysis.review.game_review import review_game
+from greycells.analysis.review.html_page import review_page
+from greycells.analysis.review.message import review_message
 from greycells.language.sentences import called
 from greycells.rules.game import Game
 

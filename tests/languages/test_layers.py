@@ -108,7 +108,7 @@ def fits(text: str, pattern: Sequence[str | None], parts: frozenset[str]) -> boo
 
 def unused(layer: str) -> list[str]:
     """The keys of a layer that nothing in its code can ask for."""
-    values = (PACKAGE / "analysis" / "advice.py").read_text(encoding="utf-8")  # The levels of help.
+    values = (PACKAGE / "analysis" / "help" / "notebook_help.py").read_text(encoding="utf-8")  # The levels of help.
     # The terminal asks `free_text` for what may be typed, and for what is not clear, by key.
     asking = sources("terminal") if layer == "free_text" else ()
     written = [pattern for source in (*sources(layer), *asking, values) for pattern in texts(source)]

@@ -10,7 +10,7 @@ import pytest
 from tests.languages.english import english_in, english_only
 from tests.terminal.typist import LOOKS, Typist
 
-from greycells.analysis.advice import HelpLevel
+from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.editions import names
 from greycells.language.sentences import using_language
 from greycells.terminal.play_session import deal, play

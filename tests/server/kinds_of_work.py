@@ -13,7 +13,7 @@ from tests.margin import PROOF
 from greycells import Game
 from greycells.analysis.companion.changes import CompanionBook
 from greycells.analysis.puzzles.generator import VERSION
-from greycells.analysis.review import review_events
+from greycells.analysis.review.game_review import review_events
 from greycells.editions.compact_pickles import dumps
 from greycells.notation import read
 from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, OwnBox, ShownEntry, SuggestionEntry

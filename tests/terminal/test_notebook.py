@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greycells.analysis.advice import HelpLevel, known_boxes
+from greycells.analysis.help.notebook_help import HelpLevel, known_boxes
 from greycells.deduction.facts import CASE_FILE
 from greycells.deduction.notebook import Box, Mark
 from greycells.editions import load

@@ -14,7 +14,7 @@ from rich.console import Console
 from tests.deadline import until
 
 from greycells import Game
-from greycells.analysis.advice import HelpLevel
+from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.client import SeatNotebook, ServerClient, ServerError
 from greycells.protocol.frames import Noted
 from greycells.protocol.responses import LONGEST_NOTES, NotebookPages

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from greycells.analysis.advice import HelpLevel
+from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.editions import load, names
 from greycells.players.ladder import LADDER, STARTERS
 from greycells.rules.refusals import Refusal

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.terminal.typist import Typist
 
-from greycells.analysis.advice import HelpLevel
+from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.deduction.notebook import Notebook
 from greycells.editions import names
 from greycells.notation.case_reader import scan_case

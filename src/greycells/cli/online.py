@@ -138,7 +138,7 @@ def join_table(
     plain: Plain = False,
 ) -> None:
     """Play at a server's table from this terminal."""
-    from greycells.analysis.advice import HelpLevel
+    from greycells.analysis.help.notebook_help import HelpLevel
     from greycells.client import SeatNotebook, in_foreground, visit
     from greycells.terminal.online_console import OnlineConsole
     from greycells.terminal.player_console import Leave

@@ -28,7 +28,7 @@ def print_puzzle(
     as_json: AsJson = False,
 ) -> None:
     """Print a puzzle; in a terminal, let the user solve it."""
-    from greycells.analysis.puzzles.puzzle_sources import PuzzleError
+    from greycells.analysis.puzzles.sources import PuzzleError
 
     try:
         puzzle = _wanted(date, grade, edition, seed)
@@ -46,7 +46,7 @@ def _wanted(date: str | None, grade: int | None, edition: str, seed: int | None)
     """The puzzle that the options ask for: without a grade, a seed or an edition, it's the daily case."""
     from secrets import randbelow
 
-    from greycells.analysis.puzzles.puzzle_sources import LARGEST_SEED, daily_case, practice_case, read_day
+    from greycells.analysis.puzzles.sources import LARGEST_SEED, daily_case, practice_case, read_day
 
     if grade is None and seed is None and edition == "classic":
         return daily_case(datetime.now().astimezone().date() if date is None else read_day(date))
@@ -87,7 +87,7 @@ def _tell(puzzle: CasePuzzle) -> None:
 
 def _solve(puzzle: CasePuzzle) -> None:
     """Ask until the answer is right: hints on request, and nothing but right or wrong for a guess."""
-    from greycells.analysis.puzzles.puzzle_hints import hints_for
+    from greycells.analysis.puzzles.hints import hints_for
 
     told = [text for hint in hints_for(puzzle) for text in (hint.look, hint.think, hint.answer)]
     solution = {card.index for card in puzzle.solution}

@@ -105,7 +105,7 @@ def review_record(
     """Review a finished game."""
     import msgspec
 
-    from greycells.analysis.review_page import review_page
+    from greycells.analysis.review.html_page import review_page
     from greycells.terminal.record_reviews import print_review, reviewed_file, watched
     from greycells.terminal.screen import Screen
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from greycells.analysis.first_proofs import first_proofs_of
+from greycells.analysis.conclusions.first_proofs import first_proofs_of
 from greycells.language.sentences import Sentence, called, spoken_list
 from greycells.players.ladder import names_at_table
 from greycells.rules.events import Suggested

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from greycells.analysis.advice import HelpLevel
+from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.language.sentences import Sentence
 from greycells.rules.actions import Action
 from greycells.rules.views import View

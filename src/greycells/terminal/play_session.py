@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from greycells.analysis.advice import HelpLevel
+from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.free_text.name_matching import ways
 from greycells.language.sentences import Sentence
 from greycells.players.ladder import STARTERS

@@ -10,8 +10,8 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from greycells.analysis.advice import HelpLevel, known_boxes, objections, why
-from greycells.analysis.hints import find_hint
+from greycells.analysis.help.hints import find_hint
+from greycells.analysis.help.notebook_help import HelpLevel, known_boxes, objections, why
 from greycells.deduction.notebook import Box
 from greycells.editions.catalogue import UnknownRule, rule
 from greycells.editions.translation import in_words, title

@@ -12,9 +12,11 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from greycells.analysis.review import GameReview, NoSeat, review_events
-from greycells.analysis.review_message import review_message
-from greycells.analysis.review_text import (
+from greycells.analysis.review.game_review import GameReview, NoSeat, review_events
+from greycells.analysis.review.message import review_message
+from greycells.analysis.review.reviewed_game import NotOver
+from greycells.analysis.review.seat_knowledge import Contradictory
+from greycells.analysis.review.text import (
     points_of,
     rest_of,
     said,
@@ -25,8 +27,6 @@ from greycells.analysis.review_text import (
     signed_points,
     whole_points,
 )
-from greycells.analysis.reviewed_game import NotOver
-from greycells.analysis.seat_knowledge import Contradictory
 from greycells.deduction.problem import TooHard
 from greycells.language.sentences import Sentence, addressed, called, number_text
 from greycells.protocol.reviews import FullReview, ReviewDecision, ReviewedSeat

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from greycells.analysis.advice import HelpLevel
+from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.editions import load, names
 from greycells.editions.toml_reader import EditionError
 from greycells.editions.translation import in_words, rulebook, title

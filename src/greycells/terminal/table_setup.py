@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from greycells.analysis.advice import HelpLevel
+from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.editions import load, names
 from greycells.editions.translation import in_words, title
 from greycells.errors import GreycellsError

@@ -13,8 +13,8 @@ import pytest
 from tests.server.moved_clock import MovedClock
 from tests.server.running_server import quick, running
 
-from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
-from greycells.analysis.puzzles.puzzle_sources import daily_case
+from greycells.analysis.puzzles.rating import FIRST_RATING, rated
+from greycells.analysis.puzzles.sources import daily_case
 from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.puzzles.views import counts_for_streak, streak_of

@@ -7,8 +7,8 @@ from math import exp
 
 import pytest
 
-from greycells.analysis.accuracy import THRESHOLDS, decision_accuracy
-from greycells.analysis.review_text import scorecard
+from greycells.analysis.review.accuracy import THRESHOLDS, decision_accuracy
+from greycells.analysis.review.text import scorecard
 from greycells.language.sentences import using_language
 from greycells.server.reviews.guide_text import GuideFigure, ReviewGuide, review_guide_text
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from greycells.analysis.advice import HelpLevel, help_claims, why_certain
-from greycells.analysis.first_proofs import FirstProofs, first_proofs_of
-from greycells.analysis.hints import find_hint, nudge
+from greycells.analysis.conclusions.explanations import why_certain
+from greycells.analysis.conclusions.first_proofs import FirstProofs, first_proofs_of
+from greycells.analysis.help.hints import find_hint, nudge
+from greycells.analysis.help.notebook_help import HelpLevel, help_claims
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import CASE_FILE, Evidence
 from greycells.deduction.knowledge import Claim

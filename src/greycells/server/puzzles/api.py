@@ -10,8 +10,8 @@ import msgspec
 
 from greycells.analysis.puzzles.generator import VERSION
 from greycells.analysis.puzzles.judge import why
-from greycells.analysis.puzzles.puzzle_rating import FIRST_RATING, rated
-from greycells.analysis.puzzles.puzzle_sources import (
+from greycells.analysis.puzzles.rating import FIRST_RATING, rated
+from greycells.analysis.puzzles.sources import (
     LARGEST_SEED,
     practice_case,
     practice_with_theme,

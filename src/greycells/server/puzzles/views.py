@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeVar
 
 from greycells.analysis.puzzles.case_puzzle import CasePuzzle
 from greycells.analysis.puzzles.frozen_game import PuzzleEvent
+from greycells.analysis.puzzles.hints import PuzzleHint, hints_for
 from greycells.analysis.puzzles.judge import certain_boxes
-from greycells.analysis.puzzles.puzzle_hints import PuzzleHint, hints_for
-from greycells.analysis.puzzles.puzzle_sources import FIRST_DAY, PuzzleError, puzzle_by_id, read_day
+from greycells.analysis.puzzles.sources import FIRST_DAY, PuzzleError, puzzle_by_id, read_day
 from greycells.analysis.puzzles.techniques import CellMark
 from greycells.language.sentences import using_language
 from greycells.protocol.puzzle_messages import (

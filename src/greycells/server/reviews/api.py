@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from greycells.analysis.advice import why_certain
-from greycells.analysis.certainty import certainties
-from greycells.analysis.first_proofs import conclusive
-from greycells.analysis.review_text import said
+from greycells.analysis.conclusions.certainties import certainties
+from greycells.analysis.conclusions.explanations import why_certain
+from greycells.analysis.conclusions.telling_sightings import conclusive
+from greycells.analysis.review.text import said
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.knowledge import Claim

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from greycells.analysis.accuracy import LEAST_WEIGHT, MOST_WEIGHT, NEIGHBOURS, THRESHOLDS
-from greycells.analysis.completions import COMPLETIONS
-from greycells.analysis.decisions import EVEN
-from greycells.analysis.questions import MOST_EXACT, MOST_EXACT_EVERYBODY
+from greycells.analysis.review.accuracy import LEAST_WEIGHT, MOST_WEIGHT, NEIGHBOURS, THRESHOLDS
+from greycells.analysis.review.completions import COMPLETIONS
+from greycells.analysis.review.decisions import EVEN
+from greycells.analysis.review.questions import MOST_EXACT, MOST_EXACT_EVERYBODY
 from greycells.language.sentences import Argument, Sentence, number_text
 from greycells.protocol.commands import Message
 

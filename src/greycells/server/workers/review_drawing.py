@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from greycells.analysis.review import GameReview
-from greycells.analysis.review_message import review_message
+from greycells.analysis.review.game_review import GameReview
+from greycells.analysis.review.message import review_message
 from greycells.editions.compact_pickles import loads
 from greycells.errors import GreycellsError
 from greycells.protocol.reviews import ReviewProgress

@@ -10,9 +10,9 @@ import sys
 
 import msgspec
 
-from greycells.analysis.review import GameReview, NoSeat, review_events
-from greycells.analysis.reviewed_game import NotOver
-from greycells.analysis.seat_knowledge import Contradictory
+from greycells.analysis.review.game_review import GameReview, NoSeat, review_events
+from greycells.analysis.review.reviewed_game import NotOver
+from greycells.analysis.review.seat_knowledge import Contradictory
 from greycells.deduction.problem import TooHard
 from greycells.editions.compact_pickles import dumps
 from greycells.errors import GreycellsError

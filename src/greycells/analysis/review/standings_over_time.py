@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from greycells.analysis.seat_knowledge import KnowledgePoint, KnowledgeTimeline
+from greycells.analysis.review.seat_knowledge import KnowledgePoint, KnowledgeTimeline
 from greycells.chances.standing import Rows, SeatStanding, ends_the_turn, standings_array
 from greycells.rules.cards import Theory
 from greycells.rules.events import Accused, Event, Suggested, TurnEnded

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import floor
 
-from greycells.analysis.decisions import Choice, Decision
-from greycells.analysis.luck import LuckParts
-from greycells.analysis.review import GameReview, SeatReview
+from greycells.analysis.review.decisions import Choice, Decision
+from greycells.analysis.review.game_review import GameReview, SeatReview
+from greycells.analysis.review.luck import LuckParts
 from greycells.language.sentences import Argument, Sentence, addressed, either, number_text
 from greycells.notation.story import tell
 from greycells.protocol.reviews import ReviewDecision, ReviewLuck

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.chances.standing import Rows
 from greycells.deduction import count_engine as engine
 from greycells.deduction.holder_shares import holder_shares

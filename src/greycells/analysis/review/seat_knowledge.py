@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from greycells.analysis.advice import why_certain
-from greycells.analysis.first_proofs import TELLING, FirstProofs, conclusive, turns_of
+from greycells.analysis.conclusions.explanations import why_certain
+from greycells.analysis.conclusions.telling_sightings import TELLING, conclusive, turns_of
 from greycells.chances.standing import room_shares
 from greycells.deduction import count_engine as engine
 from greycells.deduction import count_fallback as fallback
@@ -20,7 +20,7 @@ from greycells.deduction.problem import Count, CountProblem, TooHard
 from greycells.deduction.python_counting import entropy
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence
-from greycells.rules.cards import Card, Theory
+from greycells.rules.cards import Theory
 from greycells.rules.events import Dealt, LaidOpen
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
@@ -95,15 +95,6 @@ class KnowledgeTimeline:
     def provable_turn(self) -> int | None:
         """The table's number of the turn of that moment."""
         return None if self.provable is None else self.provable.turn
-
-    @property
-    def first_proofs(self) -> FirstProofs:
-        """In which turn each card of the case file could first be proved."""
-
-        def first(card: Card) -> int | None:
-            return next((point.turn for point in self.points if point.exact and point.has[-1] & card.bit), None)
-
-        return FirstProofs(*map(first, self.case_file))
 
     def claims_at(self, event: int) -> Iterator[Claim]:
         """Everything that is certain after this event, card by card."""

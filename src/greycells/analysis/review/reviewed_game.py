@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from greycells.analysis.first_proofs import conclusive
-from greycells.analysis.seat_knowledge import KnowledgeTimeline, knowledge_timeline, number_of
-from greycells.analysis.standings_over_time import GamePoint, game_points, rows_of
+from greycells.analysis.conclusions.telling_sightings import conclusive
+from greycells.analysis.review.seat_knowledge import KnowledgeTimeline, knowledge_timeline, number_of
+from greycells.analysis.review.standings_over_time import GamePoint, game_points, rows_of
 from greycells.chances.model import ChanceModel
 from greycells.chances.standing import Column, Rows
 from greycells.deduction.evidence import evidence_from

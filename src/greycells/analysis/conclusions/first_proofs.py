@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from greycells.analysis.conclusions.telling_sightings import TELLING, conclusive, turns_of
 from greycells.deduction import count_engine as engine
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.problem import TooHard
 from greycells.rules.cards import Card, Theory
-from greycells.rules.edition import Answers
-from greycells.rules.events import (
-    Began,
-    CouldNotShow,
-    Dealt,
-    Finished,
-    LaidOpen,
-    Opened,
-    Shown,
-    Snooped,
-    TurnEnded,
-)
 from greycells.rules.game import Game
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
 from greycells.rules.views import Sighting
-
-TELLING = (Dealt, LaidOpen, CouldNotShow, Shown, Snooped, Opened)
-"""The events from which something can be concluded about who holds what."""
 
 
 class FirstProofs(NamedTuple):
@@ -79,36 +64,6 @@ def first_proofs_of(game: Game) -> dict[Seat, FirstProofs]:
         seat: first_proofs(game.table, seat, sightings=game.view(seat).sightings, case_file=case_file)
         for seat in game.seats
     }
-
-
-def conclusive(table: GameTable, sightings: Sequence[Sighting]) -> Iterator[Sighting]:
-    """What may be concluded from: no look into the case file, and no denial where answers are not checked (SHOW-9)."""
-    unchecked = table.rules.answers is Answers.UNCHECKED
-    for number, event in sightings:
-        match event:
-            case Finished():
-                return
-            case Opened():
-                yield Sighting(number, replace(event, case_file=None))
-            case CouldNotShow() if unchecked:
-                pass
-            case _:
-                yield Sighting(number, event)
-
-
-def turns_of(sightings: Sequence[Sighting]) -> dict[int, int]:
-    """In which turn each sighting was; the set-up counts as the first."""
-    turn, turns = 1, dict[int, int]()
-    for number, event in sightings:
-        turns[number] = turn
-        match event:
-            case Began():
-                turn = 1
-            case TurnEnded():
-                turn += 1
-            case _:
-                pass
-    return turns
 
 
 def _certain(table: GameTable, seat: Seat, seen: Sequence[Sighting], case_file: Theory) -> frozenset[Card]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from greycells.analysis.decisions import Decision
-from greycells.analysis.first_proofs import TELLING, turns_of
-from greycells.analysis.review import GameReview
-from greycells.analysis.review_text import percent, said, say_decision, spoken_choice
+from greycells.analysis.conclusions.telling_sightings import TELLING, turns_of
+from greycells.analysis.review.decisions import Decision
+from greycells.analysis.review.game_review import GameReview
+from greycells.analysis.review.text import percent, said, say_decision, spoken_choice
 from greycells.language.sentences import Sentence, addressed
 from greycells.notation.story import tell
 from greycells.rules.events import CouldNotShow, Event, Opened, Shown, Suggested

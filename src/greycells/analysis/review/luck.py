@@ -16,12 +16,12 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from greycells.analysis.answer_odds import AnswerOdds
-from greycells.analysis.answer_worlds import WeightedPositions, answer_positions
-from greycells.analysis.decisions import Decision
-from greycells.analysis.reviewed_game import ReviewedGame
-from greycells.analysis.snoops import draw_chances
-from greycells.analysis.walks import roll_chances
+from greycells.analysis.review.answer_odds import AnswerOdds
+from greycells.analysis.review.answer_worlds import WeightedPositions, answer_positions
+from greycells.analysis.review.decisions import Decision
+from greycells.analysis.review.reviewed_game import ReviewedGame
+from greycells.analysis.review.snoops import draw_chances
+from greycells.analysis.review.walks import roll_chances
 from greycells.chances.model import luck_model
 from greycells.chances.standing import Column, Rows
 from greycells.deduction.problem import TooHard

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from greycells.analysis.review import GameReview
-from greycells.analysis.review_text import points_of, rest_of, said_cost, scorecard, signed, signed_points, whole_points
+from greycells.analysis.review.game_review import GameReview
+from greycells.analysis.review.text import points_of, rest_of, said_cost, scorecard, signed, signed_points, whole_points
 from greycells.editions.translation import title
 from greycells.language.sentences import Argument, called, language, number_text, percent_text
 from greycells.protocol.reviews import FullReview, ReviewedSeat

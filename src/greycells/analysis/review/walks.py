@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.chances.standing import TURN_DISCOUNT, Column, Rows, stand_at
 from greycells.chances.travel_times import journeys
 from greycells.rules.board import Place

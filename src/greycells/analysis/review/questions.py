@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.chances.standing import Column, Rows, pass_turn
 from greycells.deduction.what_if import AnswerOutcome, Prospect, what_if_all
 from greycells.rules.cards import Deck, Room, Theory

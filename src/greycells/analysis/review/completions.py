@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 
-from greycells.analysis.first_proofs import conclusive
-from greycells.analysis.reviewed_game import case_file_of
-from greycells.analysis.seat_knowledge import Contradictory
+from greycells.analysis.conclusions.telling_sightings import conclusive
+from greycells.analysis.review.reviewed_game import case_file_of
+from greycells.analysis.review.seat_knowledge import Contradictory
 from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE, Has, Origin, Source
 from greycells.deduction.worlds import Deal, Worlds

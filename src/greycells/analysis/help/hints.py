@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from greycells.analysis.certainty import Likelihoods, certainties, likelihoods
+from greycells.analysis.conclusions.certainties import Likelihoods, certainties, likelihoods
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Has, HasNone, HasOneOf, NotAllOf
 from greycells.deduction.knowledge import Claim, direct_claims

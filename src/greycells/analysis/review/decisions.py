@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from greycells.analysis.accuracy import Label, label_of
-from greycells.analysis.questions import question_values
-from greycells.analysis.reviewed_game import ReviewedGame, case_file_of
-from greycells.analysis.shown_cards import card_values
-from greycells.analysis.snoops import snoop_values
-from greycells.analysis.walk_legs import WalkLeg, taken_back, walk_legs
-from greycells.analysis.walks import best_place, pause_values, place_values, roll_chances
+from greycells.analysis.review.accuracy import Label, label_of
+from greycells.analysis.review.questions import question_values
+from greycells.analysis.review.reviewed_game import ReviewedGame, case_file_of
+from greycells.analysis.review.shown_cards import card_values
+from greycells.analysis.review.snoops import snoop_values
+from greycells.analysis.review.walk_legs import WalkLeg, taken_back, walk_legs
+from greycells.analysis.review.walks import best_place, pause_values, place_values, roll_chances
 from greycells.chances.standing import ends_the_turn, pass_turn
 from greycells.deduction.facts import theories_of
 from greycells.deduction.problem import TooHard

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from greycells.analysis.decisions import Decision
-from greycells.analysis.first_proofs import turns_of
-from greycells.analysis.review import GameReview, SeatReview
-from greycells.analysis.review_text import ending, said, say_decision, summary, word_of
-from greycells.analysis.turning_points import TurningPoint, decided, turning_points
+from greycells.analysis.conclusions.telling_sightings import turns_of
+from greycells.analysis.review.decisions import Decision
+from greycells.analysis.review.game_review import GameReview, SeatReview
+from greycells.analysis.review.text import ending, said, say_decision, summary, word_of
+from greycells.analysis.review.turning_points import TurningPoint, decided, turning_points
 from greycells.deduction.knowledge import Claim
 from greycells.notation.place_names import compared_by_rooms
 from greycells.protocol.reviews import (

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import NamedTuple
 
-from greycells.analysis.certainty import certainties
+from greycells.analysis.conclusions.certainties import certainties
+from greycells.analysis.conclusions.explanations import why_certain, why_contradictory
 from greycells.deduction.evidence import facts_from
-from greycells.deduction.explain import TooDeep, explain, explain_quickly, refute
-from greycells.deduction.facts import CASE_FILE, Evidence, Fact, Holder
+from greycells.deduction.explain import TooDeep
+from greycells.deduction.facts import CASE_FILE, Evidence, Holder
 from greycells.deduction.knowledge import Claim, direct_claims
 from greycells.deduction.notebook import Box, Notebook, check
 from greycells.deduction.problem import TooHard
-from greycells.deduction.proof_text import lines, name_of, say_claim, say_claims, tell_fact
-from greycells.language.sentences import Sentence, addressed
-from greycells.rules.seats import Seat
+from greycells.deduction.proof_text import name_of, say_claim, say_claims
+from greycells.language.sentences import Sentence
 from greycells.rules.views import View
 
 
@@ -27,14 +26,6 @@ class HelpLevel(Enum):
     FULL_LOGIC = "full logic"
 
 
-class Explanation(NamedTuple):
-    """Why something is certain: the turns that it rests on (none: the deal alone), the proof in words, its facts."""
-
-    turns: tuple[int, ...]
-    proof: tuple[str, ...]
-    facts: tuple[Fact, ...] = ()
-
-
 def help_claims(evidence: Evidence, level: HelpLevel) -> tuple[Claim, ...]:
     """What the table's help may write; where answers contradict one another, only what was seen."""
     if level is HelpLevel.NONE:
@@ -43,32 +34,6 @@ def help_claims(evidence: Evidence, level: HelpLevel) -> tuple[Claim, ...]:
     if level is HelpLevel.FULL_LOGIC:
         claims |= dict.fromkeys(certainties(evidence).knowledge)
     return tuple(claims)
-
-
-def why_certain(evidence: Evidence, claim: Claim, *, reader: Seat | None = None, quickly: bool = False) -> Explanation:
-    """The proof of a claim; where nobody could follow it, the facts that are enough. The reader is called *you*.
-
-    A proof that is found `quickly` may rest on more turns than necessary.
-    """
-    try:
-        proof = (explain_quickly if quickly else explain)(evidence, claim)
-    except TooDeep as enough:
-        return _facts_alone(enough, reader)
-    return Explanation(proof.turns, tuple(lines(proof, reader=reader)), proof.facts)
-
-
-def why_contradictory(evidence: Evidence) -> tuple[str, ...]:
-    """That the answers contradict one another, and the proof of it."""
-    try:
-        steps = tuple(lines(refute(evidence)))
-    except TooDeep as enough:
-        steps = _facts_alone(enough, None).proof
-    return (str(Sentence("advice.contradiction")), *steps)
-
-
-def _facts_alone(enough: TooDeep, reader: Seat | None) -> Explanation:
-    turns = tuple(sorted({fact.source.turn for fact in enough.facts if fact.source.turn}))
-    return Explanation(turns, tuple(str(addressed(tell_fact(fact), reader)) for fact in enough.facts), enough.facts)
 
 
 def why(view: View, box: Box) -> tuple[str, ...]:

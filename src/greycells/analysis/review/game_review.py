@@ -11,13 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from greycells.analysis.accuracy import game_accuracy
-from greycells.analysis.completions import completions
-from greycells.analysis.decisions import Decision, as_one_game, choices_of
-from greycells.analysis.first_proofs import FirstProofs
-from greycells.analysis.luck import Balance, LuckParts, balances, luck_of
-from greycells.analysis.reviewed_game import ReviewedGame, case_file_of
-from greycells.analysis.seat_knowledge import KnowledgeTimeline
+from greycells.analysis.review.accuracy import game_accuracy
+from greycells.analysis.review.completions import completions
+from greycells.analysis.review.decisions import Decision, as_one_game, choices_of
+from greycells.analysis.review.luck import Balance, LuckParts, balances, luck_of
+from greycells.analysis.review.reviewed_game import ReviewedGame, case_file_of
+from greycells.analysis.review.seat_knowledge import KnowledgeTimeline
 from greycells.chances.model import ChanceModel, default_model, model_versions
 from greycells.chances.standing import Rows
 from greycells.deduction.count_engine import warm_up
@@ -69,11 +68,6 @@ class GameReview:
         """Who won, if anybody did."""
         last = self.events[-1]
         return last.winner if isinstance(last, Finished) else None
-
-    @property
-    def proofs(self) -> dict[Seat, FirstProofs]:
-        """In which turn each seat could first have proved each card of the case file."""
-        return {review.seat: review.knowledge.first_proofs for review in self.seats}
 
     def of(self, seat: Seat) -> SeatReview | None:
         """The review of one seat, if it is in here."""

@@ -15,9 +15,9 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from greycells.analysis.answer_odds import AnswerOdds, answer_key
-from greycells.analysis.questions import end_turns
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.answer_odds import AnswerOdds, answer_key
+from greycells.analysis.review.questions import end_turns
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.chances.standing import TURN_DISCOUNT, Column, Rows, stand_at
 from greycells.chances.travel_times import journeys
 from greycells.deduction.problem import CountProblem

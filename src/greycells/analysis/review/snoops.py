@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from greycells.analysis.reviewed_game import ReviewedGame
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.chances.standing import Column, Rows
 from greycells.deduction.count_engine import totals_and_entropies
 from greycells.deduction.facts import Has, Origin, Source
