@@ -24,6 +24,7 @@ from typing import NamedTuple, cast
 
 import pytest
 import yaml
+from tests.deadline import LOOK_EVERY, waiting_for
 from tests.server.nginx import free_port
 
 from greycells.server.service.settings import BY_VARIABLE
@@ -235,11 +236,10 @@ def test_the_steps_make_a_server_that_another_user_runs_from_a_read_only_tree(im
     assert ran([python, "-c", "import psycopg, psycopg_pool; print(psycopg.pq.__impl__)"]).stdout == b"binary\n"
     assert not healthy()
     with _serving(image, settings) as process:
-        until = time.monotonic() + 90
-        while not healthy():
-            assert process.poll() is None, (image / "log").read_text(encoding="utf-8")
-            assert time.monotonic() < until
-            time.sleep(0.5)
+        with waiting_for("the server in the container to be healthy"):
+            while not healthy():
+                assert process.poll() is None, (image / "log").read_text(encoding="utf-8")
+                time.sleep(LOOK_EVERY)
         doctor = ran([greycells, "doctor"])
         assert doctor.returncode == 0, doctor.stdout
         assert b"compiled code can be cached" in doctor.stdout
