@@ -345,7 +345,7 @@ def _begun_without_a_connection(tapper: Tapper) -> None:
     page, context = tapper.page, tapper.page.context
     tapper.guest.go("/companion")
     wait_until_kept(page, "/clue/companion")
-    page.wait_for_function("localStorage.getItem('greycells.companion.boxes.en')")
+    page.wait_for_function("() => localStorage.getItem('greycells.companion.boxes.en')")
     context.set_offline(True)
     tapper.set_up(copy)
     entries = [entry for entry, _ in copy.entries if isinstance(entry, SuggestionEntry)][:3]

@@ -238,7 +238,7 @@ def test_a_tap_meant_for_what_was_there_before_is_ignored(newcomer: Newcomer) ->
         }).observe(document.querySelector(".doing"), { childList: true, subtree: true })"""
     )
     page.evaluate(TURN, "begins")
-    page.wait_for_function("window.hit !== undefined")
+    page.wait_for_function("() => window.hit !== undefined")
     assert page.evaluate("window.hit") is None
     page.locator("[data-do=accuse]").click()
     expect(page.locator(".picker")).to_be_visible()

@@ -79,7 +79,7 @@ def test_a_click_is_seen_by_the_other_browser_within_fifty_milliseconds(newcomer
             if "roll" in mover.offered().does:
                 other.settle().page.evaluate("window.changed = undefined")
                 mover.page.locator(".doing [data-do=roll]:enabled").click()
-                other.page.wait_for_function("window.changed !== undefined")
+                other.page.wait_for_function("() => window.changed !== undefined")
                 clicked: float = mover.page.evaluate("window.clicked")
                 changed: float = other.page.evaluate("window.changed")
                 times.append(changed - clicked)

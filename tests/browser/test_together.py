@@ -112,7 +112,9 @@ def test_a_page_keeps_its_nonce_until_the_cards_are_dealt(newcomer: Newcomer, *,
         assert nonce_hash(reveal.nonce) == sit.nonce_hash
     assert host.errors == friend.errors == []
     for guest in (host, friend):
-        guest.at_the_board().page.wait_for_function("!Object.keys(sessionStorage).some((key) => key.includes('nonce'))")
+        guest.at_the_board().page.wait_for_function(
+            "() => !Object.keys(sessionStorage).some((key) => key.includes('nonce'))"
+        )
 
 
 def test_log_header_and_stage_say_who_a_friend_is(newcomer: Newcomer) -> None:

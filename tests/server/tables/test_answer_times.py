@@ -38,6 +38,15 @@ Guess: TypeAlias = Callable[[Numbers, npt.NDArray[np.bool_], Numbers], npt.NDArr
 Wait: TypeAlias = Callable[[Times, int, str], float | None]
 
 
+class Habit(NamedTuple):
+    """Somebody who often answers at once and sometimes thinks: how long either takes, in medians of others."""
+
+    quick: float
+    slow: float
+    often: float
+    varies: float
+
+
 class Answer(NamedTuple):
     """An answer as a spectator could measure it, and what the spectator would like to know.
 
@@ -59,11 +68,13 @@ def as_served(times: Times, number: int, secret: str) -> float | None:
 class Simulation:
     """A table in the parlour, where nobody moves, of three people who all have their forced answers given.
 
-    A person takes as long for a card as people do: a logarithmic normal distribution around a median of their own.
+    A person takes as long for a card as people do: a logarithmic normal distribution around a median of their own, or
+    around one of two, if that is their `habit`.
     """
 
-    def __init__(self, number: int, median: float, *, wait: Wait = as_served) -> None:
+    def __init__(self, number: int, median: float, *, wait: Wait = as_served, habit: Habit | None = None) -> None:
         self.whim = random.Random(f"{number} {median}")
+        self.habit = habit
         self.wait = wait
         self.secret = f"secret of table {number}"
         plan = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3)
@@ -117,7 +128,11 @@ class Simulation:
         self.history.apply([entry], after(self.history.table, entry), events=events, scene=scene)
 
     def person(self, chair: int) -> float:
-        return self.medians[chair] * math.exp(self.whim.gauss(0.0, 0.5))
+        habit = self.habit
+        if habit is None:
+            return self.medians[chair] * math.exp(self.whim.gauss(0.0, 0.5))
+        peak = habit.quick if self.whim.random() < habit.often else habit.slow
+        return self.medians[chair] * peak * math.exp(self.whim.gauss(0.0, habit.varies))
 
     def choice(self, view: View) -> Action:
         """Suggest what the next seat has a choice for, as often as not; then there is as much of either."""
@@ -136,11 +151,11 @@ class Simulation:
                 return Suggest(theory)
 
 
-def simulated(median: float, *, wait: Wait = as_served) -> list[list[Answer]]:
+def simulated(median: float, *, wait: Wait = as_served, habit: Habit | None = None) -> list[list[Answer]]:
     """The answers of many tables, as many as it takes until enough can be judged."""
     tables = list[list[Answer]]()
     while sum(answer.judged for table in tables for answer in table) < ANSWERS:
-        tables.append(Simulation(len(tables), median, wait=wait).play(TURNS).answers)
+        tables.append(Simulation(len(tables), median, wait=wait, habit=habit).play(TURNS).answers)
     return tables
 
 
@@ -202,6 +217,15 @@ def _by_neighbours(known: Numbers, forced: npt.NDArray[np.bool_], asked: Numbers
 @pytest.mark.parametrize("median", MEDIANS)
 def test_times_do_not_tell_automatic_answers_from_chosen_ones(median: float) -> None:
     assert balanced_accuracy(simulated(median)) <= 0.55
+
+
+HABITS = (Habit(0.375, 2.5, 0.5, 0.2), Habit(0.5, 1.5, 0.5, 0.25), Habit(0.375, 3.0, 0.8, 0.25))
+
+
+@pytest.mark.parametrize("habit", HABITS if PROOF else HABITS[:1])
+def test_times_tell_little_of_somebody_who_answers_at_once_or_thinks_for_long(habit: Habit) -> None:
+    """How often they do either can't be known from five answers: what is left comes from that."""
+    assert balanced_accuracy(simulated(4.0, habit=habit)) <= 0.58
 
 
 @pytest.mark.parametrize("median", MEDIANS)

@@ -11,6 +11,7 @@ import math
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from random import Random
 
 from greycells.rules.actions import Action, CannotShow, Show
@@ -24,6 +25,8 @@ from greycells.server.tables.viewer_frames import TableHistory
 
 ENOUGH = 5
 """How many chosen answers must be known before automatic answers can be timed like them."""
+FAR_APART, MOST_OF_ALL = 0.6, 0.3
+"""Two habits: between quick and slow answers nothing lies over so much of a logarithm, and of the whole range."""
 PLENTY = 20
 EARLIER_GAMES = 10
 """A guest's earlier games are read, the latest first, until so many answers are found or so many games are read."""
@@ -81,7 +84,9 @@ def waiting_time(times: Sequence[float], decision: int, *, secret: str, limit: f
     """How many seconds after the question an automatic answer is given: as if it were one more of these answers.
 
     One of them is drawn and varied, so that no time comes twice. The logarithms vary as much as those of another answer
-    of the same player would: for n answers with the variance s², by s²(1 + 1/n) around their mean.
+    of the same player would: for n answers with the variance s², by s²(1 + 1/n) around their mean. Somebody who often
+    answers at once and sometimes thinks has two such means: both habits vary alike, and the next answer follows
+    either as often as Laplace's rule of succession says.
 
     The draw depends on the dealer's secret and on the number of the decision: after a restart it is the same, and
     nobody who doesn't know the secret can foretell it. No answer takes longer than a player's clock allows, `limit`.
@@ -89,10 +94,20 @@ def waiting_time(times: Sequence[float], decision: int, *, secret: str, limit: f
     luck = Random(f"{secret} {decision}")
     most = min(max(LONGEST, OUTLIER * statistics.median(times)), limit or math.inf)
     usual = [math.log(max(time, 0.001)) for time in times if time <= most] or [math.log(most)]
-    variation = statistics.pstdev(usual) * math.sqrt(2 / max(1, len(usual) - 1))
-    while (wait := math.exp(luck.choice(usual) + luck.gauss(0.0, variation))) > most:
-        pass
-    return wait
+    habits = _habits(sorted(usual))
+    alike = sum(len(habit) * statistics.pvariance(habit) for habit in habits) / max(1, len(usual) - len(habits))
+    while True:
+        (habit,) = luck.choices(habits, weights=[len(each) + 1 for each in habits])
+        more = alike * (1 + 1 / len(habit)) - statistics.pvariance(habit)
+        if (wait := math.exp(luck.choice(habit) + luck.gauss(0.0, math.sqrt(max(0.0, more))))) <= most:
+            return wait
+
+
+def _habits(times: Sequence[float]) -> Sequence[Sequence[float]]:
+    """The logarithms of answering times in ascending order, in two parts where a wide gap parts them."""
+    gap, place = max(((later - time, place) for place, (time, later) in enumerate(pairwise(times), 1)), default=(0, 0))
+    parted = gap > FAR_APART and gap > MOST_OF_ALL * (times[-1] - times[0])
+    return (times[:place], times[place:]) if parted else (times,)
 
 
 async def earlier_answers(services: TableServices, history: TableHistory, chair: int) -> tuple[float, ...]:
