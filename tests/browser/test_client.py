@@ -25,16 +25,6 @@ from greycells.server.web.assets import needed, word_files
 
 STATIC = Path(__file__).parents[2] / "src" / "greycells" / "server" / "static"
 SIGNS = {"yes", "no", "maybe", "star", "dot", "ring", "bang"}
-OUTSIDE_GAMES = {
-    ".tile:has(:checked)",
-    ".tile.joins:not(:has(:checked))",
-    ".tile:has(:focus-visible)",
-    ".numbers label:has(:focus-visible)",
-    ".sitter:has(:checked)",
-    ".pick:has(:focus-visible)",
-    ".chair:not(:has(.set button + button)) .set",
-}
-"""Where `:has()` may be used: around a single tile, card or chair."""
 NEEDED = "The browser's modules are checked with npx, which comes with npm."
 
 
@@ -58,15 +48,8 @@ def test_the_types_of_every_module_hold() -> None:
 
 
 def test_every_module_is_laid_out_alike() -> None:
-    checked = npx("prettier@3.6.2", "prettier", "--check", "**/*.js", "style/*.css", "types/*.d.ts", "!vendor/**")
+    checked = npx("prettier@3.6.2", "prettier", "--check", "**/*.js", "**/*.css", "types/*.d.ts", "!vendor/**")
     assert checked.returncode == 0, checked.stdout + checked.stderr
-
-
-def test_no_style_of_a_game_depends_on_what_is_inside() -> None:
-    """With `:has()` around a board, every picture that is drawn there would have half of the page styled again."""
-    lines = [line for path in (STATIC / "style").glob("*.css") for line in path.read_text("utf-8").splitlines()]
-    found = {line.strip(" ,{") for line in lines if ":has(" in line}
-    assert found == OUTSIDE_GAMES
 
 
 def words() -> dict[str, set[str]]:

@@ -55,13 +55,16 @@ def test_another_version_is_not_there(tmp_path: Path) -> None:
         assert FOR_GOOD not in answer.headers["cache-control"]
 
 
-def test_every_leaf_of_the_style_is_on_the_one_sheet(tmp_path: Path) -> None:
-    sheet = fetched(tmp_path, asset_prefix() + SHEET)[asset_prefix() + SHEET].text
-    assert "@import" not in sheet
-    for leaf in (STATIC / SHEET).parent.glob("*.css"):
-        rules = [line for line in leaf.read_text("utf-8").splitlines() if line.strip() and "*" not in line]
-        assert leaf.name == "page.css" or all(line in sheet for line in rules)
-        assert len(leaf.read_text("utf-8").splitlines()) <= 400
+def test_every_sheet_is_joined_in_its_layer_with_sizes_in_full(tmp_path: Path) -> None:
+    joined = fetched(tmp_path, asset_prefix() + SHEET)[asset_prefix() + SHEET].text
+    assert joined.lstrip().startswith("@layer tokens, base, ui, board, features, states;")
+    assert not re.search(r"@import|@custom-media|@media[^{]*\(--", joined)
+    assert joined.count("@layer features {") > joined.count("@layer ui {") > 1
+    assert "@media (width >= 60rem)" in joined
+    for sheet in STATIC.rglob("*.css"):
+        lines = [line for line in sheet.read_text("utf-8").splitlines() if line.strip() and "*" not in line]
+        stands_alone = sheet.name in {"page.css", "sheet.css"}
+        assert stands_alone or all(line in joined for line in lines if "@media" not in line), sheet
 
 
 def test_modules_are_served_without_comments(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ HERE = "127.0.0.1"
 FIXED = [
     *(f"/rules/classic{language}" for language in ("", "?language=de", "?language=en")),
     *("/rules", "/about", "/explained", "/daily/2026-01-01", "/replay/nothing", "/nowhere", "/openapi.json"),
-    *(f"{asset_prefix()}{file}" for file in ("app.js", "style/page.css", "words/de/common.js", "boards/classic.svg")),
+    *(f"{asset_prefix()}{file}" for file in ("app.js", "app/page.css", "words/de/common.js", "boards/classic.svg")),
     *(f"{asset_prefix()}print/sheet.css", "/worker.js", "/api/offer", "/api/rules", "/api/editions/classic"),
     "/api/editions/classic/drawings",
 ]

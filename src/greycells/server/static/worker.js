@@ -16,7 +16,7 @@ const DAILY = `${ROOT}daily`;
 const DAYS = `${ROOT}api/daily`;
 const EDITIONS = `${ROOT}api/editions/`;
 const OFFLINE = `${ROOT}offline`;
-const SHELL = [OFFLINE, `${ROOT}static/icon.svg`, `${STATIC}/style/page.css`, ...FONTS];
+const SHELL = [OFFLINE, `${ROOT}static/icon.svg`, `${STATIC}/app/page.css`, ...FONTS];
 
 /**
  * @typedef {{waitUntil: (work: Promise<unknown>) => void}} Life

@@ -15,7 +15,7 @@ from posixpath import basename, dirname, join, normpath
 
 from greycells.server.service.public_address import url
 
-SHEET = "style/page.css"
+SHEET = "app/page.css"
 PRINT_STYLE = "print/sheet.css"
 IMPORT = re.compile(r'^import\s(?:[^;"]*\sfrom\s)?"([^"]+)"', re.MULTILINE)
 """A static import; modules that are loaded later use `import(...)`."""
@@ -23,7 +23,12 @@ COMMENT = re.compile(r"""("(?:\\.|[^"\\\n])*")|/\*.*?\*/""", re.DOTALL)
 """A comment; or a string, which stays as it is."""
 BLANK = re.compile(r"\n\s*(?://[^\n]*)?(?=\n)")
 """Lines that are empty, or only a comment."""
-LEAF = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
+LEAF = re.compile(r'^@import "\.\./([^"]+)" layer\((\w+)\);$', re.MULTILINE)
+"""A sheet of one component, and its cascade layer."""
+SIZE = re.compile(r"^@custom-media (--[\w-]+) (.+);\n", re.MULTILINE)
+"""A size at which something changes, by name: a draft of the standard that browsers don't know yet."""
+MEDIA = re.compile(r"@media[^{]+")
+NAMED = re.compile(r"\(--[\w-]+\)")
 STATIC = files("greycells.server").joinpath("static")
 
 
@@ -99,8 +104,11 @@ def _without_comments(text: str) -> str:
 
 @cache
 def style_sheet() -> str:
-    """All style sheets joined into one, so that a page makes one request."""
-    return _without_comments(LEAF.sub(lambda leaf: _read(f"style/{leaf[1]}"), _read(SHEET)))
+    """All style sheets joined into one, so that a page makes one request; sizes stand there in full."""
+    page = _read(SHEET)
+    sizes = {f"({name})": size for name, size in SIZE.findall(page)}
+    joined = LEAF.sub(lambda leaf: f"@layer {leaf[2]} {{\n{_read(leaf[1])}}}", SIZE.sub("", page))
+    return MEDIA.sub(lambda media: NAMED.sub(lambda name: sizes[name[0]], media[0]), _without_comments(joined))
 
 
 @cache
