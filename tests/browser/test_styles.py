@@ -1,4 +1,4 @@
-"""The styles: each rule has something to match, each class has a rule or code, and layers and sizes stand in one list."""
+"""The styles: every rule can match something, every class is used, and layers and sizes stand in one list."""
 
 from __future__ import annotations
 

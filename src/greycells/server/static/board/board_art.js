@@ -123,7 +123,7 @@ function space({ box, outline }) {
 /** The middle of the house, which holds the case file. @param {Area} area */
 function scenery({ name, box, outline }) {
   const pool = name.includes("Pool");
-  return svg`<g class=${pool ? "scenery pool" : "scenery stairs"}><path class="ground" d=${outline}></path>
+  return svg`<g class="scenery"><path class="ground" d=${outline}></path>
     <g transform=${`translate(${box.x} ${box.y})`}>${pool ? basin(box.w, box.h) : flights(box.w, box.h)}</g>
     <path class="dusk" fill="url(#dusk)" d=${outline}></path>
     <g class="file" transform=${`translate(${box.x + box.w / 2} ${box.y + box.h / 2}) rotate(-4)`}>${caseFile}</g></g>`;

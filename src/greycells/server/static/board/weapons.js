@@ -167,5 +167,5 @@ const WEAPONS = {
  */
 export function weapon(word, turned) {
   const [turn, layers] = WEAPONS[word] ?? WEAPONS.Knife;
-  return svg`<g class="thing" transform=${`rotate(${turned ?? turn} 30 30)`}>${layers.map(([of, d]) => svg`<path class=${of} d=${d}></path>`)}</g>`;
+  return svg`<g transform=${`rotate(${turned ?? turn} 30 30)`}>${layers.map(([of, d]) => svg`<path class=${of} d=${d}></path>`)}</g>`;
 }

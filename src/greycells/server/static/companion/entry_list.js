@@ -128,7 +128,7 @@ export function brief(view, entry) {
 /** @param {CompanionView} view */
 const overwritten = (view) =>
   view.overwritten?.length
-    ? html`<section class="c-overwritten">
+    ? html`<section>
         <h3>${t("companion.overwritten")}</h3>
         <ul>
           ${view.overwritten.map(

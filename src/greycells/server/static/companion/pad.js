@@ -37,7 +37,7 @@ export function entryPad() {
   return html`<section class="c-pad" aria-label=${t("companion.enter")}>
     <div class="c-line">
       ${sentence(view)}
-      <span class="c-tools">
+      <span>
         <button class="quiet" data-do="undo" ?disabled=${!canUndo()} @click=${undo}>${t("companion.undo")}</button>
         <button
           class="quiet"

@@ -80,15 +80,17 @@ function row(view, card) {
 /** @param {CompanionView} view @param {number} card @param {number} at @param {number} share */
 function cell(view, card, at, share) {
   const file = at === view.setup.players.length;
-  const shade =
-    share < 0 ? "unknown" : share === 1 ? "yes" : share === 0 ? "no" : `likely l${Math.ceil(share * STEPS)}`;
+  const shade = share < 0 ? "unknown" : share === 1 ? "yes" : share === 0 ? "no" : "likely";
   const words = said(share);
   const look = (/** @type {Event} */ event) => {
     event.preventDefault();
     inspect(card, at);
   };
   const here = inspected()?.card === card && inspected()?.holder === at;
-  return html`<td class=${`${shade} ${file ? "file" : ""} ${here ? "here" : ""}`} data-share=${share}>
+  return html`<td
+    class=${`${shade} chance-${Math.ceil(share * STEPS)} ${file ? "file" : ""} ${here ? "here" : ""}`}
+    data-share=${share}
+  >
     <button
       class="c-cell"
       data-cell=${`${card}-${at}`}

@@ -9,7 +9,7 @@ import { reactionFace } from "../board/reaction_faces.js";
 /** @import {BoardView} from "../board/board.js" */
 /** @import {Bubble} from "../types/types.js" */
 
-/** For how many milliseconds a bubble is seen; style/bubbles.css fades it in the last of them. */
+/** For how many milliseconds a bubble is seen; table_talk.css fades it in the last of them. */
 const SEEN = 4500;
 /** Pixels between a bubble and its pawn, and that it keeps from the edge. */
 const [GAP, EDGE] = [7, 6];

@@ -63,7 +63,7 @@ export function skip(table) {
   if (state.chair === null || table.skip !== "can") return nothing;
   return (table.skip_wanted ?? []).includes(state.chair)
     ? html`<button @click=${() => command({ type: "skip", on: false })}>${t("game.watch on")}</button>`
-    : html`<button class="primary skip-to-end" @click=${skipToEnd}>${t("game.skip")}</button>`;
+    : html`<button class="primary" @click=${skipToEnd}>${t("game.skip")}</button>`;
 }
 
 function skipToEnd() {

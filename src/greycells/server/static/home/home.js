@@ -43,7 +43,7 @@ export function draw() {
           ${fan} ${latest ? goOn(latest) : nothing}
           ${playForm(t("home.play"), { kind: latest ? "big" : "primary big" })} ${state.offer ? playSummary() : nothing}
           <form method="post" action=${url("/first")}>
-            <button class="on-cover">${t("home.tutorial")}</button>
+            <button>${t("home.tutorial")}</button>
             <p>${t("home.tutorial note")}</p>
           </form>
         </section>

@@ -200,7 +200,7 @@ const playing = (now) =>
   ${puzzleSheet(now)}
   ${now.done || storm
     ? nothing
-    : html`<p class="give-up">
+    : html`<p>
         <button class="quiet" @click=${() => void giveUp()}>${t("practice.give up")}</button>
       </p>`}`;
 

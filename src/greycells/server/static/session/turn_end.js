@@ -4,7 +4,7 @@ import { state, update } from "../ui/store.js";
 
 /** @import {Frame, State} from "../types/types.js" */
 
-/** Milliseconds in which something else can be chosen; the button shows it running out (`style/game.css`). */
+/** Milliseconds in which something else can be chosen; the button shows it running out (`game/actions.css`). */
 const MOMENT = 3000;
 
 /** What this page has chosen last: a turn ends by itself only after a walk that was made here. */
