@@ -102,7 +102,7 @@ class Comparison:
     def differences(self, name: str, window: Window, *, drawings: bool) -> list[str]:
         """The computed values of a page that differ."""
         for at, _ in enumerate(self._drawn(name, window)):
-            self.page.evaluate(f"window.drawing{at} = compareScreens.values({str(drawings).lower()})")
+            self.page.evaluate(f"void (window.drawing{at} = compareScreens.values({str(drawings).lower()}))")
         found: list[str] = self.page.evaluate("compareScreens.differences(drawing0, drawing1)")
         return found
 
