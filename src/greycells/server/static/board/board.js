@@ -80,7 +80,7 @@ export class BoardView {
               (card) => svg`<g class="pawn" data-word=${card.word}><title>${card.name}</title>${pawn(card)}</g>`,
             )}
           </g>
-          <g class="stage" aria-hidden="true"></g>
+          <g class="pieces" aria-hidden="true"></g>
         </svg>`,
       this.element,
     );
@@ -134,7 +134,7 @@ export class BoardView {
   /** What was answered, between the pawns. @param {Sighting[]} fresh @param {string} motion */
   #answers(fresh, motion) {
     if (motion === "none") return;
-    gesture(/** @type {SVGGElement} */ (this.element.querySelector(".stage")), fresh, {
+    gesture(/** @type {SVGGElement} */ (this.element.querySelector(".pieces")), fresh, {
       where: (word) => this.standing.get(`pawn ${word}`),
       pawn: (word) => this.element.querySelector(`.pawn[data-word="${word}"]`),
       pace: motion === "fast" ? 0.4 : 1,

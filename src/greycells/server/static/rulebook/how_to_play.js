@@ -39,7 +39,7 @@ function picture(printed, kind) {
   const { suspects, weapons, rooms } = printed;
   const three = (/** @type {number} */ at) => [suspects[at], weapons[at], rooms[at]].map(({ word }) => word);
   const cards = (/** @type {string[]} */ words) =>
-    html`<div class="three">${words.map((word) => card(printed, word))}</div>`;
+    html`<div class="three-cards">${words.map((word) => card(printed, word))}</div>`;
   switch (kind) {
     case "file":
       return sealed;
@@ -49,7 +49,7 @@ function picture(printed, kind) {
       return html`<div class="saying">${token(printed, suspects[0].word)}<q>…</q></div>
         ${cards(three(1))}`;
     case "answer":
-      return html`<div class="three shown">
+      return html`<div class="three-cards shown">
         ${token(printed, suspects[2].word)}${cardBack()}<span class="arrow">→</span>${card(printed, weapons[1].word)}
       </div>`;
     case "notebook":
@@ -63,7 +63,7 @@ function picture(printed, kind) {
 
 /** A corner of a notebook page: who has what. @param {EditionPrint} printed */
 const notebook = (printed) =>
-  html`<table class="notes">
+  html`<table class="example-notes">
     <tbody>
       <tr>
         <td></td>
