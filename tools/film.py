@@ -120,13 +120,13 @@ class Cast:
         """Where the host stands."""
         self.players[SUGGESTER].settle()
         host = self.players[SUGGESTER].page
-        pawn = host.locator(".in-words li", has_text="Scarlet").first
+        pawn = host.locator(".board-in-words li", has_text="Scarlet").first
         name = (pawn.text_content() or "").rpartition(": ")[2].strip()
         return next(word for word in CARDS["room"] if word.casefold() == name.replace(" ", "").casefold())
 
     def act(self, who: int, does: str, card: str = "") -> None:
         wanted = f"[data-do='{does}']" + (f"[data-card='{card}']" if card else "")
-        self.film.hears(lambda: self.players[who].page.locator(f".doing {wanted}:enabled").click())
+        self.film.hears(lambda: self.players[who].page.locator(f".turn-panel {wanted}:enabled").click())
 
     def pick(self, who: int, kind: str, words: list[str]) -> None:
         """Pick three cards, on film if it is the filmed player who does."""
@@ -136,7 +136,7 @@ class Cast:
             self.film.hears(lambda: self._confirm(who, kind, words))
             return
         page = self.film.guest.page
-        page.locator(f".doing [data-do={kind}]:enabled").click()
+        page.locator(f".turn-panel [data-do={kind}]:enabled").click()
         for word in words:
             page.locator(f".pick[data-card='{word}'] input").check(force=True)
         self.film.guest.settle()

@@ -132,7 +132,7 @@ def windows(guest: Visitor) -> Iterator[Picture]:
             guest.settle()
     yield Picture("hint-proof", "A hint, told and proved step by step")
     guest.closed().tab("board")
-    guest.page.locator(".doing [data-do=accuse]:enabled").click()
+    guest.page.locator(".turn-panel [data-do=accuse]:enabled").click()
     guest.page.locator(".picker").wait_for()
     yield Picture("accuse", "The cards of an accusation")
     for row in range(3):
@@ -148,7 +148,7 @@ def answering(guest: Visitor) -> Iterator[Picture]:
         guest.play_bots("Classic", chairs=3)
         guest.play_until(partial(_offers, name))
         yield Picture(name.replace(" ", "-"), shows)
-    guest.play_until(lambda _: guest.page.locator(".dock .moment").count() > 0)
+    guest.play_until(lambda _: guest.page.locator(".dock .private-notice").count() > 0)
     guest.settle()
     yield Picture("shown", "A card that was shown to you")
 
@@ -173,7 +173,7 @@ def refusals(guest: Visitor) -> Iterator[Picture]:
 
     guest.page.route_web_socket("**/live*", carry)
     guest.play_now()
-    guest.page.locator(".doing [data-do=roll]:enabled").click()
+    guest.page.locator(".turn-panel [data-do=roll]:enabled").click()
     guest.page.locator(".toast").wait_for()
     yield Picture("refusal", "Refusal: a move that isn't legal, with its rule")
     guest.page.locator(".toast .rule-mark").click()
@@ -225,7 +225,7 @@ def people(guest: Visitor) -> Iterator[Picture]:
     guest.command(table, type="remove devices", chair=0)
     phone.page.locator(".toast").wait_for()
     yield Picture("device-removed", "A device that was removed from its seat", phone.page)
-    friend.window("resign").press("game.resign", within=".dialog").page.locator(".stood-in").wait_for()
+    friend.window("resign").press("game.resign", within=".dialog").page.locator(".replaced-by-bot").wait_for()
     yield Picture("resigned", "You resigned", friend.page)
     guest.leave_to_bots()
     friend.page.locator(".game.over").wait_for()
@@ -241,7 +241,7 @@ def clocks(guest: Visitor) -> Iterator[Picture]:
     guest.sits_with(guest.friend("Grace"), "classic", clock={"kind": "decision", "seconds": 15})
     guest.page.locator(".clock.short").wait_for()
     yield Picture("clock", "Time is running out")
-    guest.page.locator(".stood-in, .toast").first.wait_for()
+    guest.page.locator(".replaced-by-bot, .toast").first.wait_for()
     guest.settle()
     yield Picture("clock-over", "Time was up: a move was made automatically")
 
@@ -269,7 +269,7 @@ def _accused(guest: Visitor, name: str, verdict: str) -> Iterator[Picture]:
     guest.page.locator(".dialog .danger").click()
     guest.page.locator(".scene .drawn.out").nth(1).wait_for()
     yield Picture(f"stage-{name}", f"On stage: a {name} accusation")
-    guest.page.locator(".told p").get_by_text(guest.said(f"stage.{verdict}")).wait_for()
+    guest.page.locator(".scene-caption p").get_by_text(guest.said(f"stage.{verdict}")).wait_for()
     yield Picture(f"stage-{name}-verdict", f"On stage: the verdict on a {name} accusation")
 
 
@@ -284,7 +284,7 @@ def reviewed(guest: Visitor) -> Iterator[Picture]:
     guest.go(f"/record/{number}?review").page.locator(".graph").wait_for(timeout=SLOW)
     yield Picture("review", "The game review")
     page.locator(".turning-points .line").first.click()
-    page.locator(".eyes select, .side select").first.select_option("Peacock")
+    page.locator(".viewpoint select, .side select").first.select_option("Peacock")
     page.locator("details.notebook button.cell.could").first.click()
     page.locator(".because .proof li").first.wait_for()
     yield Picture("review-notebook", "The game review: what a player could know, and why")

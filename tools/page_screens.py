@@ -27,7 +27,7 @@ def home(guest: Visitor) -> Iterator[Picture]:
     guest.window("settings")
     yield Picture("settings", "Settings")
     guest.closed().play_now()
-    guest.go().page.locator(".go-on").wait_for()
+    guest.go().page.locator(".continue-game").wait_for()
     yield Picture("home-again", "Home with a game to continue")
     guest.page.locator("#code").fill("QQQQQQ")
     guest.page.locator("#code").press("Enter")
@@ -98,7 +98,7 @@ def challenge(guest: Visitor) -> Iterator[Picture]:
     guest.leave_to_bots()
     guest.press("end.challenge", within=".end").page.locator(".challenge-link").wait_for()
     yield Picture("challenge-made", "A challenge of one's own, with its link")
-    guest.go(SHARED).page.locator(".sorry").wait_for()
+    guest.go(SHARED).page.locator(".message-page").wait_for()
     yield Picture("challenge-gone", "Refusal: an unknown challenge")
 
 
@@ -125,7 +125,7 @@ def practice(guest: Visitor) -> Iterator[Picture]:
 
 def games(guest: Visitor) -> Iterator[Picture]:
     """My games: none, and several kinds."""
-    guest.go("/games").page.locator(".none-yet").wait_for()
+    guest.go("/games").page.locator(".empty-list").wait_for()
     yield Picture("no-games", "My games: none yet")
     guest.page.locator("input[type=file]").set_input_files(RECORDS / "README.md")
     guest.page.locator(".toast").wait_for()
@@ -207,11 +207,11 @@ def troubles(guest: Visitor) -> Iterator[Picture]:
         ("/record/nothing", "trouble-record", "Replay not available"),
         ("/companion/nothing12345", "trouble-companion", "Companion game not found"),
     ):
-        guest.go(path).page.locator(".sorry h1, main h1").first.wait_for()
+        guest.go(path).page.locator(".message-page h1, main h1").first.wait_for()
         yield Picture(name, shows)
     friend = guest.friend("Grace")
     friend.play_now()
-    guest.go(f"/table/{friend.table}").page.locator(".sorry").wait_for()
+    guest.go(f"/table/{friend.table}").page.locator(".message-page").wait_for()
     yield Picture("trouble-watch", "A game without spectators")
     table = friend.opens("classic", [{}, {}, {}])
     friend.command(table, type="close")
@@ -239,7 +239,7 @@ def operated(guest: Visitor) -> Iterator[Picture]:
     yield Picture("maintenance", "A game with the notice of maintenance")
     guest.afterwards.callback(guest.operator, "unban", "127.0.0.1")
     guest.operator("ban", "127.0.0.1")
-    guest.page.locator(".sorry").wait_for()
+    guest.page.locator(".message-page").wait_for()
     yield Picture("banned", "A game of somebody who was banned")
     guest.page.reload()
     yield Picture("banned-page", "Every page of somebody who was banned")
@@ -282,7 +282,7 @@ def companion(guest: Visitor) -> Iterator[Picture]:
         guest.go(f"/companion/{game}").page.locator(f"[data-tab={tab}]").click()
         if tab == "advice":
             page.locator("[data-do=advise]").click()
-            page.locator(".c-told").wait_for()
+            page.locator(".c-advice-text").wait_for()
         elif tab == "table":
             page.locator("[data-link=write]").click()
             page.locator(".c-link .address").wait_for()

@@ -60,7 +60,7 @@ class Film:
             self.stills.append(Still(photograph(self.session, QUALITY, box=box), box, STEP))
 
     def _board(self) -> Box:
-        found = self.guest.page.locator(".boardroom").bounding_box()
+        found = self.guest.page.locator(".board-area").bounding_box()
         assert found is not None
         x, y, width, height = (int(found[side]) // 2 * 2 for side in ("x", "y", "width", "height"))
         return Box(x, y, width, height)
@@ -83,14 +83,14 @@ def turns(guest: Guest) -> Iterator[Film]:
         rooms.first.click()
         film.move()
         _suggest(film)
-        if page.locator(".moment.shown").count():
+        if page.locator(".private-notice.shown").count():
             yield film
 
 
 def _suggest(film: Film) -> None:
     """Make a suggestion, and record the answers."""
     page = film.guest.page
-    page.locator(".doing button[data-do=suggest]:enabled").click()
+    page.locator(".turn-panel button[data-do=suggest]:enabled").click()
     page.locator(".picker").wait_for()
     film.stand(900)
     for row in range(2):
@@ -98,7 +98,7 @@ def _suggest(film: Film) -> None:
         film.stand(700)
     page.get_by_role("button", name="Suggest", exact=True).click()
     page.locator(".picker").wait_for(state="detached")
-    page.locator(".doing button[data-do='end turn']:enabled, .moment").first.wait_for()
+    page.locator(".turn-panel button[data-do='end turn']:enabled, .private-notice").first.wait_for()
     film.move()
     page.wait_for_timeout(400)
     film.stand(3000)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Browser, Error, Page
 from tests.deadline import RanOutOfTime
 
-SHOWN = """() => [".ask", ".banners", ".dialog", ".doing", ".coach .says", "h1"].map((part) =>
+SHOWN = """() => [".ask", ".banners", ".dialog", ".turn-panel", ".coach .says", "h1"].map((part) =>
     `${part}: ${[...document.querySelectorAll(part)].map((one) => one.innerText.replace(/\\s+/g, " ")).join(" | ")}`)"""
 PLAYWRIGHT = "playwright.sync_api."
 """The modules of what a test calls."""

@@ -39,7 +39,7 @@ OFFERED = """async () => {
     return {
         over: document.querySelector(".game.over") !== null,
         picking: document.querySelector(".picker") !== null,
-        does: [...document.querySelectorAll(".doing .actions [data-do]:enabled")].map((button) => button.dataset.do),
+        does: [...document.querySelectorAll(".turn-panel .actions [data-do]:enabled")].map((one) => one.dataset.do),
         rooms: document.querySelectorAll(".walk button:enabled").length,
         squares: [...document.querySelectorAll(".walk select:enabled option")].map((one) => one.value).filter(Boolean),
         decision: state.choice?.decision ?? null,
@@ -152,7 +152,7 @@ class Guest:
     def at_the_board(self) -> Self:
         """Wait until the game lies there, with everything beside the board."""
         self.page.locator(".ask").wait_for()
-        self.page.locator(".in-words").wait_for(state="attached")
+        self.page.locator(".board-in-words").wait_for(state="attached")
         return self.settle()
 
     def pick_box(self, edition: str) -> Self:
@@ -255,7 +255,7 @@ class Guest:
 
     def roll(self) -> None:
         """Roll, and see where one may go."""
-        self.page.locator(".doing [data-do=roll]:enabled").click()
+        self.page.locator(".turn-panel [data-do=roll]:enabled").click()
         self.page.locator(".walk").wait_for()
 
     def offered(self) -> Offered:
@@ -274,7 +274,9 @@ class Guest:
         if wish == "square":
             square = offered.squares[len(offered.squares) // 2]
         button = {"room": ".walk button", "square": ".walk select"}.get(wish, f".actions [data-do='{wish}']")
-        return wish != "" and bool(self.page.evaluate(PRESSED, [offered.decision, f".doing {button}:enabled", square]))
+        return wish != "" and bool(
+            self.page.evaluate(PRESSED, [offered.decision, f".turn-panel {button}:enabled", square])
+        )
 
     def suggest(self) -> None:
         """Pick the first card of each kind that is neither held nor noted, and suggest it."""
@@ -350,7 +352,7 @@ class Guest:
     def to_a_suggestion(self) -> None:
         """Play on until the cards of a suggestion lie there to be picked."""
         self.play_until(lambda offered: "suggest" in offered.does)
-        self.page.locator(".doing [data-do=suggest]:enabled").click()
+        self.page.locator(".turn-panel [data-do=suggest]:enabled").click()
         self.page.locator(".picker").wait_for()
 
     def tab_to(self, name: str) -> None:

@@ -11,7 +11,7 @@ FOCUSED = """() => {
     const label = here.closest("label");
     return here.getAttribute("aria-label") ?? (label ?? here).textContent.trim().replace(/\\s+/g, " ");
 }"""
-OFFERED = """() => [...document.querySelectorAll(".doing button:not(:disabled):not(.rule-mark)")]
+OFFERED = """() => [...document.querySelectorAll(".turn-panel button:not(:disabled):not(.rule-mark)")]
     .map((button) => button.getAttribute("aria-label") ?? button.textContent.trim().replace(/\\s+/g, " "))"""
 WISHES = (r"^Roll the dic?e$", r"^I have none", r"(?<!Rule: )Show ", r"^Suggest$", r"^Enter ", r"^Stay here$")
 LAST = (r"^Passage to", r"^Snoop", r"^End turn$")

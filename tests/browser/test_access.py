@@ -141,7 +141,7 @@ def test_a_turn_by_keyboard_only(newcomer: Newcomer) -> None:
     guest.page.keyboard.press("Enter")
     expect(guest.page.locator(".lit")).to_have_count(0)
     assert before
-    expect(guest.page.locator(".in-words li").first).to_contain_text("Miss Scarlett")
+    expect(guest.page.locator(".board-in-words li").first).to_contain_text("Miss Scarlett")
 
 
 def test_the_question_is_announced_and_the_title_calls(newcomer: Newcomer) -> None:

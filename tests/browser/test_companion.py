@@ -288,7 +288,7 @@ def test_every_kind_of_entry_is_edited_and_taken_out(newcomer: Newcomer) -> None
 
     tapper.guest.go(f"/companion/{game}")
     edit("s")
-    expect(page.locator(".c-before")).to_have_text("Alan")
+    expect(page.locator(".c-previous")).to_have_text("Alan")
     for selector in ("[data-card='5']", "[data-showed='0']"):
         tapper.tap(selector)
     edit("n")
@@ -404,7 +404,7 @@ def test_a_second_phone_writes_by_a_link_and_the_file_is_the_game(newcomer: Newc
     ]
     tapper.tap("[data-end]")
     expect(tapper.page.locator("[data-end]")).to_have_count(0)
-    expect(other.page.locator(".sorry")).to_contain_text("no longer works")
+    expect(other.page.locator(".message-page")).to_contain_text("no longer works")
 
 
 @pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.proof), "dark"])
@@ -430,7 +430,7 @@ def test_axe_finds_nothing_and_keys_are_enough(newcomer: Newcomer, theme: str) -
         tapper.tap(f"[data-tab={tab}]")
         if tab == "advice":
             tapper.tap("[data-do=advise]")
-            page.locator(".c-told").wait_for()
+            page.locator(".c-advice-text").wait_for()
         assert complaints(tapper.guest) == []
     tapper.tap("[data-tab=sheet]")
     tapper.tap("[data-heal]")

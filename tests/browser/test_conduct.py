@@ -86,7 +86,7 @@ def test_whoever_gives_up_is_answered_for(newcomer: Newcomer) -> None:
     expect(dialog).to_contain_text("You can't come back")
     dialog.get_by_role("button", name="Resign").click()
     expect(host.page.locator(".player").nth(1)).to_contain_text("a bot is playing")
-    expect(friend.page.locator(".doing .actions")).to_have_count(0)
+    expect(friend.page.locator(".turn-panel .actions")).to_have_count(0)
 
 
 def test_a_lost_seat_is_filled_with_a_bot_and_given_back(newcomer: Newcomer, own_house: House) -> None:

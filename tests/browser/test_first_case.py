@@ -111,7 +111,7 @@ def test_a_wrong_click_is_answered_calmly_and_loses_nothing(newcomer: Newcomer) 
     touch(guest.page)
     expect(guest.page.locator(".coach .says")).to_contain_text("Roll the die")
     before = told(guest.page)
-    guest.page.locator(".doing button", has_text="Accuse").click()
+    guest.page.locator(".turn-panel button", has_text="Accuse").click()
     for row in range(3):
         guest.page.locator(f"input[name=row-{row}]").first.check(force=True)
     guest.page.locator(".picker button.danger").click()

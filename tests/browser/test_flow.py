@@ -9,7 +9,7 @@ from tests.browser.conftest import Newcomer
 from tests.browser.guest import Guest
 from tests.browser.test_access import complaints
 
-PLACES = """() => Object.fromEntries([...document.querySelectorAll(".every-turn .slot")]
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".main-actions .slot")]
     .map((one) => [one.dataset.do, [one.getBoundingClientRect().x, one.getBoundingClientRect().y].map(Math.round)]))"""
 
 
@@ -150,7 +150,7 @@ def test_squares_are_named_by_rooms_unless_one_asks_for_coordinates(newcomer: Ne
 
 
 def answered(page: Page) -> bool:
-    return page.locator(".moment").count() > 0
+    return page.locator(".private-notice").count() > 0
 
 
 def test_a_shown_card_lies_beside_the_hand_and_covers_nothing(newcomer: Newcomer) -> None:
@@ -164,8 +164,8 @@ def test_a_shown_card_lies_beside_the_hand_and_covers_nothing(newcomer: Newcomer
         "aria-selected", "true"
     )
     guest.play_until(lambda _: answered(page))
-    assert re.search(r"showed you\s", page.locator(".moment p").first.text_content() or "")
-    box, board = page.locator(".moment").first.bounding_box(), page.locator(".scroll").bounding_box()
+    assert re.search(r"showed you\s", page.locator(".private-notice p").first.text_content() or "")
+    box, board = page.locator(".private-notice").first.bounding_box(), page.locator(".scroll").bounding_box()
     assert box is not None
     assert board is not None
     assert box["y"] >= board["y"] + board["height"] - 1
@@ -195,7 +195,7 @@ def test_messages_are_counted_and_a_seat_is_taken_back_without_reloading(newcome
             .then(({ command }) => command({ type: "stand", chair: 0 }))"""
     )
     expect(page.get_by_text("A bot is playing for you.")).to_be_visible()
-    expect(page.locator(".doing .actions")).to_have_count(0)
+    expect(page.locator(".turn-panel .actions")).to_have_count(0)
     assert not complaints(host)
     expect(page.locator(".log .chat").last).to_be_in_viewport()
     page.get_by_role("button", name="Take back my seat").click()
@@ -207,7 +207,9 @@ def test_a_clock_warns_and_its_move_is_announced(newcomer: Newcomer) -> None:
     guest = newcomer(width=390, height=844).play_bots("Cottage", seconds=8)
     page = guest.page
     expect(page.locator(".clock.short")).to_have_text(re.compile(r"^0:0\d left$"))
-    warning = page.locator(".said[role=alert]", has_text=re.compile("Your time is running out: 0:(15|05) left."))
+    warning = page.locator(
+        ".visually-hidden[role=alert]", has_text=re.compile("Your time is running out: 0:(15|05) left.")
+    )
     expect(warning).to_have_count(1)
     assert not complaints(guest)
     expect(page.locator(".toast")).to_contain_text("Your time was up, so your move was made automatically.")
@@ -235,7 +237,7 @@ def test_a_tap_meant_for_what_was_there_before_is_ignored(newcomer: Newcomer) ->
             watch.disconnect();
             const { x, y, width, height } = accuse.getBoundingClientRect();
             window.hit = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button") ?? null;
-        }).observe(document.querySelector(".doing"), { childList: true, subtree: true })"""
+        }).observe(document.querySelector(".turn-panel"), { childList: true, subtree: true })"""
     )
     page.evaluate(TURN, "begins")
     page.wait_for_function("() => window.hit !== undefined")

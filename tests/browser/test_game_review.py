@@ -48,7 +48,7 @@ def test_the_review_leads_to_its_moments_and_axe_finds_nothing(newcomer: Newcome
     asked = page.locator(".seat-review li", has_text="because").first.locator(".line")
     expect(asked).to_have_text(re.compile(r" bits on average\. Best: .*, worth \d\.\d, because .* case file"))
     asked.click()
-    expect(page.locator(".sentence")).to_contain_text("suggested")
+    expect(page.locator(".game-head")).to_contain_text("suggested")
     page.get_by_role("button", name="Uncertainty in bits").click()
     expect(page.get_by_role("img", name="How much each player still didn't know")).to_be_visible()
     page.get_by_label("View:").select_option("Peacock")
@@ -148,7 +148,7 @@ def test_a_game_is_played_on_and_shared_without_names(newcomer: Newcomer) -> Non
     assert complaints(guest) == []
     dialog.get_by_role("button", name="Start practice").click()
     guest.at_the_board()
-    expect(page.locator(".sentence .practice-mark")).to_have_text("Practice")
+    expect(page.locator(".game-head .practice-mark")).to_have_text("Practice")
     guest.leave_to_bots()
     expect(page.locator(".end .practice")).to_contain_text("It doesn't count.")
     expect(page.get_by_role("button", name="Try again from there")).to_be_visible()

@@ -56,7 +56,7 @@ def test_whoever_played_against_bots_alone_plays_again_at_once(newcomer: Newcome
     guest.page.get_by_role("radio", name="Edith Calloway").check(force=True)
     guest.press_play()
     guest.finish()
-    expect(guest.page.locator(".moment")).to_have_count(0)
+    expect(guest.page.locator(".private-notice")).to_have_count(0)
     before = guest.page.url
     guest.page.get_by_role("button", name="Play again").click()
     guest.page.wait_for_url(lambda url: url != before)

@@ -95,7 +95,7 @@ def test_spyglasses_are_named(newcomer: Newcomer) -> None:
     guest.settle()
     expect(guest.page.locator(".lit[aria-label*='(spyglass']")).to_have_count(2)
     expect(guest.page.locator(".walk option", has_text="(spyglass")).to_have_count(2)
-    expect(guest.page.locator(".in-words li", has_text="Spyglasses:")).to_have_count(1)
+    expect(guest.page.locator(".board-in-words li", has_text="Spyglasses:")).to_have_count(1)
 
 
 def test_bots_of_one_level_have_names_of_their_own(newcomer: Newcomer) -> None:
@@ -103,7 +103,7 @@ def test_bots_of_one_level_have_names_of_their_own(newcomer: Newcomer) -> None:
     names = [name.split(",")[0].strip() for name in guest.page.locator(".player .bot").all_inner_texts()]
     assert len(set(names)) == 3
     guest.page.locator(".player .name").nth(2).click()
-    expect(guest.page.locator(".dialog .introduced b")).to_have_text(names[1])
+    expect(guest.page.locator(".dialog .bot-intro b")).to_have_text(names[1])
 
 
 def test_whoever_is_offline_does_not_think(newcomer: Newcomer) -> None:
@@ -136,10 +136,10 @@ def test_no_button_flashes_before_the_help_has_noted_a_card(newcomer: Newcomer) 
     guest = newcomer().play_bots("Classic", chairs=4, level="constable", helped="direct facts")
     guest.play_until(lambda offered: "roll" in offered.does)
     guest.page.evaluate(SHOWN, 0)
-    expect(guest.page.locator(".moment")).to_have_count(1)
+    expect(guest.page.locator(".private-notice")).to_have_count(1)
     expect(guest.page.locator(".note-it")).to_have_count(0)
     guest.page.evaluate(SHOWN, 1)
-    expect(guest.page.locator(".moment small")).to_have_text("In your notebook")
+    expect(guest.page.locator(".private-notice small")).to_have_text("In your notebook")
     expect(guest.page.locator(".note-it")).to_have_count(0)
 
 
@@ -198,7 +198,7 @@ def test_the_tutorials_notice_covers_nothing_and_the_picks_stay(newcomer: Newcom
     touch(guest.page)
     expect(guest.page.locator(".coach .says")).to_contain_text("Roll the die")
     says = told(guest.page)
-    guest.page.locator(".doing button", has_text="Accuse").click()
+    guest.page.locator(".turn-panel button", has_text="Accuse").click()
     for row in range(3):
         guest.page.locator(f"input[name=row-{row}]").first.check(force=True)
     picked = guest.page.locator(".pick.picked .card-name").all_inner_texts()

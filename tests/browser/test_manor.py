@@ -47,9 +47,9 @@ def snoop(guest: Guest) -> None:
     """Play on until a spyglass is on the way, stop there, and draw a card from somebody."""
     guest.play_until(lambda offered: offered.squares != [] and pauses(guest) != [])
     guest.page.locator(f".lit[data-place='{pauses(guest)[0]}']").press("Enter")
-    guest.page.locator(".doing [data-do=snoop]:enabled").first.click()
-    expect(guest.page.locator(".moment.snooped")).to_contain_text("You snooped on")
-    guest.page.locator(".doing .actions").wait_for()
+    guest.page.locator(".turn-panel [data-do=snoop]:enabled").first.click()
+    expect(guest.page.locator(".private-notice.snooped")).to_contain_text("You snooped on")
+    guest.page.locator(".turn-panel .actions").wait_for()
 
 
 def test_snooping_in_mid_move_and_going_on(newcomer: Newcomer) -> None:
@@ -58,17 +58,17 @@ def test_snooping_in_mid_move_and_going_on(newcomer: Newcomer) -> None:
     # Some rolls lead just to the spyglass and not on.
     while not guest.offered().squares:
         snoop(guest)
-    moment = guest.page.locator(".moment.snooped")
+    moment = guest.page.locator(".private-notice.snooped")
     card = moment.locator("b").inner_text()
     expect(guest.page.locator(".log")).to_contain_text("snooped")
     moment.get_by_role("button", name="Add to notebook").click()
     expect(guest.page.locator(".cell.own.yes")).to_have_count(1)
     expect(guest.page.locator(".notebook tr.yes", has_text=card)).to_have_count(1)
-    expect(guest.page.locator(".doing [data-do=roll]:enabled")).to_have_count(0)
+    expect(guest.page.locator(".turn-panel [data-do=roll]:enabled")).to_have_count(0)
     onward = guest.page.locator(".lit:not(.area)").first
     place = onward.get_attribute("data-place") or ""
     onward.press("Enter")
-    expect(guest.page.locator(".in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
+    expect(guest.page.locator(".board-in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
 
 
 def test_on_a_phone_a_wide_house_is_seen_around_the_own_pawn(newcomer: Newcomer) -> None:
@@ -94,7 +94,7 @@ def test_on_a_desk_ten_columns_and_the_whole_manor_are_in_sight(newcomer: Newcom
     assert {"Pck", "Pch"} < set(heads)  # Peacock and Peach begin alike
     assert len(set(heads)) == 10
     expect(guest.page.locator(".player")).to_have_count(10)
-    for part in (".board .played", ".players", ".your-cards", ".doing", ".page-log"):
+    for part in (".board .played", ".players", ".your-cards", ".turn-panel", ".page-log"):
         expect(guest.page.locator(part)).to_be_in_viewport(ratio=0.9)
 
 
@@ -123,7 +123,7 @@ def test_every_card_that_is_shown_lies_there(newcomer: Newcomer) -> None:
         guest.suggest()
         guest.page.locator("[data-do='end turn']:enabled, .game.over").first.wait_for()
         answers = guest.settle().page.locator(".log .turns li").last.locator("p", has_text=shown).count()
-        expect(guest.page.locator(".moment.shown")).to_have_count(answers)
+        expect(guest.page.locator(".private-notice.shown")).to_have_count(answers)
         if answers > 1:
             break
 
@@ -131,7 +131,7 @@ def test_every_card_that_is_shown_lies_there(newcomer: Newcomer) -> None:
 def test_passing_through_a_location(newcomer: Newcomer) -> None:
     """Into a location with steps left over, and out again with the rest of the same roll."""
     guest = newcomer().play_bots("Master Detective", level="constable")
-    standing = guest.page.locator(".in-words li", has_text="Miss Scarlet").first
+    standing = guest.page.locator(".board-in-words li", has_text="Miss Scarlet").first
     walk_into_a_location(guest)
     while not guest.offered().squares:
         walk_into_a_location(guest)
@@ -141,7 +141,7 @@ def test_passing_through_a_location(newcomer: Newcomer) -> None:
     beyond.press("Enter")
     expect(standing).to_contain_text(square)
     expect(guest.page.locator(".dice")).to_have_attribute("aria-label", dice)
-    expect(guest.page.locator(".doing [data-do=roll]:enabled")).to_have_count(0)
+    expect(guest.page.locator(".turn-panel [data-do=roll]:enabled")).to_have_count(0)
 
 
 def walk_into_a_location(guest: Guest) -> None:
@@ -150,8 +150,8 @@ def walk_into_a_location(guest: Guest) -> None:
     location = guest.page.locator(".walk button:enabled").first
     place = location.inner_text().strip()
     location.click()
-    expect(guest.page.locator(".in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
-    guest.page.locator(".doing .actions").wait_for()
+    expect(guest.page.locator(".board-in-words li", has_text="Miss Scarlet").first).to_contain_text(place)
+    guest.page.locator(".turn-panel .actions").wait_for()
 
 
 REACH = """async (count) => {

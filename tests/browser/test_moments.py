@@ -43,7 +43,7 @@ def test_the_way_is_previewed_and_walked_square_by_square(newcomer: Newcomer) ->
     thrown: list[tuple[bool, bool, float]] = guest.page.evaluate("window.thrown")
     assert any(rolling for rolling, _, _ in thrown)
     assert not any(rolling and told for rolling, told, _ in thrown)
-    small = guest.page.locator(".sentence .die").bounding_box()
+    small = guest.page.locator(".game-head .die").bounding_box()
     assert small is not None
     assert max(size for _, _, size in thrown) > 1.5 * small["width"]
     target = guest.page.locator(".lit:not(.area)").last
@@ -83,12 +83,12 @@ def test_suspect_and_weapon_travel_to_the_room_of_a_suggestion(newcomer: Newcome
         assert began != ended == rests
     for word in picked:
         name = guest.page.locator(f".board [data-word='{word}'] title").text_content()
-        expect(guest.page.locator(".in-words li", has_text=f"{name}: {room}")).to_have_count(1)
+        expect(guest.page.locator(".board-in-words li", has_text=f"{name}: {room}")).to_have_count(1)
 
 
 def _pick_from_elsewhere(guest: Guest, row: int, room: str) -> str:
     """Pick the first card of a row whose pawn or weapon is not in the room; its word."""
-    places = dict(line.strip().split(": ") for line in guest.page.locator(".in-words li").all_text_contents())
+    places = dict(line.strip().split(": ") for line in guest.page.locator(".board-in-words li").all_text_contents())
     for card in guest.page.locator(".pick", has=guest.page.locator(f"input[name=row-{row}]")).all():
         if places[card.locator(".card-name").inner_text()] != room:
             card.locator("input").check(force=True)
@@ -101,13 +101,13 @@ def test_a_step_that_told_nobody_anything_is_undone(newcomer: Newcomer) -> None:
     guest.roll()
     before = guest.sentence
     guest.page.locator(".lit:not(.area)").first.click()
-    guest.page.locator(".doing [data-do='take back']:enabled").click()
+    guest.page.locator(".turn-panel [data-do='take back']:enabled").click()
     expect(guest.page.locator(".ask")).to_have_text(before)
 
 
 def to_accuse(guest: Guest) -> None:
     """Up to the question whether one is sure, with a card of one's own if there is one: it is wrong."""
-    guest.page.locator(".doing button", has_text="Accuse").click()
+    guest.page.locator(".turn-panel button", has_text="Accuse").click()
     for row in range(3):
         mine = guest.page.locator(f".pick.mine input[name=row-{row}]")
         (mine if mine.count() else guest.page.locator(f"input[name=row-{row}]")).first.check(force=True)
@@ -152,7 +152,7 @@ def test_an_eliminated_player_skips_to_the_end_when_only_bots_play(newcomer: New
     guest = newcomer(at=slow_house, width=390, height=844).play_bots("Classic")
     to_accuse(guest)
     guest.page.get_by_role("button", name="Yes, accuse").click()
-    doing = guest.page.locator(".doing")
+    doing = guest.page.locator(".turn-panel")
     expect(doing).to_contain_text("You're eliminated, and only bots are still playing.")
     guest.page.evaluate(SKIP_IS, None)
     expect(doing.get_by_role("button")).to_have_text(["Speed up bots", "Resign"])

@@ -54,7 +54,7 @@ def test_every_refusal_has_its_rule_one_tap_away(newcomer: Newcomer) -> None:
     put_words_in_its_mouth(guest.page, iter([action for action, _ in WRONG]))
     guest.play_now()
     for _, rule in WRONG:
-        guest.page.locator(".doing button:enabled", has_text="Roll the die").click()
+        guest.page.locator(".turn-panel button:enabled", has_text="Roll the die").click()
         refused(guest, rule)
 
 

@@ -23,9 +23,9 @@ WATCH = """() => {
             still: [...document.querySelectorAll(".throw.landed .die")].map(
                 (die) => die.querySelectorAll("circle").length),
             squares: document.querySelectorAll(".lights .lit, .walk select option, .walk button").length,
-            said: [...document.querySelectorAll("[aria-live], [role=log], [role=status], .log, .sentence")]
+            said: [...document.querySelectorAll("[aria-live], [role=log], [role=status], .log, .game-head")]
                 .map((one) => one.textContent).join(" ").replace(/\\s+/g, " "),
-            dice: document.querySelectorAll(".sentence .die").length,
+            dice: document.querySelectorAll(".game-head .die").length,
             sounds: window.heard.length,
         };
         const last = window.shots.at(-1);

@@ -15,7 +15,7 @@ def dealt(guest: Guest) -> tuple[list[str], list[str]]:
     """The hand, and where everything stands."""
     cards = guest.settle().page.locator(".hand .card").all_text_contents()
     assert cards
-    return cards, guest.page.locator(".in-words").all_text_contents()
+    return cards, guest.page.locator(".board-in-words").all_text_contents()
 
 
 def to_own_turn(guest: Guest) -> list[str]:

@@ -17,7 +17,7 @@ SIZES = {
 SAMPLE = ("phone", "desk at 200 %")
 CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input, h1, h2, .ask, .card-name")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .filter((one) => !one.closest(".said, .skip, .row, .scroll, .cards, .players"))
+    .filter((one) => !one.closest(".visually-hidden, .skip, .row, .scroll, .cards, .players"))
     .filter((one) => one.type !== "file" && one.type !== "radio")
     .filter((one) => { const box = one.getBoundingClientRect(); return box.right > innerWidth + 1 || box.left < -1; })
     .map((one) => one.textContent || one.className)"""
@@ -76,7 +76,7 @@ def test_cards_are_picked_on_a_board_that_keeps_its_size(newcomer: Newcomer) -> 
     players = [box for one in guest.page.locator(".player").all() if (box := one.bounding_box())]
     assert len({box["y"] for box in players}) == 2
     assert len({box["height"] for box in players}) == 1
-    board = guest.page.locator(".boardroom .board")
+    board = guest.page.locator(".board-area .board")
     before = board.bounding_box()
     guest.to_a_suggestion()
     assert board.bounding_box() == before
@@ -116,10 +116,11 @@ NOTICES = """async () => {
 COVERED = """() => {
     const visible = (selector) => [...document.querySelectorAll(selector)].filter((one) =>
         one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && one.getClientRects().length);
-    const notices = visible(".banners > p, .moment").map((one) => one.getBoundingClientRect());
+    const notices = visible(".banners > p, .private-notice").map((one) => one.getBoundingClientRect());
     const covers = (box) => notices.some((one) =>
         one.left < box.right - 1 && box.left < one.right - 1 && one.top < box.bottom - 1 && box.top < one.bottom - 1);
-    const kept = visible(".hand .card, .strip .card, .every-turn button, .pick, .picker .close button, .menu summary");
+    const kept = visible(
+        ".hand .card, .strip .card, .main-actions button, .pick, .picker .close button, .menu summary");
     const out = notices.filter((one) => one.right > innerWidth || one.bottom > innerHeight).map(() => "out of sight");
     return [notices.length, kept.length > 5, [...out, ...kept.map((one) => one.getBoundingClientRect())
         .flatMap((box, at) => covers(box) ? [kept[at].textContent.trim() || kept[at].className] : [])]];
@@ -187,12 +188,12 @@ def test_on_a_phone_a_long_question_takes_three_small_lines(newcomer: Newcomer) 
     """The band above the board hardly grows, and the board stays where it was."""
     guest = newcomer(width=360, height=740).play_now()
     guest.roll()
-    guest.page.locator(".sentence .die").first.wait_for()
+    guest.page.locator(".game-head .die").first.wait_for()
     guest.settle()
     ask = guest.page.locator("h1.ask")
     ask.evaluate("ask => { for (const one of [ask, ask.parentElement]) one.classList.add('long', 'longest'); }")
     assert {when: ask.evaluate(LINES, words) for when, words in LONGEST.items()} == dict.fromkeys(LONGEST, 3)
-    band = guest.page.locator(".sentence").bounding_box()
+    band = guest.page.locator(".game-head").bounding_box()
     assert band is not None
     assert band["height"] < 64
     # The wider of such phones shows the board's lowest row, too, while a square can be chosen.
@@ -205,7 +206,7 @@ def test_on_a_phone_the_board_stays_where_it_is(newcomer: Newcomer) -> None:
     """Whatever the sentence above it says, and however many dice lie beside it."""
     guest = newcomer(width=360, height=740).play_bots("Luxury", level="constable")
     guest.play_until(lambda offered: "roll" in offered.does)
-    band, ask = guest.page.locator(".sentence"), guest.page.locator("h1.ask")
+    band, ask = guest.page.locator(".game-head"), guest.page.locator("h1.ask")
     boxes = [band.bounding_box()]
     guest.roll()
     expect(band.locator(".die")).to_have_count(2)

@@ -43,7 +43,7 @@ FARTHEST = """() => {
 
 def steps(guest: Guest) -> int:
     """How far the die lets this guest walk, once it has come to rest: until then the sentence doesn't tell."""
-    guest.page.locator(".sentence .dice").wait_for()
+    guest.page.locator(".game-head .dice").wait_for()
     guest.page.locator(".throw").wait_for(state="detached")
     rolled = re.search(r"rolled (\d)", guest.sentence)
     assert rolled is not None, guest.sentence
@@ -194,7 +194,7 @@ def longest_task(guest: Guest, button: str, *, for_ms: float) -> Longest:
 
 def picked(guest: Guest, kind: str, words: list[str]) -> None:
     """Pick three cards, and leave the last button to be pressed."""
-    guest.page.locator(f".doing [data-do={kind}]:enabled").click()
+    guest.page.locator(f".turn-panel [data-do={kind}]:enabled").click()
     for word in words:
         guest.page.locator(f".pick[data-card='{word}'] input").check(force=True)
     if kind == "accuse":

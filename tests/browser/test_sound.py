@@ -79,7 +79,7 @@ def test_sound_begins_with_a_tap_and_ends_with_the_speaker(newcomer: Newcomer) -
     expect(speaker).to_have_attribute("aria-pressed", "true")
     before = _heard(guest.page)
     guest.page.locator(".lit:not(.area)").first.click()
-    guest.page.locator(".doing [data-do='take back']:enabled").wait_for()
+    guest.page.locator(".turn-panel [data-do='take back']:enabled").wait_for()
     assert _heard(guest.page) == before
     guest.go("/rules")
     expect(speaker).to_have_attribute("aria-pressed", "true")

@@ -78,7 +78,7 @@ def test_a_click_is_seen_by_the_other_browser_within_fifty_milliseconds(newcomer
         for mover, other in ((host, friend), (friend, host)):
             if "roll" in mover.offered().does:
                 other.settle().page.evaluate("window.changed = undefined")
-                mover.page.locator(".doing [data-do=roll]:enabled").click()
+                mover.page.locator(".turn-panel [data-do=roll]:enabled").click()
                 other.page.wait_for_function("() => window.changed !== undefined")
                 clicked: float = mover.page.evaluate("window.clicked")
                 changed: float = other.page.evaluate("window.changed")

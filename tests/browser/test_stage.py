@@ -32,7 +32,7 @@ RECORD = """() => {
     const look = () => ({
         scene: document.querySelector(".scene:not(.away)")?.className.replace(/\\s+/g, " ").trim() ?? "",
         beat: document.querySelector(".scene")?.dataset.beat ?? "",
-        words: texts(".told p").join(),
+        words: texts(".scene-caption p").join(),
         named: texts(".three .named .card-name"),
         flight: faces(".scene .flight"),
         drawn: faces(".drawn.out"),
@@ -42,7 +42,7 @@ RECORD = """() => {
         ask: document.querySelector(".ask")?.textContent.trim() ?? "",
         log: texts(".ticker .latest p").join(" "),
         over: document.querySelector(".game.over") !== null,
-        buttons: document.querySelectorAll(".doing [data-do]:enabled").length,
+        buttons: document.querySelectorAll(".turn-panel [data-do]:enabled").length,
     });
     window.seen = [];
     let last = "";
@@ -139,7 +139,7 @@ def printed(guest: Guest, words: list[str]) -> list[str]:
 
 def pick(guest: Guest, kind: str, words: list[str]) -> None:
     """Pick three cards."""
-    guest.page.locator(f".doing [data-do={kind}]:enabled").click()
+    guest.page.locator(f".turn-panel [data-do={kind}]:enabled").click()
     for word in words:
         guest.page.locator(f".pick[data-card='{word}'] input").check(force=True)
     guest.page.locator(".picker .close button:not([type])").click()
@@ -243,8 +243,8 @@ def suggested(at: Party) -> None:
     at.record()
     pick(host, "suggest", theory)
     # Whoever has to act is prompted at once, and the scene makes room.
-    friend.page.locator(".doing [data-do='cannot show']:enabled").click()
-    third.page.locator(f".doing [data-do=show][data-card='{shown}']:enabled").click()
+    friend.page.locator(".turn-panel [data-do='cannot show']:enabled").click()
+    third.page.locator(f".turn-panel [data-do=show][data-card='{shown}']:enabled").click()
     at.watch()
     (face,) = printed(host, [shown])
     for guest in at.all:
@@ -395,7 +395,7 @@ def test_scenes_of_bots_on_a_phone_are_skipped_by_a_tap_or_a_key_and_axe_finds_n
     page.evaluate(FED)
     page.evaluate("window.feed.suggests()")
     scene = page.locator(".scene")
-    expect(scene.locator(".told p")).to_have_text("A bot suggests.")
+    expect(scene.locator(".scene-caption p")).to_have_text("A bot suggests.")
     expect(scene.locator(".named")).to_have_count(3)
     assert not complaints(guest)
     # In Master Detective everybody who can show a card does: here the second bot, and then this player.
@@ -410,7 +410,7 @@ def test_scenes_of_bots_on_a_phone_are_skipped_by_a_tap_or_a_key_and_axe_finds_n
     scene.tap(position={"x": 20, "y": 20})
     expect(scene).to_have_count(0)
     page.evaluate("window.feed.accuses(false)")
-    expect(scene.locator(".told p")).to_have_text("A bot accuses.")
+    expect(scene.locator(".scene-caption p")).to_have_text("A bot accuses.")
     to(guest, ".scene .drawn.from-2.out")
     assert not complaints(guest)
     page.keyboard.press("Space")

@@ -71,8 +71,8 @@ def eliminated(host: Guest, friend: Guest) -> list[Locator]:
     for guest in (host, friend):
         to_accuse(guest)
         guest.page.get_by_role("button", name="Yes, accuse").click()
-        expect(guest.page.locator(".doing")).to_contain_text("You're eliminated")
-    return [guest.page.locator(".doing") for guest in (host, friend)]
+        expect(guest.page.locator(".turn-panel")).to_contain_text("You're eliminated")
+    return [guest.page.locator(".turn-panel") for guest in (host, friend)]
 
 
 def test_two_eliminated_people_skip_to_the_end_when_both_agree(newcomer: Newcomer, slow_house: House) -> None:

@@ -17,7 +17,7 @@ RESIGN = """(chair) => fetch(location.pathname.replace("/table/", "/api/tables/"
 def test_from_the_home_page_to_the_first_roll_in_two_taps(newcomer: Newcomer) -> None:
     guest = newcomer(width=390, height=844).go()
     taps = 0
-    for button in ("button:text-is('Play now')", ".doing [data-do=roll]:enabled"):
+    for button in ("button:text-is('Play now')", ".turn-panel [data-do=roll]:enabled"):
         guest.page.locator(button).tap()
         taps += 1
     guest.page.locator(".walk").wait_for()

@@ -122,7 +122,7 @@ function begun() {
 
 /** Whoever chose by key goes on from the next choices, although the button that was pressed is gone. */
 function keepPlace() {
-  const choices = document.querySelector(".doing .actions, .doing .picker");
+  const choices = document.querySelector(".turn-panel .actions, .turn-panel .picker");
   if (!chose || document.activeElement !== document.body || !(choices instanceof HTMLElement)) return;
   choices.focus({ preventScroll: true });
 }
@@ -157,7 +157,7 @@ async function begin() {
   onRoute(() => void enter());
   followLinks();
   document.addEventListener("focusin", (event) => {
-    chose = /** @type {Element} */ (event.target).closest(".doing, .lights") !== null;
+    chose = /** @type {Element} */ (event.target).closest(".turn-panel, .lights") !== null;
   });
   if (isPlain(currentPath())) return;
   arrive();

@@ -46,7 +46,7 @@ async def offline(_: GuestRequest) -> Response:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<title>{say["offline"]}</title><link rel="icon" href="{url("/static/icon.svg")}">'
         f'<link rel="stylesheet" href="{asset(SHEET)}">'
-        f'</head><body><main class="sorry"><img src="{url("/static/icon.svg")}" width="96" height="96" alt="">'
+        f'</head><body><main class="message-page"><img src="{url("/static/icon.svg")}" width="96" height="96" alt="">'
         f"<h1>{say['offline']}</h1><p>{say['offline note']}</p>"
         f'<p><a class="button primary" href="{url("/")}">{say["try again"]}</a></p></main></body></html>'
     )

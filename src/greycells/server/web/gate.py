@@ -29,7 +29,7 @@ def _page(why_not: Declined) -> Response:
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<title>{title}</title><link rel="stylesheet" href="{asset(SHEET)}"></head>'
-        f'<body><main class="sorry"><h1>{title}</h1><p>{escape(str(why_not))}</p>'
+        f'<body><main class="message-page"><h1>{title}</h1><p>{escape(str(why_not))}</p>'
         f'<p><a class="button" href="{url("/about")}">{about}</a></p></main></body></html>',
         HTTPStatus.FORBIDDEN,
     )

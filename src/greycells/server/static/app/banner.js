@@ -52,7 +52,7 @@ function maintenance() {
   return html`<p class="toast soon">
     <span
       ><span aria-hidden="true">${t("maintenance.soon", { time })}</span
-      ><span class="said">${t("maintenance.minutes", { minutes })}</span> ${t("maintenance.note")}</span
+      ><span class="visually-hidden">${t("maintenance.minutes", { minutes })}</span> ${t("maintenance.note")}</span
     >
     ${left > 60 ? closeButton(putItAway) : nothing}
   </p>`;

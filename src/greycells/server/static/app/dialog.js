@@ -186,7 +186,7 @@ const nameOf = (word) =>
 
 /** A bot: who it is, and how it plays. @param {string} level @param {string} word */
 const introduced = (level, word) =>
-  html`<p class="introduced">
+  html`<p class="bot-intro">
     ${botFace(level)}<span
       ><b>${nameOf(word) ?? botName(level)}</b> <small>${botRank(level)}</small><br />${botLine(level)}</span
     >

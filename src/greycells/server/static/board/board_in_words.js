@@ -17,7 +17,7 @@ const spyglasses = ({ board, names }) =>
 
 /** @param {EditionPrint} edition @param {Look} look */
 export const inWords = (edition, look) =>
-  html`<details class="in-words">
+  html`<details class="board-in-words">
     <summary>${t("board.words")}</summary>
     <ul>
       ${edition.suspects.map(

@@ -3,7 +3,7 @@
 import { html, render } from "../vendor/lit-html.js";
 
 const place = document.createElement("div");
-place.className = "said";
+place.className = "visually-hidden";
 place.setAttribute("aria-hidden", "true");
 document.body.append(place);
 render(

@@ -76,7 +76,7 @@ export function advicePanel() {
 
 /** @param {CompanionAdvice} given @param {boolean} old @param {number} me */
 const told = (given, old, me) =>
-  html`<div class=${old ? "c-told old" : "c-told"} aria-live="polite">
+  html`<div class=${old ? "c-advice-text old" : "c-advice-text"} aria-live="polite">
     ${old ? html`<p class="c-hint">${t("companion.old advice")}</p>` : nothing}
     <p>${given.accuse}</p>
     ${given.show.length

@@ -60,7 +60,7 @@ export function cellPanel() {
     tabindex="-1"
     @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}
   >
-    <div class="c-line">
+    <div class="c-row">
       <h2 id="c-panel-title">${view.names[card]} · ${file ? t("companion.case file") : view.setup.players[holder]}</h2>
       <button class="quiet" data-do="close" @click=${close}>${t("app.close")}</button>
     </div>

@@ -58,7 +58,7 @@ const overview = () =>
   html`<main class="companion" id="page" tabindex="-1">
     <h1>${t("app.companion")}</h1>
     <p class="lead">${t("companion.what")}</p>
-    <p class="c-fair">${t("companion.fair")}</p>
+    <p class="c-note">${t("companion.fair")}</p>
     ${connected() ? nothing : html`<p class="c-waiting" role="status">${t("companion.no line")}</p>`}
     <div class="buttons">
       <button class="primary big" data-do="new" @click=${startNew}>${t("companion.new")}</button>
@@ -155,7 +155,7 @@ const table = () =>
       </nav>
     </header>
     <main id="page" tabindex="-1">
-      <h1 class="c-unseen">${t("app.companion")}</h1>
+      <h1 class="visually-hidden">${t("app.companion")}</h1>
       ${notices()} ${content()}
     </main>
     ${shown() === "sheet" ? (inspected() ? cellPanel() : entryPad()) : nothing}

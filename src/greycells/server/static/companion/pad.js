@@ -35,7 +35,7 @@ export function entryPad() {
   const view = current();
   if (!view || !mayWrite()) return nothing;
   return html`<section class="c-pad" aria-label=${t("companion.enter")}>
-    <div class="c-line">
+    <div class="c-row">
       ${sentence(view)}
       <span>
         <button class="quiet" data-do="undo" ?disabled=${!canUndo()} @click=${undo}>${t("companion.undo")}</button>
@@ -99,7 +99,7 @@ function answers(view) {
   if (pad.asking !== null) return whichCard(view, pad.asking);
   const ready = chosen().length === 3;
   const cancel = pad.mode !== "suggestion" || pad.editing;
-  return html`<p class="c-hint c-last">
+  return html`<p class="c-hint c-last-entry">
       ${pad.editing ? html`<b>${t("companion.editing")}</b>` : nothing} ${hint(ready)}
     </p>
     <div
@@ -147,7 +147,7 @@ function showers(view, ready) {
       (player) =>
         html`<button
           data-showed=${player}
-          class=${before(player) ? "c-before" : ""}
+          class=${before(player) ? "c-previous" : ""}
           ?disabled=${!ready}
           aria-pressed=${view.everybody ? marked.has(player) : nothing}
           @click=${() => showed(view, player)}

@@ -24,7 +24,7 @@ export const setupForm = (done, words) =>
     ${boxes()} ${filled().edition === OWN ? ownBox() : nothing} ${people()} ${hand()} ${openCards()} ${dealt()}
     ${levels()}
     <button class="primary big" data-do="start" ?disabled=${seated().length < FEWEST}>${words}</button>
-    <p class="c-fair">${t("companion.fair")}</p>
+    <p class="c-note">${t("companion.fair")}</p>
   </form>`;
 
 /** @param {Event} event */

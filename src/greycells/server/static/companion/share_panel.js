@@ -62,7 +62,7 @@ export function sharePanel(setUp) {
             ${t("companion.delete")}
           </button>`}
     </div>
-    <p class="c-fair">${t("companion.fair")}</p>
+    <p class="c-note">${t("companion.fair")}</p>
   </section>`;
 }
 

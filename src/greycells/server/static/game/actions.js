@@ -27,7 +27,7 @@ export function actions(edition) {
   const answering = options.show || options["cannot show"];
   const forced = answering && (options.show?.length ?? 0) + (options["cannot show"] ? 1 : 0) === 1;
   return html`<div class="actions" role="group" tabindex="-1" aria-label=${look.ask}>
-    <div class="besides">${besides(edition, options)}</div>
+    <div class="other-actions">${besides(edition, options)}</div>
     ${forced && !state.table?.lesson && (state.settings.answers || look.out.includes(mine() ?? ""))
       ? html`<p class="answers-later">${t("settings.answers later")}</p>`
       : nothing}
@@ -59,7 +59,7 @@ function besides(edition, options) {
       )
     : nothing}
   ${state.choice && state.ending === state.choice.decision
-    ? html`<span class="ends">${t("do.ending")}</span>`
+    ? html`<span class="ending-note">${t("do.ending")}</span>`
     : nothing}
   ${options["take back"]
     ? action("take back", "quiet", t("do.back"), "TURN-1", () => play({ do: "take back" }), "z")
@@ -76,7 +76,7 @@ function everyTurn(edition, options, decision) {
   const ending = state.ending === decision;
   const leads = !roll && !suggest && !options.moves && !options.snoop;
   const rules = [roll && "MOVE-1 MOVE-2", suggest && "SUG-1", end && "TURN-1", accuse && "ACC-1"];
-  return html`<div class="every-turn">
+  return html`<div class="main-actions">
     ${slot(
       "roll",
       "primary",

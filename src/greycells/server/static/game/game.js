@@ -111,7 +111,7 @@ export function game(table, edition) {
     drawn = null;
     unseen = [];
     afterwards(() => void boardOf(edition));
-    return html`<main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+    return html`<main class="message-page" id="page"><p>${t("app.loading")}</p></main>`;
   }
   const board = drawBoard(edition);
   speechBubbles(board);
@@ -128,12 +128,12 @@ export function game(table, edition) {
         ? html`<span class="practice-mark">${t("table.practice")}</span>`
         : nothing}${clock()}${menu(table)}`,
     )}
-    <section class="doing" aria-label=${t("game.doing")}>
+    <section class="turn-panel" aria-label=${t("game.doing")}>
       ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over
         ? nothing
         : waiting(table, edition)}
     </section>
-    <main class="boardroom">
+    <main class="board-area">
       <div class=${board.wide ? "scroll wide" : "scroll"} role="region" tabindex="0" aria-label=${t("rules.board")}>
         ${board.element}
       </div>
@@ -249,7 +249,7 @@ function clock() {
   // Said twice and not every second: what is said changes only with the warning.
   const warning = SHORT.findLast((seconds) => left <= seconds);
   return html`<span class=${`clock ${warning ? "short" : ""}`}>${t("game.until", { time: timeLeft(left) })}</span>
-    <span class="said" role="alert">${warning ? t("clock.short", { time: timeLeft(warning) }) : ""}</span>`;
+    <span class="visually-hidden" role="alert">${warning ? t("clock.short", { time: timeLeft(warning) }) : ""}</span>`;
 }
 
 /** @param {TableView} table */

@@ -74,7 +74,7 @@ export const log = (edition) =>
     [edition, state.log, state.unheard, canTalk()],
     () =>
       html`<section class="log">
-        <h2 class="said">${t("log.title")}</h2>
+        <h2 class="visually-hidden">${t("log.title")}</h2>
         ${story.tell(edition, turns(told()))}
         ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}${canTalk() ? talk() : nothing}
       </section>`,

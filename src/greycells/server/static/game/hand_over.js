@@ -18,7 +18,7 @@ export function handOver(table, edition, chair) {
   const seat = table.chairs[chair];
   const who = `${seat.name ?? ""} (${cardName(edition, seat.suspect ?? "")})`;
   return html`${muteButton({ alone: true })}
-    <main class="handover" id="page" tabindex="-1">
+    <main class="message-page handover" id="page" tabindex="-1">
       ${token(edition, seat.suspect ?? "")}
       <h1>${t("pass.title", { who })}</h1>
       <p>${t("pass.note")}</p>

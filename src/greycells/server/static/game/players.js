@@ -26,9 +26,9 @@ export function players(edition) {
       return html`<li
         class=${`player ${toAct ? "to-act" : ""} ${look.out.includes(word) ? "out" : ""} ${word === mine() ? "me" : ""}`}
       >
-        <span class="sits"
+        <span class="seat-token"
           >${token(edition, word)}${size
-            ? html`<b class="held" aria-hidden="true" title=${held(size)}>${size}</b>`
+            ? html`<b class="card-count" aria-hidden="true" title=${held(size)}>${size}</b>`
             : nothing}</span
         ><span class="who"
           ><button class="name" @click=${() => update({ dialog: { kind: "player", id: word } })}>
@@ -36,7 +36,7 @@ export function players(edition) {
           </button>
           <small
             >${word === mine() ? t("table.you") : chair?.bot ? bot(chair.bot, names[at]) : name}${size
-              ? html`<span class="said">, ${held(size)}</span>`
+              ? html`<span class="visually-hidden">, ${held(size)}</span>`
               : nothing}</small
           >
           ${look.out.includes(word) ? html`<small class="state">${t("game.out")}</small>` : nothing}
@@ -70,7 +70,7 @@ export const namesInGame = (table) =>
 function bot(level, name) {
   const rank = botRank(level) ? t("table.bot", { level: botRank(level) }) : "";
   return html`<span class="bot" title=${rank}
-    >${botFace(level)}${name}${rank ? html`<span class="said">, ${rank}</span>` : nothing}</span
+    >${botFace(level)}${name}${rank ? html`<span class="visually-hidden">, ${rank}</span>` : nothing}</span
   >`;
 }
 

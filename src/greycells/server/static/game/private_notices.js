@@ -20,10 +20,10 @@ export const news = () => state.moments.filter(isNews);
 
 /** @param {EditionPrint} edition @param {Moment[]} told */
 export const moments = (edition, told) =>
-  html`<div class="moments">
+  html`<div class="private-notices">
     ${told.map(
       (moment) =>
-        html`<section class=${`moment ${moment.kind}`}>
+        html`<section class=${`private-notice ${moment.kind}`}>
           ${moment.card ? html`<div class="flip">${card(edition, moment.card, { small: true })}</div>` : nothing}
           <p>
             ${moment.card

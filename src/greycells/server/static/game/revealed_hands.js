@@ -40,7 +40,7 @@ export function hands(edition, steps, mine = null) {
 /** With whose eyes one looks. @param {EditionPrint} printed @param {Steps} steps @param {(word: Word) => void} seenBy */
 export const eyes = (printed, steps, seenBy) => {
   const names = namesAtTable(steps.seats.map(([, name]) => name));
-  return html`<label class="eyes"
+  return html`<label class="viewpoint"
     >${t("hands.as")}
     <select @change=${(/** @type {Event} */ event) => seenBy(/** @type {HTMLSelectElement} */ (event.target).value)}>
       <option value="">${t("hands.all")}</option>

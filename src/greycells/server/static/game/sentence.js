@@ -25,7 +25,7 @@ const lengthOf = (words) => (words.length > LONGEST ? "long longest" : words.len
  * @param {unknown} rest
  */
 export const sentence = (edition, look, words, rest = nothing) =>
-  html`<header class=${`sentence ${lengthOf(words)}`}>
+  html`<header class=${`game-head ${lengthOf(words)}`}>
     <a class="brand" href=${url("/")} aria-label=${t("app.home")}
       ><svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="10" cy="10" r="6.5"></circle>

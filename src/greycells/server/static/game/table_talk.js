@@ -88,5 +88,5 @@ export const talkMenu = () =>
 export const unreadBadge = () =>
   state.unread
     ? html`<b class="unread" aria-hidden="true">${state.unread}</b
-        ><span class="said">${t("game.unread", { count: state.unread })}</span>`
+        ><span class="visually-hidden">${t("game.unread", { count: state.unread })}</span>`
     : nothing;

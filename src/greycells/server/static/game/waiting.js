@@ -49,7 +49,7 @@ function agreement(table) {
 
 /** A bot plays this seat: who comes back says so. @param {ChairView} chair @param {TableView} table */
 const stoodIn = (chair, table) =>
-  html`<div class="stood-in" role="status">
+  html`<div class="replaced-by-bot" role="status">
     <p>${t(chair.resigned ? "game.resigned" : "game.stood in")}</p>
     ${chair.resigned
       ? hurry(table)

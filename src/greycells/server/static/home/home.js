@@ -60,7 +60,7 @@ export function draw() {
           ><a class="button" href=${url("/practice")}>${t("home.practise")}</a></span
         >
       </section>
-      <section class="doors">
+      <section class="entries">
         <div class="entry">
           <h2>${t("home.create")}</h2>
           <p>${t("home.create note")}</p>
@@ -130,7 +130,7 @@ export function draw() {
 
 /** The game to continue, with how it stands. @param {Listed} table */
 const goOn = (table) =>
-  html`<p class="go-on">
+  html`<p class="continue-game">
     <a class="button primary big" href=${url(`/table/${table.id}`)}>${t("home.continue")}</a>
     <small>${editionTitle(table.edition)} ${table.company}. ${table.standing}</small>
   </p>`;

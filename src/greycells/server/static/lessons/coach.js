@@ -71,7 +71,7 @@ const inDialog = (beat) =>
 function toMark([card, holder, mark]) {
   if (state.asking) return find(".picker .buttons .quiet");
   const moment = state.moments.some((one) => one.card === card && one.who === holder && mark === "yes");
-  const button = moment && holder !== CASE_FILE ? find(".moment .primary") : null;
+  const button = moment && holder !== CASE_FILE ? find(".private-notice .primary") : null;
   if (button && isOpen("board")) return button;
   if (!isOpen("notebook")) return find(".tabs [data-tab=notebook]");
   const wanted = find(`[data-cell="${cell(card, holder)}"]`);

@@ -21,7 +21,7 @@ export function draw() {
       <h1>${t("first.title")}</h1>
       <p class="lead">${t("first.lead")}</p>
       ${fan}
-      <div class="begin">
+      <div class="start-row">
         <form method="post" action=${url("/first")}>
           <button class="primary big">${t(begun ? "first.go on" : "first.begin")}</button>
         </form>

@@ -73,7 +73,7 @@ function suggestions(wanted, none, who) {
   }
   const found = told.filter(wanted);
   return found.length
-    ? html`<ol class="behind">
+    ? html`<ol class="evidence">
         ${found.map(
           (lines) =>
             html`<li>

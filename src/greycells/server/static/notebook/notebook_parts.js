@@ -29,7 +29,7 @@ export const eye = html`<svg class="seen-eye" viewBox="0 0 24 16" aria-hidden="t
 /** The numbers of the answers that a card may have been, in the corner of its cell. @param {HiddenAnswer[]} answers */
 export const numbered = (answers) =>
   answers.length
-    ? html`<span class="ones" aria-hidden="true"
+    ? html`<span class="answer-numbers" aria-hidden="true"
         >${answers.slice(-FIT).map(({ number }) => html`<i data-answer=${number}>${number}</i>`)}${answers.length > FIT
           ? html`<i>+</i>`
           : nothing}</span
@@ -50,7 +50,7 @@ export function noteOnAnswer(edition) {
     ${found
       ? html`<p>
             <b class="number">${found.number}</b>${token(edition, found.seat)}<span
-              >${found.words}<span class="said"> ${t("note.one of")}</span></span
+              >${found.words}<span class="visually-hidden"> ${t("note.one of")}</span></span
             >
           </p>
           ${closeButton(() => update({ marker: null }))}`

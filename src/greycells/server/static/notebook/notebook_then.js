@@ -65,7 +65,7 @@ export function notebookThen(edition, steps, { seat: me, changes }, lines, knowa
             html`<th scope="col">
               <span class="column" title=${cardName(edition, word)}
                 >${token(edition, word)}<span aria-hidden="true">${called(edition, word).short}</span
-                ><span class="said">${cardName(edition, word)}</span></span
+                ><span class="visually-hidden">${cardName(edition, word)}</span></span
               >
             </th>`,
         )}
@@ -97,16 +97,16 @@ function past(card, column, me, { markAt, lines, knowable }) {
   if (known && knowable && known !== sign)
     return html`<td class=${column === me ? "me" : ""}>
       <button class=${`cell ${difference(sign)} ${known}`} @click=${() => knowable.why(card, column)}>
-        ${knowable.own ? both({ sign, colour, ink }, known) : SIGNS[known]}<span class="said"
+        ${knowable.own ? both({ sign, colour, ink }, known) : SIGNS[known]}<span class="visually-hidden"
           >${knowable.own ? told(sign, known) : t(`note.${known}`)}</span
         >
       </button>
     </td>`;
   return html`<td class=${column === me ? "me" : ""}>
     <span class=${`cell ${sign} ${ink} ${colour}`}
-      >${SIGNS[sign] ?? ""}${sign ? html`<span class="said">${t(`note.${sign}`)}</span>` : nothing}${numbered(
-        answers,
-      )}</span
+      >${SIGNS[sign] ?? ""}${sign
+        ? html`<span class="visually-hidden">${t(`note.${sign}`)}</span>`
+        : nothing}${numbered(answers)}</span
     >
   </td>`;
 }

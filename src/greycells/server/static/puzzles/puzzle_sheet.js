@@ -19,7 +19,7 @@ const KINDS = /** @type {const} */ (["suspects", "weapons", "rooms"]);
 /** @param {PuzzlePlay} play */
 export const puzzleSheet = (play) =>
   html`<div class="puzzle">
-    <section class="brief">
+    <section class="puzzle-intro">
       <p class="question">${play.view.question}</p>
       <p class="note">${answerNote(play)}</p>
       <p class="meta">
@@ -69,9 +69,9 @@ const storyCard = (play, event) =>
   html`<li
     class=${`story-card ${play.told?.turns.includes(event.turn) ? "cited" : ""} ${event.turn === play.view.asked ? "in-question" : ""}`}
   >
-    <p class="heard">${t("puzzle.turn", { turn: event.turn })}: ${event.text}</p>
+    <p class="visually-hidden">${t("puzzle.turn", { turn: event.turn })}: ${event.text}</p>
     <div aria-hidden="true">
-      <p class="who-says">
+      <p class="suggestion-by">
         <small>${t("puzzle.turn", { turn: event.turn })}</small>${token(play.edition, event.by)}
         <b
           >${event.by === play.view.you
@@ -197,7 +197,7 @@ function walk(play, event) {
 
 /** What lies at hand: the sign to write, the judge's word, and hints. @param {PuzzlePlay} play */
 const desk = (play) =>
-  html`<section class="desk" aria-label=${t("puzzle.tools")}>
+  html`<section class="puzzle-tools" aria-label=${t("puzzle.tools")}>
     <div class="word" role="status">
       ${play.told
         ? html`<p class="clue">${play.told.lines.join(" ")}</p>`

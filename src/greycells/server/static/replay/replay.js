@@ -119,7 +119,7 @@ export function draw() {
   const printed = steps ? state.editions[steps.edition] : undefined;
   if (!steps || !printed)
     return html`${head()}
-      <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+      <main class="message-page" id="page"><p>${t("app.loading")}</p></main>`;
   tick();
   const last = steps.steps.length - 1;
   const { look, words } = steps.steps[at];
@@ -147,7 +147,7 @@ export function draw() {
     class=${`game replaying tab-board ${opened && over() ? "studying" : ""} ${board.wide ? "wide-board" : ""}`}
   >
     ${sentence(printed, look, words, ways())}
-    <main class="boardroom">
+    <main class="board-area">
       <div class="scroll" role="region" tabindex="0" aria-label=${t("rules.board")}>${board.element}</div>
     </main>
     <aside class="side">
@@ -156,7 +156,7 @@ export function draw() {
         steps,
       )}${notebook(printed, steps, told)}${analysis(printed, steps)}
       <section class="log">
-        <h2 class="said">${t("log.title")}</h2>
+        <h2 class="visually-hidden">${t("log.title")}</h2>
         <ol class="turns">
           ${turns(told).map(
             (turn) =>
@@ -172,7 +172,7 @@ export function draw() {
         </ol>
       </section>
     </aside>
-    <section class="doing" aria-label=${t("replay.title")}>
+    <section class="turn-panel" aria-label=${t("replay.title")}>
       <div class="player-bar" role="group" aria-label=${t("replay.title")} @keydown=${keys}>
         <button aria-label=${t("replay.first")} @click=${() => to(0)}>${icon("M5 5v14M19 5 8 12l11 7Z")}</button
         ><button aria-label=${t("replay.back")} @click=${() => to(at - 1)}>${icon("M17 5 6 12l11 7Z")}</button>
@@ -256,7 +256,7 @@ function analysis(printed, steps) {
     ? (/** @type {ReviewDecision} */ { event, turn }) => void playOn(event - 1, turn, moverAt(steps, event))
     : null;
   return html`<details
-    class="reviewing then"
+    class="reviewing replay-details"
     ?open=${opened}
     @toggle=${(/** @type {Event} */ event) => {
       const open = /** @type {HTMLDetailsElement} */ (event.target).open;

@@ -24,7 +24,7 @@ export function replayNotebook(printed, shown) {
   const { steps, book, told, own, open } = shown;
   const title = own ? t("replay.notebook") : t("replay.knowledge", { who: cardName(printed, book.seat) });
   const known = knowable(shown);
-  return html`<details class="notebook then" ?open=${open}>
+  return html`<details class="notebook replay-details" ?open=${open}>
     <summary>${title}</summary>
     ${own && !book.changes.length ? html`<p class="empty">${t("replay.no notes")}</p>` : nothing}
     <p class="note">${t(known ? (own ? "review.differences" : "review.knowledge") : "review.open for differences")}</p>

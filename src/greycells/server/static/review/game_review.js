@@ -132,7 +132,7 @@ function seatReview(edition, one, moves) {
     <h2>${token(edition, one.seat)} ${cardName(edition, one.seat)}</h2>
     <p>${one.summary}</p>
     ${one.proof.length
-      ? html`<details class="then">
+      ? html`<details class="replay-details">
           <summary>${t("review.proof", { turn: one.provable_turn ?? 0 })}</summary>
           <ol class="proof">
             ${one.proof.map((line) => html`<li>${line}</li>`)}

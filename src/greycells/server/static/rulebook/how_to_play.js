@@ -46,7 +46,7 @@ function picture(printed, kind) {
     case "cards":
       return cards(three(0));
     case "suggestion":
-      return html`<div class="saying">${token(printed, suspects[0].word)}<q>…</q></div>
+      return html`<div class="example-quote">${token(printed, suspects[0].word)}<q>…</q></div>
         ${cards(three(1))}`;
     case "answer":
       return html`<div class="three-cards shown">

@@ -21,7 +21,7 @@ export function chose(what) {
   lastDone = what;
   lastPicks = state.asking;
   const at = document.activeElement;
-  if ((at instanceof HTMLElement || at instanceof SVGElement) && at.closest(".doing, .lights, .dialog")) at.blur();
+  if ((at instanceof HTMLElement || at instanceof SVGElement) && at.closest(".turn-panel, .lights, .dialog")) at.blur();
 }
 
 /**

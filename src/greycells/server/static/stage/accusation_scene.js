@@ -123,7 +123,7 @@ export class AccusationScene extends Scene {
     const { edition, opening } = this;
     if (this.turn) return this.private();
     const expression = this.answer === "right" ? "triumphant" : this.answer === "wrong" ? "surprised" : "calm";
-    return html`<div class="told" aria-hidden="true">
+    return html`<div class="scene-caption" aria-hidden="true">
         <span class="suggester">${face(edition, opening.accused.seat, expression)}</span>
         <p>${this.caption()}</p>
       </div>

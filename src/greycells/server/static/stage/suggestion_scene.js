@@ -156,7 +156,7 @@ export class SuggestionScene extends Scene {
   draw() {
     const { suggested, now } = this;
     const shown = now?.event === "Shown" ? now : null;
-    return html`<div class="told" aria-hidden="true">
+    return html`<div class="scene-caption" aria-hidden="true">
         <span class="suggester">${face(this.edition, suggested.seat)}</span>
         <p>${this.caption()}</p>
       </div>

@@ -21,7 +21,7 @@ export function suspectChoice(edition, at) {
   const holder = (/** @type {string} */ word) =>
     chairs.find((chair, number) => number !== at && chair.suspect === word);
   return html`<fieldset class="tiles portraits">
-    <legend class="said">${t("table.suspect", { number: at + 1 })}</legend>
+    <legend class="visually-hidden">${t("table.suspect", { number: at + 1 })}</legend>
     <div class="row">
       ${tile({ at, word: "", own, name: t("table.any"), picture: html`<span class="unknown">?</span>` })}
       ${edition.suspects.map((one) =>
@@ -77,7 +77,7 @@ export function sitterChoice(at) {
       />${face}<span>${words}</span></label
     >`;
   return html`<fieldset class="sitters">
-    <legend class="said">${t("table.level", { number: at + 1 })}</legend>
+    <legend class="visually-hidden">${t("table.level", { number: at + 1 })}</legend>
     ${row("", html`<span class="unknown" aria-hidden="true">+</span>`, html`<b>${t("table.person")}</b>`)}
     ${(state.offer?.levels ?? []).map((level, number) =>
       row(

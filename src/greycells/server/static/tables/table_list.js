@@ -22,7 +22,7 @@ export const listed = (tables, does = "") =>
               >${table.practice
                 ? html`<span class="practice-mark">${t("table.practice")}</span> `
                 : nothing}${table.standing}</span
-            ><small>${when(table.touched)}</small>${does ? html`<b class="does">${does}</b>` : nothing}</a
+            ><small>${when(table.touched)}</small>${does ? html`<b class="action-word">${does}</b>` : nothing}</a
           >
         </li>`,
     )}

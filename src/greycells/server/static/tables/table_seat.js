@@ -27,7 +27,7 @@ export function seat(chair, at, { edition, host, dealt }) {
       >${(yours || host) && !dealt ? suspectButton(chair, at, edition) : nothing}
       ${host && !chair.name
         ? html`<button @click=${() => update({ dialog: { kind: "sitter", id: String(at) } })}>
-            <span class="said">${t("table.level", { number: at + 1 })}: </span>${chair.bot
+            <span class="visually-hidden">${t("table.level", { number: at + 1 })}: </span>${chair.bot
               ? t("table.change")
               : t("table.choose bot")}
           </button>`
@@ -53,14 +53,14 @@ function standing(chair, at, edition) {
 /** @param {ChairView} chair @param {number} at @param {EditionPrint} edition */
 const suspectButton = (chair, at, edition) =>
   html`<button @click=${() => update({ dialog: { kind: "suspect", id: String(at) } })}>
-    <span class="said">${t("table.suspect", { number: at + 1 })}: </span>${chair.suspect
+    <span class="visually-hidden">${t("table.suspect", { number: at + 1 })}: </span>${chair.suspect
       ? cardName(edition, chair.suspect)
       : t("table.any")}
   </button>`;
 
 /** Take a seat by the name that stands in the field, saved or not. @param {number} chair */
 async function sitDown(chair) {
-  const field = /** @type {HTMLInputElement | null} */ (document.querySelector(".called input"));
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector(".name-form input"));
   if (field?.value && field.value !== state.guest && !(await setName(field.value))) return;
   command({ type: "sit", chair, ...(await newNonce()) });
 }

@@ -26,7 +26,7 @@ export function table(table, edition) {
   return html`${head()}
     <main class="table" id="page" tabindex="-1">
       <h1>${t("table.title", { code: table.code })} <small>${edition.title}</small></h1>
-      <form class="called" @submit=${(/** @type {SubmitEvent} */ event) => rename(event, table)}>
+      <form class="name-form" @submit=${(/** @type {SubmitEvent} */ event) => rename(event, table)}>
         <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
         ><button>${t("home.rename")}</button>
       </form>
@@ -146,7 +146,7 @@ const CLOSED = {
 /** @param {TableView} table */
 export const closedTable = (table) =>
   html`${head()}
-    <main class="sorry" id="page" tabindex="-1">
+    <main class="message-page" id="page" tabindex="-1">
       <h1>${t("table.closed")}</h1>
       <p>${t(CLOSED[table.reason ?? ""] ?? "table.closed abandoned")}</p>
       ${table.reason === "abandoned" && state.yours.length

@@ -26,7 +26,7 @@ export function leave() {
 
 const loading = () =>
   html`${head()}
-    <main class="sorry" id="page"><p>${t("app.loading")}</p></main>`;
+    <main class="message-page" id="page"><p>${t("app.loading")}</p></main>`;
 
 /** Whether the cards are being dealt to somebody who plays against bots alone: then there is nothing to prepare. @param {TableView} table */
 const beginsAtOnce = ({ chairs }) =>

@@ -37,7 +37,7 @@ export const foot = () =>
 
 /** A calm screen for whatever went wrong. @param {string} title @param {string} sentence */
 export const troublePage = (title, sentence) =>
-  html`<main class="sorry" id="page" tabindex="-1">
+  html`<main class="message-page" id="page" tabindex="-1">
     <svg viewBox="0 0 60 60" aria-hidden="true">
       <circle cx="26" cy="26" r="17"></circle>
       <path d="M38 38 54 54M20 22v1M32 22v1M19 34q7-6 14 0"></path>
