@@ -148,7 +148,9 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true", help="keep the pages of these albums")
     parser.add_argument("--pictures", action="store_true", help="compare pictures, too, and keep those that differ")
     parser.add_argument("--sizes", nargs="*", default=SIZES, help="in these windows only")
-    parser.add_argument("--renamed", nargs="*", default=[], help="old=new: class names that have changed")
+    parser.add_argument(
+        "--renamed", nargs="*", default=[], help="old=new or old=new+other: class names that have changed"
+    )
     given = parser.parse_intermixed_args()
     path = chromium()
     if path is None:
@@ -162,7 +164,7 @@ def main() -> None:
             finally:
                 house.close()
         revision, *names = given.names or ["main"]
-        renamed = dict(pair.split("=", 1) for pair in given.renamed)
+        renamed = dict(pair.replace("+", " ").split("=", 1) for pair in given.renamed)
         comparison = Comparison(browser, (sheet(revision), sheet(None)), renamed)
         kept = sorted(page.stem for page in PAGES.glob("*.html") if page.stem.startswith(tuple(names or [""])))
         sys.exit(1 if compare(comparison, kept, given.sizes, pictures=given.pictures) else 0)
