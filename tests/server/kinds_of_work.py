@@ -113,8 +113,8 @@ class WorstInputs:
         reviewed = game if PROOF else Game.from_record(RECORDS / "classic" / "solved.case")
         facts = dumps(review_events(reviewed.table, reviewed.events))
         self.of: dict[str, tuple[tuple[object, ...], dict[str, object]]] = {
-            "my_data.data.told_game": ((*stored, "Ada"), {}),
-            "my_data.data.links_in": (([msgspec.json.encode(StoredCompanion(book))] * 50,), {}),
+            "lobby.guest_data.told_game": ((*stored, "Ada"), {}),
+            "companion.guest_data.links_in": (([msgspec.json.encode(StoredCompanion(book))] * 50,), {}),
             "my_data.api.printed": ((GuestData(at=0.0, guest="Ada", name="Ada", uploads=uploads),), {}),
             "companion.games.read_stored": ((msgspec.json.encode(StoredCompanion(book)),), {}),
             "companion.games.encoded": ((StoredCompanion(book),), {}),

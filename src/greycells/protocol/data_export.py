@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 from greycells.protocol.commands import Message, Phrase, Reaction, State
 
 
@@ -78,6 +80,15 @@ class DocumentData(Message, frozen=True):
     changed: float
     text: str
     base64: bool = False
+
+
+def document_data(kind: str, name: str, version: int, changed: float, body: bytes) -> DocumentData:
+    """A document in whatever form its feature gave it: as text, or in base64 where it is none."""
+    try:
+        text, base64 = body.decode(), False
+    except UnicodeDecodeError:
+        text, base64 = b64encode(body).decode(), True
+    return DocumentData(kind=kind, name=name, version=version, changed=changed, text=text, base64=base64)
 
 
 class ReportData(Message, frozen=True):

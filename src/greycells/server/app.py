@@ -35,7 +35,7 @@ from greycells.language.sentences import Sentence, language, set_language
 from greycells.server.cases.api import SHARED_CASES
 from greycells.server.companion.api import COMPANIONS
 from greycells.server.companion.pages import COMPANION_PAGES
-from greycells.server.guests.housekeeping import keep_guests
+from greycells.server.guests.idle_guests import keep_guests
 from greycells.server.home.api import HOME
 from greycells.server.home.pages import PAGES
 from greycells.server.home.screens import SCREENS
@@ -49,14 +49,15 @@ from greycells.server.lobby.advice_api import ADVICE
 from greycells.server.lobby.api import ENDPOINTS
 from greycells.server.lobby.sockets import serve as serve_socket
 from greycells.server.my_data.api import GUEST_DATA
+from greycells.server.my_data.gathered_data import TRACES
 from greycells.server.my_data.pages import MY_DATA
 from greycells.server.nodes.node_checks import PATH as CHECK_PATH
 from greycells.server.operator.admin_socket import serving as serving_operator
-from greycells.server.operator.reports_api import REPORTS
 from greycells.server.operator.table_report import NODE_PATH, running_facts
 from greycells.server.puzzles.api import PUZZLES
 from greycells.server.records.api import RECORDS
 from greycells.server.records.shares_api import SHARES
+from greycells.server.reports.api import REPORTS
 from greycells.server.reviews.api import REVIEWS
 from greycells.server.reviews.pages import GUIDES
 from greycells.server.rulebook.api import PRINTED
@@ -123,7 +124,7 @@ def application(service: Service) -> Starlette:
             service.lobby.keep(),
             service.keep_admissions(),
             service.keep_archive(),
-            keep_guests(service.store, service.config.clock, lambda: service.leases.leads),
+            keep_guests(service.store, service.config.clock, lambda: service.leases.leads, TRACES),
             service.keep_swept(),
             service.metrics.keep_measuring_lag(),
             _collect_when_quiet(service.lobby),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,12 +14,12 @@ from tests.server.running_server import plays_until_over, quick, refused, runnin
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Rematch, Sit, Start, TablePlan
 from greycells.protocol.responses import Tables
-from greycells.server.guests.housekeeping import KEPT_FOR, LOOK_EVERY
+from greycells.server.guests.idle_guests import AT_ONCE, KEPT_FOR, LOOK_EVERY, forget_idle_guests
 from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.lobby.api import MOST_LISTED
+from greycells.server.my_data.gathered_data import TRACES
 from greycells.server.service.service import Config
-from greycells.server.storage.idle_guests import AT_ONCE, TRACES, forget_idle_guests
-from greycells.server.storage.store import ERASING, Store
+from greycells.server.storage.store import Store
 
 PUBLIC = TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan()), public=True)
 
@@ -121,9 +120,9 @@ def test_a_guest_who_did_something_stays(place: Path | str, table: str, column: 
         row = ["ada" if name == column else VALUES.get(name, "x") for name in columns]
         query = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
         await store.database.write(lambda connection: [connection.execute(query, row)])
-        assert not await forget_idle_guests(store.database, before=9.0)
+        assert not await forget_idle_guests(store.database, before=9.0, traces=TRACES)
         assert [await store.name_of(guest) for guest in ("ada", "idle", "new")] == ["Ada", None, "New"]
-        assert not await forget_idle_guests(store.database, before=11.0)
+        assert not await forget_idle_guests(store.database, before=11.0, traces=TRACES)
         assert [await store.name_of(guest) for guest in ("ada", "idle", "new")] == ["Ada", None, None]
         store.close()
 
@@ -134,19 +133,12 @@ def test_many_are_forgotten_in_turns(place: Path | str) -> None:
     async def evening() -> None:
         store = Store(place)
         await asyncio.gather(*(store.rename(f"g{number}", "G", at=1.0) for number in range(AT_ONCE + 5)))
-        assert await forget_idle_guests(store.database, before=2.0)
-        assert not await forget_idle_guests(store.database, before=2.0)
+        assert await forget_idle_guests(store.database, before=2.0, traces=TRACES)
+        assert not await forget_idle_guests(store.database, before=2.0, traces=TRACES)
         assert await store.name_of("g7") is None
         store.close()
 
     asyncio.run(evening())
-
-
-def test_every_trace_that_deleting_removes_keeps_a_guest() -> None:
-    deleted = {
-        match.groups() for query in ERASING if (match := re.fullmatch(r"DELETE FROM (\w+) WHERE (\w+) = \?", query))
-    }
-    assert deleted == {*TRACES, ("guests", "id")}
 
 
 def test_the_server_forgets_them_itself(tmp_path: Path) -> None:

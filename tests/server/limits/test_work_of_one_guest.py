@@ -26,7 +26,8 @@ from greycells.protocol.responses import Rename
 from greycells.server.companion import api as companion_api
 from greycells.server.companion import views as companion_views
 from greycells.server.errors.declined import Declined
-from greycells.server.storage.operator_store import BanRow, OperatorStore
+from greycells.server.guests.device_codes import keep_device_code, use_device_code
+from greycells.server.limits.ban_store import BanRow
 from greycells.server.storage.store import Store
 from greycells.server.workers.fair_turns import FairTurns
 from greycells.server.workers.work_queue import WorkQueue
@@ -160,9 +161,8 @@ def test_an_address_with_nothing_in_a_full_queue_gets_the_place_of_whoever_waits
 def test_only_the_last_of_two_codes_that_were_asked_for_at_once_works(tmp_path: Path) -> None:
     async def evening() -> list[str | None]:
         store = Store(tmp_path / "greycells.db")
-        codes = OperatorStore(store)
-        await asyncio.gather(*(codes.keep_device_code(code, guest="Ada", expires=9.0) for code in "ab"))
-        used = [await codes.use_device_code(code, now=1.0) for code in "abab"]
+        await asyncio.gather(*(keep_device_code(store.database, code, guest="Ada", expires=9.0) for code in "ab"))
+        used = [await use_device_code(store.database, code, now=1.0) for code in "abab"]
         store.close()
         return used
 
@@ -197,7 +197,7 @@ def test_under_a_prefix_a_ban_leaves_ones_own_data_and_deleting_drops_the_cookie
             )
             async with browser:
                 await browser.post("/api/guest", content=msgspec.json.encode(Rename(name="Ada")))
-                await service.operator_store.ban(BanRow("guest", number, 0.0, ""))
+                await service.admissions.store.ban(BanRow("guest", number, 0.0, ""))
                 await service.look_at_admissions()
                 refusal = await browser.get("/api/games")
                 assert (refusal.status_code, refusal.headers["content-type"]) == (403, "application/json")

@@ -17,8 +17,9 @@ from tests.server.web.test_bad_input import SOLVED
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Ready, Say, Sit, Start, TablePlan
 from greycells.protocol.conduct import PlayerReport, ReportKept
+from greycells.server.reports.report_words import without_lines, without_words
+from greycells.server.reports.store import ReportStore
 from greycells.server.service.service import Config
-from greycells.server.storage.report_words import without_lines, without_words
 from greycells.server.storage.sqlite_database import SqliteDatabase, connect, migrate
 from greycells.server.storage.sqlite_sweep import FileSweep
 
@@ -56,10 +57,10 @@ def test_no_byte_of_a_deleted_guest_is_left_in_the_data_folder(tmp_path: Path) -
             record = SOLVED.decode().replace('"Ada"', f'"{NAME}"', 1).rsplit("stamp", 1)[0]
             await gone.bring(record.encode())
             assert found_in(tmp_path, NAME, SAID)
-            (report,) = await service.operator_store.reports()
+            (report,) = await ReportStore(service.store).latest()
             assert NAME in report.lines
             await delete(gone)
-            (report,) = await service.operator_store.reports()
+            (report,) = await ReportStore(service.store).latest()
             assert report.reason == "Hedy mocks Guest for '…'", "the report itself stays"
             assert (SAID in report.lines, NAME in report.lines, "how rude" in report.lines) == (False, False, True)
             await until(lambda: not found_in(tmp_path, NAME, SAID), "the files to be swept")
@@ -74,7 +75,7 @@ def test_the_rows_of_a_deleted_guest_are_gone_in_either_database(anywhere: Confi
         async with running(anywhere) as (address, service):
             gone, _, _ = await _evening(address)
             told = await delete(gone)
-            (report,) = await service.operator_store.reports()
+            (report,) = await ReportStore(service.store).latest()
             assert (NAME in report.lines + report.reason, SAID in report.lines + report.reason) == (False, False)
             assert any("Backups" in line for line in told.deleting)
             assert any("VACUUM" in line for line in told.deleting) == (service.config.database is not None)

@@ -37,7 +37,7 @@ from greycells.protocol.commands import ChairPlan, PerDecision, Ready, Say, Sit,
 from greycells.protocol.frames import Choose, Hello, MaintenanceNotice, Present, Said
 from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import LIMITS, RateLimits
-from greycells.server.my_data.data import erase_guest
+from greycells.server.my_data.gathered_data import erase_guest
 from greycells.server.nodes.node_facts import NodeFacts, serving
 from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, PassedRequest, digest
 from greycells.server.operator.admin_socket import ask_server

@@ -143,7 +143,7 @@ def test_what_another_process_writes_is_known_soon(tmp_path: Path) -> None:
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, service):
             ada, _, table = await seated(address)
-            await service.operator_store.set_maintenance(service.config.clock.now() + 60)
+            await service.admissions.store.set_maintenance(service.config.clock.now() + 60)
             while service.admissions.begins is None:
                 await asyncio.sleep(0.1)
             async with ada.line(table, 0) as line:

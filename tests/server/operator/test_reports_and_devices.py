@@ -15,6 +15,7 @@ from greycells.protocol.commands import Say
 from greycells.protocol.conduct import DeviceCode, DeviceCodeUse, PlayerReport, ReportKept
 from greycells.protocol.data_export import GuestData
 from greycells.protocol.responses import GuestView
+from greycells.server.reports.store import ReportStore
 from greycells.server.service.service import Config
 
 
@@ -32,7 +33,7 @@ def test_a_report_is_kept_for_the_operator_with_the_chat_around_it(anywhere: Con
                 with refused(409):
                     await ada.send("POST", path.replace("/1/", f"/{chair}/"), reason, ReportKept)
             await ada.send("POST", path, reason, ReportKept)
-            (row,) = await service.operator_store.reports()
+            (row,) = await ReportStore(service.store).latest()
             assert (row.reporter, row.reported, row.game, row.reason) == (
                 service.guests.known(ada.cookie),
                 service.guests.known(grace.cookie),
@@ -48,7 +49,7 @@ def test_a_report_is_kept_for_the_operator_with_the_chat_around_it(anywhere: Con
             assert "You cheat!" not in mine
             assert "insults me" not in await grace.text("/api/my-data/file"), "the player isn't told"
             await delete(ada)
-            assert await service.operator_store.reports() == []
+            assert await ReportStore(service.store).latest() == []
 
     asyncio.run(evening())
 

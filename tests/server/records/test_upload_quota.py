@@ -13,8 +13,8 @@ from tests.server.web.test_bad_input import SOLVED
 from greycells.client import ServerClient
 from greycells.protocol.practice import ShareLink, ShareWish
 from greycells.protocol.responses import Uploads
+from greycells.server.games.uploads import DAY
 from greycells.server.service.service import Config
-from greycells.server.storage.upload_quota import DAY
 
 ROOM = 3.5 * len(SOLVED) / 1e6
 """Megabytes for three records, however they are written."""

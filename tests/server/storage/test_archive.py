@@ -25,7 +25,7 @@ from greycells.protocol.data_export import GuestData
 from greycells.protocol.frames import Happened, Hello, Said
 from greycells.protocol.reviews import ReviewProgress
 from greycells.server.hosting.archiving import Archiver
-from greycells.server.my_data.data import erase_guest
+from greycells.server.my_data.gathered_data import erase_guest
 from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore

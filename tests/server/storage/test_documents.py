@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from greycells.server.my_data.gathered_data import delete_rows
 from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
 from greycells.server.storage.store import Document, Store
 
@@ -57,7 +58,7 @@ def test_a_guest_has_one_try_at_a_shared_case(place: Path | str) -> None:
         assert not await cases.show(day.id, "grace", shown=True)
         await cases.keep_result(kept, "won")
         assert await cases.tries(day.id, limit=5) == [kept._replace(shown=True, hints=1, result="won")]
-        await store.erase_guest("ada", at=30.0, chairs=(), sketches=())
+        await delete_rows(store.database, "ada")
         assert (await cases.tries_of("ada"), await cases.case("opaque")) == ([], None)
         assert await cases.case(day.id) == day, "a day is nobody's own"
         store.close()

@@ -11,6 +11,7 @@ from typing import cast
 
 import pytest
 
+from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload, uploaded, uploads_of
 from greycells.server.storage.appends import Append, write_append
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError
 from greycells.server.storage.sqlite_database import APPLICATION, DatabaseThread, inspect, migrations
@@ -305,9 +306,9 @@ def test_everything_beside_the_log_is_kept(place: Path | str) -> None:
         await store.rename("ada", "Ada", at=1.0)
         await store.rename("ada", "Ada L.", at=2.0)
         assert (await store.name_of("ada"), await store.name_of("eve")) == ("Ada L.", None)
-        await store.upload("case", record_id="r1", guest="ada", at=3.5, edition="classic")
-        assert await store.uploads_of("ada") == [("r1", 3.5, "classic")]
-        assert await store.uploaded("r1") == "case"
+        await keep_upload(store.database, Upload("r1", "ada", 3.5, "classic", "case"), NO_QUOTAS)
+        assert await uploads_of(store.database, "ada") == [("r1", 3.5, "classic")]
+        assert await uploaded(store.database, "r1") == "case"
         assert await store.abandoned(10.0, 20.0) == []
         await store.pass_time(15.0)
         assert await store.abandoned(10.0, 20.0) == ["t1"]
@@ -318,7 +319,11 @@ def test_everything_beside_the_log_is_kept(place: Path | str) -> None:
         await store.beat(1.0)
         await store.beat(2.0)
         assert (await store.listed("open"))[0] == LINE._replace(wake=None)
-        assert (await store.with_code("BCD\0GH"), await store.uploaded("\0"), await store.log("\0")) == (None, None, [])
+        assert (await store.with_code("BCD\0GH"), await uploaded(store.database, "\0"), await store.log("\0")) == (
+            None,
+            None,
+            [],
+        )
         store.close()
 
     asyncio.run(work())

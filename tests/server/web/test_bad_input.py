@@ -23,6 +23,7 @@ from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, CommandRequest, Say, Sit, Start, TablePlan
 from greycells.protocol.responses import NotebookPages, Rename
 from greycells.server.app import API
+from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload
 from greycells.server.records.api import CASE
 from greycells.server.service.service import Config
 
@@ -314,7 +315,7 @@ def test_a_record_that_was_uploaded_before_its_names_were_checked_is_shown_witho
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, service):
             old = SOLVED.decode().replace('"Ada"', '"\u202eAda\u2028"', 1)
-            await service.store.upload(old, record_id="old", guest="x", at=1.0, edition="classic")
+            await keep_upload(service.store.database, Upload("old", "x", 1.0, "classic", old), NO_QUOTAS)
             text = await (await guest(address, "Grace")).text("/api/records/old")
             assert ('"Ada"' in text, "\u202e" in text) == (True, False)
 

@@ -18,8 +18,6 @@ from greycells.analysis.companion.changes import CompanionBook
 from greycells.protocol.companion_entries import CompanionGame, EntryId
 from greycells.protocol.companion_messages import CompanionLinkView, CompanionRole, LinkMode
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.my_data.data import COMPANIONS as KIND
-from greycells.server.my_data.data import LINK_KIND, LINKS
 from greycells.server.storage.store import Document, Store
 from greycells.server.tables.clocks import DAY
 from greycells.server.web.endpoints import GuestRequest
@@ -29,6 +27,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_GAMES, MOST_LINKS = 50, 10
+KIND, LINK_KIND = "companion", "companion link"
+LINKS = "companion links"
+"""Stands for the guest of all links to companions: they are found by their hash alone."""
 LINK_DAYS = 30
 ATTEMPTS = 8
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")

@@ -16,8 +16,8 @@ from greycells.rules.events import Finished
 from greycells.rules.seats import Seat
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.games.shared_links import nameless, shared_game
+from greycells.server.games.uploads import opened_upload
 from greycells.server.shared_cases.shared_case import check_case, check_finished, check_reader, ended
-from greycells.server.storage.upload_quota import opened_upload
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import may_look
 from greycells.server.tables.records import recording

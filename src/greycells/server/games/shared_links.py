@@ -76,12 +76,6 @@ async def revoke(store: Store, guest: str, name: str) -> None:
     await store.delete_document(OWNERS, OWNER_KIND, name)
 
 
-async def revoke_all(store: Store, guest: str) -> None:
-    """End all links of a guest who has everything deleted."""
-    for name, _ in await links_of(store, guest):
-        await revoke(store, guest, name)
-
-
 async def shared_game(store: Store, token: str) -> StoredShare:
     """What the link with this token leads to; Declined if there is none, or none any more."""
     name = hashed(token)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
-from greycells.server.storage.operator_store import OperatorStore
+from greycells.server.limits.ban_store import BanStore
 
 LOOK_EVERY = 2.0
 """Seconds after which a ban that another process wrote is known here."""
@@ -18,8 +18,8 @@ LOOK_EVERY = 2.0
 class Admissions:
     """The bans and the maintenance that hold now."""
 
-    def __init__(self, store: OperatorStore, now: Callable[[], float]) -> None:
-        self._store = store
+    def __init__(self, store: BanStore, now: Callable[[], float]) -> None:
+        self.store = store
         self._now = now
         self._banned: frozenset[tuple[str, str]] = frozenset()
         self.begins: float | None = None
@@ -27,8 +27,8 @@ class Admissions:
 
     async def refresh(self) -> None:
         """Look up what holds."""
-        self._banned = frozenset((ban.kind, ban.who) for ban in await self._store.bans())
-        self.begins = await self._store.maintenance()
+        self._banned = frozenset((ban.kind, ban.who) for ban in await self.store.bans())
+        self.begins = await self.store.maintenance()
 
     def banned(self, guest: str | None, address: str) -> bool:
         if not self._banned:

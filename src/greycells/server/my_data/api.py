@@ -11,7 +11,8 @@ from greycells.protocol.conduct import DeviceCode, DeviceCodeUse
 from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.responses import GuestView
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.my_data.data import data_of, erase_guest, summary_of
+from greycells.server.guests.device_codes import keep_device_code, use_device_code
+from greycells.server.my_data.gathered_data import data_of, erase_guest, summary_of
 from greycells.server.tables.new_tables import LETTERS
 from greycells.server.web.endpoints import Endpoint, GuestRequest, drop_cookie, json_response
 from greycells.server.workers.slow_work import slow_work
@@ -53,22 +54,22 @@ async def delete(request: GuestRequest) -> Response:
     return response
 
 
-async def device_code(request: GuestRequest) -> DeviceCode:
+async def new_device_code(request: GuestRequest) -> DeviceCode:
     """A fresh code; an older one of this guest no longer works."""
     guest = await request.guest()
     request.count("codes")
     code = "".join(choice(LETTERS) for _ in range(CODE_LENGTH))
     digest, expires = request.service.guests.code_digest(code), request.service.config.clock.now() + CODE_SECONDS
-    await request.service.operator_store.keep_device_code(digest, guest=guest.id, expires=expires)
+    await keep_device_code(request.service.store.database, digest, guest=guest.id, expires=expires)
     return DeviceCode(code=f"{code[:4]}-{code[4:]}", seconds=CODE_SECONDS)
 
 
-async def use_device_code(request: GuestRequest) -> Response:
+async def take_device_code(request: GuestRequest) -> Response:
     """From now on this device is the guest who got the code, and no longer the one it was before."""
     request.count("codes")
     code = "".join(letter for letter in (await request.body(DeviceCodeUse)).code.upper() if letter.isalpha())
     digest, now = request.service.guests.code_digest(code), request.service.config.clock.now()
-    guest = await request.service.operator_store.use_device_code(digest, now=now)
+    guest = await use_device_code(request.service.store.database, digest, now=now)
     if guest is None:
         raise Declined("old device code", DeclineReason.NOT_FOUND)
     request.guest_id, request.fresh = guest, True
@@ -76,11 +77,11 @@ async def use_device_code(request: GuestRequest) -> Response:
 
 
 GUEST_DATA: tuple[Endpoint, ...] = (
-    Endpoint("POST", "/api/device-codes", device_code, "A one-time code for another device", reply=DeviceCode),
+    Endpoint("POST", "/api/device-codes", new_device_code, "A one-time code for another device", reply=DeviceCode),
     Endpoint(
         "POST",
         "/api/device-codes/use",
-        use_device_code,
+        take_device_code,
         "Use a one-time code: this device becomes the guest who got it",
         body=DeviceCodeUse,
         reply=GuestView,

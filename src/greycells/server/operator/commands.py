@@ -15,12 +15,14 @@ from greycells.protocol.data_export import GuestData
 from greycells.server.errors.causes import cause_of
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
-from greycells.server.my_data.data import data_of, erase_guest
+from greycells.server.limits.ban_store import BanRow
+from greycells.server.my_data.gathered_data import data_of, erase_guest
+from greycells.server.operator.store import OperatorStore
 from greycells.server.operator.table_report import TableReport, table_report
 from greycells.server.operator.tables import Cell, close_table, export_table, list_tables
+from greycells.server.reports.store import ReportStore
 from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError
-from greycells.server.storage.operator_store import BanRow
 
 Who = Annotated[str, Meta(min_length=1, max_length=100)]
 Count = Annotated[int, Meta(ge=1, le=100_000)]
@@ -144,10 +146,10 @@ async def _carried_out(service: Service, command: AnyOperatorCommand, *, served:
         case ListGuests(limit=limit):
             return OperatorAnswer(rows=tuple(await _guests(service, limit)))
         case ListReports(limit=limit):
-            reports = await service.operator_store.reports(limit=limit)
+            reports = await ReportStore(service.store).latest(limit=limit)
             return OperatorAnswer(rows=tuple({**row._asdict(), "lines": row.lines} for row in reports))
         case ListBans():
-            return OperatorAnswer(rows=tuple(row._asdict() for row in await service.operator_store.bans()))
+            return OperatorAnswer(rows=tuple(row._asdict() for row in await service.admissions.store.bans()))
         case CloseTable(table=name):
             closed = await close_table(service, name)
             return OperatorAnswer(str(Sentence("operator.closed", table=closed)))
@@ -177,12 +179,12 @@ async def _guests(service: Service, limit: int) -> Iterable[dict[str, Cell]]:
             "touched": row.touched,
             "address": ", ".join(sorted(here.get(row.guest, ()))),
         }
-        for row in await service.operator_store.guests(limit=limit)
+        for row in await OperatorStore(service.store).guests(limit=limit)
     ]
 
 
 async def _known(service: Service, guest: str) -> None:
-    if not await service.operator_store.knows(guest):
+    if not await OperatorStore(service.store).knows(guest):
         raise Declined("no such guest", DeclineReason.NOT_FOUND)
 
 
@@ -193,12 +195,12 @@ async def _ban(service: Service, command: BanGuest) -> OperatorAnswer:
     if kind == "address" and "/" not in who and who == command.who and not _is_address(who):
         raise Declined("no such address", DeclineReason.INVALID, address=who)
     if command.lift:
-        if not await service.operator_store.unban(kind, who):
+        if not await service.admissions.store.unban(kind, who):
             raise Declined("not banned", DeclineReason.NOT_FOUND, who=who)
     else:
         if kind == "guest":
             await _known(service, who)
-        await service.operator_store.ban(BanRow(kind, who, service.config.clock.now(), command.why))
+        await service.admissions.store.ban(BanRow(kind, who, service.config.clock.now(), command.why))
     await service.look_at_admissions()
     return OperatorAnswer(str(Sentence("operator.unbanned" if command.lift else "operator.banned", who=who)))
 
@@ -209,7 +211,7 @@ def _is_address(text: str) -> bool:
 
 async def _maintain(service: Service, minutes: float | None) -> OperatorAnswer:
     begins = None if minutes is None else service.config.clock.now() + 60 * minutes
-    await service.operator_store.set_maintenance(begins)
+    await service.admissions.store.set_maintenance(begins)
     await service.look_at_admissions()
     if minutes is None:
         return OperatorAnswer(str(Sentence("operator.usual")))

@@ -16,10 +16,10 @@ from msgspec import Struct
 from greycells.server.errors.causes import cause_of
 from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NoAnswer, NotPassedOn
+from greycells.server.operator.store import OperatorStore, TableFacts
 from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.database import DatabaseError
-from greycells.server.storage.operator_store import TableFacts
 from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.log_entries import Played, Started, decode
 from greycells.server.tables.new_tables import load_history
@@ -130,11 +130,11 @@ class _Read(NamedTuple):
 
 async def table_report(service: Service, name: str, *, served: bool) -> TableReport | None:
     """The report on a table, by its id or room code; `served` is whether a server does more here than answer this."""
-    facts = await service.operator_store.table(name)
+    facts = await OperatorStore(service.store).table(name)
     if facts is None:
         return None
     running, answers = await _asked(service, facts)
-    facts = await service.operator_store.table(facts.line.id) or facts  # It may have changed hands meanwhile.
+    facts = await OperatorStore(service.store).table(facts.line.id) or facts  # It may have changed hands meanwhile.
     read = await _read(service, facts.line.id)
     report = _report(service, facts, read, running, answers=answers)
     return msgspec.structs.replace(report, why=tuple(_reasons(report, read, served=served)))

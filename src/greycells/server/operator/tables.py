@@ -9,10 +9,10 @@ import msgspec
 
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.nodes.leases import RunsElsewhere
+from greycells.server.operator.store import OperatorStore, TableFacts
 from greycells.server.operator.table_report import LATE
 from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError
-from greycells.server.storage.operator_store import TableFacts
 from greycells.server.tables.live_table import OPERATOR, LiveTable
 from greycells.server.tables.log_entries import TableClosed, encode
 from greycells.server.tables.new_tables import load_history
@@ -31,7 +31,7 @@ async def list_tables(service: Service, limit: int, *, served: bool) -> list[dic
     last, then those that wait, the longest first, and then those that are over. The logs of those that aren't over are
     read, to find out whether they can be; a server that has players to serve reads the first of them only.
     """
-    rows = [_row(service, facts) for facts in await service.operator_store.tables(limit=limit)]
+    rows = [_row(service, facts) for facts in await OperatorStore(service.store).tables(limit=limit)]
     rows.sort(key=_order)
     del rows[limit:]
     for row in rows[:MOST_READ] if served else rows:
@@ -116,7 +116,7 @@ async def _close_unreadable(service: Service, table: str) -> None:
     line = facts.line._replace(state="closed", touched=now, wake=None)
     closed = encode(TableClosed(now, reason=OPERATOR))
     if facts.line.state in ("open", "running"):
-        await service.store.append(line, await service.operator_store.length(table) + 1, [closed], fence=fence)
+        await service.store.append(line, await OperatorStore(service.store).length(table) + 1, [closed], fence=fence)
     await service.leases.release(table, fence)
     service.lobby.set_aside.pop(table, None)
 
@@ -137,7 +137,7 @@ async def export_table(service: Service, name: str) -> tuple[str, ...]:
 
 
 async def _known(service: Service, name: str) -> TableFacts:
-    facts = await service.operator_store.table(name)
+    facts = await OperatorStore(service.store).table(name)
     if facts is None:
         raise Declined("no such table", DeclineReason.NOT_FOUND)
     return facts

@@ -19,7 +19,7 @@ from greycells.notation.story import retell
 from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.games.game_source import game_endpoints, seen_game
-from greycells.server.storage.upload_quota import Upload, keep_upload
+from greycells.server.games.uploads import Quotas, Upload, keep_upload, uploads_of
 from greycells.server.tables.scene_frames import ReplaySteps, steps_of
 from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable
 from greycells.server.workers.record_text import RecordSource, written
@@ -92,7 +92,8 @@ async def upload(request: GuestRequest) -> Uploaded:
     data = await request.bytes(most=MOST_IN_A_RECORD)
     edition, text = await request.run_in(request.service.library, accepted, data)
     number, now = token_urlsafe(9), request.service.table_services.now()
-    new, quotas = Upload(number, guest.id, now, edition, text, request.origin), request.service.config.upload_quotas
+    config, new = request.service.config, Upload(number, guest.id, now, edition, text, request.origin)
+    quotas = Quotas(*(int(most * MB) for most in (config.uploads_guest, config.uploads_address, config.uploads_total)))
     match await keep_upload(request.service.store.database, new, quotas):
         case "guest":
             raise Declined("uploads full", DeclineReason.TOO_MANY, most=round(quotas.guest / MB))
@@ -106,7 +107,7 @@ async def upload(request: GuestRequest) -> Uploaded:
 
 
 async def uploads(request: GuestRequest) -> Uploads:
-    rows = await request.service.store.uploads_of((await request.guest()).id)
+    rows = await uploads_of(request.service.store.database, (await request.guest()).id)
     return Uploads(records=tuple(Uploaded(id=number, at=at, edition=edition) for number, at, edition in rows))
 
 

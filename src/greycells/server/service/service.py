@@ -23,6 +23,7 @@ from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, Gu
 from greycells.server.hosting.archiving import Archiver
 from greycells.server.hosting.lobby import Lobby
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions
+from greycells.server.limits.ban_store import BanStore
 from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.limits.loop_shares import LoopShares
 from greycells.server.limits.open_connections import OpenConnections
@@ -43,10 +44,8 @@ from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.database import DatabaseError
-from greycells.server.storage.operator_store import OperatorStore
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import Store, open_database
-from greycells.server.storage.upload_quota import Quotas
 from greycells.server.tables.clocks import DAY, Pace
 from greycells.server.tables.inbox import report
 from greycells.server.tables.permissions import TablePolicy
@@ -101,11 +100,6 @@ class Config:
     node_listen: str | None = None
     one_machine: bool = False
     lease: float = LEASE
-
-    @property
-    def upload_quotas(self) -> Quotas:
-        """The most bytes of uploaded records, from the settings in MB."""
-        return Quotas(*(int(most * 1e6) for most in (self.uploads_guest, self.uploads_address, self.uploads_total)))
 
     @property
     def archive_folder(self) -> Path:
@@ -185,7 +179,6 @@ class Service:
     moderation: RateLimits
     loop_shares: LoopShares
     open_connections: OpenConnections
-    operator_store: OperatorStore
     admissions: Admissions
     daily_secrets: DailySecrets
     reviews: ReviewJobs
@@ -216,8 +209,7 @@ class Service:
             raise
         workers = config.bot_workers or max(1, (os.cpu_count() or 2) - 1)
         bots = BotPool(workers=workers, time_limit=config.bot_seconds, command=config.bot_command, clock=config.clock)
-        operator_store = OperatorStore(store)
-        admissions = Admissions(operator_store, config.clock.now)
+        admissions = Admissions(BanStore(store), config.clock.now)
         known = levels()
         policy = TablePolicy(known, STAND_IN if STAND_IN in known else known[-1], config.grace)
         cases = CaseStore(store, config.clock)
@@ -259,7 +251,6 @@ class Service:
             moderation,
             LoopShares(factor=config.limits_factor),
             OpenConnections(factor=config.limits_factor),
-            operator_store,
             admissions,
             DailySecrets(key),
             ReviewJobs(clock=config.clock),

@@ -15,9 +15,7 @@ from greycells.language.sentences import Sentence
 from greycells.server.storage.appends import LOBBY_COLUMNS, Append
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.database import AlreadyThere, SqlConnection, StoreError, Value
-from greycells.server.storage.report_words import forget_in_reports
 from greycells.server.storage.sqlite_database import SqliteDatabase
-from greycells.server.storage.upload_quota import NO_QUOTAS, Upload, keep_upload
 from greycells.server.tables.table_log import ALONE, Fence, GuestWords, LobbyRow, StoredLog, TableMoved
 
 if TYPE_CHECKING:
@@ -32,21 +30,6 @@ class Document(NamedTuple):
     version: int
     changed: float
     body: bytes
-
-
-ERASING = (
-    "DELETE FROM guest_words WHERE guest = ?",
-    "DELETE FROM sitting WHERE guest = ?",
-    "DELETE FROM uploads WHERE guest = ?",
-    "DELETE FROM documents WHERE guest = ?",
-    "DELETE FROM case_tries WHERE guest = ?",
-    "DELETE FROM shared_cases WHERE guest = ?",
-    "DELETE FROM reports WHERE reporter = ?",
-    "DELETE FROM reports WHERE reported = ?",
-    "DELETE FROM device_codes WHERE guest = ?",
-    "DELETE FROM guests WHERE id = ?",
-)
-"""How all that is found by a guest's number is deleted."""
 
 
 def open_database(where: Path | str, *, connections: int = 8) -> SqliteDatabase | PostgresDatabase:
@@ -225,49 +208,6 @@ class Store:
         rows = await self._all("SELECT guest FROM erased WHERE game = '' AND at >= ?", at)
         return [str(guest) for (guest,) in rows]
 
-    async def erase_guest(
-        self,
-        guest: str,
-        *,
-        at: float,
-        chairs: Sequence[tuple[str, int]],
-        sketches: Sequence[tuple[str, str]],
-        documents: Sequence[tuple[str, str, str]] = (),
-        node: str = "",
-    ) -> None:
-        """Delete everything stored about a guest, in one transaction, with the notebooks of `chairs` (game, chair).
-
-        `documents` are those that name the guest, but are kept elsewhere: for whom, of which kind, and their names.
-        `sketches` are the new summaries of the tables where the guest sat. The logs stay as they are. Other nodes than
-        `node` lose these tables in the same transaction: what they have in memory still has the guest's name in it.
-        """
-
-        def work(connection: SqlConnection) -> None:
-            connection.execute(
-                "INSERT INTO erased (game, guest, at) SELECT game, guest, ? FROM sitting WHERE guest = ?"
-                " ON CONFLICT (game, guest) DO NOTHING",
-                (at, guest),
-            )
-            connection.execute(
-                "INSERT INTO erased (game, guest, at) VALUES ('', ?, ?) ON CONFLICT (game, guest) DO NOTHING",
-                (guest, at),
-            )
-            forget_in_reports(connection, guest)
-            for query in ERASING:
-                connection.execute(query, (guest,))
-            connection.executemany("DELETE FROM documents WHERE guest = ? AND kind = ? AND name = ?", documents)
-            for table in ("notebooks", "auto_answers"):
-                connection.executemany(f"DELETE FROM {table} WHERE game = ? AND chair = ?", chairs)
-            connection.executemany(
-                "UPDATE tables SET sketch = ? WHERE id = ?", [(sketch, game) for game, sketch in sketches]
-            )
-            connection.executemany(
-                "UPDATE tables SET node = '', epoch = epoch + 1 WHERE id = ? AND node NOT IN ('', ?)",
-                [(game, node) for game, _ in sketches],
-            )
-
-        await self.database.write(work)
-
     async def sweep(self) -> None:
         """Overwrite what deleted rows have left in SQLite's files; PostgreSQL does it with its vacuum."""
         if isinstance(self.database, SqliteDatabase):
@@ -316,21 +256,6 @@ class Store:
         """The first entry of a table's log."""
         row = await self._one("SELECT entry FROM log WHERE game = ? AND seq = 1", game)
         return row[0] if row and isinstance(row[0], bytes) else None
-
-    async def upload(self, record: str, *, record_id: str, guest: str, at: float, edition: str) -> None:
-        """Save an uploaded record, however much there is."""
-        await keep_upload(self.database, Upload(record_id, guest, at, edition, record), NO_QUOTAS)
-
-    async def uploaded(self, record_id: str) -> str | None:
-        """An uploaded record."""
-        row = await self._one("SELECT record FROM uploads WHERE id = ?", record_id)
-        return str(row[0]) if row else None
-
-    async def uploads_of(self, guest: str, *, limit: int = 200) -> list[tuple[str, float, str]]:
-        """Number, time and edition of a guest's uploads, the latest first."""
-        query = "SELECT id, at, edition FROM uploads WHERE guest = ? ORDER BY at DESC LIMIT ?"
-        rows = await self._all(query, guest, limit)
-        return [(str(number), float(str(at)), str(edition)) for number, at, edition in rows]
 
     async def document(self, guest: str, kind: str, name: str) -> Document | None:
         """One document that is stored for a guest."""

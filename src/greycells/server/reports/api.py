@@ -9,7 +9,7 @@ import msgspec
 
 from greycells.protocol.conduct import PlayerReport, ReportKept
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.storage.operator_store import ReportRow
+from greycells.server.reports.store import ReportRow, ReportStore
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import ChatSaid
 from greycells.server.web.endpoints import Endpoint, GuestRequest
@@ -30,7 +30,7 @@ async def report(request: GuestRequest) -> ReportKept:
         raise Declined("nobody there", chair=chair + 1)
     now = request.service.config.clock.now()
     row = ReportRow(token_urlsafe(9), now, guest.id, chairs[chair].guests[0], live.table.id, body.reason, _lines(live))
-    await request.service.operator_store.report(row)
+    await ReportStore(request.service.store).keep(row)
     return ReportKept(id=row.id)
 
 

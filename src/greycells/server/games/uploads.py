@@ -91,3 +91,17 @@ async def opened_upload(database: Database, record_id: str, *, now: float) -> st
         used = "UPDATE uploads SET used = ? WHERE id = ?"
         await database.write(lambda connection: connection.execute(used, (now, record_id)).rowcount)
     return str(rows[0][0])
+
+
+async def uploaded(database: Database, record_id: str) -> str | None:
+    """An uploaded record."""
+    query = "SELECT record FROM uploads WHERE id = ?"
+    rows = await database.read(lambda connection: connection.execute(query, (record_id,)).fetchall())
+    return str(rows[0][0]) if rows else None
+
+
+async def uploads_of(database: Database, guest: str, *, limit: int = 200) -> list[tuple[str, float, str]]:
+    """Number, time and edition of a guest's uploads, the latest first."""
+    query = "SELECT id, at, edition FROM uploads WHERE guest = ? ORDER BY at DESC LIMIT ?"
+    rows = await database.read(lambda connection: connection.execute(query, (guest, limit)).fetchall())
+    return [(str(number), float(str(at)), str(edition)) for number, at, edition in rows]

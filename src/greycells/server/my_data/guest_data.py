@@ -1,0 +1,53 @@
+"""What is kept of every guest: the name, codes for other devices, and the documents of all features."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from greycells.language.sentences import Sentence
+from greycells.protocol.data_export import GuestData, GuestDataSummary, document_data
+from greycells.server.service.guest_data import ALL, Asking, Forget, KeptOfGuests
+from greycells.server.service.service import Service
+from greycells.server.storage.database import SqlConnection
+from greycells.server.tables.permissions import Guest
+
+
+class KeptNames(KeptOfGuests):
+    """The name. That a guest is gone is kept, so that the cookie is no longer good on any device."""
+
+    columns = (("device_codes", "guest"), ("guests", "id"))
+
+    async def told(self, service: Service, asking: Asking, data: GuestData) -> GuestData:
+        return replace(data, name=await service.store.name_of(asking.guest))
+
+    async def summed_up(self, service: Service, guest: Guest, summary: GuestDataSummary) -> GuestDataSummary:
+        del service
+        return replace(summary, kept=(*summary.kept, str(Sentence("mydata.name", name=guest.name))))
+
+    async def forget(self, service: Service, guest: str) -> Forget:
+        at = service.table_services.now()
+
+        def work(connection: SqlConnection) -> None:
+            connection.execute(
+                "INSERT INTO erased (game, guest, at) VALUES ('', ?, ?) ON CONFLICT (game, guest) DO NOTHING",
+                (guest, at),
+            )
+
+        return work
+
+
+class KeptDocuments(KeptOfGuests):
+    """All that features keep as documents under the guest's number, whatever their form."""
+
+    columns = (("documents", "guest"),)
+
+    async def told(self, service: Service, asking: Asking, data: GuestData) -> GuestData:
+        found = await service.store.documents_of(asking.guest, limit=ALL)
+        return replace(data, documents=tuple(document_data(*document) for document in found))
+
+    async def summed_up(self, service: Service, guest: Guest, summary: GuestDataSummary) -> GuestDataSummary:
+        documents = await service.store.number_of_documents(guest.id)
+        if not documents:
+            return summary
+        kept = str(Sentence("mydata.documents", documents=documents))
+        return replace(summary, documents=documents, kept=(*summary.kept, kept))

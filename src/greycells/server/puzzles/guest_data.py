@@ -1,0 +1,12 @@
+"""What puzzles keep of guests: the days that they solved, and their practice."""
+
+from __future__ import annotations
+
+from greycells.server.puzzles.api import DAILY, PRACTICE
+from greycells.server.service.guest_data import KeptOfGuests
+
+
+class KeptPuzzles(KeptOfGuests):
+    """Documents only."""
+
+    kinds = (DAILY, PRACTICE)

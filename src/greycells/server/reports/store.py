@@ -1,0 +1,51 @@
+"""What players reported, in the database."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from greycells.server.storage.store import Store
+
+MOST_LISTED = 1000
+
+
+class ReportRow(NamedTuple):
+    """What a player reported; `lines` is the chat around it, as JSON."""
+
+    id: str
+    at: float
+    reporter: str
+    reported: str
+    game: str
+    reason: str
+    lines: str
+
+
+class ReportStore:
+    """The part of a store that holds reports."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def keep(self, row: ReportRow) -> None:
+        await self._write(
+            "INSERT INTO reports (id, at, reporter, reported, game, reason, lines) VALUES (?, ?, ?, ?, ?, ?, ?)", *row
+        )
+
+    async def latest(self, *, limit: int = MOST_LISTED) -> list[ReportRow]:
+        """What players reported, the latest first."""
+        query = "SELECT id, at, reporter, reported, game, reason, lines FROM reports ORDER BY at DESC LIMIT ?"
+        return [
+            ReportRow(str(row[0]), float(str(row[1])), *map(str, row[2:])) for row in await self._read(query, limit)
+        ]
+
+    async def of(self, guest: str) -> list[tuple[float, str, str]]:
+        """When a guest reported somebody, at which table, and why."""
+        rows = await self._read("SELECT at, game, reason FROM reports WHERE reporter = ? ORDER BY at", guest)
+        return [(float(str(at)), str(game), str(reason)) for at, game, reason in rows]
+
+    async def _read(self, query: str, *values: str | float) -> list[tuple[object, ...]]:
+        return await self._store.database.read(lambda connection: connection.execute(query, values).fetchall())
+
+    async def _write(self, query: str, *values: str | float) -> int:
+        return await self._store.database.write(lambda connection: connection.execute(query, values).rowcount)
