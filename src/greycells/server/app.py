@@ -32,43 +32,47 @@ from uvicorn._types import ASGI3Application
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from greycells.language.sentences import Sentence, language, set_language
-from greycells.server.cases.api import SHARED_CASES
-from greycells.server.companion.api import COMPANIONS
-from greycells.server.companion.pages import COMPANION_PAGES
+from greycells.server.cases.api import API as CASES
+from greycells.server.cases.pages import PAGES as CASES_PAGES
+from greycells.server.companion.api import API as COMPANIONS
+from greycells.server.companion.pages import PAGES as COMPANION_PAGES
 from greycells.server.guests.idle_guests import keep_guests
-from greycells.server.home.api import HOME
-from greycells.server.home.pages import PAGES
-from greycells.server.home.screens import SCREENS
-from greycells.server.home.welcome_pages import WELCOME
+from greycells.server.home.api import API as HOME
+from greycells.server.home.pages import PAGES as HOME_PAGES
+from greycells.server.home.welcome_pages import PAGES as WELCOME
 from greycells.server.hosting import handing_over
 from greycells.server.hosting.lobby import Lobby
-from greycells.server.lessons.api import LESSONS
+from greycells.server.lessons.api import API as LESSONS
 from greycells.server.limits.connection_limits import protocols
 from greycells.server.limits.trusted_proxies import TrustedProxies
-from greycells.server.lobby.advice_api import ADVICE
-from greycells.server.lobby.api import ENDPOINTS
+from greycells.server.lobby.advice_api import API as ADVICE
+from greycells.server.lobby.api import API as TABLES
+from greycells.server.lobby.pages import PAGES as LOBBY_PAGES
 from greycells.server.lobby.sockets import serve as serve_socket
-from greycells.server.my_data.api import GUEST_DATA
+from greycells.server.my_data.api import API as GUEST_DATA
 from greycells.server.my_data.gathered_data import TRACES
-from greycells.server.my_data.pages import MY_DATA
+from greycells.server.my_data.pages import PAGES as MY_DATA_PAGES
 from greycells.server.nodes.node_checks import PATH as CHECK_PATH
 from greycells.server.operator.admin_socket import serving as serving_operator
 from greycells.server.operator.table_report import NODE_PATH, running_facts
-from greycells.server.puzzles.api import PUZZLES
-from greycells.server.records.api import RECORDS
-from greycells.server.records.shares_api import SHARES
-from greycells.server.reports.api import REPORTS
-from greycells.server.reviews.api import REVIEWS
-from greycells.server.reviews.pages import GUIDES
-from greycells.server.rulebook.api import PRINTED
-from greycells.server.rulebook.board_pictures import PICTURES
-from greycells.server.rulebook.diagram_api import DRAWN
-from greycells.server.rulebook.sheets import SHEETS
+from greycells.server.puzzles.api import API as PUZZLES
+from greycells.server.puzzles.pages import PAGES as PUZZLES_PAGES
+from greycells.server.records.api import API as RECORDS
+from greycells.server.records.pages import PAGES as RECORDS_PAGES
+from greycells.server.records.shares_api import API as SHARES
+from greycells.server.reports.api import API as REPORTS
+from greycells.server.reviews.api import API as REVIEWS
+from greycells.server.reviews.pages import PAGES as REVIEWS_PAGES
+from greycells.server.rulebook.api import API as PRINTED
+from greycells.server.rulebook.board_pictures import PAGES as PICTURES
+from greycells.server.rulebook.diagram_api import API as DRAWN
+from greycells.server.rulebook.pages import PAGES as RULEBOOK_PAGES
+from greycells.server.rulebook.sheets import PAGES as SHEETS
 from greycells.server.service.fixed_bodies import FixedBody, fixed_body
 from greycells.server.service.public_address import taken_prefix, without_prefix
 from greycells.server.service.service import Config, Service
 from greycells.server.storage.database import DatabaseError, StoreError
-from greycells.server.web.asset_pages import SHELL
+from greycells.server.web.asset_pages import PAGES as SHELL
 from greycells.server.web.assets import asset_prefix
 from greycells.server.web.endpoints import language_of
 from greycells.server.web.gate import Gate
@@ -95,22 +99,36 @@ NEVER = 1_000_000_000
 FOLLOW_EVERY, RECENT = 1.0, 600.0
 """How often a node looks for what others have done, and how far back, in seconds."""
 FOR_PROGRAMS = ("/api/", "/static/")
-HTML_PAGES = (*PAGES, *MY_DATA, *SCREENS, *SHEETS, *SHELL, *WELCOME, *GUIDES, *PICTURES, *COMPANION_PAGES)
+HTML_PAGES = (
+    *CASES_PAGES,  # Before those of puzzles: `/daily/game` is no date.
+    *COMPANION_PAGES,
+    *HOME_PAGES,
+    *WELCOME,
+    *LOBBY_PAGES,
+    *MY_DATA_PAGES,
+    *PUZZLES_PAGES,
+    *RECORDS_PAGES,
+    *REVIEWS_PAGES,
+    *PICTURES,
+    *RULEBOOK_PAGES,
+    *SHEETS,
+    *SHELL,
+)
 API = (
-    *ENDPOINTS,
-    *RECORDS,
-    *ADVICE,
-    *REVIEWS,
-    *SHARES,
-    *PRINTED,
-    *DRAWN,
+    *CASES,
+    *COMPANIONS,
     *HOME,
     *LESSONS,
+    *ADVICE,
+    *TABLES,
     *GUEST_DATA,
     *PUZZLES,
-    *SHARED_CASES,
+    *RECORDS,
+    *SHARES,
     *REPORTS,
-    *COMPANIONS,
+    *REVIEWS,
+    *PRINTED,
+    *DRAWN,
 )
 
 

@@ -20,8 +20,9 @@ from greycells.players.ladder import LEVELS
 from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
 from greycells.protocol.practice import ShareLink, ShareWish
 from greycells.rules.events import Dealt
-from greycells.server.rulebook.preview_pictures import HIGH, WIDE, preview_picture
+from greycells.server.rulebook.preview_pictures import preview_picture
 from greycells.server.service.service import Service
+from greycells.server.web.link_previews import HIGH, WIDE
 
 PUBLIC = "https://example.org/clue"
 RUDE = 'Ada "><script>'

@@ -8,7 +8,7 @@ import pytest
 
 from greycells.server.errors.declined import Declined
 from greycells.server.limits.rate_limits import LIMITS, ROOM, LimitedAction, RateLimits
-from greycells.server.web.asset_pages import SHELL
+from greycells.server.web.asset_pages import PAGES
 from greycells.server.web.assets import STATIC
 
 
@@ -59,7 +59,7 @@ def test_an_address_has_its_measure_whoever_asks_there() -> None:
 def test_a_guest_may_open_two_pages_at_once_with_every_module_of_the_client() -> None:
     modules = len(list(Path(str(STATIC)).rglob("*.js")))
     assert passed(RateLimits(now=Clock()), "files") >= 2 * modules > LIMITS["requests"].guest
-    assert [endpoint.counted for endpoint in SHELL if endpoint.path.endswith(".js")] == ["requests", "files"]
+    assert [endpoint.counted for endpoint in PAGES if endpoint.path.endswith(".js")] == ["requests", "files"]
 
 
 def test_a_factor_widens_every_measure() -> None:

@@ -47,9 +47,8 @@ from greycells.rules.actions import Accuse, Roll
 from greycells.rules.cards import Theory
 from greycells.rules.default_action import default_action
 from greycells.rules.fair_dealing import nonce_hash
-from greycells.server.app import API
+from greycells.server.app import API, HTML_PAGES
 from greycells.server.errors.declined import Declined
-from greycells.server.home.pages import PAGES
 from greycells.server.service.service import Service
 from greycells.server.tables.inbox import AutomaticChoice, GuestReturned, Item
 from greycells.server.tables.live_table import LiveTable
@@ -62,7 +61,7 @@ PLAN = TablePlan(chairs=(ChairPlan(suspect="Scarlett"), ChairPlan(suspect="Musta
 QUERIES = {"chair": "chair=0", "state": "state=running"}
 PATHS = sorted(
     endpoint.path + (f"?{QUERIES[query]}" if query in QUERIES else "")
-    for endpoint in (*API, *PAGES)
+    for endpoint in (*API, *HTML_PAGES)
     if endpoint.method == "GET" and ("table" in endpoint.path or endpoint.path in ("/api/games", "/api/codes/{code}"))
     for query in ("", *endpoint.query)
     if query == "" or query in QUERIES

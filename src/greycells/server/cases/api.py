@@ -10,7 +10,6 @@ import msgspec
 from greycells.protocol.case_messages import CaseOpponent, CaseShown, CaseStart, CaseTable, CaseTry, SharedCaseView
 from greycells.protocol.commands import Start
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.puzzles.views import open_day
 from greycells.server.runtime.earth_dates import has_ended
 from greycells.server.shared_cases.shared_case import (
     DATE,
@@ -27,6 +26,7 @@ from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.quick_game import DEFAULT_HELP
 from greycells.server.tables.records import recording
 from greycells.server.web.endpoints import Endpoint, GuestRequest
+from greycells.server.web.query_values import open_day
 from greycells.server.workers.record_text import written
 from greycells.server.workers.review_drawing import accuracy_in
 
@@ -205,7 +205,7 @@ async def show(request: GuestRequest) -> CaseShown:
     return wanted
 
 
-SHARED_CASES: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint(
         "GET", "/api/cases/{case}", look, "A day's game by its date, or a challenge by its id", reply=SharedCaseView
     ),

@@ -227,7 +227,7 @@ async def revoke_link(request: GuestRequest) -> CompanionView:
 
 
 ONE = "/api/companion/{game}"
-COMPANIONS: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/companion", list_games, "Your companion games", reply=CompanionList),
     Endpoint(
         "POST",

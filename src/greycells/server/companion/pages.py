@@ -34,7 +34,7 @@ async def join(request: GuestRequest) -> Response:
     return RedirectResponse(url(f"/companion/{game}"), SEE_OTHER)
 
 
-COMPANION_PAGES: tuple[Endpoint, ...] = (
+PAGES: tuple[Endpoint, ...] = (
     Endpoint("GET", "/companion", companion, "The companion for a real table", reply=HTML, fixed="by route"),
     Endpoint("GET", "/companion/{game}", companion, "A companion game", reply=HTML, fixed="by route"),
     Endpoint("GET", "/follow/{token}", follow, "A link for another phone", reply=HTML),

@@ -11,7 +11,7 @@ async def about(_: GuestRequest) -> About:
     return about_project()
 
 
-HOME: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint(
         "GET", "/api/about", about, "What the project is and is not, and what is stored", reply=About, fixed="by route"
     ),

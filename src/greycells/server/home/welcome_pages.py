@@ -55,7 +55,7 @@ def _items(points: Iterable[str]) -> str:
     return "".join(f"<li>{escape(point)}</li>" for point in points)
 
 
-WELCOME: tuple[Endpoint, ...] = (
+PAGES: tuple[Endpoint, ...] = (
     Endpoint("GET", "/first", first_page, "The first case", reply=HTML, fixed="by route"),
     Endpoint("POST", "/first", begin, "Start the first case, or continue it", reply=HTML),
     Endpoint("GET", "/about", about_page, "What the project is and is not", reply=HTML, fixed="by route"),

@@ -14,6 +14,6 @@ async def first_case(request: GuestRequest) -> Lesson:
     return structs.replace(rehearsal().lesson, table=live.table.id if live else None)
 
 
-LESSONS: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/lessons/first", first_case, "The first case as its coach follows it", reply=Lesson),
 )

@@ -133,7 +133,7 @@ async def look_back(request: GuestRequest) -> Review:
     return await request.run_in(request.service.study, review, game)
 
 
-ADVICE: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
         "/api/tables/{table}/chairs/{chair}/help",

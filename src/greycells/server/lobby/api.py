@@ -208,7 +208,7 @@ async def history(request: GuestRequest) -> NotebookHistory:
     return NotebookHistory(changes=notebook_history.whole_history(kept, events=_events(live)))
 
 
-ENDPOINTS: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/guest", who, "Who you are here; sets a cookie if you have none", reply=GuestView),
     Endpoint("POST", "/api/guest", rename, "Change your name", body=Rename, reply=GuestView),
     Endpoint("GET", "/api/offer", offer, "The editions, house rules and bots", reply=Offer, fixed="by route"),

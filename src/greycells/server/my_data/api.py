@@ -76,7 +76,7 @@ async def take_device_code(request: GuestRequest) -> Response:
     return json_response(GuestView(name=(await request.guest()).name))
 
 
-GUEST_DATA: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint("POST", "/api/device-codes", new_device_code, "A one-time code for another device", reply=DeviceCode),
     Endpoint(
         "POST",

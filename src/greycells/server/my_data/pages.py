@@ -51,7 +51,7 @@ def _items(points: Iterable[str]) -> str:
     return "".join(f"<li>{escape(point)}</li>" for point in points)
 
 
-MY_DATA: tuple[Endpoint, ...] = (
+PAGES: tuple[Endpoint, ...] = (
     Endpoint("GET", "/my-data", my_data, "What is stored about you", reply=HTML),
     Endpoint("POST", "/my-data", delete, "Delete everything stored about you", reply=HTML),
 )

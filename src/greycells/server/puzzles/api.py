@@ -28,10 +28,11 @@ from greycells.protocol.puzzle_messages import (
     StormResult,
 )
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.puzzles.views import asked_for, counts_for_streak, daily_record, open_day, view_of
+from greycells.server.puzzles.views import asked_for, counts_for_streak, daily_record, view_of
 from greycells.server.runtime.earth_dates import utc_day
 from greycells.server.storage.store import Document
 from greycells.server.web.endpoints import Endpoint, GuestRequest
+from greycells.server.web.query_values import open_day
 from greycells.server.workers.slow_work import slow_work
 
 DAILY, PRACTICE, RATING = "daily", "practice", "rating"
@@ -223,7 +224,7 @@ async def storm_over(request: GuestRequest) -> PracticeRecord:
     return await _keep(request, version, msgspec.structs.replace(kept, storm=result.solved))
 
 
-PUZZLES: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/daily", daily, "The daily case for a date", reply=PuzzleView, query=("date",)),
     Endpoint("GET", "/api/daily/record", days, "Your daily cases and your streak", reply=DailyRecord, query=("today",)),
     Endpoint(

@@ -11,7 +11,7 @@ from greycells.analysis.puzzles.case_puzzle import CasePuzzle
 from greycells.analysis.puzzles.frozen_game import PuzzleEvent
 from greycells.analysis.puzzles.hints import PuzzleHint, hints_for
 from greycells.analysis.puzzles.judge import certain_boxes
-from greycells.analysis.puzzles.sources import FIRST_DAY, PuzzleError, puzzle_by_id, read_day
+from greycells.analysis.puzzles.sources import FIRST_DAY, PuzzleError, puzzle_by_id
 from greycells.analysis.puzzles.techniques import CellMark
 from greycells.language.sentences import using_language
 from greycells.protocol.puzzle_messages import (
@@ -25,7 +25,7 @@ from greycells.protocol.puzzle_messages import (
 )
 from greycells.rules.cards import surname
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.runtime.earth_dates import earliest_day, latest_day
+from greycells.server.runtime.earth_dates import earliest_day
 
 SENT_LATER = timedelta(days=2)
 """A case that was solved on its day without a connection still counts when it's sent so much later."""
@@ -40,16 +40,6 @@ def asked_for(work: Callable[[], T]) -> T:
         return work()
     except PuzzleError as error:
         raise Declined("no such puzzle", DeclineReason.INVALID, why=str(error)) from None
-
-
-def open_day(text: str, now: float) -> date:
-    """A date as it was asked for, if it has started somewhere on Earth."""
-    day = asked_for(lambda: read_day(text))
-    if day < FIRST_DAY:
-        raise Declined("day too early", DeclineReason.INVALID, first=FIRST_DAY.isoformat())
-    if day > latest_day(now):
-        raise Declined("day not begun", DeclineReason.FORBIDDEN)
-    return day
 
 
 @lru_cache(maxsize=128)

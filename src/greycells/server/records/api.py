@@ -123,7 +123,7 @@ async def steps(request: GuestRequest) -> Response:
     return Response(message, media_type="application/json")
 
 
-RECORDS: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     *game_endpoints(
         "GET", "record", record, "The record of {game}, as a .case file", of=("table", "link"), reply=CASE, copies=True
     ),

@@ -68,7 +68,7 @@ async def end_link(request: GuestRequest) -> ShareLinks:
     return await links(request)
 
 
-SHARES: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     *game_endpoints(
         "POST", "play-on", play_on, "Play on from a position of {game}, as practice", body=PlayOn, reply=TableView
     ),

@@ -41,7 +41,7 @@ def _lines(live: LiveTable) -> str:
     return msgspec.json.encode(lines).decode()
 
 
-REPORTS: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint(
         "POST",
         "/api/tables/{table}/chairs/{chair}/report",

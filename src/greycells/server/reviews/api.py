@@ -87,7 +87,7 @@ async def explained(_: GuestRequest) -> ReviewGuide:
     return review_guide_text()
 
 
-REVIEWS: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint(
         "GET", "/api/explained", explained, "What every number in a review means", reply=ReviewGuide, fixed="by route"
     ),

@@ -39,6 +39,6 @@ def _listed(lines: Iterable[str], name: str = "") -> str:
     return f'<ul class="{name}">{items}</ul>' if name else f"<ul>{items}</ul>"
 
 
-GUIDES: tuple[Endpoint, ...] = (
+PAGES: tuple[Endpoint, ...] = (
     Endpoint("GET", "/explained", review_guide, "What every number in a review means", reply=HTML, fixed="by route"),
 )

@@ -16,7 +16,7 @@ async def compared(_: GuestRequest) -> Differences:
     return differing()
 
 
-PRINTED: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
         "/api/editions/{edition}",

@@ -131,7 +131,7 @@ async def preview(request: GuestRequest) -> Response:
     return Response(await asyncio.to_thread(preview_picture, _asked(request)), media_type=PNG)
 
 
-PICTURES: tuple[Endpoint, ...] = (
+PAGES: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
         asset_prefix() + "boards/{edition}.svg",

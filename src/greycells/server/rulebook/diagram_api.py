@@ -13,7 +13,7 @@ async def drawings(request: GuestRequest) -> RuleDiagrams:
     return RuleDiagrams(tuple(moment.drawing() for moment in moments(asked.key)), how_to_play(asked))
 
 
-DRAWN: tuple[Endpoint, ...] = (
+API: tuple[Endpoint, ...] = (
     Endpoint(
         "GET", "/api/editions/{edition}/drawings", drawings, "Rules in drawings", reply=RuleDiagrams, fixed="by path"
     ),

@@ -8,9 +8,8 @@ from functools import cache
 
 from greycells.editions import load
 from greycells.server.rulebook.board_colours import CORRIDOR, FLOORS, FRAMES, GARDEN, OUTSIDE, POOL, STAIRS, WALL
+from greycells.server.web.link_previews import HIGH, WIDE
 
-WIDE, HIGH = 1200, 630
-"""The size that messengers ask for."""
 MARGIN = 15
 """Pixels above and below the board."""
 

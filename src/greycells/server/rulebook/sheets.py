@@ -55,7 +55,7 @@ def _controls(edition: Edition, players: int) -> str:
     )
 
 
-SHEETS: tuple[Endpoint, ...] = (
+PAGES: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
         "/print/{edition}",

@@ -52,7 +52,7 @@ async def offline(_: GuestRequest) -> Response:
     )
 
 
-SHELL: tuple[Endpoint, ...] = (
+PAGES: tuple[Endpoint, ...] = (
     Endpoint("GET", "/worker.js", worker, "The service worker", reply=SCRIPT, fixed="by route"),
     Endpoint("GET", "/offline", offline, "The offline page", reply=HTML, fixed="by route"),
     Endpoint("GET", asset_prefix() + SHEET, style, "The stylesheet", reply=STYLE, counted="files", fixed="by route"),

@@ -1,8 +1,12 @@
-"""Values of a query string, checked, for requests and WebSockets."""
+"""Values of a query string or a path, checked, for requests and WebSockets."""
 
 from __future__ import annotations
 
+from datetime import date
+
+from greycells.analysis.puzzles.sources import FIRST_DAY, PuzzleError, read_day
 from greycells.server.errors.declined import Declined, DeclineReason
+from greycells.server.runtime.earth_dates import latest_day
 
 
 def whole_number(name: str, text: str | None) -> int | None:
@@ -20,3 +24,16 @@ def time_of(text: str | None) -> float | None:
         return None if text is None else float(text[:40])
     except ValueError:
         raise Declined("bad message", DeclineReason.UNREADABLE, why="a time was expected") from None
+
+
+def open_day(text: str, now: float) -> date:
+    """A date as it was asked for, if it has started somewhere on Earth."""
+    try:
+        day = read_day(text)
+    except PuzzleError as error:
+        raise Declined("no such puzzle", DeclineReason.INVALID, why=str(error)) from None
+    if day < FIRST_DAY:
+        raise Declined("day too early", DeclineReason.INVALID, first=FIRST_DAY.isoformat())
+    if day > latest_day(now):
+        raise Declined("day not begun", DeclineReason.FORBIDDEN)
+    return day

@@ -12,11 +12,11 @@ from greycells.editions import load, names
 from greycells.editions.translation import title
 from greycells.language.languages import ABROAD
 from greycells.language.sentences import Sentence, language
-from greycells.server.rulebook.preview_pictures import HIGH, WIDE
 from greycells.server.service.service import Service
-from greycells.server.tables.table import Table
 from greycells.server.web.assets import asset_prefix
 
+WIDE, HIGH = 1200, 630
+"""The size of the picture, as messengers want it."""
 LOCALES = {"en": "en_GB", "de": "de_DE"}
 MOST_LETTERS = 60
 """Of a name: more than that no messenger shows."""
@@ -57,25 +57,3 @@ class LinkPreview:
 def edition_title(key: str) -> str:
     """What an edition is called; one that this server doesn't have keeps its key."""
     return title(load(key)) if key in names() else key
-
-
-def of_table(table: Table) -> LinkPreview:
-    """An invitation, as long as the game hasn't started; afterwards only which game it is."""
-    host = next((chair.name for chair in table.chairs if table.host in chair.guests and chair.name), "")
-    edition = edition_title(table.plan.edition)
-    state = "table" if table.state != "open" else "invitation" if host else "open table"
-    heading = str(Sentence(f"preview.{state}", name=host[:MOST_LETTERS], edition=edition))
-    note = str(Sentence(f"preview.{'watch' if table.state != 'open' else 'join'} note"))
-    return LinkPreview(heading, note, f"/table/{table.id}", table.plan.edition)
-
-
-def of_challenge(case: str, edition: str, by: str) -> LinkPreview:
-    """A challenge, with the name of whoever made it."""
-    heading = str(Sentence("preview.challenge", name=by[:MOST_LETTERS], edition=edition_title(edition)))
-    return LinkPreview(heading, str(Sentence("preview.challenge note")), f"/challenge/{case}", edition)
-
-
-def of_shared_game(token: str, edition: str) -> LinkPreview:
-    """A game that somebody shares: who played it stands on the page, if its names aren't hidden, and not here."""
-    heading = str(Sentence("preview.shared", edition=edition_title(edition)))
-    return LinkPreview(heading, str(Sentence("preview.shared note")), f"/shared/{token}", edition)
