@@ -28,7 +28,7 @@ from greycells.client import RemoteSeat, ServerClient, ServerError
 from greycells.protocol.commands import ChairPlan, Play, Sit, Skip, Start, TablePlan, choice_message
 from greycells.protocol.companion_messages import CompanionView, SolvedView
 from greycells.protocol.frames import Choose
-from greycells.protocol.reviews import ReviewProgress
+from greycells.protocol.review_messages import ReviewProgress
 from greycells.rules.actions import Accuse
 from greycells.rules.cards import Theory
 from greycells.rules.default_action import default_action

@@ -33,7 +33,7 @@ from benchmarks.driven import SEATS, DrivenTable, Tally
 from benchmarks.greedy import WORKS, another
 
 from greycells.client import ServerClient
-from greycells.protocol.reviews import ReviewProgress
+from greycells.protocol.review_messages import ReviewProgress
 
 RECORD = Path(__file__).parents[1] / "records" / "classic" / "solved.case"
 """A finished game, to be reviewed."""

@@ -17,7 +17,7 @@ from greycells.protocol.companion_entries import CompanionEntry
 from greycells.protocol.companion_messages import CompanionChange
 from greycells.protocol.frames import AnyFrame
 from greycells.protocol.option_messages import OptionsMessage
-from greycells.protocol.responses import Problem
+from greycells.protocol.problem_message import Problem
 from greycells.server.app import API
 
 ROOT = Path(__file__).parents[1]

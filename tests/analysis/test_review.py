@@ -32,7 +32,7 @@ from greycells.editions import load
 from greycells.language.sentences import called, using_language
 from greycells.notation import read
 from greycells.notation.record import Record
-from greycells.protocol.reviews import FullReview
+from greycells.protocol.review_messages import FullReview
 from greycells.rules.cards import Theory
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game

@@ -35,7 +35,7 @@ from greycells.chances.standing import ends_the_turn
 from greycells.language.sentences import called, using_language
 from greycells.notation.record import Record
 from greycells.players.ladder import LADDER
-from greycells.protocol.reviews import FullReview
+from greycells.protocol.review_messages import FullReview
 from greycells.rules.events import Accused, CouldNotShow, Shown, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options

@@ -19,7 +19,7 @@ from greycells.players import levels
 from greycells.protocol.commands import Help, Phrase, Reaction
 from greycells.protocol.companion_entries import CompanionLevel
 from greycells.protocol.companion_messages import LinkMode
-from greycells.protocol.responses import NotebookPages
+from greycells.protocol.notebook_messages import NotebookPages
 from greycells.server.tables.lesson_game import rehearsal
 from greycells.server.web.assets import needed, word_files
 

@@ -8,7 +8,7 @@ import sys
 from tests.server.test_from_an_empty_folder import begins, ends
 
 from greycells.client import ServerClient
-from greycells.protocol.reviews import ReviewProgress
+from greycells.protocol.review_messages import ReviewProgress
 
 PUBLIC = "https://play.example"
 

@@ -18,8 +18,8 @@ from greycells.editions.compact_pickles import dumps
 from greycells.notation import read
 from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, OwnBox, ShownEntry, SuggestionEntry
 from greycells.protocol.companion_messages import CompanionChanges, ImportGame
-from greycells.protocol.data_export import GuestData, UploadData
-from greycells.protocol.practice import PlayOn
+from greycells.protocol.guest_data import GuestData, UploadData
+from greycells.protocol.record_messages import PlayOn
 from greycells.rules.views import View
 from greycells.server.companion.games import OpenedCompanion, StoredCompanion
 from greycells.server.games.game_source import KnownRecord

@@ -15,7 +15,7 @@ from tests.terminal.test_terminal import terminal
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Resign, Start, TablePlan
-from greycells.protocol.responses import NotebookPages
+from greycells.protocol.notebook_messages import NotebookPages
 
 
 async def greycells(*arguments: str, typed: str = "") -> tuple[int, str]:

@@ -17,7 +17,7 @@ from greycells import Game
 from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.client import SeatNotebook, ServerClient, ServerError
 from greycells.protocol.frames import Noted
-from greycells.protocol.responses import LONGEST_NOTES, NotebookPages
+from greycells.protocol.notebook_messages import LONGEST_NOTES, NotebookPages
 from greycells.terminal.online_console import OnlineConsole
 from greycells.terminal.player_console import Leave
 from greycells.terminal.screen import Screen

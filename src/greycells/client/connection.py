@@ -19,7 +19,7 @@ from greycells.errors import GreycellsError
 from greycells.language.sentences import language
 from greycells.protocol.commands import AnyCommand, CommandRequest, Play, Say
 from greycells.protocol.frames import AnyFrame, Changed, Done, Happened, Hello, Refused, Remarked, Said
-from greycells.protocol.responses import Problem
+from greycells.protocol.problem_message import Problem
 
 decode = msgspec.json.Decoder(list[AnyFrame]).decode
 LONGEST_PAUSE = 2.0

@@ -17,7 +17,10 @@ from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence, language
 from greycells.protocol.commands import AnyCommand, CommandRequest, TablePlan
 from greycells.protocol.frames import Done, TableView
-from greycells.protocol.responses import GuestView, Problem, Rename, SeatClaim, SeatLink, Tables, Uploaded
+from greycells.protocol.guest_messages import GuestView, Rename
+from greycells.protocol.lobby_messages import SeatClaim, SeatLink, Tables
+from greycells.protocol.problem_message import Problem
+from greycells.protocol.record_messages import Uploaded
 
 T = TypeVar("T")
 SECONDS = 30.0

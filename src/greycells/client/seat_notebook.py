@@ -14,7 +14,7 @@ import msgspec
 from greycells.client.http_client import ServerClient, ServerError
 from greycells.language.sentences import Sentence
 from greycells.protocol.frames import AnyFrame, Hello, Noted
-from greycells.protocol.responses import NotebookPages
+from greycells.protocol.notebook_messages import NotebookPages
 
 AGAIN = 2.0
 """After how many seconds saving is tried again."""

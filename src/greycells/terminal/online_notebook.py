@@ -7,7 +7,7 @@ from typing import Protocol
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.notebook import Box, Mark, Notebook
 from greycells.free_text.name_matching import Unclear
-from greycells.protocol.responses import LONGEST_NOTES, NotebookPages
+from greycells.protocol.notebook_messages import LONGEST_NOTES, NotebookPages
 from greycells.rules.scene import GameTable
 from greycells.terminal.typed_notebook import TypedNotebook
 

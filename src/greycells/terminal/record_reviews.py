@@ -29,7 +29,7 @@ from greycells.analysis.review.text import (
 )
 from greycells.deduction.problem import TooHard
 from greycells.language.sentences import Sentence, addressed, called, number_text
-from greycells.protocol.reviews import FullReview, ReviewDecision, ReviewedSeat
+from greycells.protocol.review_messages import FullReview, ReviewDecision, ReviewedSeat
 from greycells.rules.seats import Seat
 from greycells.terminal.board_text import FINE, chip, pawn_codes
 from greycells.terminal.record_files import BadRecord, checked_file

@@ -19,10 +19,10 @@ from greycells.client import ServerClient, in_thread, play
 from greycells.players.registry import player
 from greycells.protocol.case_messages import CaseShown, CaseStart, CaseTable, SharedCaseView
 from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
-from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.frames import TableView
-from greycells.protocol.practice import PlayOn, ShareLink, ShareWish
-from greycells.protocol.responses import SeatClaim, SeatLink
+from greycells.protocol.guest_data import GuestData, GuestDataSummary
+from greycells.protocol.lobby_messages import SeatClaim, SeatLink
+from greycells.protocol.record_messages import PlayOn, ShareLink, ShareWish
 from greycells.rules.events import Event, Finished, Rolled
 from greycells.rules.game import Game
 from greycells.server.service.service import Service

@@ -13,7 +13,7 @@ import pytest
 from tests.server.running_server import guest, quick, running
 
 from greycells.client import ServerClient
-from greycells.protocol.responses import GuestView
+from greycells.protocol.guest_messages import GuestView
 
 PUBLIC = "https://play.example"
 NAMES = {"greycells", "__Host-greycells", "__Secure-greycells"}

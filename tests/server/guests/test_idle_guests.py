@@ -13,7 +13,7 @@ from tests.server.running_server import plays_until_over, quick, refused, runnin
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Rematch, Sit, Start, TablePlan
-from greycells.protocol.responses import Tables
+from greycells.protocol.lobby_messages import Tables
 from greycells.server.guests.idle_guests import AT_ONCE, KEPT_FOR, LOOK_EVERY, forget_idle_guests
 from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.lobby.api import MOST_LISTED

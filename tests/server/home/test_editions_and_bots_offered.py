@@ -17,7 +17,7 @@ from greycells.language.sentences import using_language
 from greycells.players.ladder import LADDER, STARTERS, bot_name
 from greycells.players.registry import levels
 from greycells.protocol.commands import ChairPlan, TablePlan
-from greycells.protocol.responses import Offer
+from greycells.protocol.lobby_messages import Offer
 
 STATIC = Path(greycells.__file__).parent / "server" / "static"
 

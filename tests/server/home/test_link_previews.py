@@ -18,7 +18,7 @@ from greycells.client import ServerClient
 from greycells.editions import names
 from greycells.players.ladder import LEVELS
 from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
-from greycells.protocol.practice import ShareLink, ShareWish
+from greycells.protocol.record_messages import ShareLink, ShareWish
 from greycells.rules.events import Dealt
 from greycells.server.rulebook.preview_pictures import preview_picture
 from greycells.server.service.service import Service

@@ -15,7 +15,7 @@ from greycells.editions import load, names
 from greycells.players import levels
 from greycells.players.ladder import LADDER, STARTERS
 from greycells.protocol.frames import TableView
-from greycells.protocol.responses import Offer
+from greycells.protocol.lobby_messages import Offer
 from greycells.server.rulebook.board_pictures import board_picture
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.quick_game import DEFAULT_HELP, quick_plan

@@ -16,10 +16,11 @@ from greycells.deduction.facts import CASE_FILE
 from greycells.deduction.knowledge import Knowledge
 from greycells.notation import read, write
 from greycells.protocol.commands import AnyChoice, Play, choice_message
+from greycells.protocol.lesson_messages import Beat, Lesson
 from greycells.rules.actions import Roll
 from greycells.rules.replay import replay
 from greycells.server.guests.identity import COOKIE
-from greycells.server.tables.lesson_game import Beat, Lesson, rehearsal
+from greycells.server.tables.lesson_game import rehearsal
 from greycells.server.tables.records import record_of
 
 GAME = rehearsal().game

@@ -22,7 +22,7 @@ from greycells.analysis.companion.changes import MOST_IN_A_BOOK, CompanionBook
 from greycells.analysis.companion.tables import EntryError
 from greycells.protocol.companion_entries import CompanionGame
 from greycells.protocol.companion_messages import ImportGame, PutEntry, UndoChange
-from greycells.protocol.responses import Rename
+from greycells.protocol.guest_messages import Rename
 from greycells.server.companion import api as companion_api
 from greycells.server.companion import views as companion_views
 from greycells.server.errors.declined import Declined

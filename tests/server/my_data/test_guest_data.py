@@ -20,9 +20,10 @@ from greycells.client import ServerClient
 from greycells.notation import read
 from greycells.protocol.commands import Rematch, Say, Sit
 from greycells.protocol.companion_messages import PutEntry
-from greycells.protocol.data_export import GuestData, GuestDataSummary
 from greycells.protocol.frames import Changed, Hello, Said
-from greycells.protocol.responses import GuestView, NotebookPages
+from greycells.protocol.guest_data import GuestData, GuestDataSummary
+from greycells.protocol.guest_messages import GuestView
+from greycells.protocol.notebook_messages import NotebookPages
 from greycells.server.companion.games import LINKS
 from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload
 from greycells.server.service.service import Config, Service

@@ -16,7 +16,7 @@ from tests.server.web.test_bad_input import SOLVED
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Ready, Say, Sit, Start, TablePlan
-from greycells.protocol.conduct import PlayerReport, ReportKept
+from greycells.protocol.report_messages import PlayerReport, ReportKept
 from greycells.server.reports.report_words import without_lines, without_words
 from greycells.server.reports.store import ReportStore
 from greycells.server.service.service import Config

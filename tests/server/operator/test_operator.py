@@ -19,9 +19,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from greycells.client import ServerClient, ServerError
 from greycells.protocol.commands import Say, Sit
-from greycells.protocol.data_export import GuestData
 from greycells.protocol.frames import Changed, MaintenanceNotice
-from greycells.protocol.responses import GuestView
+from greycells.protocol.guest_data import GuestData
+from greycells.protocol.guest_messages import GuestView
 from greycells.server.operator.admin_socket import LONGEST, ask_server, socket_path
 from greycells.server.operator.commands import (
     AnyOperatorCommand,

@@ -12,9 +12,9 @@ from tests.server.running_server import guest, refused, running, stored
 from tests.server.tables.test_permissions import seated
 
 from greycells.protocol.commands import Say
-from greycells.protocol.conduct import DeviceCode, DeviceCodeUse, PlayerReport, ReportKept
-from greycells.protocol.data_export import GuestData
-from greycells.protocol.responses import GuestView
+from greycells.protocol.guest_data import GuestData
+from greycells.protocol.guest_messages import DeviceCode, DeviceCodeUse, GuestView
+from greycells.protocol.report_messages import PlayerReport, ReportKept
 from greycells.server.reports.store import ReportStore
 from greycells.server.service.service import Config
 

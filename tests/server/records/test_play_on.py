@@ -12,10 +12,12 @@ from greycells.client import ServerClient
 from greycells.notation import Record, read
 from greycells.notation.sighting_json import encode_sighting
 from greycells.protocol.commands import ChairPlan, Change, Rematch, Sit, Start
-from greycells.protocol.data_export import GuestData
 from greycells.protocol.frames import Happened, TableView
-from greycells.protocol.practice import PlayOn, ShareLink, ShareLinks, ShareWish
-from greycells.protocol.responses import Hint, NotebookPages, Tables
+from greycells.protocol.guest_data import GuestData
+from greycells.protocol.help_messages import Hint
+from greycells.protocol.lobby_messages import Tables
+from greycells.protocol.notebook_messages import NotebookPages
+from greycells.protocol.record_messages import PlayOn, ShareLink, ShareLinks, ShareWish
 from greycells.rules.events import Dealt, Finished, Shown
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after

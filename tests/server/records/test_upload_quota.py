@@ -11,8 +11,7 @@ from tests.server.running_server import guest, refused, running
 from tests.server.web.test_bad_input import SOLVED
 
 from greycells.client import ServerClient
-from greycells.protocol.practice import ShareLink, ShareWish
-from greycells.protocol.responses import Uploads
+from greycells.protocol.record_messages import ShareLink, ShareWish, Uploads
 from greycells.server.games.uploads import DAY
 from greycells.server.service.service import Config
 

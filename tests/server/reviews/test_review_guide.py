@@ -10,7 +10,8 @@ import pytest
 from greycells.analysis.review.accuracy import THRESHOLDS, decision_accuracy
 from greycells.analysis.review.text import scorecard
 from greycells.language.sentences import using_language
-from greycells.server.reviews.guide_text import GuideFigure, ReviewGuide, review_guide_text
+from greycells.protocol.review_messages import GuideFigure, ReviewGuide
+from greycells.server.reviews.guide_text import review_guide_text
 
 NUMBER = r"\d+(?:\.\d+)?"
 

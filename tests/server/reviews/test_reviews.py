@@ -11,8 +11,8 @@ from tests.server.running_server import guest, plays_until_over, quick, refused,
 from greycells.client import ServerClient
 from greycells.notation import Record, read, write
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
-from greycells.protocol.responses import Hint
-from greycells.protocol.reviews import FullReview, ReviewProgress
+from greycells.protocol.help_messages import Hint
+from greycells.protocol.review_messages import FullReview, ReviewProgress
 
 RECORDS = Path(__file__).parents[3] / "records"
 

@@ -21,9 +21,9 @@ from tests.server.tables.test_permissions import seated
 from greycells.client import ServerClient
 from greycells.notation import read
 from greycells.protocol.commands import ChairPlan, Rematch, Say, Sit, Start, TablePlan
-from greycells.protocol.data_export import GuestData
 from greycells.protocol.frames import Happened, Hello, Said
-from greycells.protocol.reviews import ReviewProgress
+from greycells.protocol.guest_data import GuestData
+from greycells.protocol.review_messages import ReviewProgress
 from greycells.server.hosting.archiving import Archiver
 from greycells.server.my_data.gathered_data import erase_guest
 from greycells.server.service.service import Service

@@ -15,7 +15,9 @@ from greycells.client import ServerClient
 from greycells.language.sentences import using_language
 from greycells.players import player
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
-from greycells.protocol.responses import Advice, Hint, NotebookPages, ProofTurns, Review
+from greycells.protocol.help_messages import Advice, Hint
+from greycells.protocol.notebook_messages import NotebookPages
+from greycells.protocol.review_messages import ProofTurns, Review
 from greycells.rules.actions import Accuse
 from greycells.rules.cards import Theory, Weapon
 from greycells.rules.events import Finished, Opened, TurnEnded

@@ -10,7 +10,7 @@ from tests.server.running_server import guest, plays_until_over, quick, refused,
 from tests.server.tables.test_advice import table_with
 
 from greycells.protocol.commands import ChairPlan, TablePlan
-from greycells.protocol.responses import NotebookHistory, NotebookPages
+from greycells.protocol.notebook_messages import NotebookHistory, NotebookPages
 from greycells.server.tables.notebook_history import (
     MOST_CHANGES,
     StoredNotebook,

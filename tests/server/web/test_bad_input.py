@@ -21,7 +21,8 @@ from websockets.typing import Origin
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, CommandRequest, Say, Sit, Start, TablePlan
-from greycells.protocol.responses import NotebookPages, Rename
+from greycells.protocol.guest_messages import Rename
+from greycells.protocol.notebook_messages import NotebookPages
 from greycells.server.app import API
 from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload
 from greycells.server.records.api import CASE

@@ -9,7 +9,7 @@ from greycells.analysis.review.game_review import GameReview
 from greycells.analysis.review.text import points_of, rest_of, said_cost, scorecard, signed, signed_points, whole_points
 from greycells.editions.translation import title
 from greycells.language.sentences import Argument, called, language, number_text, percent_text
-from greycells.protocol.reviews import FullReview, ReviewedSeat
+from greycells.protocol.review_messages import FullReview, ReviewedSeat
 
 WIDTH, HEIGHT, EDGE, LABELS = 720, 300, 18, 88
 """The drawing, the space around its lines, and that of the labels at their left, which are larger on a phone."""

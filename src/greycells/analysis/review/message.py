@@ -11,7 +11,7 @@ from greycells.analysis.review.text import ending, said, say_decision, summary, 
 from greycells.analysis.review.turning_points import TurningPoint, decided, turning_points
 from greycells.deduction.knowledge import Claim
 from greycells.notation.place_names import compared_by_rooms
-from greycells.protocol.reviews import (
+from greycells.protocol.review_messages import (
     FullReview,
     ReviewDecision,
     ReviewedSeat,

@@ -10,7 +10,7 @@ from greycells.analysis.review.game_review import GameReview, SeatReview
 from greycells.analysis.review.luck import LuckParts
 from greycells.language.sentences import Argument, Sentence, addressed, either, number_text
 from greycells.notation.story import tell
-from greycells.protocol.reviews import ReviewDecision, ReviewLuck
+from greycells.protocol.review_messages import ReviewDecision, ReviewLuck
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
 from greycells.rules.edition import AfterShown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from greycells.language.sentences import Sentence
-from greycells.protocol.data_export import CaseData, GuestData, GuestDataSummary
+from greycells.protocol.guest_data import CaseData, GuestData, GuestDataSummary
 from greycells.server.service.guest_data import Asking, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.tables.permissions import Guest

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from greycells.protocol.data_export import GuestData, document_data
+from greycells.protocol.guest_data import GuestData, document_data
 from greycells.server.companion.games import KIND, LINK_KIND, LINKS
 from greycells.server.service.guest_data import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service

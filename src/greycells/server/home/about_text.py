@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greycells.language.sentences import Sentence
-from greycells.protocol.commands import Message
+from greycells.protocol.home_messages import About
 
 ABOUT = (
     ("is", ("rules", "bots", "deal", "proof")),
@@ -57,14 +57,6 @@ TABLES = {
     "bans": "nothing",
 }
 """Which point tells of each table of the database that holds anything of a guest."""
-
-
-class About(Message, frozen=True):
-    """What the project says about itself: in a sentence, and in points under titles."""
-
-    title: str
-    lead: str
-    sections: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def about_project() -> About:

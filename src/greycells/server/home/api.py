@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from greycells.server.home.about_text import About, about_project
+from greycells.protocol.home_messages import About
+from greycells.server.home.about_text import about_project
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 
 

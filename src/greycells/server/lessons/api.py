@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from greycells.server.tables.lesson_game import Lesson, rehearsal
+from greycells.protocol.lesson_messages import Lesson
+from greycells.server.tables.lesson_game import rehearsal
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 
 

@@ -14,20 +14,18 @@ from greycells.players.registry import levels
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import Done, TableView
-from greycells.protocol.responses import (
+from greycells.protocol.guest_messages import GuestView, Rename
+from greycells.protocol.lobby_messages import (
     EditionOffer,
     Frames,
-    GuestView,
     LevelOffer,
     Listed,
-    NotebookHistory,
-    NotebookPages,
     Offer,
-    Rename,
     SeatClaim,
     SeatLink,
     Tables,
 )
+from greycells.protocol.notebook_messages import NotebookHistory, NotebookPages
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.rate_limits import counted_as
 from greycells.server.tables import notebook_history

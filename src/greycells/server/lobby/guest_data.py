@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from greycells.language.sentences import Sentence
 from greycells.notation import write
-from greycells.protocol.data_export import ChatData, GameData, GuestData, GuestDataSummary, NotebookData
+from greycells.protocol.guest_data import ChatData, GameData, GuestData, GuestDataSummary, NotebookData
 from greycells.server.errors.declined import Declined
 from greycells.server.service.guest_data import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service

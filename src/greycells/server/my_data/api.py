@@ -7,9 +7,8 @@ from secrets import choice
 import msgspec
 from starlette.responses import Response
 
-from greycells.protocol.conduct import DeviceCode, DeviceCodeUse
-from greycells.protocol.data_export import GuestData, GuestDataSummary
-from greycells.protocol.responses import GuestView
+from greycells.protocol.guest_data import GuestData, GuestDataSummary
+from greycells.protocol.guest_messages import DeviceCode, DeviceCodeUse, GuestView
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.guests.device_codes import keep_device_code, use_device_code
 from greycells.server.my_data.gathered_data import data_of, erase_guest, summary_of

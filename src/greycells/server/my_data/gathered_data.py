@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from greycells.language.sentences import Sentence
-from greycells.protocol.data_export import GuestData, GuestDataSummary
+from greycells.protocol.guest_data import GuestData, GuestDataSummary
 from greycells.server.cases.guest_data import KeptCases
 from greycells.server.companion.guest_data import KeptCompanions
 from greycells.server.lobby.guest_data import KeptGames

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from greycells.language.sentences import Sentence
-from greycells.protocol.data_export import GuestData, GuestDataSummary, document_data
+from greycells.protocol.guest_data import GuestData, GuestDataSummary, document_data
 from greycells.server.service.guest_data import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection

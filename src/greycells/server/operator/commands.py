@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias, assert_never
 from msgspec import Meta, Struct
 
 from greycells.language.sentences import Sentence, number_text
-from greycells.protocol.data_export import GuestData
+from greycells.protocol.guest_data import GuestData
 from greycells.server.errors.causes import cause_of
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network

@@ -16,11 +16,12 @@ from greycells.notation.case_writer import wrong_stamp
 from greycells.notation.json_lines import is_json_lines
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import retell
-from greycells.protocol.responses import Problem, Replay, Uploaded, Uploads
+from greycells.protocol.problem_message import Problem
+from greycells.protocol.record_messages import Replay, ReplaySteps, Uploaded, Uploads
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.games.game_source import game_endpoints, seen_game
 from greycells.server.games.uploads import Quotas, Upload, keep_upload, uploads_of
-from greycells.server.tables.scene_frames import ReplaySteps, steps_of
+from greycells.server.tables.scene_frames import steps_of
 from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable
 from greycells.server.workers.record_text import RecordSource, written
 from greycells.server.workers.slow_work import slow_work

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from greycells.language.sentences import Sentence
-from greycells.protocol.data_export import GuestData, GuestDataSummary, UploadData
+from greycells.protocol.guest_data import GuestData, GuestDataSummary, UploadData
 from greycells.server.games.shared_links import KIND, OWNER_KIND, OWNERS, links_of
 from greycells.server.games.uploads import uploaded, uploads_of
 from greycells.server.service.guest_data import ALL, Asking, Forget, KeptOfGuests

@@ -12,7 +12,7 @@ import msgspec
 
 from greycells.notation import Record
 from greycells.protocol.commands import ChairPlan, Start, TablePlan
-from greycells.protocol.practice import PlayOn
+from greycells.protocol.record_messages import PlayOn
 from greycells.rules.events import Finished
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after

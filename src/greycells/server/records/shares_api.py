@@ -6,7 +6,7 @@ import msgspec
 
 from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import TableView
-from greycells.protocol.practice import PlayOn, ShareLink, ShareLinks, ShareWish
+from greycells.protocol.record_messages import PlayOn, ShareLink, ShareLinks, ShareWish
 from greycells.server.games.game_source import finished_game, game_endpoints
 from greycells.server.games.shared_links import StoredShare, links_of, make_link, revoke
 from greycells.server.records.play_on import copy_notebooks, open_practice, practice_plan, practice_start

@@ -7,7 +7,7 @@ from secrets import token_urlsafe
 
 import msgspec
 
-from greycells.protocol.conduct import PlayerReport, ReportKept
+from greycells.protocol.report_messages import PlayerReport, ReportKept
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.reports.store import ReportRow, ReportStore
 from greycells.server.tables.live_table import LiveTable

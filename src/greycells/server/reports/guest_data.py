@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from greycells.protocol.data_export import GuestData, ReportData
+from greycells.protocol.guest_data import GuestData, ReportData
 from greycells.server.reports.report_words import forget_in_reports
 from greycells.server.reports.store import ReportStore
 from greycells.server.service.guest_data import Asking, Forget, KeptOfGuests

@@ -12,12 +12,12 @@ from greycells.deduction.evidence import evidence_from
 from greycells.deduction.facts import CASE_FILE, Holder
 from greycells.deduction.knowledge import Claim
 from greycells.deduction.proof_text import say_claim
-from greycells.protocol.responses import Hint
-from greycells.protocol.reviews import ReviewProgress
+from greycells.protocol.help_messages import Hint
+from greycells.protocol.review_messages import ReviewGuide, ReviewProgress
 from greycells.rules.views import Sighting, seen_by
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.games.game_source import finished_game, game_endpoints
-from greycells.server.reviews.guide_text import ReviewGuide, review_guide_text
+from greycells.server.reviews.guide_text import review_guide_text
 from greycells.server.web.endpoints import Endpoint, GuestRequest, json_response
 from greycells.server.workers.record_text import RecordSource, written
 from greycells.server.workers.review_drawing import drawn_review

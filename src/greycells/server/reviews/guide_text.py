@@ -7,35 +7,13 @@ from greycells.analysis.review.completions import COMPLETIONS
 from greycells.analysis.review.decisions import EVEN
 from greycells.analysis.review.questions import MOST_EXACT, MOST_EXACT_EVERYBODY
 from greycells.language.sentences import Argument, Sentence, number_text
-from greycells.protocol.commands import Message
+from greycells.protocol.review_messages import GuideFigure, ReviewGuide
 
 FIGURES = ("chances", "bits", "proof", "question", "choices", "loss", "accuracy", "luck", "balance")
 """What is explained, in order, by the keys of the catalogue."""
 
 POINTED = ("choices",)
 """Which of them have a list of points after the plain words."""
-
-
-class GuideFigure(Message, frozen=True, omit_defaults=False):
-    """One number: `text` in plain words, perhaps `points` of it, then the lines of its formula, and its limits."""
-
-    key: str
-    title: str
-    text: str
-    points: tuple[str, ...]
-    formula: tuple[str, ...]
-    limits: tuple[str, ...]
-
-
-class ReviewGuide(Message, frozen=True, omit_defaults=False):
-    """The whole page; `contents`, `formula` and `limits` are the headings of the list and of the parts of a figure."""
-
-    title: str
-    lead: str
-    contents: str
-    formula: str
-    limits: str
-    figures: tuple[GuideFigure, ...]
 
 
 def review_guide_text() -> ReviewGuide:

@@ -7,7 +7,8 @@ from html import escape
 
 from starlette.responses import HTMLResponse, Response
 
-from greycells.server.reviews.guide_text import GuideFigure, ReviewGuide, review_guide_text
+from greycells.protocol.review_messages import GuideFigure, ReviewGuide
+from greycells.server.reviews.guide_text import review_guide_text
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.page_frame import page
 

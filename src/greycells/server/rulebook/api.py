@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from greycells.language.sentences import language
-from greycells.server.rulebook.edition_views import Differences, EditionView, differing, edition_view
+from greycells.protocol.rulebook_messages import Differences, EditionView
+from greycells.server.rulebook.edition_views import differing, edition_view
 from greycells.server.web.endpoints import Endpoint, GuestRequest, asked_edition
 
 

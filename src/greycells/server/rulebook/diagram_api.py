@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from greycells.server.rulebook.diagrams import RuleDiagrams, moments
+from greycells.protocol.rulebook_messages import RuleDiagrams
+from greycells.server.rulebook.diagrams import moments
 from greycells.server.rulebook.how_to_play import how_to_play
 from greycells.server.web.endpoints import Endpoint, GuestRequest, asked_edition
 

@@ -10,37 +10,16 @@ from typing import NamedTuple
 from greycells.editions import load
 from greycells.editions.catalogue import rule
 from greycells.language.sentences import Sentence, either
-from greycells.protocol.commands import Message
+from greycells.protocol.rulebook_messages import RuleDiagram
 from greycells.rules.board import Place
 from greycells.rules.cards import Suspect
 from greycells.rules.edition import Edition, Occupied, Passages
-from greycells.server.rulebook.how_to_play import HowToStep
 
 ROLLS = (5, 4, 6, 3)
 """The rolls that are looked at, the best to draw first."""
 
 MOST_NAMED = 7
 """How many places a sentence can name and still be read."""
-
-
-class RuleDiagram(Message, frozen=True):
-    """A cut-out of the board that shows a rule, and the sentence that says the same."""
-
-    name: str
-    title: str
-    words: str
-    rules: tuple[str, ...]
-    pawns: dict[str, str]
-    lit: tuple[str, ...]
-    barred: tuple[str, ...]
-    way: tuple[str, ...]
-
-
-class RuleDiagrams(Message, frozen=True):
-    """The drawings beside the rules of an edition, and how to play it step by step."""
-
-    drawings: tuple[RuleDiagram, ...]
-    steps: tuple[HowToStep, ...] = ()
 
 
 class DiagramPosition(NamedTuple):

@@ -13,87 +13,17 @@ from greycells.editions.translation import dossier, in_words, rulebook, title
 from greycells.language.languages import words_of
 from greycells.language.sentences import Named, Noun, called, language, spoken, using_language
 from greycells.notation.place_names import nearest_rooms, square_name
-from greycells.protocol.commands import Message
+from greycells.protocol.rulebook_messages import (
+    AreaView,
+    BoardView,
+    CardView,
+    Differences,
+    EditionView,
+    RuleView,
+    SuspectView,
+)
 from greycells.rules.cards import surname
 from greycells.rules.edition import Answering, Edition
-
-
-class SuspectView(Message, frozen=True):
-    """A suspect's card and pawn."""
-
-    word: str
-    name: str
-    colour: str
-    symbol: str
-    dossier: str
-    start: str
-
-
-class CardView(Message, frozen=True):
-    """A weapon's or a room's card."""
-
-    word: str
-    name: str
-
-
-class AreaView(Message, frozen=True):
-    """What a letter of the drawing is: a room, with its card if it has one, or a single space."""
-
-    name: str
-    kind: str
-    card: str | None
-
-
-class BoardView(Message, frozen=True):
-    """The board: its drawing, the legend, doors as square, side and room, and where passages lead.
-
-    `outside` is the room that each square is named after; the name is under *outside* and the room in `names`.
-    """
-
-    rows: tuple[str, ...]
-    letters: dict[str, AreaView]
-    scenery: dict[str, str]
-    starts: dict[str, str]
-    doors: tuple[tuple[str, str, str], ...]
-    passages: tuple[tuple[str, str], ...]
-    spyglasses: tuple[str, ...]
-    outside: dict[str, str]
-
-
-class RuleView(Message, frozen=True):
-    """A rule as this edition has it."""
-
-    id: str
-    section: str
-    text: str
-
-
-class EditionView(Message, frozen=True):
-    """Everything that is printed in the box, in the reader's language.
-
-    `everyone_answers` is whether a suggestion goes on round the table after a card was shown (SHOW-5).
-    `names` has every card by its word and every place by its name, in the forms that sentences ask for.
-    """
-
-    key: str
-    title: str
-    rulebook: str
-    suspects: tuple[SuspectView, ...]
-    weapons: tuple[CardView, ...]
-    rooms: tuple[CardView, ...]
-    board: BoardView
-    rules: tuple[RuleView, ...]
-    answers: tuple[tuple[str, str], ...]
-    dice: int
-    everyone_answers: bool
-    names: dict[str, dict[str, str]]
-
-
-class Differences(Message, frozen=True):
-    """On which questions the rulebooks differ: the editions, and a row for every question."""
-
-    editions: tuple[tuple[str, str], ...]
-    questions: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @lru_cache(maxsize=128)

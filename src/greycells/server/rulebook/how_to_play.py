@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from greycells.editions.catalogue import rules as rulebook
 from greycells.language.sentences import Argument, Sentence
-from greycells.protocol.commands import Message
+from greycells.protocol.rulebook_messages import HowToStep, Picture
 from greycells.rules.edition import (
     AfterShown,
     Answering,
@@ -26,18 +25,6 @@ from greycells.rules.edition import (
     Suggesting,
     TakeBacks,
 )
-
-Picture = Literal["file", "cards", "roll", "passage", "snoop", "suggestion", "answer", "notebook", "accusation"]
-"""What is drawn beside a step: cards, or the drawing of that name on the edition's own board."""
-
-
-class HowToStep(Message, frozen=True):
-    """One step of how to play: a heading, a few sentences, what to draw, and the rules that say it exactly."""
-
-    title: str
-    words: str
-    picture: Picture
-    rules: tuple[str, ...]
 
 
 def how_to_play(edition: Edition) -> tuple[HowToStep, ...]:

@@ -12,9 +12,10 @@ from greycells.editions import load
 from greycells.editions.loader import BY_THE_BOOK, shelf
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence, language
+from greycells.protocol.rulebook_messages import CardView, EditionView, SuspectView
 from greycells.rules.edition import Edition
 from greycells.server.rulebook.diagrams import moments
-from greycells.server.rulebook.edition_views import CardView, EditionView, SuspectView, differing, edition_view
+from greycells.server.rulebook.edition_views import differing, edition_view
 from greycells.server.rulebook.how_to_play import how_to_play
 from greycells.server.service.public_address import url
 

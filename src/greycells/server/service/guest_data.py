@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from greycells.protocol.data_export import GuestData, GuestDataSummary
+from greycells.protocol.guest_data import GuestData, GuestDataSummary
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
 from greycells.server.tables.permissions import Guest

@@ -15,7 +15,8 @@ from itertools import chain
 import msgspec
 
 from greycells.editions import load
-from greycells.protocol.commands import AnyChoice, ChairPlan, Message, TablePlan, chosen_action
+from greycells.protocol.commands import AnyChoice, ChairPlan, TablePlan, chosen_action
+from greycells.protocol.lesson_messages import Beat, Lesson
 from greycells.rules.actions import Action
 from greycells.rules.cards import Card, Theory
 from greycells.rules.chance import Dealer, ScriptedDealer
@@ -57,28 +58,6 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     case_file: tuple[str, str, str]
     hands: dict[str, tuple[str, ...]]
     turns: tuple[LessonTurn, ...]
-
-
-class Beat(Message, frozen=True):
-    """What the coach says once so many events have happened, and what it waits for: a choice, a mark, or a button."""
-
-    turn: int
-    says: str
-    at: int
-    does: AnyChoice | None = None
-    mark: tuple[str, str, str] | None = None
-
-
-class Lesson(Message, frozen=True):
-    """A lesson as the coach on the page follows it: what each turn teaches, and every sentence in order.
-
-    `table` is where the guest who asks has begun it.
-    """
-
-    pupil: str
-    teaches: tuple[str, ...]
-    beats: tuple[Beat, ...]
-    table: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

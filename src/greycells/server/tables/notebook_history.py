@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
 
-from greycells.protocol.responses import NotebookPages
+from greycells.protocol.notebook_messages import NotebookPages
 
 MOST_CHANGES = 1000
 """When a history has more changes, the older half keeps only the last change of each cell: at most 400."""

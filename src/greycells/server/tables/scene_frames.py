@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 from msgspec.json import encode
 from msgspec.structs import replace
 
@@ -18,8 +18,8 @@ from greycells.notation.player_names import by_players, by_stand_in
 from greycells.notation.record import Record
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import question, tell
-from greycells.protocol.commands import Message
-from greycells.protocol.frames import SceneFrame, SightingJson
+from greycells.protocol.frames import SceneFrame
+from greycells.protocol.record_messages import ReplayStep, ReplaySteps
 from greycells.rules.actions import Move
 from greycells.rules.events import Dealt, Moved
 from greycells.rules.movement.moves import walk
@@ -126,23 +126,6 @@ def told(
 def _said(sentence: Sentence, scene: Scene, *, letters: bool, spoken: Callable[[Sentence], str]) -> str:
     """A sentence for a page: with squares by their letters only for those who asked for coordinates."""
     return spoken(sentence if letters else by_rooms(sentence, scene.edition.board))
-
-
-class ReplayStep(Struct, frozen=True):
-    """One event of a replay: what was seen, the sentence for it, and the scene after it."""
-
-    sighting: SightingJson
-    words: str
-    look: SceneFrame
-
-
-class ReplaySteps(Message, frozen=True):
-    """A whole game as a replay, event by event."""
-
-    edition: str
-    seats: tuple[tuple[str, str], ...]
-    hands: dict[str, tuple[str, ...]]
-    steps: tuple[ReplayStep, ...]
 
 
 def steps_of(record: Record) -> ReplaySteps:

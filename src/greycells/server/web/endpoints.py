@@ -17,7 +17,8 @@ from greycells.errors import GreycellsError
 from greycells.language.languages import accepted, known
 from greycells.language.sentences import language, set_language
 from greycells.notation.action_json import WireError
-from greycells.protocol.responses import GuestView, Problem
+from greycells.protocol.guest_messages import GuestView
+from greycells.protocol.problem_message import Problem
 from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.refusals import Refusal
 from greycells.server.errors.declined import Declined, DeclineReason

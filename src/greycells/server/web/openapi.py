@@ -11,7 +11,7 @@ from greycells import __version__
 from greycells.notation.action_json import Json
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.frames import AnyFrame
-from greycells.protocol.responses import Problem
+from greycells.protocol.problem_message import Problem
 from greycells.server.errors.declined import DeclineReason
 from greycells.server.web.endpoints import STATUS, Endpoint
 

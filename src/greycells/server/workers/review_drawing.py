@@ -8,7 +8,7 @@ from greycells.analysis.review.game_review import GameReview
 from greycells.analysis.review.message import review_message
 from greycells.editions.compact_pickles import loads
 from greycells.errors import GreycellsError
-from greycells.protocol.reviews import ReviewProgress
+from greycells.protocol.review_messages import ReviewProgress
 from greycells.server.workers.slow_work import slow_work
 
 

@@ -1,8 +1,27 @@
-"""The review of a finished game as JSON: what the command line prints, and the server sends."""
+"""The review of a finished game, as the command line prints it and the server sends it, and its guide."""
 
 from __future__ import annotations
 
 from greycells.protocol.commands import Message
+
+
+class ProofTurns(Message, frozen=True):
+    """In which turn a seat could first have proved each card of the case file, and all three; nothing if never."""
+
+    seat: str
+    name: str
+    suspect: int | None
+    weapon: int | None
+    room: int | None
+    everything: int | None
+
+
+class Review(Message, frozen=True):
+    """Who could have proved what when, for every seat."""
+
+    turns: int
+    case_file: tuple[str, str, str]
+    insights: tuple[ProofTurns, ...]
 
 
 class ReviewLuck(Message, frozen=True):
@@ -115,3 +134,25 @@ class ReviewProgress(Message, frozen=True, omit_defaults=False):
     part: float
     review: FullReview | None = None
     problem: str | None = None
+
+
+class GuideFigure(Message, frozen=True, omit_defaults=False):
+    """One number: `text` in plain words, perhaps `points` of it, then the lines of its formula, and its limits."""
+
+    key: str
+    title: str
+    text: str
+    points: tuple[str, ...]
+    formula: tuple[str, ...]
+    limits: tuple[str, ...]
+
+
+class ReviewGuide(Message, frozen=True, omit_defaults=False):
+    """The whole page; `contents`, `formula` and `limits` are the headings of the list and of the parts of a figure."""
+
+    title: str
+    lead: str
+    contents: str
+    formula: str
+    limits: str
+    figures: tuple[GuideFigure, ...]

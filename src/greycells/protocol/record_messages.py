@@ -1,12 +1,38 @@
-"""What a guest asks of a finished game: to play on from one of its positions, and to share it by a link."""
+"""Records: uploaded, replayed, shared by a link, and played on from one of their positions."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from greycells.protocol.commands import Help, Level, Message, Word
+from greycells.protocol.frames import SceneFrame, SightingJson
+
+
+class Replay(Message, frozen=True):
+    """A game to look at: who sat there, and what one seat, a spectator or everybody together saw, up to a moment."""
+
+    edition: str
+    house_rules: tuple[str, ...]
+    seats: tuple[tuple[str, str], ...]
+    events: int
+    sightings: tuple[SightingJson, ...]
+    story: tuple[str, ...]
+
+
+class Uploaded(Message, frozen=True):
+    """An uploaded record."""
+
+    id: str
+    edition: str
+    at: float
+
+
+class Uploads(Message, frozen=True):
+    """The records that a guest brought."""
+
+    records: tuple[Uploaded, ...]
 
 
 class PlayOn(Message, frozen=True):
@@ -43,3 +69,20 @@ class ShareLinks(Message, frozen=True):
     """Your links, the latest first."""
 
     links: tuple[ShareLink, ...]
+
+
+class ReplayStep(Struct, frozen=True):
+    """One event of a replay: what was seen, the sentence for it, and the scene after it."""
+
+    sighting: SightingJson
+    words: str
+    look: SceneFrame
+
+
+class ReplaySteps(Message, frozen=True):
+    """A whole game as a replay, event by event."""
+
+    edition: str
+    seats: tuple[tuple[str, str], ...]
+    hands: dict[str, tuple[str, ...]]
+    steps: tuple[ReplayStep, ...]

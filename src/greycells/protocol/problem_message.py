@@ -1,0 +1,14 @@
+"""Why a request was refused."""
+
+from __future__ import annotations
+
+from greycells.protocol.commands import Message
+
+
+class Problem(Message, frozen=True):
+    """Why a request was refused, in a sentence."""
+
+    sentence: str
+    rule: str | None = None
+    line: int | None = None
+    column: int | None = None
