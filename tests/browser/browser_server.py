@@ -46,7 +46,7 @@ FLAGS = (
     "--disable-dev-shm-usage",
     f"--disable-features={','.join(DISABLED)}",
 )
-NAMES = ("chromium",)
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 END_OF_LOG = 2000
 LOWEST_PORT = 20_000
 PORTS = 12_000

@@ -7,6 +7,8 @@ import gc
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.languages.test_languages import arguments
+
 import greycells
 from greycells.language.languages import ENGLISH, words_of
 
@@ -112,3 +114,27 @@ def test_a_sentence_in_the_code_would_be_found() -> None:
     assert english_of('typer.echo("The game " + "is over.")') == ["The game is over."]
     assert english_of('raise Declined("no such chair", chair=3)') == []
     assert english_of('raise ValueError("wrong call of this function")') == []
+
+
+def missing_arguments(source: str) -> Iterator[tuple[str, set[str]]]:
+    """Sentences that could not be spoken, because a call that names them leaves out something of their text."""
+    keys = words_of(ENGLISH).sentences
+    for call, _ in calls(source):
+        first = call.args[0] if call.args else None
+        given = {word.arg for word in call.keywords}
+        if None in given or not isinstance(first, ast.Constant) or not isinstance(first.value, str):
+            continue
+        for key in (first.value, f"{SECTIONS.get(name_of(call))}.{first.value}"):
+            if missing := arguments(keys.get(key, "")) - given:
+                yield key, missing
+
+
+def test_every_sentence_is_given_what_its_text_names() -> None:
+    told = {str(file): list(missing_arguments(file.read_text(encoding="utf-8"))) for file in SOURCES}
+    assert {name: missing for name, missing in told.items() if missing} == {}
+
+
+def test_a_sentence_without_an_argument_would_be_found() -> None:
+    assert list(missing_arguments('Sentence("table.clock moved", history=1)')) == [("table.clock moved", {"story"})]
+    assert list(missing_arguments('raise Declined("not now")')) == [("table.not now", {"state"})]
+    assert list(missing_arguments('Sentence("table.clock moved", **arguments)')) == []

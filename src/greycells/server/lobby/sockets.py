@@ -27,7 +27,7 @@ from greycells.server.nodes.leases import RunsElsewhere
 from greycells.server.nodes.passing import NotPassedOn, accepted
 from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError
-from greycells.server.tables.inbox import TableGone
+from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest, may_look
 from greycells.server.tables.viewer_frames import Viewer
@@ -143,7 +143,9 @@ class _Line:
             self._live.leave(self._viewer)
             for task in (sending, receiving):
                 task.cancel()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
+            for outcome in await asyncio.gather(sending, receiving, return_exceptions=True):
+                if isinstance(outcome, Exception) and not isinstance(outcome, (WebSocketDisconnect, OSError)):
+                    report("a socket failed", outcome, table=self._live.table.id)
 
     async def _keep_beating(self) -> None:
         """Send something if nothing was sent since the last look. Not all at once, should many have come together."""

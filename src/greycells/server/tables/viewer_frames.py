@@ -241,7 +241,7 @@ class TableHistory:
         names = self.people(seat, number)
         sentences = told(view, sightings, letters=letters, names=names, replaced=replaced, spoken=self._spoken)
         if sentences and isinstance(entry, entries.Played) and entry.by == "clock":
-            return (str(Sentence("table.clock moved", history=sentences[0])), *sentences[1:])
+            return (str(Sentence("table.clock moved", story=sentences[0])), *sentences[1:])
         return sentences
 
     def people(self, viewer: Seat | None, number: int) -> Mapping[Seat, str]:
