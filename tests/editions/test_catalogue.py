@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.editions.copies import Write
 
-from greycells.editions import load
+from greycells.editions import load, names
 from greycells.editions.catalogue import UnknownRule, rule, rules
 from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.rule_markdown import pages
@@ -217,3 +217,13 @@ def test_a_name_without_an_article_is_told_without_one(write: Write) -> None:
     assert (spoken(place), spoken(weapon), spoken(edition.board.place("Loft"))) == ("Greece", "Excalibur", "the Loft")
     with using_language("de"):
         assert (spoken(place, "in"), spoken(place, "into")) == ("in Greece", "nach Greece")
+
+
+@pytest.mark.parametrize("key", names())
+def test_one_page_has_one_word_for_one_thing(key: str) -> None:
+    """A pawn is a pawn and a room is a room in every edition, whatever its rulebook calls them."""
+    edition = load(key)
+    told = {rule.id: str(rule.as_in(edition)) for rule in rules() if rule.as_in(edition)}
+    assert "pawn" in " ".join(told.values()) or not edition.rules.dice
+    assert [rule for rule, text in told.items() if re.search(r"(?i)\btokens?\b", text)] == []
+    assert {rule for rule, text in told.items() if re.search(r"(?i)\blocations?\b", text)} <= {"MOVE-20"}

@@ -160,6 +160,18 @@ def test_only_where_some_room_has_no_card_a_room_with_a_card_is_asked_for(editio
     assert ("that has a card" in told(stage, "SUG-10")) == (edition.key == "master-detective")
 
 
+@pytest.mark.rule("SUG-10")
+@pytest.mark.parametrize(
+    ("place", "where"),
+    [("n13", "on n13"), ("Basement Stairs", "on the Basement Stairs"), ("Cloak Room", "in the Cloak Room")],
+)
+@pytest.mark.editions("MD")
+def test_one_is_in_a_room_and_on_a_square(edition: Edition, place: str, where: str) -> None:
+    stage = Stage.of(edition)
+    stage.put(Scarlet=place)
+    assert f"can't make a suggestion {where}. First enter a room that has a card." in told(stage, "SUG-10")
+
+
 @pytest.mark.rule("MOVE-15")
 def test_whoever_is_trapped_but_was_called_over_is_told_of_the_suggestion(edition: Edition) -> None:
     stage = Stage.of(edition)

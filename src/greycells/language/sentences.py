@@ -233,7 +233,7 @@ def _kind(value: Argument) -> str:
             return "" if isinstance(entry, str) else entry.get("like", "")
         case Named():
             name = value.in_words()
-            return _kind(name) if isinstance(name, Sentence) else _words().gender(name.printed)
+            return _kind(name) if isinstance(name, Sentence) else _words().gender(name.printed) or name.like
         case tuple():
             return _kind(value[0]) if len(value) == 1 else "several"
 

@@ -38,7 +38,8 @@ class Place:
         return self.name
 
     def in_words(self) -> Noun:
-        return Noun(self.name, "square" if self.kind == "square" else "thing" if self.article else "name")
+        kinds = {"square": "square", "space": "space", "room": "thing"}
+        return Noun(self.name, kinds[self.kind] if self.article or self.kind == "square" else "name")
 
 
 class Side(Enum):
