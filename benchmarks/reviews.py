@@ -29,13 +29,13 @@ from rich.console import Console
 from tools.train_chances import UNSEEN, GameSample, measured, positions_of, sample
 
 from greycells.analysis.review.decisions import choices_of
-from greycells.analysis.review.game_review import accuracy_of, review_game
+from greycells.analysis.review.game_review import accuracy_of, review_record
 from greycells.analysis.review.luck import balances
-from greycells.analysis.review.message import review_message
 from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model, model_versions
 from greycells.deduction.count_engine import warm_up
+from greycells.notation.record import Record
 from greycells.players.ladder import LADDER
 from greycells.rules.game import Game
 from greycells.terminal.record_reviews import print_review
@@ -198,9 +198,8 @@ def lost(folder: Path, games: int) -> None:
         if game.winner in (None, reader):
             continue
         found += 1
-        printed, review = StringIO(), review_game(game)
-        message = review_message(review, reader=reader)
-        print_review(review, message, Screen(Console(file=printed, width=100), input), reader=reader)
+        printed, review = StringIO(), review_record(Record(game.table, tuple(game.events)))
+        print_review(review.read_by(reader, alone=False), Screen(Console(file=printed, width=100), input))
         (folder / f"{found:02}.txt").write_text(f"You are {reader}.\n\n{printed.getvalue()}", encoding="utf-8")
         turn, why = deciding_turn(game)
         print(f"{found:02}  turn {turn}: {why}", flush=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.analysis.reviewed_games import review_game
 
-from greycells.analysis.review.decisions import Decision, decisions_of
-from greycells.analysis.review.game_review import review_events, review_game
+from greycells.analysis.review.decisions import Decision, as_one_game, choices_of
+from greycells.analysis.review.game_review import review_record
 from greycells.analysis.review.questions import question_values
-from greycells.analysis.review.reviewed_game import ReviewedGame
+from greycells.analysis.review.reviewed_game import ReviewedGame, case_file_of
 from greycells.analysis.review.snoops import snoop_values
 from greycells.analysis.review.text import said, say_decision
 from greycells.analysis.review.walk_legs import taken_back, walk_legs
@@ -80,15 +81,19 @@ def reviewed(game: Game) -> ReviewedGame:
     return ReviewedGame.of(game.table, game.events, default_model())
 
 
+def decisions_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
+    return as_one_game(choices_of(game, seat), float(game.result[seat.index]), case_file_of(game.events))
+
+
 def judged(game: ReviewedGame) -> list[Decision]:
-    return list(decisions_of(game, game.table.seats[0]))
+    return decisions_of(game, game.table.seats[0])
 
 
 def in_both_languages(game: Game, decision: Decision) -> tuple[str, str]:
-    review = review_game(game)
-    english = said(say_decision(review, decision, reader=decision.seat))
+    review = review_game(game).read_by(decision.seat)
+    english = said(say_decision(review, decision))
     with using_language("de"):
-        return english, said(say_decision(review, decision, reader=decision.seat))
+        return english, said(say_decision(review, decision))
 
 
 @pytest.mark.parametrize("edition", ["classic", "parlour"])
@@ -208,7 +213,7 @@ def test_a_copy_has_the_choices_to_let_something_be_too() -> None:
     game = played("cottage", 3, never_asks)
     seat = game.seats[0]
     record = Record(game.table, tuple(game.events)).copy_for(seat)
-    (own,) = review_events(record.table, record.events, viewer=seat).seats
+    (own,) = review_record(record).seats
     assert [(one.event, one.kind, one.chosen) for one in own.decisions] == [
         (one.event, one.kind, one.chosen) for one in judged(reviewed(game))
     ]

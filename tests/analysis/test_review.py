@@ -12,16 +12,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from rich.console import Console
+from tests.analysis.reviewed_games import review_game
 from tests.analysis.test_first_proofs import played
 from tests.analysis.test_seat_knowledge import EveryDeal, by_brute_force
 from tests.margin import PROOF
 from tests.notation.test_place_names import COORDINATE
 
 from greycells.analysis.review.accuracy import Label, decision_accuracy, game_accuracy, label_of
-from greycells.analysis.review.game_review import GameReview, NoSeat, review_events, review_game
+from greycells.analysis.review.game_review import GameReview, NoSeat, review_record
 from greycells.analysis.review.html_page import review_page
 from greycells.analysis.review.luck import _hands as hands_of_size  # pyright: ignore[reportPrivateUsage]
-from greycells.analysis.review.message import review_message
 from greycells.analysis.review.questions import question_values
 from greycells.analysis.review.reviewed_game import NotOver, ReviewedGame
 from greycells.analysis.review.text import scorecard, summary
@@ -36,6 +36,7 @@ from greycells.protocol.review_messages import FullReview
 from greycells.rules.cards import Theory
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
+from greycells.server.reviews.message import review_message
 from greycells.terminal.record_reviews import print_review
 from greycells.terminal.screen import Screen
 
@@ -190,7 +191,7 @@ def test_a_copy_is_reviewed_for_its_seat_alone() -> None:
     seat = game.seats[2]
     whole = review_game(game)
     record = Record(game.table, tuple(game.events)).copy_for(seat)
-    copy = review_events(record.table, record.events, viewer=seat)
+    copy = review_record(record)
     (own,) = copy.seats
     full = whole.of(seat)
     assert full is not None
@@ -198,7 +199,7 @@ def test_a_copy_is_reviewed_for_its_seat_alone() -> None:
     assert own.provable_turn == full.provable_turn
     assert own.knowledge.points == full.knowledge.points
     assert [(d.event, d.kind, d.chosen) for d in own.decisions] == [(d.event, d.kind, d.chosen) for d in full.decisions]
-    again = review_events(record.table, record.events, viewer=seat)
+    again = review_record(record)
     assert (again.chances == copy.chances).all()
     message = review_message(copy)
     assert message.viewer == str(seat)
@@ -208,10 +209,10 @@ def test_a_copy_is_reviewed_for_its_seat_alone() -> None:
 def test_what_is_not_over_and_what_a_spectator_saw_is_refused() -> None:
     game = shared()
     with pytest.raises(NotOver, match="isn't over"):
-        review_events(game.table, game.events[:-5])
+        review_record(Record(game.table, tuple(game.events[:-5])))
     record = Record(game.table, tuple(game.events)).copy_for(None)
     with pytest.raises(NoSeat, match="spectator"):
-        review_events(record.table, record.events)
+        review_record(record)
 
 
 def test_progress_goes_from_nothing_to_all() -> None:
@@ -234,14 +235,14 @@ def test_it_is_told_in_both_languages(review: GameReview) -> None:
     for mine in (english, german):
         assert all("{" not in decision.text for one in mine.seats for decision in one.decisions)
     seat = review.seats[0].seat
-    assert review_message(review, seat=seat).seats[0].summary.startswith("You played with an accuracy of ")
+    assert review_message(review.read_by(seat)).seats[0].summary.startswith("You played with an accuracy of ")
 
 
 def test_whoever_was_eliminated_before_the_proof_is_told_so() -> None:
     record = read(
         (Path(__file__).parents[2] / "records" / "classic" / "cleared-doorway.case").read_text(encoding="utf-8")
     )
-    review = review_events(record.table, record.events)
+    review = review_record(record)
     told = {str(one.seat): list(map(str, summary(review, one)))[-1] for one in review.seats}
     assert told["Scarlett"] == "Scarlett could have proved the case only from turn 48 on, after the wrong accusation."
     assert told["Plum"] == "Plum could have proved the case from turn 48 on."
@@ -268,9 +269,8 @@ def sentences(message: FullReview) -> Iterator[str]:
 def test_it_is_printed_in_80_columns_and_as_a_page_with_the_names_of_the_language(review: GameReview, tag: str) -> None:
     printed = StringIO()
     with using_language(tag):
-        message = review_message(review)
-        print_review(review, message, Screen(Console(file=printed, width=80), input))
-        page = review_page(review, message)
+        print_review(review, Screen(Console(file=printed, width=80), input))
+        page = review_page(review)
         names = [called(seat) for seat in review.table.seats]
         headings = str(scorecard("accuracy")), str(scorecard("answers"))
     assert tag == "en" or "Scarlett" not in printed.getvalue() + page

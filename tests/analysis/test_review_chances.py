@@ -12,11 +12,11 @@ from random import Random
 import pytest
 from benchmarks.reviews import deciding_turn
 from rich.console import Console
+from tests.analysis.reviewed_games import review_game
 
 from greycells.analysis.review.decisions import CERTAIN, Decision, charged, each_missed_once
-from greycells.analysis.review.game_review import GameReview, review_events, review_game
+from greycells.analysis.review.game_review import GameReview, review_record
 from greycells.analysis.review.html_page import review_page
-from greycells.analysis.review.message import review_message
 from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.analysis.review.text import (
     MOST_TURNS,
@@ -35,11 +35,11 @@ from greycells.chances.standing import ends_the_turn
 from greycells.language.sentences import called, using_language
 from greycells.notation.record import Record
 from greycells.players.ladder import LADDER
-from greycells.protocol.review_messages import FullReview
 from greycells.rules.events import Accused, CouldNotShow, Shown, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options
 from greycells.rules.seats import Seat
+from greycells.server.reviews.message import review_message
 from greycells.terminal.record_reviews import PLAIN_BARS, print_review, sparkline
 from greycells.terminal.screen import Screen
 
@@ -200,7 +200,7 @@ def test_the_first_missed_accusation_of_whoever_did_not_win_decided_the_game(
     lost = 0
     for game, review in zip(games, reviews, strict=True):
         reviewed = ReviewedGame.of(game.table, game.events, default_model())
-        points = turning_points(review, reader=game.seats[0])
+        points = turning_points(review.read_by(game.seats[0], alone=False))
         assert len(points) <= MOST_POINTS
         ends = [
             (end, seat)
@@ -218,7 +218,7 @@ def test_the_first_missed_accusation_of_whoever_did_not_win_decided_the_game(
             for tag in ("en", "de"):
                 with using_language(tag):
                     message = review_message(review)
-                    printed, text = pages(review, message)
+                    printed, text = pages(review)
                 assert message.decided is not None
                 assert f" {turn}: " in message.decided.text
                 assert printed.splitlines()[1].strip() == message.decided.text
@@ -233,7 +233,7 @@ def test_a_copy_is_told_with_one_chance_too(games: list[Game]) -> None:
     game = games[0]
     for seat in game.seats[:2]:
         record = Record(game.table, tuple(game.events)).copy_for(seat)
-        copy = review_events(record.table, record.events, viewer=seat)
+        copy = review_record(record)
         (own,) = copy.seats
         assert sum(decision.loss for decision in own.decisions) <= 1 + 1e-9
         for decision in own.decisions:
@@ -322,15 +322,15 @@ def test_labels_stand_beside_their_cost_and_contradict_nothing(reviews: list[Gam
         for review in reviews:
             message = review_message(review)
             printed = StringIO()
-            print_review(review, message, Screen(Console(file=printed, width=200), input))
+            print_review(review, Screen(Console(file=printed, width=200), input))
             text = " ".join(printed.getvalue().split())
             assert str(scorecard("points", par=whole_points(1 / len(message.seats)))) in text
             assert text.count(message.ending) == 1
-            for one in message.seats:
+            for one in review.seats:
                 for decision in one.decisions:
-                    if decision.label:
+                    if (label := decision.label(len(review.seats))) is not None:
                         points = percent(decision.loss)
-                        cost = str(said_cost(decision, won=bool(one.result)))
+                        cost = str(said_cost(review, decision, label))
                         assert (f"(−{points} " in cost) == (points > 0)
                         assert decision.kind == "suggest" or decision.chosen != decision.best
 
@@ -342,7 +342,7 @@ def test_the_parts_of_every_result_add_up_in_whole_points(reviews: list[GameRevi
     for review in reviews:
         with using_language(tag):
             message = review_message(review)
-            printed, _ = pages(review, message)
+            printed, _ = pages(review)
             names = [called(one.seat) for one in review.seats]
             parts = {str(one.seat): str(said_parts(one)) for one in review.seats}
         par = whole_points(1 / len(names))
@@ -369,11 +369,11 @@ def _points(shown: str) -> int:
     return int(shown.replace("\N{MINUS SIGN}", "-"))
 
 
-def pages(review: GameReview, message: FullReview) -> tuple[str, str]:
+def pages(review: GameReview) -> tuple[str, str]:
     """The review as a terminal prints it, and as a page."""
     printed = StringIO()
-    print_review(review, message, Screen(Console(file=printed, width=400), input))
-    return printed.getvalue(), review_page(review, message)
+    print_review(review, Screen(Console(file=printed, width=400), input))
+    return printed.getvalue(), review_page(review)
 
 
 def test_a_rise_tells_in_which_turn_it_was_not_used(reviews: list[GameReview]) -> None:
@@ -412,7 +412,7 @@ def test_a_better_start_of_a_turn_is_told_with_its_reason(reviews: list[GameRevi
 def test_the_reader_is_called_you_throughout(games: list[Game], reviews: list[GameReview]) -> None:
     for game, review in zip(games, reviews, strict=True):
         for reader in game.seats:
-            for point in review_message(review, reader=reader).turning_points:
+            for point in review_message(review.read_by(reader, alone=False)).turning_points:
                 assert f"{reader}'s winning chances" not in point.text
 
 

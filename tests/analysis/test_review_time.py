@@ -6,8 +6,8 @@ from statistics import median
 from time import process_time
 
 import pytest
+from tests.analysis.reviewed_games import review_game
 
-from greycells.analysis.review.game_review import review_game
 from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model
 from greycells.deduction.count_engine import warm_up

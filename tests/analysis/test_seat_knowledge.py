@@ -162,7 +162,7 @@ def test_the_proof_is_told_as_it_stood() -> None:
     """The proof cites no turn after the one in which the case could be proved."""
     game = played(load("classic"), 3, seed=4, wrong=None)
     known = next(known for known in map(knowledge_of, [game] * 3, game.seats) if known.provable is not None)
-    proof = " ".join(known.proof())
+    proof = " ".join(line for title, lines in known.proofs() for line in (title, *lines))
     assert all(str(card) in proof or card.word in proof for card in game.secrets.case_file)
     later = range((known.provable_turn or 0) + 1, game.scene.turn.number + 1)
     assert not any(f"turn {turn} " in proof or f"turn {turn}." in proof for turn in later)

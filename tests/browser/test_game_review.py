@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
+from tests.analysis.reviewed_games import review_game
 from tests.browser.conftest import Newcomer, Theme
 from tests.browser.guest import Guest
 from tests.browser.test_access import complaints
 
-from greycells.analysis.review.game_review import review_game
 from greycells.analysis.review.html_page import review_page
-from greycells.analysis.review.message import review_message
 from greycells.language.sentences import called
 from greycells.rules.game import Game
 
@@ -120,7 +119,7 @@ def test_a_review_that_was_written_as_a_page_can_be_read(newcomer: Newcomer, wid
     game = Game.from_record(RECORD)
     review = review_game(game)
     guest = newcomer(width=width, theme=theme)
-    guest.page.set_content(review_page(review, review_message(review)))
+    guest.page.set_content(review_page(review))
     graph = guest.page.locator("figure").first
     expect(graph.get_by_role("img", name="Winning chances")).to_be_in_viewport(ratio=1)
     for seat in game.seats:

@@ -13,9 +13,9 @@ from tests.margin import PROOF
 from greycells import Game
 from greycells.analysis.companion.changes import CompanionBook
 from greycells.analysis.puzzles.generator import VERSION
-from greycells.analysis.review.game_review import review_events
+from greycells.analysis.review.game_review import review_record
 from greycells.editions.compact_pickles import dumps
-from greycells.notation import read
+from greycells.notation import Record, read
 from greycells.protocol.companion_entries import CompanionGame, CompanionSetup, OwnBox, ShownEntry, SuggestionEntry
 from greycells.protocol.companion_messages import CompanionChanges, ImportGame
 from greycells.protocol.guest_data import GuestData, UploadData
@@ -111,7 +111,7 @@ class WorstInputs:
         seat, hand = game.seats[0], game.hand(0)
         card = next(card for card in hand)
         reviewed = game if PROOF else Game.from_record(RECORDS / "classic" / "solved.case")
-        facts = dumps(review_events(reviewed.table, reviewed.events))
+        facts = dumps(review_record(Record(reviewed.table, tuple(reviewed.events))))
         self.of: dict[str, tuple[tuple[object, ...], dict[str, object]]] = {
             "lobby.guest_data.told_game": ((*stored, "Ada"), {}),
             "companion.guest_data.links_in": (([msgspec.json.encode(StoredCompanion(book))] * 50,), {}),
@@ -140,7 +140,7 @@ class WorstInputs:
             "records.api.replayed": ((long, None), {}),
             "records.api.stepped": ((long,), {}),
             "records.shares_api.practised": ((seats, PlayOn(at=last, mine=(seat.suspect.word,))), {}),
-            "workers.review_drawing.drawn_review": ((facts, None, None), {"letters": False}),
-            "workers.review_drawing.accuracy_in": ((facts, str(seat)), {}),
+            "reviews.drawing.drawn_review": ((facts, None, None), {"letters": False}),
+            "cases.api.accuracy_in": ((facts, str(seat)), {}),
             "reviews.api.explained_then": ((seats, last, (str(seat), card.word, str(seat))), {}),
         }

@@ -106,17 +106,18 @@ def review_record(
     import msgspec
 
     from greycells.analysis.review.html_page import review_page
+    from greycells.server.reviews.message import review_message
     from greycells.terminal.record_reviews import print_review, reviewed_file, watched
     from greycells.terminal.screen import Screen
 
     with _reporting(err=True), watched() as progress:
-        review, message = reviewed_file(file, seat, edition=edition, progress=progress)
+        review = reviewed_file(file, seat, edition=edition, progress=progress)
     if html is not None:
-        write_pages(html.parent, {html.name: review_page(review, message)})
+        write_pages(html.parent, {html.name: review_page(review)})
     if as_json:
-        typer.echo(msgspec.json.encode(message).decode())
+        typer.echo(msgspec.json.encode(review_message(review)).decode())
     elif html is None:
-        print_review(review, message, Screen.here(plain=plain))
+        print_review(review, Screen.here(plain=plain))
 
 
 def solve_file(

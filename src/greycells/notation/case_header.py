@@ -9,7 +9,7 @@ from greycells.editions import load, names
 from greycells.language.sentences import Sentence
 from greycells.notation.case_tokens import LineTokens
 from greycells.notation.names import unknown
-from greycells.notation.record import VERSION, RecordError, Spot
+from greycells.notation.record import VERSION, RecordError, Spot, UnknownEdition
 from greycells.rules.edition import Edition, UnknownHouseRule
 from greycells.rules.scene import GameTable
 
@@ -56,7 +56,7 @@ def edition_called(key: str, spot: Spot, own: Edition | None) -> Edition:
             raise RecordError(spot, Sentence("record.another edition", key=key[:40], own=own.key))
         return own
     if key not in names():
-        raise RecordError(spot, unknown("edition", key, names()))
+        raise UnknownEdition(spot, unknown("edition", key, names()))
     return load(key)
 
 

@@ -90,6 +90,10 @@ class RecordError(GreycellsError, ValueError):
         return f"{self.spot.line}:{self.spot.column}: {self.sentence}{rule}"
 
 
+class UnknownEdition(RecordError):
+    """A record of an edition that doesn't exist here; its sentence has the `word` that should be its key."""
+
+
 class Reading(NamedTuple):
     """A record with the spot of each event in its text, and of its stamp, read up to its end, or up to an error."""
 

@@ -1,8 +1,7 @@
 """What is certain, and how likely the rest is, even where there are too many deals to count.
 
-Whoever asks for help gets an answer. Where the exact count is too hard, `deduction.fallback` counts with less evidence:
-what it calls certain is certain, but it may not find everything that is. Then `exact` is False, and the numbers are
-estimates.
+Help always answers. Where the exact count is too hard, `deduction/count_fallback.py` counts with less evidence: what it
+calls certain is certain, but it may not find everything that is. Then `exact` is False, and the numbers are estimates.
 """
 
 from __future__ import annotations

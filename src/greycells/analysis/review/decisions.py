@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from greycells.analysis.review.accuracy import Label, label_of
 from greycells.analysis.review.questions import question_values
-from greycells.analysis.review.reviewed_game import ReviewedGame, case_file_of
+from greycells.analysis.review.reviewed_game import ReviewedGame
 from greycells.analysis.review.shown_cards import card_values
 from greycells.analysis.review.snoops import snoop_values
 from greycells.analysis.review.walk_legs import WalkLeg, taken_back, walk_legs
@@ -122,11 +122,6 @@ class Decision:
     def label(self, seats: int) -> Label | None:
         """How bad it was by itself, with this many players."""
         return label_of(self.given_away, seats)
-
-
-def decisions_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
-    """The unforced choices of a seat, in order, with what each cost it in this game."""
-    return as_one_game(choices_of(game, seat), float(game.result[seat.index]), case_file_of(game.events))
 
 
 def as_one_game(choices: Iterable[Decision], result: float, case_file: Theory) -> list[Decision]:

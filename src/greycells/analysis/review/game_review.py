@@ -7,26 +7,29 @@ winning chances are means over a few whole games that fit the copy.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from greycells.analysis.conclusions.telling_sightings import turns_of
 from greycells.analysis.review.accuracy import game_accuracy
 from greycells.analysis.review.completions import completions
 from greycells.analysis.review.decisions import Decision, as_one_game, choices_of
 from greycells.analysis.review.luck import Balance, LuckParts, balances, luck_of
-from greycells.analysis.review.reviewed_game import ReviewedGame, case_file_of
-from greycells.analysis.review.seat_knowledge import KnowledgeTimeline
-from greycells.chances.model import ChanceModel, default_model, model_versions
+from greycells.analysis.review.reviewed_game import NotOver, ReviewedGame, case_file_of
+from greycells.analysis.review.seat_knowledge import Contradictory, KnowledgeTimeline
+from greycells.chances.model import default_model, model_versions
 from greycells.chances.standing import Rows
 from greycells.deduction.count_engine import warm_up
+from greycells.deduction.problem import TooHard
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence
+from greycells.notation.record import Record
 from greycells.rules.cards import Theory
-from greycells.rules.events import Event, Finished, Sealed
-from greycells.rules.game import Game
+from greycells.rules.events import Event, Finished
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
+from greycells.rules.views import Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ class GameReview:
     """Everything about a game that is over: `viewer` is the seat whose copy it was, None for a whole record.
 
     `chances` are the winning chances of all seats after each event, from the event with the number `first` on. `seats`
-    are all seats of a whole record, or the viewer alone.
+    are all seats of a whole record, or the viewer alone. The `reader` is called *you*; of a review that a seat reads
+    `alone`, the others' parts aren't told.
     """
 
     table: GameTable
@@ -62,12 +66,37 @@ class GameReview:
     seats: tuple[SeatReview, ...]
     viewer: Seat | None
     model: str
+    reader: Seat | None = None
+    alone: bool = False
 
     @property
     def winner(self) -> Seat | None:
         """Who won, if anybody did."""
         last = self.events[-1]
         return last.winner if isinstance(last, Finished) else None
+
+    def read_by(self, reader: Seat | None, *, alone: bool = True) -> GameReview:
+        """This review as one of the players reads it, alone or with everybody's part; a copy is its own seat's."""
+        return self if reader is None or self.viewer is not None else replace(self, reader=reader, alone=alone)
+
+    def tells_of(self, seat: Seat) -> bool:
+        """Whether the part of this seat is told, if it is in here."""
+        return not self.alone or seat == self.reader
+
+    @property
+    def told(self) -> tuple[SeatReview, ...]:
+        """The parts that are told."""
+        return tuple(one for one in self.seats if self.tells_of(one.seat))
+
+    @property
+    def moments(self) -> range:
+        """The numbers of the events after which there are winning chances."""
+        return range(self.first, len(self.events))
+
+    @property
+    def turns_by_event(self) -> dict[int, int]:
+        """In which turn each event was."""
+        return turns_of([Sighting(at, event) for at, event in enumerate(self.events)])
 
     def of(self, seat: Seat) -> SeatReview | None:
         """The review of one seat, if it is in here."""
@@ -85,34 +114,29 @@ class NoSeat(GreycellsError, ValueError):
         super().__init__(Sentence("review.no seat"))
 
 
-def review_game(game: Game, *, progress: Callable[[float], None] | None = None) -> GameReview:
-    """The review of a game that is over, for all seats."""
-    return review_events(game.table, game.events, progress=progress)
+NO_REVIEW = (NotOver, NoSeat, Contradictory, TooHard)
+"""Why there may be no review of a record; their messages are for people."""
 
 
-def review_events(
-    table: GameTable,
-    events: Sequence[Event],
-    *,
-    viewer: Seat | None = None,
-    model: ChanceModel | None = None,
-    progress: Callable[[float], None] | None = None,
+def review_record(
+    record: Record, seat: Seat | None = None, *, progress: Callable[[float], None] | None = None
 ) -> GameReview:
-    """The review of a whole record, or of the copy of the seat `viewer`.
+    """The review of a whole record, or of a seat's copy; with `seat`, as that seat reads it.
 
-    Raises `NotOver`, `Contradictory` or `NoSeat`, whose messages are for people. `progress` is told the part that is
-    done, from 0 to 1. The kernel is loaded first: a review counts thousands of positions.
+    Raises one of `NO_REVIEW`. `progress` is told the part that is done, from 0 to 1. The kernel is loaded first: a
+    review counts thousands of positions.
     """
-    model, tell = model or default_model(), progress or _nobody
+    table, events, tell = record.table, record.events, progress or _nobody
     case_file_of(events)
     warm_up()
     tell(0.02)
+    if record.copy is None:
+        return _whole(ReviewedGame.of(table, events, default_model()), tell).read_by(seat)
+    viewer = record.copy.seat
     if viewer is None:
-        if not any(isinstance(event, Sealed) and event.case_file is not None for event in events):
-            raise NoSeat
-        return _whole(ReviewedGame.of(table, events, model), tell)
-    wholes = [ReviewedGame.of(table, each, model) for each in completions(table, viewer, events)]
-    return _copy(wholes, tuple(events), viewer, tell)
+        raise NoSeat
+    wholes = [ReviewedGame.of(table, each, default_model()) for each in completions(table, viewer, events)]
+    return _copy(wholes, events, viewer, tell)
 
 
 def _nobody(part: float) -> None:
@@ -180,4 +204,5 @@ def _told(
 ) -> GameReview:
     turns = game.points[-1].scene.turn.number
     case_file = case_file_of(events)
-    return GameReview(game.table, events, case_file, turns, game.first, chances, seats, viewer, model_versions())
+    versions, alone = model_versions(), viewer is not None
+    return GameReview(game.table, events, case_file, turns, game.first, chances, seats, viewer, versions, viewer, alone)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
-from greycells.analysis.review.game_review import GameReview
-from greycells.analysis.review.text import points_of, rest_of, said_cost, scorecard, signed, signed_points, whole_points
+from greycells.analysis.review.game_review import GameReview, SeatReview
+from greycells.analysis.review.text import TABLE, ending, said, said_cost, scorecard, summary, table_row, whole_points
+from greycells.analysis.review.turning_points import decided, turning_points
 from greycells.editions.translation import title
 from greycells.language.sentences import Argument, called, language, number_text, percent_text
-from greycells.protocol.review_messages import FullReview, ReviewedSeat
 
 WIDTH, HEIGHT, EDGE, LABELS = 720, 300, 18, 88
 """The drawing, the space around its lines, and that of the labels at their left, which are larger on a phone."""
@@ -33,32 +33,27 @@ path{vector-effect:non-scaling-stroke} text{font:12px sans-serif;fill:#2b2620}
 """
 
 
-def review_page(review: GameReview, message: FullReview) -> str:
+def review_page(review: GameReview) -> str:
     """The page of a review, in the current language."""
-    names = {str(seat): called(seat) for seat in review.table.seats}
-    seats = [names[standing.seat] for standing in message.timeline[0].seats]
-    wins = [[moment.seats[index].win for moment in message.timeline] for index in range(len(seats))]
-    bits = [[moment.seats[index].bits for moment in message.timeline] for index in range(len(seats))]
-    known = [(seat, [each for each in line if each is not None]) for seat, line in zip(seats, bits, strict=True)]
+    seats, known = review.table.seats, review.told
+    wins = [(called(seat), [review.chance(seat, at) for at in review.moments]) for seat in seats]
+    bits = [(called(one.seat), [abs(one.knowledge.at(at).bits) for at in review.moments]) for one in known]
     heading = escape(_say("title", edition=title(review.table.edition)))
-    decided = "" if message.decided is None else f"<p><strong>{escape(message.decided.text)}</strong></p>"
+    main = decided(review)
     parts = [
-        f"<h1>{heading}</h1><p>{escape(message.ending)}</p>{decided}",
+        f"<h1>{heading}</h1><p>{escape(str(ending(review)))}</p>",
+        "" if main is None else f"<p><strong>{escape(main.text('decided'))}</strong></p>",
         f"<h2>{_say('winning')}</h2>",
-        _graph(_say("winning"), list(zip(seats, wins, strict=True)), 1.0, percent=True),
+        _graph(_say("winning"), wins, 1.0, percent=True),
         f"<h2>{_say('bits')}</h2>",
-        _graph(
-            _say("bits"),
-            [(seat, line) for seat, line in known if line],
-            max((max(line) for _, line in known if line), default=1),
-        ),
+        _graph(_say("bits"), bits, max((max(line) for _, line in bits), default=1)),
         f"<p>{escape(_say('chances'))}</p>",
-        f'<div class="wide" role="region" tabindex="0" aria-label="{heading}">{_table(message.seats, names)}</div>',
+        f'<div class="wide" role="region" tabindex="0" aria-label="{heading}">{_table(known)}</div>',
         f"<p>{escape(_say('points', par=whole_points(1 / len(seats))))}</p>",
         f"<h2>{_say('turning points')}</h2><ul>",
-        *(f"<li>{escape(point.text)}</li>" for point in message.turning_points),
+        *(f"<li>{escape(point.text())}</li>" for point in turning_points(review)),
         f"</ul><h2>{_say('decisions')}</h2>",
-        *(part for one in message.seats for part in _decisions(one, names[one.seat])),
+        *(part for one in known for part in _decisions(review, one)),
         f"<p>{_say('explained')}</p>",
     ]
     return (
@@ -95,32 +90,23 @@ def _graph(title: str, lines: Sequence[tuple[str, Sequence[float]]], most: float
     return f'<figure>{drawn}<ul class="legend">{"".join(legend)}</ul></figure>'
 
 
-def _table(seats: Sequence[ReviewedSeat], names: Mapping[str, str]) -> str:
-    titles = ("seat", "result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "rest")
-    head = "".join(f"<th>{_say(title)}</th>" for title in titles)
+def _table(seats: Sequence[SeatReview]) -> str:
+    head = "".join(f"<th>{_say(title)}</th>" for title in ("seat", *TABLE))
     rows: list[str] = []
     for one in seats:
-        luck = one.luck
-        cells = (
-            escape(f"{names[one.seat]} ({one.name})"),
-            _say("won" if one.result else "lost"),
-            number_text(one.accuracy, 1),
-            _say("never") if one.provable_turn is None else _say("on turn", turn=one.provable_turn),
-            signed_points(points_of(luck)),
-            *map(signed, (luck.deal, luck.dice, luck.answers, one.skill)),
-            signed_points(rest_of(one.result, one.par, luck, one.skill)),
-        )
+        cells = (escape(f"{called(one.seat)} ({one.seat.name})"), *table_row(one))
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
 
 
-def _decisions(one: ReviewedSeat, name: str) -> Iterator[str]:
-    yield f"<h3>{escape(name)}</h3><p>{escape(one.summary)}</p><ul>"
+def _decisions(review: GameReview, one: SeatReview) -> Iterator[str]:
+    yield f"<h3>{escape(called(one.seat))}</h3><p>{escape(' '.join(map(said, summary(review, one))))}</p><ul>"
     for decision in one.decisions:
-        if decision.label:
-            yield f"<li>{escape(str(said_cost(decision, won=bool(one.result))))}</li>"
+        if (label := decision.label(len(review.table.seats))) is not None:
+            yield f"<li>{escape(str(said_cost(review, decision, label)))}</li>"
     yield "</ul>"
     if one.provable_turn is not None:
-        lines = "".join(f"<p>{escape(line)}</p>" for line in one.proof)
-        summary = _say("proof of", seat=escape(one.seat), turn=one.provable_turn)
-        yield f"<details><summary>{summary}</summary>{lines}</details>"
+        proofs = one.knowledge.proofs(reader=review.reader)
+        lines = "".join(f"<p>{escape(line)}</p>" for title, proof in proofs for line in (title, *proof))
+        summed = escape(_say("proof of", seat=str(one.seat), turn=one.provable_turn))
+        yield f"<details><summary>{summed}</summary>{lines}</details>"

@@ -105,16 +105,17 @@ class KnowledgeTimeline:
                 if (has | lacks) & card.bit:
                     yield Claim(card, holder, bool(has & card.bit))
 
-    def proof(self, *, reader: Seat | None = None) -> tuple[str, ...]:
-        """Why the case was certain, in words, from the facts as they stood when it first was: a title for each card."""
+    def proofs(self, *, reader: Seat | None = None) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Why the case was certain, from the facts as they stood when it first was: a title and the lines, by card.
+
+        The seat is called *you* if it is the reader.
+        """
         if self.provable is None:
-            return ()
-        evidence = self.evidence_at(self.provable.event)
-        lines: list[str] = []
+            return
+        evidence, you = self.evidence_at(self.provable.event), reader if reader == self.seat else None
         for card in self.case_file:
-            why = why_certain(evidence, Claim(card, CASE_FILE, has=True), reader=reader, quickly=True)
-            lines += (str(Sentence("review.proof of card", card=card)), *why.proof)
-        return tuple(lines)
+            why = why_certain(evidence, Claim(card, CASE_FILE, has=True), reader=you, quickly=True)
+            yield str(Sentence("review.proof of card", card=card)), why.proof
 
 
 def number_of(fact: Fact) -> int:

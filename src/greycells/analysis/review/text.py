@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import floor
 
+from greycells.analysis.review.accuracy import Label
 from greycells.analysis.review.decisions import Choice, Decision
 from greycells.analysis.review.game_review import GameReview, SeatReview
-from greycells.analysis.review.luck import LuckParts
+from greycells.analysis.review.luck import Balance, LuckParts
 from greycells.language.sentences import Argument, Sentence, addressed, either, number_text
 from greycells.notation.story import tell
-from greycells.protocol.review_messages import ReviewDecision, ReviewLuck
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
 from greycells.rules.edition import AfterShown
 from greycells.rules.events import Accused, Finished, Opened, Shown, Suggested, TurnEnded
 from greycells.rules.seats import Seat
+
+TABLE = ("result", "accuracy", "proof", "luck", "cards", "dice", "answers", "skill", "rest")
+"""The headings of the table of a printed review, but the first, in the order of `table_row`."""
+
+DIGITS = 4
+"""How many digits after the point a winning chance is told with."""
 
 MOST_TURNS = 4
 """Of more turns in which the same was missed again, their number is told."""
@@ -27,12 +33,12 @@ NO_LUCK = 0.2
 """Luck smaller than this part of 1/n is no luck worth naming."""
 
 
-def say_decision(review: GameReview, decision: Decision, *, reader: Seat | None = None) -> Sentence:
+def say_decision(review: GameReview, decision: Decision) -> Sentence:
     """One decision beside the best one."""
     told = _said(review, decision)
     for more in _remarks(review, decision):
         told = Sentence("review.and", first=told, second=more)
-    return addressed(told, reader)
+    return addressed(told, review.reader)
 
 
 def _remarks(review: GameReview, decision: Decision) -> Iterator[Sentence]:
@@ -204,11 +210,11 @@ def word_of(choice: Choice) -> str:
             return choice
 
 
-def summary(review: GameReview, one: SeatReview, *, reader: Seat | None = None) -> Iterator[Sentence]:
+def summary(review: GameReview, one: SeatReview) -> Iterator[Sentence]:
     """Accuracy, luck and the first proof of one seat, each in a sentence."""
     seat, seats = one.seat, len(review.table.seats)
     luck = one.balance.luck
-    yield addressed(Sentence("review.accuracy", seat=seat, accuracy=round(one.accuracy)), reader)
+    yield addressed(Sentence("review.accuracy", seat=seat, accuracy=round(one.accuracy)), review.reader)
     lucky = "good luck" if luck.total > NO_LUCK / seats else "bad luck" if luck.total < -NO_LUCK / seats else "no luck"
     told = Sentence(
         f"review.{lucky}",
@@ -219,9 +225,9 @@ def summary(review: GameReview, one: SeatReview, *, reader: Seat | None = None) 
         dice=signed(luck.dice),
         answers=signed(luck.answers),
     )
-    yield addressed(told, reader)
+    yield addressed(told, review.reader)
     yield said_parts(one)
-    yield addressed(said_proof(review, one), reader)
+    yield addressed(said_proof(review, one), review.reader)
 
 
 def said_parts(one: SeatReview) -> Sentence:
@@ -232,7 +238,7 @@ def said_parts(one: SeatReview) -> Sentence:
         par=whole_points(par),
         luck=signed_points(points_of(luck)),
         skill=signed(skill),
-        rest=signed_points(rest_of(result, par, luck, skill)),
+        rest=signed_points(rest_of(one.balance)),
         result=whole_points(result),
     )
 
@@ -294,18 +300,19 @@ def scorecard(key: str, **arguments: Argument) -> Sentence:
     return Sentence(f"scorecard.{key}", **arguments)
 
 
-def said_cost(decision: ReviewDecision, *, won: bool) -> Sentence:
+def said_cost(review: GameReview, decision: Decision, label: Label) -> Sentence:
     """A decision with its label, and what it cost beside it: nothing where costlier ones had cost the whole game.
 
-    Whoever `won` lost nothing by it in the end.
+    Whoever won lost nothing by it in the end.
     """
-    points = percent(decision.loss)
+    points, won = percent(decision.loss), decision.seat == review.winner
     if points:
         cost = scorecard("cost", points=points)
     else:
-        cost = scorecard("cost below one" if decision.loss else "no cost, won" if won else "no cost, lost")
-    label = scorecard(decision.label or "")
-    return scorecard("decision", turn=decision.turn, label=label, cost=cost, text=decision.text)
+        lost = round(decision.loss, DIGITS) > 0
+        cost = scorecard("cost below one" if lost else "no cost, won" if won else "no cost, lost")
+    told, text = scorecard(label.value), said(say_decision(review, decision))
+    return scorecard("decision", turn=decision.turn, label=told, cost=cost, text=text)
 
 
 def said(sentence: Sentence) -> str:
@@ -316,10 +323,10 @@ def said(sentence: Sentence) -> str:
 
 def percent(share: float) -> int:
     """A share as a whole number of hundredths, rounded as browsers round the numbers beside the graph."""
-    return floor(100 * round(share, 4) + 0.5)
+    return floor(100 * round(share, DIGITS) + 0.5)
 
 
-def points_of(luck: LuckParts | ReviewLuck) -> int:
+def points_of(luck: LuckParts) -> int:
     """All luck in points, as the sum of its printed parts."""
     return sum(map(whole_points, (luck.deal, luck.dice, luck.answers)))
 
@@ -329,9 +336,23 @@ def whole_points(share: float) -> int:
     return percent(share) if share >= 0 else -percent(-share)
 
 
-def rest_of(result: float, par: float, luck: LuckParts | ReviewLuck, skill: float) -> int:
+def rest_of(balance: Balance) -> int:
     """The rest in points, so that the printed parts of a result add up to it."""
+    par, luck, skill, _, result = balance
     return whole_points(result) - whole_points(par) - points_of(luck) - whole_points(skill)
+
+
+def table_row(one: SeatReview) -> tuple[str, ...]:
+    """A seat's result, accuracy, first proof, luck and its parts, skill and the rest, as `TABLE` names them."""
+    turn, luck = one.provable_turn, one.balance.luck
+    return (
+        str(scorecard("won" if one.balance.result else "lost")),
+        number_text(one.accuracy, 1),
+        str(scorecard("never") if turn is None else scorecard("on turn", turn=turn)),
+        signed_points(points_of(luck)),
+        *map(signed, (luck.deal, luck.dice, luck.answers, one.balance.skill)),
+        signed_points(rest_of(one.balance)),
+    )
 
 
 def signed(share: float) -> str:

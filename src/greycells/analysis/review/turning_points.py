@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from greycells.analysis.conclusions.telling_sightings import TELLING, turns_of
+from greycells.analysis.conclusions.telling_sightings import TELLING
 from greycells.analysis.review.decisions import Decision
 from greycells.analysis.review.game_review import GameReview
 from greycells.analysis.review.text import percent, said, say_decision, spoken_choice
@@ -13,7 +13,7 @@ from greycells.language.sentences import Sentence, addressed
 from greycells.notation.story import tell
 from greycells.rules.events import CouldNotShow, Event, Opened, Shown, Suggested
 from greycells.rules.seats import Seat
-from greycells.rules.views import Sighting, seen_by
+from greycells.rules.views import seen_by
 
 MOST_POINTS = 3
 """How many turning points are told."""
@@ -48,28 +48,25 @@ class Candidate(NamedTuple):
     decision: Decision | None = None
 
 
-def turning_points(
-    review: GameReview, *, seat: Seat | None = None, reader: Seat | None = None
-) -> tuple[TurningPoint, ...]:
+def turning_points(review: GameReview) -> tuple[TurningPoint, ...]:
     """The turn that decided the game, and those that moved winning chances most: at most one a turn, in order.
 
-    The reader, if any, is called *you*. With `seat`, decisions are told of that seat alone, unless one decided the
-    game. What a seat's copy doesn't tell isn't told here. An accusation that nobody made and that would have been wrong
-    lost no game.
+    Decisions are told of the seats that the review tells of, unless one decided the game. What a seat's copy doesn't
+    tell isn't told here. An accusation that nobody made and that would have been wrong lost no game.
     """
-    candidates = list(_candidates(review, reader))
-    main = _decisive(review, candidates, reader)
+    candidates = list(_candidates(review))
+    main = _decisive(review, candidates)
     found = {} if main is None else {main.point.turn: main.point}
     for point, decision in sorted(candidates, key=lambda each: weight(each.point), reverse=True):
-        if decision is None or seat is None or decision.seat == seat:
+        if decision is None or review.tells_of(decision.seat):
             found.setdefault(point.turn, point)
     greatest = sorted(found.values(), key=lambda point: (main is not None and point is main.point, weight(point)))
     return tuple(sorted(greatest[-MOST_POINTS:], key=lambda point: point.event))
 
 
-def decided(review: GameReview, *, reader: Seat | None = None) -> TurningPoint | None:
+def decided(review: GameReview) -> TurningPoint | None:
     """The turning point that decided the game, told for the top of the review; None if no single one did."""
-    main = _decisive(review, list(_candidates(review, reader)), reader)
+    main = _decisive(review, list(_candidates(review)))
     if main is None or review.winner is None:
         return None if main is None else main.point
     point, decision = main
@@ -77,19 +74,19 @@ def decided(review: GameReview, *, reader: Seat | None = None) -> TurningPoint |
         story = Sentence("review.only had to accuse", seat=point.seat, theory=spoken_choice(review.case_file))
     elif decision is None and point.event == _first_proof(review, review.winner):
         proved = Sentence("review.proved now", seat=review.winner)
-        story = Sentence("review.and", first=_told(review, point.event, reader), second=proved)
+        story = Sentence("review.and", first=_told(review, point.event), second=proved)
     else:
         return point
     won = Sentence("review.won", seat=review.winner, turn=review.turns)
-    return point._replace(story=addressed(Sentence("review.and", first=story, second=won), reader))
+    return point._replace(story=addressed(Sentence("review.and", first=story, second=won), review.reader))
 
 
-def _decisive(review: GameReview, candidates: Sequence[Candidate], reader: Seat | None) -> Candidate | None:
+def _decisive(review: GameReview, candidates: Sequence[Candidate]) -> Candidate | None:
     """The first certain win that somebody else missed; else the winner's proof or guess; else what weighed most."""
     missed = [each for each in candidates if each.decision is not None and _sure_win(review, each.decision)]
     if missed:
         return min(missed, key=lambda each: each.point.event)
-    won = _winning_point(review, reader)
+    won = _winning_point(review)
     if won is not None:
         return Candidate(won)
     return max(candidates, key=lambda each: weight(each.point), default=None)
@@ -100,7 +97,7 @@ def _sure_win(review: GameReview, decision: Decision) -> bool:
     return decision.seat != review.winner and decision.certain and decision.missed == review.case_file
 
 
-def _winning_point(review: GameReview, reader: Seat | None) -> TurningPoint | None:
+def _winning_point(review: GameReview) -> TurningPoint | None:
     """What gave the winner the proof, or their right guess without one, as far as this review knows."""
     winner = review.winner
     if winner is None or review.of(winner) is None:
@@ -108,20 +105,20 @@ def _winning_point(review: GameReview, reader: Seat | None) -> TurningPoint | No
     event = _first_proof(review, winner) or next((at for at in range(len(review.events)) if _won(review, at)), None)
     for turn, (start, end) in _turns(review).items():
         if event is not None and start < event <= end:
-            return _risen(review, winner, event, (turn, start, end), reader)
+            return _risen(review, winner, event, (turn, start, end))
     return None
 
 
-def _candidates(review: GameReview, reader: Seat | None) -> Iterator[Candidate]:
+def _candidates(review: GameReview) -> Iterator[Candidate]:
     """Everything that moved somebody's chances enough, with the decisions of every seat that is reviewed."""
     least = LEAST_TURN / len(review.table.seats)
-    for point in _rises(review, reader, least):
+    for point in _rises(review, least):
         yield Candidate(point)
     for one in review.seats:
         for decision in one.decisions:
             if decision.loss >= least or _sure_win(review, decision):
                 cost = Sentence("review.that cost", points=percent(decision.loss))
-                text = Sentence("review.and", first=say_decision(review, decision, reader=reader), second=cost)
+                text = Sentence("review.and", first=say_decision(review, decision), second=cost)
                 after = decision.best_win - decision.loss
                 yield Candidate(
                     TurningPoint(decision.event, decision.turn, one.seat, decision.best_win, after, text), decision
@@ -133,7 +130,7 @@ def weight(point: TurningPoint) -> tuple[float, int]:
     return round(abs(point.after - point.before), 1), point.event
 
 
-def _rises(review: GameReview, reader: Seat | None, least: float) -> Iterator[TurningPoint]:
+def _rises(review: GameReview, least: float) -> Iterator[TurningPoint]:
     """What raised somebody's chances from the end of one turn to the end of the next: the answer that did most."""
     for turn, (start, end) in _turns(review).items():
         telling = [at for at in range(start + 1, end + 1) if isinstance(review.events[at], TELLING)]
@@ -148,7 +145,7 @@ def _rises(review: GameReview, reader: Seat | None, least: float) -> Iterator[Tu
                 most = most if _won(review, most) else proved
             elif rises[most] < least / 2 or (proved is not None and proved <= start and not _won(review, most)):
                 continue  # Their turn came, or somebody else threw theirs away: no answer did that.
-            yield _risen(review, who, most, (turn, start, end), reader)
+            yield _risen(review, who, most, (turn, start, end))
 
 
 def _won(review: GameReview, event: int) -> bool:
@@ -157,21 +154,21 @@ def _won(review: GameReview, event: int) -> bool:
     return isinstance(happened, Opened) and happened.right
 
 
-def _risen(review: GameReview, seat: Seat, event: int, turn: tuple[int, int, int], reader: Seat | None) -> TurningPoint:
+def _risen(review: GameReview, seat: Seat, event: int, turn: tuple[int, int, int]) -> TurningPoint:
     """What happened, what its turn did to a seat's chances, and whether the seat used a proof that it gave.
 
     The turn has a number, the event before it and its last one.
     """
     number, start, end = turn
     before, after = review.chance(seat, start), review.chance(seat, end)
-    story, missed = _told(review, event, reader), None
+    story, missed = _told(review, event), None
     if event == _first_proof(review, seat):
-        proved = addressed(Sentence("review.proved now", seat=seat), reader)
+        proved = addressed(Sentence("review.proved now", seat=seat), review.reader)
         story, missed = Sentence("review.and", first=story, second=proved), _missed(review, seat, number)
     if after > before:  # Their turn may be far, and somebody else's near.
-        story = _chances(story, seat, before, after, reader)
+        story = _chances(review, story, seat, before, after)
     if missed is not None:
-        later = addressed(Sentence("review.didn't use it", seat=seat, turn=missed), reader)
+        later = addressed(Sentence("review.didn't use it", seat=seat, turn=missed), review.reader)
         story = Sentence("review.and", first=story, second=later)
     return TurningPoint(event, number, seat, before, after, story)
 
@@ -185,9 +182,9 @@ def _missed(review: GameReview, seat: Seat, turn: int) -> int | None:
 
 def _turns(review: GameReview) -> Mapping[int, tuple[int, int]]:
     """The last event before each turn, and the last one of it."""
-    turns = turns_of([Sighting(at, event) for at, event in enumerate(review.events)])
+    turns = review.turns_by_event
     found: dict[int, tuple[int, int]] = {}
-    for at in range(review.first, len(review.events)):
+    for at in review.moments:
         start, _ = found.get(turns[at], (max(review.first, at - 1), at))
         found[turns[at]] = start, at
     return found
@@ -200,17 +197,17 @@ def _first_proof(review: GameReview, seat: Seat) -> int | None:
     return None if first is None else first.event
 
 
-def _told(review: GameReview, event: int, reader: Seat | None) -> Sentence:
+def _told(review: GameReview, event: int) -> Sentence:
     """What happened; an answer with its suggestion, a look into the case file as its accusation, with its odds."""
     happened = review.events[event]
     if isinstance(happened, Opened):
         accused = _accusation(review, happened.seat)
         if accused is not None:
-            return say_decision(review, accused, reader=reader)
-    told = tell(_as_seen(review, happened, reader), reader)
+            return say_decision(review, accused)
+    told = tell(_as_seen(review, happened), review.reader)
     if isinstance(happened, Shown | CouldNotShow):
         asked = next(each for each in reversed(review.events[:event]) if isinstance(each, Suggested))
-        return Sentence("review.and", first=tell(asked, reader), second=told)
+        return Sentence("review.and", first=tell(asked, review.reader), second=told)
     return told
 
 
@@ -220,12 +217,13 @@ def _accusation(review: GameReview, seat: Seat) -> Decision | None:
     return made[-1] if made else None
 
 
-def _chances(story: Sentence, seat: Seat, before: float, after: float, reader: Seat | None) -> Sentence:
+def _chances(review: GameReview, story: Sentence, seat: Seat, before: float, after: float) -> Sentence:
     """What happened, and what that turn did to a seat's winning chances."""
-    key = "review.risen, yours" if seat == reader else "review.risen"
+    key = "review.risen, yours" if seat == review.reader else "review.risen"
     return Sentence(key, story=story, seat=seat, before=percent(before), after=percent(after))
 
 
-def _as_seen(review: GameReview, event: Event, reader: Seat | None) -> Event:
+def _as_seen(review: GameReview, event: Event) -> Event:
     """Whoever reviews one seat of a whole record reads it as that seat saw it."""
+    reader = review.reader
     return event if reader is None else seen_by(reader, event, snooping=review.table.rules.snooping)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from greycells.analysis.review.game_review import GameReview
+from greycells.editions.compact_pickles import loads
 from greycells.protocol.case_messages import CaseOpponent, CaseShown, CaseStart, CaseTable, CaseTry, SharedCaseView
 from greycells.protocol.commands import Start
 from greycells.server.errors.declined import Declined, DeclineReason
@@ -28,7 +30,7 @@ from greycells.server.tables.records import recording
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.web.query_values import open_day
 from greycells.server.workers.record_text import written
-from greycells.server.workers.review_drawing import accuracy_in
+from greycells.server.workers.slow_work import slow_work
 
 MOST_LISTED = 1000
 WORKED_OUT_AT_ONCE = 20
@@ -172,6 +174,15 @@ class _Reckoning:
             return await request.run_in(request.service.study, accuracy_in, job.facts, self._seat)
         except Declined:
             return None  # Too many are waiting: the next request asks again.
+
+
+@slow_work
+def accuracy_in(facts: bytes, seat: str | None) -> float | None:
+    """How accurately a seat played, in percent."""
+    review = loads(facts)
+    if not isinstance(review, GameReview):
+        return None
+    return next((round(each.accuracy, 1) for each in review.seats if str(each.seat) == seat), None)
 
 
 async def begin(request: GuestRequest) -> CaseTable:

@@ -14,6 +14,7 @@ from greycells.library import fault_of
 from greycells.notation import Record, RecordError, decode, scan, write
 from greycells.notation.case_writer import wrong_stamp
 from greycells.notation.json_lines import is_json_lines
+from greycells.notation.record import UnknownEdition
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import retell
 from greycells.protocol.problem_message import Problem
@@ -74,7 +75,7 @@ def checked(data: bytes) -> Record:
             raise fault
     except RecordError as error:
         told, spot = error.sentence, error.spot
-        if ".unknown edition" in told.key:
+        if isinstance(error, UnknownEdition):
             told = Sentence("table.unknown edition", edition=told.arguments["word"])
         raise Unreadable(Problem(sentence=str(told), rule=error.rule, line=spot.line, column=spot.column)) from error
     return reading.record

@@ -17,10 +17,10 @@ from greycells.protocol.review_messages import ReviewGuide, ReviewProgress
 from greycells.rules.views import Sighting, seen_by
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.games.game_source import finished_game, game_endpoints
+from greycells.server.reviews.drawing import drawn_review
 from greycells.server.reviews.guide_text import review_guide_text
 from greycells.server.web.endpoints import Endpoint, GuestRequest, json_response
 from greycells.server.workers.record_text import RecordSource, written
-from greycells.server.workers.review_drawing import drawn_review
 from greycells.server.workers.slow_work import slow_work
 
 JSON = "application/json"

@@ -1,8 +1,8 @@
 """Reviews of finished games: one for each record, computed in processes that take turns, and kept for a while.
 
 Everybody who asks for the review of the same record waits for the same process, whatever their language and seat: what
-it finds is drawn for each reader afterwards (`review_drawing`). One process runs at a time, and whoever has used least
-time is next, if need be after a pause of another: so one long review delays nobody for long.
+it finds is drawn for each reader afterwards (`reviews/drawing.py`). One process runs at a time, and whoever has used
+least time is next, if need be after a pause of another: so one long review delays nobody for long.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class JobNews(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True, eq=False)
 class ReviewJob:
-    """One review: its progress, and what it found (see `review_drawing`), or that it came to nothing.
+    """One review: its progress, and what it found (a pickled `GameReview`), or that it came to nothing.
 
     `askers` are the addresses and the guests who wait for it.
     """

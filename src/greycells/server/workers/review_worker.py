@@ -10,10 +10,7 @@ import sys
 
 import msgspec
 
-from greycells.analysis.review.game_review import GameReview, NoSeat, review_events
-from greycells.analysis.review.reviewed_game import NotOver
-from greycells.analysis.review.seat_knowledge import Contradictory
-from greycells.deduction.problem import TooHard
+from greycells.analysis.review.game_review import NO_REVIEW, GameReview, review_record
 from greycells.editions.compact_pickles import dumps
 from greycells.errors import GreycellsError
 from greycells.notation import read
@@ -28,7 +25,7 @@ PROCESSOR_SECONDS = 120
 
 
 class ReviewNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a review is, from 0 to 1; then the review, or why there is none, pickled for `review_drawing`."""
+    """How far a review is, from 0 to 1; then the review, or why there is none, pickled."""
 
     part: float = 0.0
     facts: bytes | None = None
@@ -42,15 +39,9 @@ def tell(news: ReviewNews) -> None:
 
 def work(text: str) -> GameReview | GreycellsError:
     """Review a record for everybody who may ever read the review."""
-    record = read(text)
-    viewer = None if record.copy is None else record.copy.seat
     try:
-        if record.copy is not None and viewer is None:
-            raise NoSeat
-        return review_events(
-            record.table, record.events, viewer=viewer, progress=lambda part: tell(ReviewNews(part=min(part, 0.99)))
-        )
-    except (NotOver, NoSeat, Contradictory, TooHard) as why_not:
+        return review_record(read(text), progress=lambda part: tell(ReviewNews(part=min(part, 0.99))))
+    except NO_REVIEW as why_not:
         return why_not
 
 

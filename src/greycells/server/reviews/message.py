@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from greycells.analysis.conclusions.telling_sightings import turns_of
 from greycells.analysis.review.decisions import Decision
 from greycells.analysis.review.game_review import GameReview, SeatReview
-from greycells.analysis.review.text import ending, said, say_decision, summary, word_of
+from greycells.analysis.review.text import DIGITS, ending, said, say_decision, summary, word_of
 from greycells.analysis.review.turning_points import TurningPoint, decided, turning_points
 from greycells.deduction.knowledge import Claim
 from greycells.notation.place_names import compared_by_rooms
@@ -21,26 +20,16 @@ from greycells.protocol.review_messages import (
     ReviewTurningPoint,
 )
 from greycells.rules.board import Board
-from greycells.rules.seats import Seat
-from greycells.rules.views import Sighting
-
-DIGITS = 4
-"""How many digits a number has after the point."""
 
 
-def review_message(
-    review: GameReview, *, seat: Seat | None = None, reader: Seat | None = None, letters: bool = True
-) -> FullReview:
-    """The review as a message in the current language; with `seat`, that seat alone, called *you*.
+def review_message(review: GameReview, *, letters: bool = True) -> FullReview:
+    """The review as a message in the current language; the winning chances of all seats are in the timeline.
 
-    With `reader` all seats are told, and only that one is called *you*. The winning chances of all seats stay in the
-    timeline either way. Without `letters`, sentences name squares by rooms.
+    Without `letters`, sentences name squares by rooms.
     """
-    seat = seat if seat is not None else review.viewer
-    reader = seat if seat is not None else reader
-    told = [one for one in review.seats if seat is None or one.seat == seat]
     suspect, weapon, room = review.case_file
-    board, main = review.table.edition.board, decided(review, reader=reader)
+    board = None if letters else review.table.edition.board
+    main = decided(review)
     return FullReview(
         edition=review.table.edition.key,
         turns=review.turns,
@@ -49,13 +38,10 @@ def review_message(
         viewer=None if review.viewer is None else str(review.viewer),
         model=review.model,
         ending=str(ending(review)),
-        seats=tuple(_seat(review, one, reader, letters=letters) for one in told),
-        timeline=_timeline(review, {one.seat.index: one for one in told}),
-        decided=None if main is None else _point(main, "decided", None if letters else board),
-        turning_points=tuple(
-            _point(point, "turning point", None if letters else board)
-            for point in turning_points(review, seat=seat, reader=reader)
-        ),
+        seats=tuple(_seat(review, one, board) for one in review.told),
+        timeline=_timeline(review),
+        decided=None if main is None else _point(main, "decided", board),
+        turning_points=tuple(_point(point, "turning point", board) for point in turning_points(review)),
     )
 
 
@@ -76,7 +62,7 @@ def _short(number: float) -> float:
     return round(number, DIGITS)
 
 
-def _seat(review: GameReview, one: SeatReview, reader: Seat | None, *, letters: bool) -> ReviewedSeat:
+def _seat(review: GameReview, one: SeatReview, board: Board | None) -> ReviewedSeat:
     balance = one.balance
     luck, par, skill = ReviewLuck(*map(_short, balance.luck)), _short(balance.par), _short(balance.skill)
     lucky = luck.deal + luck.dice + luck.answers
@@ -93,10 +79,10 @@ def _seat(review: GameReview, one: SeatReview, reader: Seat | None, *, letters: 
         rest=_short(balance.result - par - lucky - skill),
         result=balance.result,
         adjusted=_short(balance.result - lucky),
-        decisions=tuple(_decision(review, decision, reader, letters=letters) for decision in one.decisions),
+        decisions=tuple(_decision(review, decision, board) for decision in one.decisions),
         certain=tuple(_certain(one)),
-        proof=one.knowledge.proof(reader=reader if reader == one.seat else None),
-        summary=" ".join(map(said, summary(review, one, reader=reader))),
+        proof=tuple(line for title, proof in one.knowledge.proofs(reader=review.reader) for line in (title, *proof)),
+        summary=" ".join(map(said, summary(review, one))),
     )
 
 
@@ -110,9 +96,9 @@ def _certain(one: SeatReview) -> Iterator[tuple[int, str, str, bool]]:
                 yield point.event, claim.card.word, str(claim.holder), claim.has
 
 
-def _decision(review: GameReview, decision: Decision, reader: Seat | None, *, letters: bool) -> ReviewDecision:
+def _decision(review: GameReview, decision: Decision, board: Board | None) -> ReviewDecision:
     label = decision.label(len(review.table.seats))
-    told = say_decision(review, decision, reader=reader)
+    told = say_decision(review, decision)
     return ReviewDecision(
         turn=decision.turn,
         event=decision.event,
@@ -125,17 +111,17 @@ def _decision(review: GameReview, decision: Decision, reader: Seat | None, *, le
         best_win=_short(decision.best_win),
         bits=None if decision.bits is None else _short(decision.bits),
         best_bits=None if decision.best_bits is None else _short(decision.best_bits),
-        text=said(told if letters else compared_by_rooms(told, review.table.edition.board)),
+        text=said(told if board is None else compared_by_rooms(told, board)),
     )
 
 
-def _timeline(review: GameReview, told: dict[int, SeatReview]) -> tuple[ReviewMoment, ...]:
-    turns = turns_of([Sighting(at, event) for at, event in enumerate(review.events)])
+def _timeline(review: GameReview) -> tuple[ReviewMoment, ...]:
+    turns, told = review.turns_by_event, {one.seat: one for one in review.told}
     moments: list[ReviewMoment] = []
-    for number in range(review.first, len(review.events)):
+    for number in review.moments:
         seats: list[ReviewStanding] = []
         for seat in review.table.seats:
-            point = told[seat.index].knowledge.at(number) if seat.index in told else None
+            point = told[seat].knowledge.at(number) if seat in told else None
             seats.append(
                 ReviewStanding(
                     seat=str(seat),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from greycells.analysis.review.game_review import GameReview
-from greycells.analysis.review.message import review_message
 from greycells.editions.compact_pickles import loads
 from greycells.errors import GreycellsError
 from greycells.protocol.review_messages import ReviewProgress
+from greycells.server.reviews.message import review_message
 from greycells.server.workers.slow_work import slow_work
 
 
@@ -24,14 +24,8 @@ def drawn_review(facts: bytes, seat: str | None, reader: str | None, *, letters:
         return msgspec.json.encode(ReviewProgress(part=1.0, problem=str(review)))
     assert isinstance(review, GameReview)
     named = {str(each): each for each in review.table.seats}
-    drawn = review_message(review, seat=named.get(seat or ""), reader=named.get(reader or ""), letters=letters)
-    return msgspec.json.encode(ReviewProgress(part=1.0, review=drawn))
-
-
-@slow_work
-def accuracy_in(facts: bytes, seat: str | None) -> float | None:
-    """How accurately a seat played, in percent."""
-    review = loads(facts)
-    if not isinstance(review, GameReview):
-        return None
-    return next((round(each.accuracy, 1) for each in review.seats if str(each.seat) == seat), None)
+    if seat is not None:
+        review = review.read_by(named.get(seat))
+    else:
+        review = review.read_by(named.get(reader or ""), alone=False)
+    return msgspec.json.encode(ReviewProgress(part=1.0, review=review_message(review, letters=letters)))
