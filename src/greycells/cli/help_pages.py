@@ -10,13 +10,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill, wrap
 from types import NoneType, UnionType
-from typing import Annotated, Protocol, Union, cast, get_args, get_origin, get_type_hints, runtime_checkable
+from typing import Annotated, NamedTuple, Protocol, Union, cast, get_args, get_origin, get_type_hints, runtime_checkable
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -47,6 +46,8 @@ class Parameter(Protocol):
     param_type_name: str
     opts: list[str]
     nargs: int
+    required: bool
+    default: object
 
 
 @runtime_checkable
@@ -57,28 +58,6 @@ class WrongUsage(Protocol):
     exit_code: int
 
     def format_message(self) -> str: ...
-
-
-@runtime_checkable
-class _AboutOption(Protocol):
-    option_name: str
-
-
-@runtime_checkable
-class _UnknownOption(Protocol):
-    option_name: str
-    possibilities: Sequence[str] | None
-
-
-@runtime_checkable
-class _AboutValue(Protocol):
-    param: Parameter | None
-
-
-@runtime_checkable
-class _MissingValue(Protocol):
-    param: Parameter | None
-    param_type: str | None
 
 
 class UsageMistake(GreycellsError):
@@ -147,33 +126,16 @@ class Group(TyperGroup):
         return name, cast("TyperCommand | TyperGroup | None", command), rest
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """A parameter as its function declares it."""
+class Values(NamedTuple):
+    """Of which type the values of a parameter are, and between which numbers they have to be."""
 
     type: object
-    default: object
     least: float | None = None
     most: float | None = None
 
     @property
-    def required(self) -> bool:
-        return self.default is inspect.Parameter.empty
-
-    @property
-    def shown_default(self) -> str:
-        """The default as a page prints it; nothing for switches and for what may be left out."""
-        match self.default:
-            case bool() | None | inspect.Parameter.empty:
-                return ""
-            case float() as number:
-                return f"{number:g}"
-            case value:
-                return str(value)
-
-    @property
     def bounds(self) -> tuple[str, dict[str, Argument]]:
-        """Between which numbers a value has to be: how keys about it end, and what their sentences name."""
+        """How keys about these numbers end, and what their sentences name."""
         match self.least, self.most:
             case None, None:
                 return "", {}
@@ -183,23 +145,17 @@ class Declared:
                 return ", from to", {"least": f"{least or 0:g}", "most": f"{most:g}"}
 
 
-SWITCH = Declared(bool, default=False)
-
-
-def declared(command: TyperCommand | TyperGroup, name: str | None) -> Declared:
-    """How the function of a command declares this parameter; `--help`, which no function has, is a switch."""
+def values_of(param: Parameter, command: TyperCommand | TyperGroup) -> Values:
+    """The values of a parameter, as its command's function declares them; `--help`, which none does, is a switch."""
     function = inspect.unwrap(cast("Callable[..., object]", command.callback))
-    hint = cast("dict[str, object]", get_type_hints(function, include_extras=True)).get(name or "")
-    if hint is None:
-        return SWITCH
-    default = cast("object", inspect.signature(function).parameters[name or ""].default)
+    hint = cast("dict[str, object]", get_type_hints(function, include_extras=True)).get(param.name or "", bool)
     info: ParameterInfo | None = None
     if get_origin(hint) is Annotated:
         hint, *notes = cast("tuple[object, ...]", get_args(hint))
         info = next((note for note in notes if isinstance(note, ParameterInfo)), None)
     if get_origin(hint) in (UnionType, Union):
         hint = next(one for one in cast("tuple[object, ...]", get_args(hint)) if one is not NoneType)
-    return Declared(hint, default, info.min if info else None, info.max if info else None)
+    return Values(hint, info.min, info.max) if info else Values(hint)
 
 
 def page(command: HelpCommand | Group, context: typer.Context) -> str:
@@ -207,14 +163,13 @@ def page(command: HelpCommand | Group, context: typer.Context) -> str:
     width = min(WIDEST, get_terminal_size().columns)
     name = context.command_path.partition(" ")[2]
     parameters = [cast("Parameter", one) for one in command.get_params(context)]
-    arguments = [one for one in parameters if one.param_type_name == "argument"]
-    options = [one for one in parameters if one.param_type_name == "option"]
+    arguments, options = ([one for one in parameters if one.param_type_name == kind] for kind in ("argument", "option"))
     pieces = [context.command_path, _word("[OPTIONS]"), *(_word(_placeholder(one)) for one in arguments)]
     pieces += [_word("COMMAND")] if isinstance(command, Group) else []
     parts = [f"{Sentence('usage.usage')} {' '.join(pieces)}"]
     parts.append(fill(told(name), width, initial_indent="  ", subsequent_indent="  "))
-    parts += _section("arguments", [_argument(name, one, command) for one in arguments], width)
-    parts += _section("options", [_option(name, one, command) for one in options], width)
+    parts += _section("arguments", [_row(name, one, command) for one in arguments], width)
+    parts += _section("options", [_row(name, one, command) for one in options], width)
     if name in WITH_BOTS:
         rows = [(level.id, f"{level.number} {level.title}: {level.way}") for level in LADDER]
         parts += _section("levels", rows, width)
@@ -234,16 +189,16 @@ def _what(error: object, context: typer.Context | None) -> Sentence:
     match error:
         case UsageMistake():
             return error.sentence
-        case _UnknownOption(option_name=name, possibilities=close):
-            others = ", ".join(sorted(close or ()))
+        case object(option_name=str(name), possibilities=close):
+            others = ", ".join(sorted(cast("Sequence[str] | None", close) or ()))
             key = "misuse.no such option, close" if others else "misuse.no such option"
             return Sentence(key, name=_printable(name), others=others)
-        case _AboutOption(option_name=name):
+        case object(option_name=str(name)):
             return _misused_option(name, context)
-        case _MissingValue(param=param) if param is not None:
-            return Sentence("misuse.missing", name=_name(param))
-        case _AboutValue(param=param) if param is not None and context is not None:
-            return _bad_value(param, declared(cast("TyperCommand | TyperGroup", context.command), param.name))
+        case object(param_type=_, param=param) if param is not None:
+            return Sentence("misuse.missing", name=_name(cast("Parameter", param)))
+        case object(param=param) if param is not None and context is not None:
+            return _bad_value(cast("Parameter", param), context)
         case _:
             return Sentence("misuse.other")
 
@@ -254,20 +209,17 @@ def _misused_option(name: str, context: typer.Context | None) -> Sentence:
     found = next((one for one in parameters if name in one.opts), None)
     if context is None or found is None:
         return Sentence("misuse.other")
-    command = cast("TyperCommand | TyperGroup", context.command)
-    if declared(command, found.name).type is bool:
+    if values_of(found, cast("TyperCommand | TyperGroup", context.command)).type is bool:
         return Sentence("misuse.switch", name=repr(name))
     key = "misuse.needs a value" if found.nargs == 1 else "misuse.needs values"
     return Sentence(key, name=repr(name), count=found.nargs)
 
 
-def _bad_value(param: Parameter, asked: Declared) -> Sentence:
-    bounded, numbers = asked.bounds
-    if asked.type is int:
-        return Sentence(f"misuse.whole number{bounded}", name=_name(param), **numbers)
-    if asked.type is float:
-        return Sentence(f"misuse.number{bounded}", name=_name(param), **numbers)
-    return Sentence("misuse.bad value", name=_name(param))
+def _bad_value(param: Parameter, context: typer.Context) -> Sentence:
+    values = values_of(param, cast("TyperCommand | TyperGroup", context.command))
+    bounded, numbers = values.bounds
+    key = {int: f"whole number{bounded}", float: f"number{bounded}"}.get(cast("type", values.type), "bad value")
+    return Sentence(f"misuse.{key}", name=_name(param), **numbers)
 
 
 def _name(param: Parameter) -> str:
@@ -300,24 +252,22 @@ def _placeholder(argument: Parameter) -> str:
     return argument.metavar or (argument.name or "").upper()
 
 
-def _argument(name: str, one: Parameter, command: TyperCommand | TyperGroup) -> tuple[str, str]:
-    return _word(_placeholder(one)), _noted(told(f"{name} {_placeholder(one)}"), declared(command, one.name))
-
-
-def _option(name: str, one: Parameter, command: TyperCommand | TyperGroup) -> tuple[str, str]:
-    asked = declared(command, one.name)
-    names = ", ".join(sorted(one.opts, key=len))
-    value = "" if asked.type is bool else _word(one.metavar or VALUES.get(asked.type, "TEXT"))
-    return f"{names} {value}".strip(), _noted(told(f"{name} {_long(one)}".strip()), asked)
-
-
-def _noted(words: str, asked: Declared) -> str:
-    """The words, with the default, the bounds and whether it is required in brackets."""
-    notes = [str(Sentence("usage.default", default=asked.shown_default))] if asked.shown_default else []
-    bounded, numbers = asked.bounds
+def _row(name: str, param: Parameter, command: TyperCommand | TyperGroup) -> tuple[str, str]:
+    """An argument or an option: how it is written, what it is for, its default, its bounds and whether it has to be."""
+    values = values_of(param, command)
+    if param.param_type_name == "argument":
+        written, key = _word(_placeholder(param)), _placeholder(param)
+    else:
+        value = "" if values.type is bool else _word(param.metavar or VALUES.get(values.type, "TEXT"))
+        written, key = f"{', '.join(sorted(param.opts, key=len))} {value}".strip(), _long(param)
+    bounded, numbers = values.bounds
+    default = param.default if not isinstance(param.default, bool | None) else ""
+    shown = f"{default:g}" if isinstance(default, float) else str(default)
+    notes = [str(Sentence("usage.default", default=shown))] if shown else []
     notes += [str(Sentence(f"usage.value{bounded}", **numbers))] if bounded else []
-    notes += [str(Sentence("usage.required"))] if asked.required else []
-    return f"{words}  [{'; '.join(notes)}]" if notes else words
+    notes += [str(Sentence("usage.required"))] if param.required else []
+    words = told(f"{name} {key}".strip())
+    return written, f"{words}  [{'; '.join(notes)}]" if notes else words
 
 
 def _section(title: str, rows: list[tuple[str, str]], width: int) -> Iterator[str]:
