@@ -33,6 +33,13 @@ def test_every_message_has_a_line(tag: str) -> None:
     assert f"\n| `{tag}` |" in PROTOCOL
 
 
+def test_every_message_is_in_protocol() -> None:
+    messages = {part for endpoint in API for part in (endpoint.body, endpoint.reply) if isinstance(part, type)}
+    homes = {message.__name__: message.__module__ for message in messages if issubclass(message, msgspec.Struct)}
+    assert len(homes) > 40
+    assert {name: home for name, home in homes.items() if not home.startswith("greycells.protocol.")} == {}
+
+
 @pytest.mark.parametrize("tag", tags(AnyChoice))
 def test_every_action_is_named(tag: str) -> None:
     assert f"`{tag}`" in PROTOCOL

@@ -368,7 +368,10 @@ class Service:
         """Archive finished games, if the settings say after how many days; for ever."""
         days = self.config.archive_after
         after = None if days is None else days * DAY
-        count = partial(self.counts.update, ["games archived"])
+
+        def count() -> None:
+            self.counts.update(["games archived"])
+
         await Archiver(self.lobby, self.archive, after=after, archived=count).keep()
 
     async def disk_works(self) -> bool:

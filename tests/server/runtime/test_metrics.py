@@ -12,10 +12,10 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.deadline import until
+from tests.server.hosting.test_set_aside_and_abandoned import spoil
 from tests.server.running_server import quick, running
 from tests.server.scraped import Scraped, scraped
 from tests.server.tables.test_permissions import seated
-from tests.server.tables.test_set_aside_and_abandoned import spoil
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
