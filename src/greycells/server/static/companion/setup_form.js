@@ -38,6 +38,7 @@ const boxes = () =>
         ([key, title]) =>
           html`<label
             ><input
+              class="covering"
               type="radio"
               name="edition"
               value=${key}
@@ -185,6 +186,7 @@ function dealt() {
         (player, at) =>
           html`<label
             ><input
+              class="covering"
               type="radio"
               name="dealer"
               value=${at}
@@ -196,6 +198,7 @@ function dealt() {
           >`,
       )}<label
         ><input
+          class="covering"
           type="radio"
           name="dealer"
           value="unknown"
@@ -239,6 +242,7 @@ const levels = () =>
         (level) =>
           html`<label
             ><input
+              class="covering"
               type="radio"
               name="level"
               value=${level}

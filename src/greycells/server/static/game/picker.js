@@ -64,6 +64,7 @@ function choiceCard(edition, word, row, picked) {
   const mark = known(edition, word);
   return html`<label class=${`pick ${mark.kind} ${picked[row] === word ? "picked" : ""}`} data-card=${word}>
     <input
+      class="covering"
       type="radio"
       name=${`row-${row}`}
       .checked=${picked[row] === word}

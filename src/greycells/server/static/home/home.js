@@ -61,12 +61,12 @@ export function draw() {
         >
       </section>
       <section class="entries">
-        <div class="entry">
+        <div class="entry framed">
           <h2>${t("home.create")}</h2>
           <p>${t("home.create note")}</p>
           <a class="button" href=${url("/new")}>${t("plan.title")}</a>
         </div>
-        <form class="entry" @submit=${join}>
+        <form class="entry framed" @submit=${join}>
           <h2>${t("home.join")}</h2>
           <p><label for="code">${t("home.code")}</label></p>
           <div class="row">
@@ -81,12 +81,12 @@ export function draw() {
             /><button>${t("home.join")}</button>
           </div>
         </form>
-        <div class="entry">
+        <div class="entry framed">
           <h2>${t("app.companion")}</h2>
           <p>${t("home.companion note")}</p>
           <a class="button" href=${url("/companion")}>${t("home.companion")}</a>
         </div>
-        <form class="entry" @submit=${rename}>
+        <form class="entry framed" @submit=${rename}>
           <h2><label for="name">${t("home.name")}</label></h2>
           <p>${t("home.name note")}</p>
           <div class="row">

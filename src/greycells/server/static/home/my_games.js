@@ -36,7 +36,7 @@ export const draw = () =>
       <h1>${t("games.title")}</h1>
       ${state.lists.games.length
         ? nothing
-        : html`<section class="empty-list">
+        : html`<section class="empty-list framed">
             ${sealed}
             <p>${t("games.none")}</p>
             <div class="buttons">

@@ -33,7 +33,7 @@ export function playSummary() {
 
 export function playChoices() {
   const choice = playChoice();
-  return html`<section class="play-choices" aria-labelledby="your-game">
+  return html`<section class="play-choices framed" aria-labelledby="your-game">
     <h2 id="your-game">${t("home.choices")}</h2>
     ${editionChoice(choice)} ${levelChoice(choice)} ${numberChoice(choice)} ${playSummary()}
     ${playForm(t("home.play chosen", { edition: titleOf(choice) }), { kind: "primary big" })}
@@ -49,6 +49,7 @@ const editionChoice = (choice) =>
         (one) =>
           html`<label class="tile"
             ><input
+              class="covering"
               type="radio"
               name="play-edition"
               .checked=${one.key === choice.edition}
@@ -72,6 +73,7 @@ function levelChoice(choice) {
         (level, at) =>
           html`<label class=${`tile ${sitting.includes(level) ? "joins" : ""}`} title=${botLine(level)}
             ><input
+              class="covering"
               type="radio"
               name="play-level"
               title=${botLine(level)}
@@ -98,6 +100,7 @@ function numberChoice(choice) {
         (count) =>
           html`<label
             ><input
+              class="covering"
               type="radio"
               name="play-number"
               .checked=${count === choice.opponents}

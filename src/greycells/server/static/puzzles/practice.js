@@ -243,7 +243,7 @@ const choices = () =>
       >
       <button class="primary" ?disabled=${busy}>${t("practice.start")}</button>
     </form>
-    <section class="entry">
+    <section class="entry framed">
       <h2>${t("practice.storm")}</h2>
       <p>${t("practice.storm note")}</p>
       <button ?disabled=${busy} @click=${() => void startStorm()}>${t("practice.storm start")}</button>

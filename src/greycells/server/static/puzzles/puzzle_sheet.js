@@ -26,7 +26,7 @@ export const puzzleSheet = (play) =>
         <span>${t("puzzle.grade", { grade: play.view.grade })}</span>
         <span class="stopwatch" role="timer" aria-live="off">${clock(play.seconds)}</span>
       </p>
-      <details class="your-hand">
+      <details class="your-hand framed">
         <summary>
           ${token(play.edition, play.view.you)} ${t("puzzle.you", { who: called(play.edition, play.view.you) })}
           <span>${play.view.hand.map((word) => cardName(play.edition, word)).join(", ")}</span>
@@ -67,7 +67,7 @@ function answerNote({ view, edition }) {
 /** A suggestion and who answered how. @param {PuzzlePlay} play @param {StoryCard} event */
 const storyCard = (play, event) =>
   html`<li
-    class=${`story-card ${play.told?.turns.includes(event.turn) ? "cited" : ""} ${event.turn === play.view.asked ? "in-question" : ""}`}
+    class=${`story-card framed ${play.told?.turns.includes(event.turn) ? "cited" : ""} ${event.turn === play.view.asked ? "in-question" : ""}`}
   >
     <p class="visually-hidden">${t("puzzle.turn", { turn: event.turn })}: ${event.text}</p>
     <div aria-hidden="true">

@@ -42,6 +42,7 @@ export function suspectChoice(edition, at) {
 const tile = ({ at, word, own, name, picture, holder }) =>
   html`<label class=${`tile ${holder ? "taken" : ""}`}
     ><input
+      class="covering"
       type="radio"
       name="suspect"
       value=${word}

@@ -30,7 +30,7 @@ export function table(table, edition) {
         <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
         ><button>${t("home.rename")}</button>
       </form>
-      <section class="chairs">
+      <section class="chairs framed">
         <h2>${t("plan.chairs")}</h2>
         ${table.practice ? html`<p class="practice">${t("table.played on", { turn: table.practice })}</p>` : nothing}
         <ol>
@@ -46,7 +46,7 @@ export function table(table, edition) {
           : nothing}
         ${starting(table, host)}
       </section>
-      <section class="invite">
+      <section class="invite framed">
         <h2>${t("table.invite")}</h2>
         <p>${t("table.invite note")}</p>
         ${qr(location.href)}
@@ -58,7 +58,7 @@ export function table(table, edition) {
         </p>
         <p>${t("table.code")} <b class="code">${table.code}</b></p>
       </section>
-      <section class="plan">
+      <section class="plan framed">
         <h2>${edition.title}</h2>
         ${switches(plan, changePlan, { locked: !host, dealt: Boolean(table.practice) })}
       </section>
