@@ -306,7 +306,7 @@ def test_tables_are_listed_by_how_long_they_wait(tmp_path: Path) -> None:
 
 def test_a_table_whose_id_begins_with_a_hyphen(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = iter(("-1234567890a", "--data-12345"))
-    monkeypatch.setattr(new_tables, "new_number", lambda: next(numbers))
+    monkeypatch.setattr(new_tables, "new_table_id", lambda: next(numbers))
 
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):

@@ -124,7 +124,7 @@ class _Reckoning:
     """Works out results that nobody has asked for yet, a few in each request, and keeps them."""
 
     def __init__(self, request: GuestRequest, case: SharedCase) -> None:
-        self._visit = request
+        self._request = request
         self._seat = case.plan.chairs[case.chair].suspect
         self._store = request.service.cases
         self._read = self._reviewed = 0
@@ -147,7 +147,7 @@ class _Reckoning:
         if self._read >= WORKED_OUT_AT_ONCE:
             return None
         self._read += 1
-        history = await load_history(self._visit.service.table_services, row.game)
+        history = await load_history(self._request.service.table_services, row.game)
         result = result_of(history) if history is not None else None
         if result is not None:
             await self._store.keep_result(row, msgspec.json.encode(result).decode())
@@ -158,10 +158,10 @@ class _Reckoning:
         if self._reviewed >= REVIEWED_AT_ONCE:
             return None
         self._reviewed += 1
-        history = await load_history(self._visit.service.table_services, row.game)
+        history = await load_history(self._request.service.table_services, row.game)
         if history is None:
             return None
-        request, game = self._visit, recording(history)
+        request, game = self._request, recording(history)
         try:
             job = await request.service.reviews.ask(
                 f"try {row.game}",
@@ -197,13 +197,13 @@ async def begin(request: GuestRequest) -> CaseTable:
     if asked.day is not None and not asked.begun:
         case = await keep_daily_case(request.service.cases, case)
     helped = wanted.help if asked.day is not None else case.plan.help
-    number = await begin_try(services, request.service.cases, case, guest, help_level=helped, shown=asked.day is None)
-    live = await request.service.lobby.table(number)
+    table_id = await begin_try(services, request.service.cases, case, guest, help_level=helped, shown=asked.day is None)
+    live = await request.service.lobby.table(table_id)
     if live is None:
         raise Declined("no such table", DeclineReason.NOT_FOUND)
     if live.table.state == "open":
         await live.ask(guest, Start())
-    return CaseTable(table=number)
+    return CaseTable(table=table_id)
 
 
 async def show(request: GuestRequest) -> CaseShown:

@@ -101,7 +101,7 @@ async def uploaded(database: Database, record_id: str) -> str | None:
 
 
 async def uploads_of(database: Database, guest: str, *, limit: int = 200) -> list[tuple[str, float, str]]:
-    """Number, time and edition of a guest's uploads, the latest first."""
+    """Id, time and edition of a guest's uploads, the latest first."""
     query = "SELECT id, at, edition FROM uploads WHERE guest = ? ORDER BY at DESC LIMIT ?"
     rows = await database.read(lambda connection: connection.execute(query, (guest, limit)).fetchall())
-    return [(str(number), float(str(at)), str(edition)) for number, at, edition in rows]
+    return [(str(record_id), float(str(at)), str(edition)) for record_id, at, edition in rows]

@@ -23,9 +23,9 @@ MOST_CHOSEN = 1024
 async def home(request: GuestRequest) -> Response:
     await request.guest()
     rows = "".join(
-        f'<li><a href="{url(f"/table/{escape(line.id)}")}">'
-        f"{escape(title(load(line.edition)))}, {escape(line.code)}</a></li>"
-        for line in await request.service.store.listed("open", limit=20)
+        f'<li><a href="{url(f"/table/{escape(row.id)}")}">'
+        f"{escape(title(load(row.edition)))}, {escape(row.code)}</a></li>"
+        for row in await request.service.store.listed("open", limit=20)
     )
     listed = f"<h2>{say('open tables')}</h2><ul>{rows}</ul>" if rows else ""
     return HTMLResponse(

@@ -40,8 +40,8 @@ async def keep(lobby: Lobby, leases: NodeLeases) -> None:
             elif (
                 leases.valid and clock.monotonic() >= settled and (surplus := surplus_of(leases.node, _serving(leases)))
             ):
-                for number in lobby.idle_tables()[: surplus.tables]:
-                    await lobby.give(number, surplus.to)
+                for table_id in lobby.idle_tables()[: surplus.tables]:
+                    await lobby.give(table_id, surplus.to)
                     settled = clock.monotonic() + SETTLE
         except DatabaseError:
             pass  # Nothing is lost: what wasn't handed over is still ours, or anybody's.

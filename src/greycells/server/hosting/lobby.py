@@ -71,12 +71,12 @@ class Lobby:
         return sum(len(table.viewers) for table in self._live.values())
 
     async def open(self, host: Guest, plan: TablePlan, *, origin: int = 0) -> LiveTable:
-        """A new table; those of one origin share the lobby's lines."""
+        """A new table; those of one origin share the places in the lobby's lists."""
         check_plan(plan, self.services.policy)
         self.leases.check_serving(host.id)
-        number = await open_table(self.services, host, plan)
-        await self.store.set_origin(number, origin)
-        table = await self.table(number)
+        table_id = await open_table(self.services, host, plan)
+        await self.store.set_origin(table_id, origin)
+        table = await self.table(table_id)
         assert table is not None
         return table
 
@@ -91,9 +91,9 @@ class Lobby:
 
     async def lesson_of(self, pupil: Guest) -> LiveTable | None:
         """The lesson that a pupil has not finished yet."""
-        for line in await self.store.games_of(pupil.id):
-            if line.state == "running" and await self._is_lesson(line.id):
-                return await self.table(line.id)
+        for row in await self.store.games_of(pupil.id):
+            if row.state == "running" and await self._is_lesson(row.id):
+                return await self.table(row.id)
         return None
 
     async def _is_lesson(self, table_id: str) -> bool:
@@ -203,10 +203,10 @@ class Lobby:
         due = await self.store.due(now, limit=1000 + len(self.set_aside), node=leases.node, at=leases.now())
         if leases.node:
             shuffle(due)  # Several nodes that look at once share the work.
-        for number in due:
-            live = None if number in self.set_aside else await self._woken(number)
+        for table_id in due:
+            live = None if table_id in self.set_aside else await self._woken(table_id)
             if live is not None and ((wake := live.wake) is None or wake > now):
-                await self.store.wake_at(number, wake)
+                await self.store.wake_at(table_id, wake)
 
     async def _woken(self, table_id: str) -> LiveTable | None:
         try:
@@ -223,19 +223,19 @@ class Lobby:
         passed, self._last_look = min(now - self._last_look, 2 * every), now
         await self.store.pass_time(passed)
         most = 100 + len(self.set_aside)
-        for number in await self.store.abandoned(self._open_for, self._play_for, limit=most):
-            live = None if number in self.set_aside else await self._woken(number)
+        for table_id in await self.store.abandoned(self._open_for, self._play_for, limit=most):
+            live = None if table_id in self.set_aside else await self._woken(table_id)
             if live is not None:
                 live.abandon()
 
     async def put_to_rest(self, *, rest: float | None = None) -> None:
         """Unload the tables that nobody has used for a while, or for `rest` seconds."""
         now, rest = self.services.clock.monotonic(), self._rest if rest is None else rest
-        for number, live in list(self._live.items()):
+        for table_id, live in list(self._live.items()):
             if live.task.done() or (not live.busy and now - live.used >= rest):
-                del self._live[number]
+                del self._live[table_id]
                 await live.stop()
-                await self.leases.release(number, live.fence)
+                await self.leases.release(table_id, live.fence)
 
     async def close(self) -> None:
         """Unload every table."""
@@ -244,8 +244,8 @@ class Lobby:
 
     def lapsed(self) -> None:
         """The lease was lost: the tables may be somebody else's by now, and whoever looks on has to connect again."""
-        for number in list(self._live):
-            self._drop(number)
+        for table_id in list(self._live):
+            self._drop(table_id)
 
     def _drop(self, table_id: str) -> None:
         self._stopping.add(stopping := asyncio.create_task(self._live.pop(table_id).stop()))
@@ -253,18 +253,18 @@ class Lobby:
 
     async def drop_what_was_taken(self) -> None:
         """Unload the tables that another node has taken: whoever looks on here would see nothing more."""
-        before = {number: live.fence for number, live in self._live.items()}
+        before = {table_id: live.fence for table_id, live in self._live.items()}
         held = await self.leases.held()
-        for number, fence in before.items() if held is not None else ():
-            live = self._live.get(number)
-            if live is not None and live.fence == fence and held is not None and (number, fence.epoch) not in held:
-                log.info("lease: table %s was taken by another node", number, extra={"table": number})
-                self._drop(number)
+        for table_id, fence in before.items() if held is not None else ():
+            live = self._live.get(table_id)
+            if live is not None and live.fence == fence and held is not None and (table_id, fence.epoch) not in held:
+                log.info("lease: table %s was taken by another node", table_id, extra={"table": table_id})
+                self._drop(table_id)
 
     def idle_tables(self) -> list[str]:
         """The tables that can be handed over while nobody waits there for a choice; the quietest come first."""
-        idle = [number for number, live in self._live.items() if live.nobody_waits and number not in self._apart]
-        return sorted(idle, key=lambda number: len(self._live[number].viewers))
+        idle = [table_id for table_id, live in self._live.items() if live.nobody_waits and table_id not in self._apart]
+        return sorted(idle, key=lambda table_id: len(self._live[table_id].viewers))
 
     async def give(self, table_id: str, node: str) -> None:
         """Let another node run a table from now on. Whoever asks for it meanwhile is sent there."""

@@ -48,9 +48,9 @@ async def who(request: GuestRequest) -> GuestView:
 
 
 async def rename(request: GuestRequest) -> GuestView:
-    name, number = (await request.body(Rename)).name, (await request.guest()).id
+    name, guest_id = (await request.body(Rename)).name, (await request.guest()).id
     request.count("names")
-    guest = await request.service.guests.rename(number, name)
+    guest = await request.service.guests.rename(guest_id, name)
     return GuestView(name=guest.name)
 
 
@@ -88,19 +88,19 @@ async def open_table(request: GuestRequest) -> TableView:
     return (await request.service.lobby.open(guest, plan, origin=request.origin)).history.view()
 
 
-def listed(line: LobbyRow, guest: str) -> Listed:
-    """A line of the lobby, as this guest reads it."""
-    drawn = decode_summary(line.sketch)
+def listed(row: LobbyRow, guest: str) -> Listed:
+    """A row of the lobby, as this guest reads it."""
+    drawn = decode_summary(row.sketch)
     return msgspec.convert(
         {
-            "id": line.id,
-            "code": line.code,
-            "state": line.state,
-            "edition": line.edition,
-            "touched": line.touched,
-            "spectators": line.watched,
+            "id": row.id,
+            "code": row.code,
+            "state": row.state,
+            "edition": row.edition,
+            "touched": row.touched,
+            "spectators": row.watched,
             "company": str(company(drawn, guest) or ""),
-            "standing": str(standing(drawn, guest, state=line.state, edition=line.edition)),
+            "standing": str(standing(drawn, guest, state=row.state, edition=row.edition)),
             "practice": drawn.practice,
         },
         Listed,
@@ -110,24 +110,24 @@ def listed(line: LobbyRow, guest: str) -> Listed:
 async def tables(request: GuestRequest) -> Tables:
     """The public tables that this guest can join (those that are open) or watch (those that are running).
 
-    Where there are more than lines, every address that opened some gets as many.
+    Where there are more than fit, every address that opened some gets as many.
     """
     state, guest = request.query("state") or "open", request.guest_id or ""
-    lines = await request.service.store.listed(state, limit=MOST_READ) if state in ("open", "running") else []
+    rows = await request.service.store.listed(state, limit=MOST_READ) if state in ("open", "running") else []
     shown = [
-        line
-        for line in lines
-        if line.id not in request.service.lobby.set_aside
-        and (can_join(decode_summary(line.sketch), guest) if state == "open" else line.watched)
+        row
+        for row in rows
+        if row.id not in request.service.lobby.set_aside
+        and (can_join(decode_summary(row.sketch), guest) if state == "open" else row.watched)
     ]
-    shared = sorted(shown[:MOST_LISTED], key=lambda line: line.touched, reverse=True)
-    return Tables(tables=tuple(listed(line, guest) for line in shared))
+    shared = sorted(shown[:MOST_LISTED], key=lambda row: row.touched, reverse=True)
+    return Tables(tables=tuple(listed(row, guest) for row in shared))
 
 
 async def games(request: GuestRequest) -> Tables:
     guest = (await request.guest()).id
-    lines = await request.service.store.games_of(guest)
-    return Tables(tables=tuple(listed(line, guest) for line in lines))
+    rows = await request.service.store.games_of(guest)
+    return Tables(tables=tuple(listed(row, guest) for row in rows))
 
 
 async def table(request: GuestRequest) -> TableView:
@@ -137,8 +137,8 @@ async def table(request: GuestRequest) -> TableView:
 
 async def by_code(request: GuestRequest) -> TableView:
     request.count("codes")
-    number = await request.service.store.with_code(request.path("code").upper()[:6])
-    live = await request.service.lobby.table(number) if number else None
+    table_id = await request.service.store.with_code(request.path("code").upper()[:6])
+    live = await request.service.lobby.table(table_id) if table_id else None
     if live is None:
         raise Declined("no such table", DeclineReason.NOT_FOUND)
     return live.history.view()

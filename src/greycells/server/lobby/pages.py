@@ -22,10 +22,10 @@ from greycells.server.web.screens import screens
 
 async def join(request: GuestRequest) -> Response:
     request.count("codes")
-    number = await request.service.store.with_code((request.query("code") or "").upper()[:6])
-    if number is None:
+    table_id = await request.service.store.with_code((request.query("code") or "").upper()[:6])
+    if table_id is None:
         return sorry(Declined("no such table", DeclineReason.NOT_FOUND))
-    return RedirectResponse(url(f"/table/{number}"), SEE_OTHER)
+    return RedirectResponse(url(f"/table/{table_id}"), SEE_OTHER)
 
 
 async def table(request: GuestRequest) -> Response:

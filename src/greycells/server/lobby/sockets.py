@@ -48,19 +48,19 @@ decode = msgspec.json.Decoder(Asked).decode
 
 async def serve(service: Service, socket: WebSocket) -> None:
     """Cookie, Origin and table are checked before the socket is accepted."""
-    number = service.guests.of_request(socket.cookies)
+    guest_id = service.guests.of_request(socket.cookies)
     address = socket.client.host if socket.client else "?"
     set_language(language_of(socket))
     try:
         if not same_origin(service, socket.headers):
             raise Declined("foreign page", DeclineReason.FORBIDDEN)
-        if number is None:
+        if guest_id is None:
             raise Declined("no cookie", DeclineReason.FORBIDDEN)
-        service.admissions.check(number, address)
-        service.moderation.count("requests", guest=number, address=address)
-        service.moderation.check("noise", guest=number, address=address)
-        with service.moderation.socket(guest=number, address=address):
-            await _serve(service, socket, number, address)
+        service.admissions.check(guest_id, address)
+        service.moderation.count("requests", guest=guest_id, address=address)
+        service.moderation.check("noise", guest=guest_id, address=address)
+        with service.moderation.socket(guest=guest_id, address=address):
+            await _serve(service, socket, guest_id, address)
     except Declined as why_not:
         await _deny(socket, problem(why_not))
     except DatabaseError:

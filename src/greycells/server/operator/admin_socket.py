@@ -89,17 +89,17 @@ def _listener(path: Path) -> socket.socket:
     return listener
 
 
-def _peer(line: socket.socket) -> int | None:
+def _peer(connection: socket.socket) -> int | None:
     """The user at the other end; None where the system doesn't tell."""
-    credentials = _credentials(line)
+    credentials = _credentials(connection)
     return None if credentials is None else credentials[1]
 
 
-def _credentials(line: socket.socket) -> tuple[int, int] | None:
+def _credentials(connection: socket.socket) -> tuple[int, int] | None:
     """The process and the user at the other end; None where the system doesn't tell."""
     if not hasattr(socket, "SO_PEERCRED"):
         return None
-    credentials = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
     process, user, _ = struct.unpack("3i", credentials)
     return int(process), int(user)
 
@@ -111,8 +111,8 @@ def _process(writer: asyncio.StreamWriter) -> int | None:
 
 async def _serve(service: Service, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     try:
-        line: socket.socket = writer.get_extra_info("socket")
-        if _peer(line) not in (None, 0, os.geteuid()):
+        connection: socket.socket = writer.get_extra_info("socket")
+        if _peer(connection) not in (None, 0, os.geteuid()):
             return
         async with service.config.clock.time_limit(ANSWER_TIME_LIMIT):
             text = await reader.readline()

@@ -30,7 +30,7 @@ class TableFacts(NamedTuple):
     node's lease is good, by the database's clock; None if the node is forgotten.
     """
 
-    line: LobbyRow
+    row: LobbyRow
     node: str
     epoch: int
     address: str | None
@@ -91,9 +91,9 @@ class OperatorStore:
 
 
 def _facts(row: tuple[object, ...]) -> TableFacts:
-    *line, node, epoch, address, until = row
+    *columns, node, epoch, address, until = row
     return TableFacts(
-        lobby_row_of(tuple(line)),
+        lobby_row_of(tuple(columns)),
         str(node),
         int(str(epoch)),
         None if address is None else str(address),

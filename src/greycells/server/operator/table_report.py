@@ -134,8 +134,8 @@ async def table_report(service: Service, name: str, *, served: bool) -> TableRep
     if facts is None:
         return None
     running, answers = await _asked(service, facts)
-    facts = await OperatorStore(service.store).table(facts.line.id) or facts  # It may have changed hands meanwhile.
-    read = await _read(service, facts.line.id)
+    facts = await OperatorStore(service.store).table(facts.row.id) or facts  # It may have changed hands meanwhile.
+    read = await _read(service, facts.row.id)
     report = _report(service, facts, read, running, answers=answers)
     return msgspec.structs.replace(report, why=tuple(_reasons(report, read, served=served)))
 
@@ -174,12 +174,12 @@ async def _asked(service: Service, facts: TableFacts) -> tuple[RunningFacts, boo
     """What the process that runs a table says of it, and whether it answers."""
     leases = service.leases
     if facts.node in ("", leases.node) or service.passing is None:
-        return await running_facts(service, facts.line.id), True
-    here = msgspec.structs.replace(await running_facts(service, facts.line.id), trouble=None)
+        return await running_facts(service, facts.row.id), True
+    here = msgspec.structs.replace(await running_facts(service, facts.row.id), trouble=None)
     if facts.address is None or facts.until is None or facts.until <= leases.now():
         return here, False
     elsewhere = RunsElsewhere(facts.node, facts.address)
-    target = NODE_PATH.format(table=facts.line.id)
+    target = NODE_PATH.format(table=facts.row.id)
     try:
         answer = await service.passing.request(elsewhere, "GET", target, client="operator", headers={}, body=b"")
     except (NotPassedOn, NoAnswer):
@@ -236,15 +236,15 @@ def _last_of_unreadable(log: Sequence[bytes], error: Exception) -> Iterator[Entr
 
 
 def _report(service: Service, facts: TableFacts, read: _Read, running: RunningFacts, *, answers: bool) -> TableReport:
-    line, leases = facts.line, service.leases
+    row, leases = facts.row, service.leases
     left = None if facts.until is None else facts.until - leases.now()
     report = TableReport(
-        line.id,
-        line.code,
-        line.state,
-        line.edition,
+        row.id,
+        row.code,
+        row.state,
+        row.edition,
         service.config.clock.now(),
-        line.touched,
+        row.touched,
         entries=read.length,
         node=facts.node,
         address=facts.address or "",
@@ -255,7 +255,7 @@ def _report(service: Service, facts: TableFacts, read: _Read, running: RunningFa
         last=read.last,
         unreadable=read.unreadable,
     )
-    return report if read.history is None else _with_game(report, read.history, running, wake=line.wake)
+    return report if read.history is None else _with_game(report, read.history, running, wake=row.wake)
 
 
 def _with_game(report: TableReport, history: TableHistory, running: RunningFacts, *, wake: float | None) -> TableReport:

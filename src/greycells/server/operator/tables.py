@@ -42,23 +42,23 @@ async def list_tables(service: Service, limit: int, *, served: bool) -> list[dic
 
 
 def _row(service: Service, facts: TableFacts) -> dict[str, Cell]:
-    line, now = facts.line, service.config.clock.now()
-    summary = _summary(line.sketch)
-    active = line.state in ("open", "running")
-    late = active and line.wake is not None and now - line.wake > LATE
-    aside = line.id in service.lobby.set_aside or summary is None
+    row, now = facts.row, service.config.clock.now()
+    summary = _summary(row.sketch)
+    active = row.state in ("open", "running")
+    late = active and row.wake is not None and now - row.wake > LATE
+    aside = row.id in service.lobby.set_aside or summary is None
     return {
-        "id": line.id,
-        "code": line.code,
-        "state": line.state,
+        "id": row.id,
+        "code": row.code,
+        "state": row.state,
         "trouble": UNREADABLE if aside else "late" if late else "",
-        "waiting": now - (summary.since if summary and summary.since else line.touched) if active else None,
+        "waiting": now - (summary.since if summary and summary.since else row.touched) if active else None,
         "waits_for": (summary.to_act or "") if summary and active else "",
-        "edition": line.edition,
-        "public": line.public,
-        "touched": line.touched,
+        "edition": row.edition,
+        "public": row.public,
+        "touched": row.touched,
         "players": ", ".join(sitter.name or sitter.bot or "-" for sitter in summary.sitters) if summary else "",
-        "connected": service.lobby.connected(line.id),
+        "connected": service.lobby.connected(row.id),
         "node": facts.node,
     }
 
@@ -94,7 +94,7 @@ async def _is_readable(service: Service, table: str) -> bool:
 
 async def close_table(service: Service, name: str) -> str:
     """Close a table by its id or room code, wherever it runs, and even if its log can't be read; returns its id."""
-    table = (await _known(service, name)).line.id
+    table = (await _known(service, name)).row.id
     try:
         live = await _taken(service, table)
     except Declined:
@@ -113,10 +113,10 @@ async def _close_unreadable(service: Service, table: str) -> None:
     facts, now = await _known(service, table), service.config.clock.now()
     fence = await service.leases.take(table)
     assert fence is not None
-    line = facts.line._replace(state="closed", touched=now, wake=None)
+    row = facts.row._replace(state="closed", touched=now, wake=None)
     closed = encode(TableClosed(now, reason=OPERATOR))
-    if facts.line.state in ("open", "running"):
-        await service.store.append(line, await OperatorStore(service.store).length(table) + 1, [closed], fence=fence)
+    if facts.row.state in ("open", "running"):
+        await service.store.append(row, await OperatorStore(service.store).length(table) + 1, [closed], fence=fence)
     await service.leases.release(table, fence)
     service.lobby.set_aside.pop(table, None)
 
@@ -127,9 +127,9 @@ async def export_table(service: Service, name: str) -> tuple[str, ...]:
     Not of a game that is running and can be read: whoever reads the file would know everybody's cards.
     """
     facts = await _known(service, name)
-    if facts.line.state == "running" and await _is_readable(service, facts.line.id):
+    if facts.row.state == "running" and await _is_readable(service, facts.row.id):
         raise Declined("export of running game")
-    log: Iterable[bytes] = await service.store.log(facts.line.id)
+    log: Iterable[bytes] = await service.store.log(facts.row.id)
     return tuple(
         msgspec.json.encode({"number": number, "entry": entry.decode("utf-8", "backslashreplace")}).decode()
         for number, entry in enumerate(log, 1)

@@ -93,8 +93,8 @@ async def upload(request: GuestRequest) -> Uploaded:
     request.count("uploads")
     data = await request.bytes(most=MOST_IN_A_RECORD)
     edition, text = await request.run_in(request.service.library, accepted, data)
-    number, now = token_urlsafe(9), request.service.table_services.now()
-    config, new = request.service.config, Upload(number, guest.id, now, edition, text, request.origin)
+    record_id, now = token_urlsafe(9), request.service.table_services.now()
+    config, new = request.service.config, Upload(record_id, guest.id, now, edition, text, request.origin)
     quotas = Quotas(*(int(most * MB) for most in (config.uploads_guest, config.uploads_address, config.uploads_total)))
     match await keep_upload(request.service.store.database, new, quotas):
         case "guest":
@@ -105,12 +105,12 @@ async def upload(request: GuestRequest) -> Uploaded:
             raise Declined("uploads of server full", DeclineReason.UNAVAILABLE)
         case None:
             pass
-    return Uploaded(id=number, edition=edition, at=now)
+    return Uploaded(id=record_id, edition=edition, at=now)
 
 
 async def uploads(request: GuestRequest) -> Uploads:
     rows = await uploads_of(request.service.store.database, (await request.guest()).id)
-    return Uploads(records=tuple(Uploaded(id=number, at=at, edition=edition) for number, at, edition in rows))
+    return Uploads(records=tuple(Uploaded(id=record_id, at=at, edition=edition) for record_id, at, edition in rows))
 
 
 @slow_work

@@ -23,8 +23,8 @@ class KeptRecords(KeptOfGuests):
     async def told(self, service: Service, asking: Asking, data: GuestData) -> GuestData:
         database = service.store.database
         found = [
-            UploadData(id=number, at=at, edition=edition, record=await uploaded(database, number) or "")
-            for number, at, edition in await uploads_of(database, asking.guest, limit=ALL)
+            UploadData(id=record_id, at=at, edition=edition, record=await uploaded(database, record_id) or "")
+            for record_id, at, edition in await uploads_of(database, asking.guest, limit=ALL)
         ]
         return replace(data, uploads=tuple(found))
 

@@ -24,7 +24,7 @@ from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.runtime.earth_dates import has_ended
 from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
 from greycells.server.tables.log_entries import AnyEntry, CaseScript, Challenged, Played, Sat, Started
-from greycells.server.tables.new_tables import new_number, open_table
+from greycells.server.tables.new_tables import new_table_id, open_table
 from greycells.server.tables.permissions import Guest, TablePolicy, may_look
 from greycells.server.tables.quick_game import DEFAULT_EDITION, TAKE_BACKS
 from greycells.server.tables.seat_streams import script_of
@@ -121,18 +121,18 @@ async def begin_try(
     The try is kept before its table is opened, so that nobody gets two by asking twice at once.
     """
     services.may_open()
-    now, number = cases.now(), new_number()
-    wanted = TryRow(case.id, guest.id, number, now, shown=shown)
+    now, table_id = cases.now(), new_table_id()
+    wanted = TryRow(case.id, guest.id, table_id, now, shown=shown)
     if not await cases.begin(wanted):
         begun = await cases.try_of(case.id, guest.id)
         if begun is not None and begun.state is not None:
             return begun.game
-        if begun is None or now - begun.at < LOST_AFTER or not await cases.begin_again(begun, game=number, at=now):
+        if begun is None or now - begun.at < LOST_AFTER or not await cases.begin_again(begun, game=table_id, at=now):
             raise Declined("meanwhile changed")
     suspect = case.plan.chairs[case.chair].suspect
     sat = Sat(now, chair=case.chair, guest=guest.id, name=guest.name, suspect=suspect, nonce="")
     plan = structs.replace(case.plan, help=help_level)
-    return await open_table(services, guest, plan, sitting=[sat], shared=(case.secret, case.script), table_id=number)
+    return await open_table(services, guest, plan, sitting=[sat], shared=(case.secret, case.script), table_id=table_id)
 
 
 async def entries_for_challenge(

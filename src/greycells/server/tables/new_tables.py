@@ -151,7 +151,7 @@ def read_history(
     return TableHistory(table, entries, game, notes=None if record is None else record.notes)
 
 
-def new_number() -> str:
+def new_table_id() -> str:
     """A new table's id."""
     return token_urlsafe(9)
 
@@ -174,7 +174,7 @@ async def open_table(
     """
     services.may_open()
     secret, script = shared or (fresh_secret(), None)
-    table_id = table_id or new_number()
+    table_id = table_id or new_table_id()
     code = await _free_code(services.log)
     now = services.now()
     opened = TableOpened(
@@ -190,11 +190,11 @@ async def open_table(
         case=script,
     )
     table = reduce(after, sitting, Table.opened(opened))
-    line = lobby_row(table, None, wake=None)
+    row = lobby_row(table, None, wake=None)
     plain, words = apart(table, 1, (opened, *sitting))
     guests = {entry.guest for entry in sitting if isinstance(entry, Sat | Claimed)} | {host.id}
     first, fence = [encode(entry) for entry in plain], services.new_fence()
-    await services.log.append(line, 1, first, words=words, guests=guests, secret=secret.encode(), fence=fence)
+    await services.log.append(row, 1, first, words=words, guests=guests, secret=secret.encode(), fence=fence)
     return table_id
 
 
@@ -224,9 +224,9 @@ async def open_again(services: TableServices, history: TableHistory, *, host: Gu
         for number, chair in enumerate(table.chairs)
         for position, guest in enumerate(chair.guests)
     ]
-    number = await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
-    await services.log.share_origin(number, of=table.id)
-    return number
+    table_id = await open_table(services, host, table.plan, sitting=sitting, rotation=rotation, practice=table.practice)
+    await services.log.share_origin(table_id, of=table.id)
+    return table_id
 
 
 async def load_history(services: TableServices, table_id: str) -> TableHistory | None:

@@ -228,11 +228,11 @@ class TableHistory:
         """What the viewer in a chair is told of an entry in sentences, for a page."""
         entry = self.log[number]
         if isinstance(entry, entries.Started | entries.Played):
-            return self._story(number, self.seat(chair), letters=letters)
+            return self._in_sentences(number, self.seat(chair), letters=letters)
         change = self._change_in_words(entry)
         return (change,) if change else ()
 
-    def _story(self, number: int, seat: Seat | None, *, letters: bool) -> tuple[str, ...]:
+    def _in_sentences(self, number: int, seat: Seat | None, *, letters: bool) -> tuple[str, ...]:
         """What a seat or a spectator saw of an entry, in sentences. A move that the clock made is announced as one."""
         if self.game is None:
             return ()
