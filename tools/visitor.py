@@ -23,8 +23,8 @@ LOCALES = {"en": "en-GB", "de": "de-DE"}
 MODULE = """({ module, call, given }) =>
     import(document.querySelector("script[type=module]").src.replace("app.js", module)).then((it) => it[call](given))"""
 
-SEATED = """(at) => import(document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"))
-    .then(({ state }) => state.table.seats[at][0])"""
+SEATED = """(at) => import(document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"))
+    .then(({ game }) => game.table.seats[at][0])"""
 
 
 @cache
@@ -105,7 +105,7 @@ class Visitor(Guest):
     def window(self, kind: str, id: str = "") -> Visitor:  # noqa: A002 -- the client's own name
         """Open a small window over the page, as a button of the page does."""
         given = {"dialog": {"kind": kind, "id": id}}
-        self.page.evaluate(MODULE, {"module": "ui/store.js", "call": "update", "given": given})
+        self.page.evaluate(MODULE, {"module": "ui/page.js", "call": "updatePage", "given": given})
         self.page.locator(".dialog").wait_for()
         return self
 

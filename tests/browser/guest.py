@@ -34,7 +34,7 @@ DRAWN = """() => import(document.querySelector("script[type=module]").src.replac
 OFFERED = """async () => {
     const at = document.querySelector("script[type=module]").src;
     const { allDrawn } = await import(at.replace("app.js", "ui/staged_render.js"));
-    const { state } = await import(at.replace("app.js", "ui/store.js"));
+    const { game } = await import(at.replace("app.js", "session/game_state.js"));
     await allDrawn();
     return {
         over: document.querySelector(".game.over") !== null,
@@ -42,13 +42,13 @@ OFFERED = """async () => {
         does: [...document.querySelectorAll(".turn-panel .actions [data-do]:enabled")].map((one) => one.dataset.do),
         rooms: document.querySelectorAll(".walk button:enabled").length,
         squares: [...document.querySelectorAll(".walk select:enabled option")].map((one) => one.value).filter(Boolean),
-        decision: state.choice?.decision ?? null,
+        decision: game.choice?.decision ?? null,
     };
 }"""
 """What the page shows once all that it knows is drawn: what was just chosen is not offered any more."""
 PRESSED = """async ([decision, selector, value]) => {
     const at = document.querySelector("script[type=module]").src;
-    const { state } = await import(at.replace("app.js", "ui/store.js"));
+    const { game } = await import(at.replace("app.js", "session/game_state.js"));
     const isCovered = (one) => {
         one.scrollIntoView({ block: "nearest", behavior: "instant" });
         const { x, y, width, height } = one.getBoundingClientRect();
@@ -58,7 +58,7 @@ PRESSED = """async ([decision, selector, value]) => {
     do {
         if (one) await new Promise((done) => setTimeout(done, 10));
         one = document.querySelector(selector);
-        if (!one?.checkVisibility() || state.choice?.decision !== decision) return false;
+        if (!one?.checkVisibility() || game.choice?.decision !== decision) return false;
     } while (isCovered(one));
     if (value === null) one.click();
     else {

@@ -99,11 +99,13 @@ def test_a_turn_is_played_with_keys_and_none_acts_while_one_writes(newcomer: New
 
 
 OFFER = """async () => {
-    const { state, update } = await import(
-        document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
-    const [seat, ...others] = state.table.seats.map(([word]) => word);
-    const [card, another] = state.look.hand;
-    const { rooms } = Object.values(state.editions)[0];
+    const { game, updateGame } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"));
+    const { boxes } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "board/editions.js"));
+    const [seat, ...others] = game.table.seats.map(([word]) => word);
+    const [card, another] = game.scene.hand;
+    const { rooms } = Object.values(boxes)[0];
     const every = { roll: true, suggest: { rooms: [] }, "end turn": true, accuse: true, "take back": true };
     const options = {
         turn: { ...every, passage: rooms[0].word },
@@ -111,7 +113,7 @@ OFFER = """async () => {
         snoop: { snoop: others },
     };
     window.pressed = [];
-    window.offer = (name) => update({
+    window.offer = (name) => updateGame({
         choice: { decision: -1, until: null, options: { seat, ...options[name] } },
         helped: 999,
         moments: name === "snoop" ? [{ kind: "shown", who: others[0], card: rooms[0].word, number: 999 }] : [],
@@ -217,10 +219,10 @@ def test_a_clock_warns_and_its_move_is_announced(newcomer: Newcomer) -> None:
 
 
 TURN = """async (what) => {
-    const { state, update } = await import(
-        document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
-    window.choice ??= state.choice;
-    update({ choice: what === "begins" ? window.choice : null });
+    const { game, updateGame } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"));
+    window.choice ??= game.choice;
+    updateGame({ choice: what === "begins" ? window.choice : null });
 }"""
 
 

@@ -18,8 +18,10 @@ SIZES = {
     "desk": (1280, 800),
     "wide": (1440, 900),
 }
-STORE = """const { state, update } = await import(
-    document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));"""
+STORE = """const { game, updateGame } = await import(
+    document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"));
+const { boxes } = await import(
+    document.querySelector("script[type=module]").src.replace("app.js", "board/editions.js"));"""
 CUT = """() => [...document.querySelectorAll(".board .pawn, .board .ruler text")].filter((one) => {
     const box = one.getBoundingClientRect(), frame = one.closest(".scroll").getBoundingClientRect();
     return box.bottom > frame.bottom + 1 || box.top < frame.top - 1
@@ -32,14 +34,14 @@ NAMES_CUT = """() => [...document.querySelectorAll(".strip .card-name")]
     .map((one) => one.textContent.trim())"""
 OFFER = f"""async ([snooping, reach]) => {{
     {STORE}
-    const edition = Object.values(state.editions).find(({{ key }}) => key === state.table.plan.edition);
-    const seat = state.table.chairs[state.chair].suspect;
-    const others = state.table.seats.map(([word]) => word).filter((one) => one !== seat);
+    const edition = Object.values(boxes).find(({{ key }}) => key === game.table.plan.edition);
+    const seat = game.table.chairs[game.chair].suspect;
+    const others = game.table.seats.map(([word]) => word).filter((one) => one !== seat);
     const areas = Object.values(edition.board.letters).map(({{ name }}) => name);
     const moves = {{ ends: [...areas.slice(0, reach), ...edition.board.spyglasses.slice(0, 2), "j8"], pauses: [] }};
     const snoop = snooping ? {{ snoop: others }} : {{}};
     const options = {{ seat, moves, accuse: true, "end turn": true, "take back": true, ...snoop }};
-    update({{ choice: {{ decision: -1, until: null, options }} }});
+    updateGame({{ choice: {{ decision: -1, until: null, options }} }});
 }}"""
 """Offers that many rooms, two spyglasses and a square, and whom to snoop on."""
 
@@ -111,10 +113,10 @@ def test_whoever_is_offline_does_not_think(newcomer: Newcomer) -> None:
     guest.play_until(lambda offered: "roll" in offered.does)
     guest.page.evaluate(f"""async () => {{
         {STORE}
-        const [, [word]] = state.table.seats;
+        const [, [word]] = game.table.seats;
         const gone = {{ bot: null, name: "Grace" }};
-        const chairs = state.table.chairs.map((one) => one.suspect === word ? {{ ...one, ...gone }} : one);
-        update({{ table: {{ ...state.table, chairs }}, choice: null, look: {{ ...state.look, to_act: word }} }});
+        const chairs = game.table.chairs.map((one) => one.suspect === word ? {{ ...one, ...gone }} : one);
+        updateGame({{ table: {{ ...game.table, chairs }}, choice: null, scene: {{ ...game.scene, to_act: word }} }});
     }}""")
     player = guest.page.locator(".player").nth(1)
     expect(player).to_contain_text("disconnected")
@@ -124,11 +126,11 @@ def test_whoever_is_offline_does_not_think(newcomer: Newcomer) -> None:
 
 SHOWN = f"""async (helped) => {{
     {STORE}
-    const edition = Object.values(state.editions)[0];
-    const card = edition.rooms.map(({{ word }}) => word).find((word) => !state.look.hand.includes(word));
-    const who = state.table.seats[1][0];
-    const help = helped ? {{ ...state.help, [`${{card}}|${{who}}`]: "yes" }} : state.help;
-    update({{ help, moments: [{{ kind: "shown", who, card, number: 5000 }}], helped: helped ? 5000 : 4999 }});
+    const edition = Object.values(boxes)[0];
+    const card = edition.rooms.map(({{ word }}) => word).find((word) => !game.scene.hand.includes(word));
+    const who = game.table.seats[1][0];
+    const help = helped ? {{ ...game.help, [`${{card}}|${{who}}`]: "yes" }} : game.help;
+    updateGame({{ help, moments: [{{ kind: "shown", who, card, number: 5000 }}], helped: helped ? 5000 : 4999 }});
 }}"""
 
 
@@ -161,10 +163,10 @@ def test_the_first_tap_on_a_box_marks_what_can_be(newcomer: Newcomer) -> None:
 
 BUBBLES = f"""async () => {{
     {STORE}
-    const chairs = state.table.chairs.map((_, at) => at);
+    const chairs = game.table.chairs.map((_, at) => at);
     const covered = [];
     for (const chair of chairs) {{
-        update({{ bubbles: [{{ seq: 90000 + chair, chair, words: "Well played!", reaction: "" }}] }});
+        updateGame({{ bubbles: [{{ seq: 90000 + chair, chair, words: "Well played!", reaction: "" }}] }});
         let bubble = null;
         while (!(bubble = document.querySelector(".bubble")?.style.left ? document.querySelector(".bubble") : null))
             await new Promise((done) => setTimeout(done, 5));
@@ -173,9 +175,9 @@ BUBBLES = f"""async () => {{
             const box = one.getBoundingClientRect();
             if (mine.left < box.right - 1 && box.left < mine.right - 1
                 && mine.top < box.bottom - 1 && box.top < mine.bottom - 1)
-                covered.push(`${{state.table.chairs[chair].suspect}}: ${{one.textContent.trim()}}`);
+                covered.push(`${{game.table.chairs[chair].suspect}}: ${{one.textContent.trim()}}`);
         }}
-        update({{ bubbles: [] }});
+        updateGame({{ bubbles: [] }});
         while (document.querySelector(".bubble")) await new Promise((done) => setTimeout(done, 5));
     }}
     return covered;

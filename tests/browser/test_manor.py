@@ -155,11 +155,13 @@ def walk_into_a_location(guest: Guest) -> None:
 
 
 REACH = """async (count) => {
-    const { state, update } = await import(
-        document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
-    const { rooms } = Object.values(state.editions).find(({ key }) => key === state.table.plan.edition);
+    const { game, updateGame } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"));
+    const { boxes } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "board/editions.js"));
+    const { rooms } = Object.values(boxes).find(({ key }) => key === game.table.plan.edition);
     const moves = { ends: [...rooms.slice(0, count).map(({ word }) => word), "q7"], pauses: [] };
-    update({ choice: { ...state.choice, options: { ...state.choice.options, moves } } });
+    updateGame({ choice: { ...game.choice, options: { ...game.choice.options, moves } } });
 }"""
 
 
@@ -185,11 +187,11 @@ def test_who_answers_is_said_where_a_suggestion_is_picked(newcomer: Newcomer, ed
     guest = newcomer().play_bots(edition)
     guest.page.evaluate(
         """async () => {
-            const { state, update } = await import(
-                document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
-            const options = { ...state.choice.options, suggest: { rooms: [] } };
+            const { game, updateGame } = await import(
+                document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"));
+            const options = { ...game.choice.options, suggest: { rooms: [] } };
             const asking = { kind: "suggest", picked: [null, null, null] };
-            update({ choice: { ...state.choice, options }, asking });
+            updateGame({ choice: { ...game.choice, options }, asking });
         }"""
     )
     guest.page.locator(".picker").wait_for()

@@ -143,8 +143,9 @@ def test_bots_can_be_hurried(newcomer: Newcomer) -> None:
     expect(guest.page.get_by_role("button", name="Normal bot speed")).to_be_visible()
 
 
-SKIP_IS = """(skip) => import(document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"))
-    .then(({ state, update }) => update({ table: { ...state.table, skip } }))"""
+SKIP_IS = """(skip) => import(
+    document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"))
+    .then(({ game, updateGame }) => updateGame({ table: { ...game.table, skip } }))"""
 
 
 def test_an_eliminated_player_skips_to_the_end_when_only_bots_play(newcomer: Newcomer, slow_house: House) -> None:

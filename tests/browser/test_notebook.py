@@ -11,36 +11,40 @@ from tests.browser.test_access import complaints
 
 ANSWERED = """async () => {
     const at = document.querySelector("script[type=module]").src;
-    const { state, update } = await import(at.replace("app.js", "ui/store.js"));
-    const [me, asker, shower] = state.table.seats.map(([word]) => word);
-    const { suspects, weapons, rooms } = Object.values(state.editions)[0];
-    const free = ({ word }) => !state.look.hand.includes(word);
+    const { game, updateGame } = await import(at.replace("app.js", "session/game_state.js"));
+    const { boxes } = await import(
+        at.replace("app.js", "board/editions.js"));
+    const [me, asker, shower] = game.table.seats.map(([word]) => word);
+    const { suspects, weapons, rooms } = Object.values(boxes)[0];
+    const free = ({ word }) => !game.scene.hand.includes(word);
     const unheld = [suspects, weapons, rooms].map((cards) => cards.find(free).word);
     const seen = (event, words) => ({ seq: 999, at: 0, kind: "event", words, event: { number: 0, ...event } });
-    update({ log: [...state.log,
+    updateGame({ log: [...game.log,
         seen({ event: "Suggested", seat: asker, theory: unheld }, "Somebody suggested three cards."),
         seen({ event: "Shown", seat: shower, to: asker, card: null }, "Somebody showed one."),
-        seen({ event: "Shown", seat: me, to: asker, card: state.look.hand[0] }, "You showed one."),
+        seen({ event: "Shown", seat: me, to: asker, card: game.scene.hand[0] }, "You showed one."),
     ] });
-    const show = state.look.hand.slice(0, 2);
-    const offered = (mover) => update({
-        look: { ...state.look, mover }, choice: { decision: -1, until: null, options: { seat: me, show } },
+    const show = game.scene.hand.slice(0, 2);
+    const offered = (mover) => updateGame({
+        scene: { ...game.scene, mover }, choice: { decision: -1, until: null, options: { seat: me, show } },
     });
     window.asked = { byAsker: () => offered(asker), byShower: () => offered(shower) };
-    return { asker, shower, theory: unheld, card: state.look.hand[0] };
+    return { asker, shower, theory: unheld, card: game.scene.hand[0] };
 }"""
 """What a game tells a seat when somebody answers somebody else, and when this seat shows a card."""
 
 
 RULED_OUT = """async () => {
     const at = document.querySelector("script[type=module]").src;
-    const { state, update } = await import(at.replace("app.js", "ui/store.js"));
-    const seat = state.table.seats[1][0];
-    const { rooms } = Object.values(state.editions)[0];
-    const free = rooms.map(({ word }) => word).filter((word) => !state.look.hand.includes(word));
+    const { game, updateGame } = await import(at.replace("app.js", "session/game_state.js"));
+    const { boxes } = await import(
+        at.replace("app.js", "board/editions.js"));
+    const seat = game.table.seats[1][0];
+    const { rooms } = Object.values(boxes)[0];
+    const free = rooms.map(({ word }) => word).filter((word) => !game.scene.hand.includes(word));
     const help = { [`${free[0]}|${seat}`]: "yes", [`${free[1]}|CaseFile`]: "no" };
-    update({ help, look: { ...state.look, open_cards: [free[2]] } });
-    return [state.look.hand[0], free[2], free[0], free[1], free[3]];
+    updateGame({ help, scene: { ...game.scene, open_cards: [free[2]] } });
+    return [game.scene.hand[0], free[2], free[0], free[1], free[3]];
 }"""
 
 

@@ -90,13 +90,13 @@ def test_the_dice_do_not_know_what_was_rolled(newcomer: Newcomer) -> None:
     guest = newcomer(still=False).play_bots("Classic", level="constable")
     guest.play_until(lambda offered: "roll" in offered.does)
     guest.page.evaluate("""async () => {
-        const { state, listen } = await import(
-            document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
+        const part = (name) => import(document.querySelector("script[type=module]").src.replace("app.js", name));
+        const [{ game }, { listen }] = await Promise.all(["session/game_state.js", "ui/store.js"].map(part));
         window.known = [];
-        const { number } = state.look;
+        const { number } = game.scene;
         listen(() => {
-            if (state.thrown) window.known.push([state.look.dice, state.look.number > number, state.choice !== null
-                && Boolean(state.choice.options.moves), state.fresh.some(({ event }) => event === "Rolled")]);
+            if (game.thrown) window.known.push([game.scene.dice, game.scene.number > number, game.choice !== null
+                && Boolean(game.choice.options.moves), game.fresh.some(({ event }) => event === "Rolled")]);
         });
     }""")
     guest.roll()

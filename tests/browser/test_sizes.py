@@ -104,13 +104,18 @@ def test_on_a_phone_all_cards_to_pick_from_are_in_sight(newcomer: Newcomer) -> N
 
 
 NOTICES = """async () => {
-    const { state, update } = await import(
-        document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
+    const { game, updateGame } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"));
+    const { boxes } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "board/editions.js"));
     const sentence = "You can't enter the Billiard Room: it takes six steps, and you rolled four. Choose another one.";
-    const { rooms } = Object.values(state.editions).find(({ key }) => key === state.table.plan.edition);
-    const moments = state.table.seats.slice(1, 4)
+    const { rooms } = Object.values(boxes).find(({ key }) => key === game.table.plan.edition);
+    const moments = game.table.seats.slice(1, 4)
         .map(([who], number) => ({ kind: "shown", who, card: rooms[number].word, number }));
-    update({ toast: { sentence, rule: "MOVE-3" }, maintenance: Date.now() + 300_000, moments });
+    const { updatePage } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "ui/page.js"));
+    updatePage({ toast: { sentence, rule: "MOVE-3" }, maintenance: Date.now() + 300_000 });
+    updateGame({ moments });
 }"""
 """A refusal, maintenance, and three cards that were shown, all at once."""
 COVERED = """() => {
@@ -144,13 +149,15 @@ def test_notices_never_cover_the_hand_the_buttons_or_cards_to_pick(newcomer: New
 
 IN_HAND = """async () => {
     const app = document.querySelector("script[type=module]").src;
-    const { state, update } = await import(app.replace("app.js", "ui/store.js"));
+    const { game, updateGame } = await import(app.replace("app.js", "session/game_state.js"));
+    const { boxes } = await import(
+        app.replace("app.js", "board/editions.js"));
     const { afterwards } = await import(app.replace("app.js", "ui/staged_render.js"));
-    const { suspects, weapons, rooms } = Object.values(state.editions)[0];
+    const { suspects, weapons, rooms } = Object.values(boxes)[0];
     const cut = [];
     const seven = [...suspects.slice(5), ...rooms.slice(3)];
     for (const cards of [suspects, weapons, rooms.slice(0, 5), rooms.slice(5), seven, rooms]) {
-        update({ look: { ...state.look, hand: cards.map(({ word }) => word) } });
+        updateGame({ scene: { ...game.scene, hand: cards.map(({ word }) => word) } });
         await new Promise((done) => setTimeout(() => setTimeout(() => afterwards(done))));
         const names = [...document.querySelectorAll(".strip .card-name")];
         if (names.length !== cards.length) cut.push("not drawn");

@@ -25,11 +25,12 @@ MOMENTS = """async () => {
     return [...moments.map((one) => played(one)), played("envelope", 2), played("envelope", 3), played("face", 2)];
 }"""
 OPENED = """async (files) => {
-    const { update } = await import(document.querySelector("script[type=module]").src.replace("app.js", "ui/store.js"));
+    const { updateGame } = await import(
+        document.querySelector("script[type=module]").src.replace("app.js", "session/game_state.js"));
     const opened = [];
     for (const [right, file] of files) {
         window.heard.length = 0;
-        update({ fresh: [{ event: "Opened", number: 1, seat: "Plum", right, case_file: file }] });
+        updateGame({ fresh: [{ event: "Opened", number: 1, seat: "Plum", right, case_file: file }] });
         while (!window.heard.length) await new Promise((done) => setTimeout(done, 5));
         opened.push(window.heard.join());
     }

@@ -350,26 +350,27 @@ def solved(at: Party) -> None:
 
 FED = """async () => {
     const load = (name) => import(document.querySelector("script[type=module]").src.replace("app.js", name));
-    const [{ state, update }, { Scene }] = await Promise.all(["ui/store.js", "stage/scene.js"].map(load));
+    const [{ game, updateGame }, { boxes }, { Scene }] = await Promise.all(
+        ["session/game_state.js", "board/editions.js", "stage/scene.js"].map(load));
     const rest = Scene.prototype.rest;
     let scene = null;
     Scene.prototype.rest = function () {
         scene = this;
         return this.skipped ? rest.call(this, 0) : new Promise((done) => (this.wake = () => done(undefined)));
     };
-    const [me, asker, shower] = state.table.seats.map(([word]) => word);
-    const { suspects, weapons, rooms } = Object.values(state.editions)[0];
+    const [me, asker, shower] = game.table.seats.map(([word]) => word);
+    const { suspects, weapons, rooms } = Object.values(boxes)[0];
     const theory = [suspects, weapons, rooms].map(([{ word }]) => word);
-    const happens = (event, words) => update({
-        choice: null, fresh: [event], look: { ...state.look, phase: "answering", to_act: null },
-        log: [...state.log, { seq: 999, at: 0, kind: "event", words, event }],
+    const happens = (event, words) => updateGame({
+        choice: null, fresh: [event], scene: { ...game.scene, phase: "answering", to_act: null },
+        log: [...game.log, { seq: 999, at: 0, kind: "event", words, event }],
     });
     let number = 900;
     window.feed = {
         suggests: () => happens({ event: "Suggested", number: number++, seat: asker, theory }, "A bot suggests."),
         shows: () => happens({ event: "Shown", number: number++, seat: shower, to: asker, card: null }, "A bot shows."),
         show: () => happens({ event: "Shown", number: number++, seat: me, to: asker, card: theory[1] }, "You show it."),
-        accuses: (right) => update({ choice: null, opening: {
+        accuses: (right) => updateGame({ choice: null, opening: {
             accused: { event: "Accused", number: number++, seat: asker, theory },
             opened: { event: "Opened", number: number++, seat: asker, right, case_file: null },
             words: "A bot accuses.", case_file: right ? theory : null, shared: false } }),

@@ -72,7 +72,7 @@ const { Connection } = await import(`${modules}x/session/connection.js`);
 /** @type {Map<string, Connection>} */
 const connections = new Map();
 
-/** As `known` of session/session.js: only a table that is gone, or is not for this guest, is not called again. */
+/** As `isThere` of session/session.js: only a table that is gone, or is not for this guest, is not called again. */
 async function mayTry(key, table) {
   const asked = await fetch(`/api/tables/${table}`).catch(() => null);
   if (asked?.status !== 403 && asked?.status !== 404) return true;
@@ -84,9 +84,13 @@ createInterface({ input: process.stdin }).on("line", (text) => {
   const { key, open, number, command, close } = JSON.parse(text);
   if (open) {
     cookies.set(key, open.cookie);
-    const hear = (frames) => tell({ key, frames });
-    const call = () => new Connection(open.table, open.chair, hear, () => mayTry(key, open.table));
-    connections.set(key, guest.run(key, call));
+    const how = { chair: open.chair, coordinates: false, language: "en" };
+    const user = {
+      receive: (frames) => tell({ key, frames }),
+      stands: () => undefined,
+      mayRetry: () => mayTry(key, open.table),
+    };
+    connections.set(key, guest.run(key, () => new Connection(open.table, how, user)));
   } else if (close) {
     connections.get(key)?.close();
     connections.delete(key);

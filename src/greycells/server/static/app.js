@@ -5,12 +5,16 @@ import { banner } from "./app/banner.js";
 import { isPlain, routeOf, SCREENS } from "./app/routes.js";
 import { installServiceWorker } from "./app/service_worker_setup.js";
 import { loadSoundsOnTap } from "./app/sound_loading.js";
-import { editionAtHand } from "./offers/play_choice.js";
+import { lastEdition } from "./offers/play_choice.js";
 import { lazyLoad } from "./ui/lazy_load.js";
 import { afterwards, first } from "./ui/staged_render.js";
 import { arrive, currentPath, followLinks, onRoute } from "./ui/router.js";
-import { loadSettings } from "./ui/settings.js";
-import { listen, state, update } from "./ui/store.js";
+import { loadSettings, settings } from "./ui/settings.js";
+import { updateLesson } from "./lessons/lesson_state.js";
+import { updateReplay } from "./replay/replay_state.js";
+import { game, updateGame } from "./session/game_state.js";
+import { page, updatePage } from "./ui/page.js";
+import { listen, redraw } from "./ui/store.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 import { head, links, troublePage } from "./ui/page_frame.js";
 import { url } from "./ui/url.js";
@@ -44,19 +48,7 @@ async function enter() {
   if (!screen) begun();
   screen?.leave?.();
   screen = next;
-  update({
-    route,
-    table: null,
-    look: null,
-    trouble: null,
-    toast: null,
-    dialog: null,
-    playing: false,
-    steps: null,
-    handover: null,
-    heard: [],
-    lesson: null,
-  });
+  updatePage({ route, trouble: null, toast: null, dialog: null });
   try {
     await screen.enter?.(route);
   } catch (problem) {
@@ -66,11 +58,9 @@ async function enter() {
 
 function draw() {
   if (!screen) return;
-  const shown = state.trouble
-    ? html`${head()}${troublePage(state.trouble.title, state.trouble.sentence)}`
-    : screen.draw();
+  const shown = page.trouble ? html`${head()}${troublePage(page.trouble.title, page.trouble.sentence)}` : screen.draw();
   render(
-    html`<a class="skip" href="#page">${t("app.skip")}</a>${banner()}${shown}${state.dialog
+    html`<a class="skip" href="#page">${t("app.skip")}</a>${banner()}${shown}${page.dialog
         ? dialogs()?.dialog()
         : nothing}`,
     root,
@@ -108,8 +98,8 @@ function tellStyles() {
  * drawn at once, because its title calls.
  */
 function drawSoon() {
-  const playing = state.look && state.handover === null && state.route.name === "table" && !document.hidden;
-  const windowed = !state.sending && (state.dialog !== null) !== (document.querySelector(".dialog") !== null);
+  const playing = game.scene && game.handover === null && page.route.name === "table" && !document.hidden;
+  const windowed = !game.sending && (page.dialog !== null) !== (document.querySelector(".dialog") !== null);
   if (playing && !windowed) first(draw);
   else draw();
 }
@@ -129,9 +119,9 @@ function keepPlace() {
 
 /** The title and the icon call whoever is to choose. */
 function call() {
-  const yours = state.route.name === "table" && state.choice !== null;
-  const { table } = state;
-  const named = state.route.name === "table" && table;
+  const yours = page.route.name === "table" && game.choice !== null;
+  const { table } = game;
+  const named = page.route.name === "table" && table;
   const name = named ? t(table.practice ? "table.practice" : "table.title", { code: table.code }) : "";
   document.title = [yours ? `● ${t("app.your turn")}` : "", name, t("app.name")].filter(Boolean).join(" · ");
   if (yours === called) return;
@@ -142,9 +132,9 @@ function call() {
 
 /** Tell somebody who looks elsewhere, if they asked for it. */
 function tell() {
-  if (!state.settings.notify || Notification.permission !== "granted") return;
-  const body = state.look?.ask ?? "";
-  const options = { body, icon: url("/static/icon-192.png"), tag: state.route.id };
+  if (!settings.notify || Notification.permission !== "granted") return;
+  const body = game.scene?.ask ?? "";
+  const options = { body, icon: url("/static/icon-192.png"), tag: page.route.id };
   void navigator.serviceWorker.ready.then((worker) => worker.showNotification(t("app.your turn"), options));
 }
 
@@ -152,7 +142,7 @@ async function begin() {
   loadSettings();
   loadSoundsOnTap();
   afterwards(installServiceWorker);
-  links.rules = () => url(`/rules/${editionAtHand()}`);
+  links.rules = () => url(`/rules/${game.table?.plan.edition ?? lastEdition()}`);
   listen(drawSoon);
   onRoute(() => void enter());
   followLinks();
@@ -164,9 +154,12 @@ async function begin() {
   // A rule is one tap away even if the line is lost by then; if this fails, nobody is bothered before they tap.
   setTimeout(() => void fetchDialogs().catch(() => null), LEISURE);
   // A clock that runs is drawn again every second.
-  setInterval(() => (state.choice?.until || state.maintenance) && update({}), 1000);
+  setInterval(
+    () => (game.choice?.until || page.maintenance) && updatePage({ second: Math.floor(Date.now() / 1000) }),
+    1000,
+  );
   try {
-    update({ guest: (await ask("/api/guest")).name });
+    updatePage({ guest: (await ask("/api/guest")).name });
   } catch (problem) {
     // The companion says by itself that there is no connection, and goes on without.
     if (routeOf(currentPath(), "").name !== "companion") report(problem);

@@ -3,18 +3,19 @@
 import { ruleButton } from "../rulebook/rule_link.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { closeButton } from "../ui/close_button.js";
-import { state, update } from "../ui/store.js";
+import { game } from "../session/game_state.js";
+import { page, updatePage } from "../ui/page.js";
 import { t } from "../ui/words.js";
 
-/** @import {State} from "../types/types.js" */
+/** @import {Page} from "../types/types.js" */
 
 /** One notice at a time, so that no two of them cover the page; the next one comes when this one is gone. */
 export function banner() {
   const notice =
-    state.line === "lost"
+    game.connection === "lost"
       ? html`<p class="banner">${t("trouble.lost")}</p>`
-      : state.toast
-        ? toast(state.toast)
+      : page.toast
+        ? toast(page.toast)
         : maintenance();
   return html`<div class=${notice === nothing ? "banners" : "banners telling"} role="status">${notice}</div>`;
 }
@@ -23,29 +24,21 @@ export function banner() {
 const unbroken = (sentence) =>
   sentence.split(/(\([A-Z]+-\d+\))/).map((part, at) => (at % 2 ? html`<span class="whole">${part}</span>` : part));
 
-/** @param {NonNullable<State["toast"]>} told */
+/** @param {NonNullable<Page["toast"]>} told */
 const toast = ({ sentence, rule, more }) =>
   html`<p class="toast">
     <span>${unbroken(sentence)}</span>${rule ? ruleButton(rule, sentence) : nothing}
     ${more
-      ? html`<button @click=${() => update({ toast: null, dialog: { kind: "link", id: "" } })}>${more}</button>`
+      ? html`<button @click=${() => updatePage({ toast: null, dialog: { kind: "link", id: "" } })}>${more}</button>`
       : nothing}
-    ${closeButton(() => update({ toast: null }))}
+    ${closeButton(() => updatePage({ toast: null }))}
   </p>`;
-
-/** Whether the notice of maintenance was put away; it comes back for the last minute. */
-let putAway = false;
-
-const putItAway = () => {
-  putAway = true;
-  update({});
-};
 
 /** When the server goes down: read aloud once a minute, and seen to the second. */
 function maintenance() {
-  if (state.maintenance === null) return nothing;
-  const left = Math.max(0, Math.round((state.maintenance - Date.now()) / 1000));
-  if (left > 60 && putAway) return nothing;
+  if (page.maintenance === null) return nothing;
+  const left = Math.max(0, Math.round((page.maintenance - Date.now()) / 1000));
+  if (left > 60 && page.putAway) return nothing;
   if (!left) return html`<p class="toast soon">${t("maintenance.now")}</p>`;
   const minutes = Math.ceil(left / 60);
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
@@ -54,6 +47,6 @@ function maintenance() {
       ><span aria-hidden="true">${t("maintenance.soon", { time })}</span
       ><span class="visually-hidden">${t("maintenance.minutes", { minutes })}</span> ${t("maintenance.note")}</span
     >
-    ${left > 60 ? closeButton(putItAway) : nothing}
+    ${left > 60 ? closeButton(() => updatePage({ putAway: true })) : nothing}
   </p>`;
 }

@@ -2,9 +2,12 @@
 
 import { lazyLoad } from "../ui/lazy_load.js";
 import { toggleMuted } from "../session/muted_players.js";
-import { chairOf, command, planOf, play } from "../session/session.js";
+import { chairOf, command, play } from "../session/session.js";
+import { planOf } from "../session/game_model.js";
 import { seatLink } from "../tables/seat_link.js";
-import { state, update } from "../ui/store.js";
+import { boxes } from "../board/editions.js";
+import { game } from "../session/game_state.js";
+import { page, updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -14,7 +17,7 @@ import { botFace, botLine, botName, botRank } from "../offers/bot_face.js";
 import { card } from "../board/card.js";
 import { reportForm } from "../game/report_form.js";
 import { seenByPlayer } from "../notebook/seen_note.js";
-import { keys, settings } from "./settings_form.js";
+import { keys, settingsForm } from "./settings_form.js";
 import { called, cardName } from "../board/token.js";
 import { isHost, namesInGame } from "../game/players.js";
 import { ruleText } from "../rulebook/rule_link.js";
@@ -32,8 +35,8 @@ const sharing = lazyLoad(() => import("../replay/share_game.js"));
 const SURE = new Set(["accuse", "resign"]);
 
 export function dialog() {
-  if (!state.dialog) return nothing;
-  const { kind, id } = state.dialog;
+  if (!page.dialog) return nothing;
+  const { kind, id } = page.dialog;
   const edition = printed();
   const [title, body] = content(kind, id, edition);
   return html`<div
@@ -54,11 +57,11 @@ export function dialog() {
 
 /** The printed box that a rule is looked up in. */
 function printed() {
-  const key = state.table ? planOf(state.table).edition : state.route.name === "rules" ? state.route.id : "";
-  return state.editions[key] ?? null;
+  const key = game.table ? planOf(game.table).edition : page.route.name === "rules" ? page.route.id : "";
+  return boxes[key] ?? null;
 }
 
-const close = () => update({ dialog: null });
+const close = () => updatePage({ dialog: null });
 
 /** Keys stay inside the window, and Escape closes it. @param {KeyboardEvent} event */
 function trap(event) {
@@ -119,25 +122,25 @@ function content(kind, id, edition) {
     case "keys":
       return [t("keys.title"), keys()];
     default:
-      return [t("app.settings"), settings()];
+      return [t("app.settings"), settingsForm()];
   }
 }
 
-const showLink = async () => update({ dialog: { kind: "link", id: await seatLink() } });
+const showLink = async () => updatePage({ dialog: { kind: "link", id: await seatLink() } });
 
 /** Who else plays this seat, and how to stop it. */
 const devices = () =>
-  html`<p>${state.devices ? t("device.others", { count: state.devices }) : t("device.none")}</p>
+  html`<p>${game.devices ? t("device.others", { count: game.devices }) : t("device.none")}</p>
     <p class="buttons">
       <button
         @click=${async () => {
-          if (await command({ type: "new link", chair: state.chair })) await showLink();
+          if (await command({ type: "new link", chair: game.chair })) await showLink();
         }}
       >
         ${t("device.new link")}
       </button>
-      ${state.devices
-        ? html`<button class="danger" @click=${() => command({ type: "remove devices", chair: state.chair })}>
+      ${game.devices
+        ? html`<button class="danger" @click=${() => command({ type: "remove devices", chair: game.chair })}>
             ${t("device.remove")}
           </button>`
         : nothing}
@@ -152,13 +155,13 @@ function aboutMark(edition, id) {
 /** What a player answered, and whether one wants to hear what they say. @param {string} word @param {EditionPrint} edition */
 function aboutPlayer(word, edition) {
   const at = chairOf(word);
-  const chair = state.table?.chairs[at];
-  const other = chair?.name && !state.yours.includes(at);
+  const chair = game.table?.chairs[at];
+  const other = chair?.name && !game.yours.includes(at);
   return html`${chair?.name ? html`<p>${chair.name}</p>` : chair?.bot ? introduced(chair.bot, word) : nothing}
     ${other
       ? html`<p class="buttons">
-          <button aria-pressed=${state.unheard.includes(at)} @click=${() => toggleMuted(at)}>
-            ${t(state.unheard.includes(at) ? "mute.again" : "mute.me")}
+          <button aria-pressed=${game.muted.includes(at)} @click=${() => toggleMuted(at)}>
+            ${t(game.muted.includes(at) ? "mute.again" : "mute.me")}
           </button>
           ${isHost()
             ? html`<button
@@ -168,8 +171,8 @@ function aboutPlayer(word, edition) {
                 ${t(chair.muted ? "mute.all again" : "mute.all")}
               </button>`
             : nothing}
-          ${state.yours.length
-            ? html`<button @click=${() => update({ dialog: { kind: "report", id: word } })}>
+          ${game.yours.length
+            ? html`<button @click=${() => updatePage({ dialog: { kind: "report", id: word } })}>
                 ${t("report.open")}
               </button>`
             : nothing}
@@ -182,7 +185,7 @@ function aboutPlayer(word, edition) {
 
 /** What the player of a suspect is called in this game. @param {string} word */
 const nameOf = (word) =>
-  state.table && namesInGame(state.table)[(state.table.seats ?? []).findIndex(([suspect]) => suspect === word)];
+  game.table && namesInGame(game.table)[(game.table.seats ?? []).findIndex(([suspect]) => suspect === word)];
 
 /** A bot: who it is, and how it plays. @param {string} level @param {string} word */
 const introduced = (level, word) =>
@@ -195,19 +198,19 @@ const introduced = (level, word) =>
 /** The button that does what the window asks about. @param {string} kind @param {EditionPrint | null} edition */
 function sure(kind, edition) {
   if (kind === "resign") return html`<button class="danger" @click=${resign}>${t("game.resign")}</button>`;
-  const picked = state.asking?.picked ?? [];
+  const picked = game.asking?.picked ?? [];
   if (kind !== "accuse" || !edition || picked.some((word) => !word)) return nothing;
   return html`<button class="danger" @click=${() => play({ do: "accuse", theory: picked })}>${t("pick.yes")}</button>`;
 }
 
 function resign() {
   close();
-  void command({ type: "resign", chair: state.chair });
+  void command({ type: "resign", chair: game.chair });
 }
 
 /** What is about to be named, and what is at stake. @param {EditionPrint | null} edition */
 function accusation(edition) {
-  const picked = state.asking?.picked ?? [];
+  const picked = game.asking?.picked ?? [];
   if (!edition || picked.some((word) => !word)) return nothing;
   const [suspect, weapon, room] = picked.map((word) => called(edition, word ?? ""));
   return html`<div class="cards stake">${picked.map((word) => card(edition, word ?? ""))}</div>

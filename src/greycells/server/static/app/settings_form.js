@@ -1,9 +1,8 @@
 /** The settings of this device, and the list of keys. */
 
-import { answerForMe, lookAgain } from "../session/session.js";
-import { notifyMe, prefer, speak } from "../ui/settings.js";
+import { answerForMe, reconnect } from "../session/session.js";
+import { notifyMe, prefer, settings, speak } from "../ui/settings.js";
 import { KEYS } from "../game/shortcuts.js";
-import { state } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { url } from "../ui/url.js";
 import { LANGUAGES, abroad, language, t } from "../ui/words.js";
@@ -18,16 +17,13 @@ async function setVolume(event) {
 }
 
 /** Everything that a device prefers. */
-export const settings = () =>
+export const settingsForm = () =>
   html`${choice("theme", ["system", "light", "dark"])}${choice("motion", ["usual", "fast", "none"])}
     <fieldset class="choice">
       <label
-        ><input
-          type="checkbox"
-          .checked=${state.settings.sound}
-          @change=${() => prefer({ sound: !state.settings.sound })}
-        />
-        ${t("settings.sound")}</label
+        ><input type="checkbox" .checked=${settings.sound} @change=${() => prefer({ sound: !settings.sound })} /> ${t(
+          "settings.sound",
+        )}</label
       >
       <label class="volume"
         >${t("sound.volume")}
@@ -36,20 +32,21 @@ export const settings = () =>
           min="0"
           max="1"
           step="0.05"
-          .value=${String(state.settings.volume)}
-          ?disabled=${!state.settings.sound}
+          .value=${String(settings.volume)}
+          ?disabled=${!settings.sound}
           @change=${setVolume}
       /></label>
       <label
-        ><input type="checkbox" .checked=${state.settings.notify} @change=${() => notifyMe(!state.settings.notify)} />
-        ${t("settings.notify")}</label
+        ><input type="checkbox" .checked=${settings.notify} @change=${() => notifyMe(!settings.notify)} /> ${t(
+          "settings.notify",
+        )}</label
       >
     </fieldset>
     ${notebookSettings()}
     <fieldset class="choice">
       <legend>${t("settings.play")}</legend>
       ${check("answers", answerForMe)}<small>${t("settings.answers note")}</small>
-      ${check("ends")}${check("coordinates", lookAgain)}${check("keys")}
+      ${check("ends")}${check("coordinates", reconnect)}${check("keys")}
     </fieldset>
     <fieldset class="choice">
       <legend>${t("settings.language")}</legend>
@@ -78,10 +75,10 @@ const check = (name, told) =>
   html`<label
     ><input
       type="checkbox"
-      .checked=${state.settings[name]}
+      .checked=${settings[name]}
       @change=${() => {
-        prefer({ [name]: !state.settings[name] });
-        told?.(state.settings[name]);
+        prefer({ [name]: !settings[name] });
+        told?.(settings[name]);
       }}
     />
     ${t(`settings.${name}`)}</label
@@ -110,7 +107,7 @@ const choice = (name, values) =>
           ><input
             type="radio"
             name=${name}
-            .checked=${state.settings[name] === value}
+            .checked=${settings[name] === value}
             @change=${() => prefer(/** @type {Partial<Settings>} */ ({ [name]: value }))}
           />
           ${t(`settings.${value}`)}</label

@@ -1,6 +1,8 @@
 /** Sounds are loaded with the first tap, because browsers allow none before; or when they are turned on after it. */
 
-import { listen, state } from "../ui/store.js";
+import { game } from "../session/game_state.js";
+import { settings } from "../ui/settings.js";
+import { listen } from "../ui/store.js";
 
 /** @import {Sighting} from "../types/types.js" */
 
@@ -15,13 +17,13 @@ export function loadSoundsOnTap() {
 }
 
 async function loadSounds() {
-  if (!state.settings.sound) await turnedOn();
+  if (!settings.sound) await turnedOn();
   // The answer to the tap may come, and be over, before the sounds are there.
   /** @type {Sighting[]} */
   const missed = [];
-  let known = state.fresh;
+  let known = game.fresh;
   const stop = listen(() => {
-    if (state.fresh !== known) missed.push(...(known = state.fresh));
+    if (game.fresh !== known) missed.push(...(known = game.fresh));
   });
   const sounds = await import("../stage/sounds.js").catch(() => null);
   stop();
@@ -32,7 +34,7 @@ async function loadSounds() {
 const turnedOn = () =>
   new Promise((done) => {
     const stop = listen(() => {
-      if (!state.settings.sound) return;
+      if (!settings.sound) return;
       stop();
       done();
     });

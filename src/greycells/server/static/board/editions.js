@@ -1,9 +1,12 @@
 /** What is printed in the boxes: fetched once each, with the rules as house rules change them. */
 
 import { ask, loadModule } from "../ui/api.js";
-import { state, update } from "../ui/store.js";
+import { createStore } from "../ui/store.js";
 
 /** @import {EditionPrint} from "../types/types.js" */
+
+/** The boxes that have been opened, by edition. */
+export const { state: boxes, update: addBox } = createStore(/** @type {Record<string, EditionPrint>} */ ({}));
 
 /** A query that asks for rules as house rules change them. @param {readonly string[]} rules */
 export const houseQuery = (rules) => {
@@ -32,7 +35,7 @@ export async function edition(key, query = "") {
     asked.get(path)?.catch(() => asked.delete(path));
   }
   const printed = await /** @type {Promise<EditionPrint>} */ (asked.get(path));
-  if (state.editions[key] !== printed) update({ editions: { ...state.editions, [key]: printed } });
+  if (boxes[key] !== printed) addBox({ [key]: printed });
   return printed;
 }
 

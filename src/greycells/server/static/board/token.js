@@ -1,7 +1,7 @@
 /** Who and what, in short: a name, and a suspect's symbol in its colour. */
 
 import { pale, symbolMark } from "./pawn_figures.js";
-import { state } from "../ui/store.js";
+import { settings } from "../ui/settings.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 
@@ -18,7 +18,7 @@ export const called = (edition, name) => edition.names[name] ?? { bare: name, no
  */
 export function placeName(edition, place, among = []) {
   const { outside, spyglasses } = edition.board;
-  const corridor = state.settings.coordinates ? null : edition.names[`outside ${outside[place]}`];
+  const corridor = settings.coordinates ? null : edition.names[`outside ${outside[place]}`];
   const twin = corridor && among.some((other) => other !== place && outside[other] === outside[place]);
   const more = [spyglasses.includes(place) ? t("place.spyglass") : "", twin ? place : ""].filter(Boolean).join(", ");
   const name = corridor ?? called(edition, place);

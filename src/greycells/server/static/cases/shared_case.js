@@ -6,7 +6,8 @@ import { fetchOffer } from "../offers/offer.js";
 import { ownDate } from "../puzzles/puzzle_play.js";
 import { go } from "../ui/router.js";
 import { shareLines } from "../ui/sharing.js";
-import { update } from "../ui/store.js";
+import { updatePage } from "../ui/page.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { botFace, botName, botRank } from "../offers/bot_face.js";
 import { resultList, sideBySide } from "./case_results.js";
@@ -46,11 +47,11 @@ export async function enter(route) {
     if (!known) return;
     [box] = await Promise.all([edition(known.edition), fetchOffer()]);
     help = known.help;
-    update({});
+    redraw();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     const gone = route.name === "challenge" && problem.status === 404;
-    update({ trouble: { title: t(gone ? "challenge.gone" : "daily.unavailable"), sentence: problem.message } });
+    updatePage({ trouble: { title: t(gone ? "challenge.gone" : "daily.unavailable"), sentence: problem.message } });
   }
 }
 
@@ -63,7 +64,7 @@ export function leave() {
 async function look(id) {
   const found = /** @type {SharedCaseView} */ (await ask(`/api/cases/${encodeURIComponent(id)}`));
   view = found;
-  update({});
+  redraw();
   if (found.results.some((one) => one.accuracy === null) && looks++ < MOST_LOOKS)
     later = setTimeout(() => void again(found.id), PAUSE);
 }
@@ -160,7 +161,7 @@ async function begin(event) {
   event.preventDefault();
   if (!view || busy) return;
   busy = true;
-  update({});
+  redraw();
   try {
     const { table } = await ask(`/api/cases/${encodeURIComponent(view.id)}`, { method: "POST", json: { help } });
     go(`/table/${table}`);
@@ -168,7 +169,7 @@ async function begin(event) {
     report(problem);
   }
   busy = false;
-  update({});
+  redraw();
 }
 
 /** @param {SharedCaseView} shown */
@@ -207,7 +208,7 @@ const address = (shown) =>
 async function share(text) {
   const how = await shareLines(text);
   told = how === "copied" ? t("daily.copied") : how ? "" : text;
-  update({});
+  redraw();
 }
 
 /** How everybody did: a list of a day's players, or the two of a challenge side by side. @param {SharedCaseView} shown */
@@ -262,7 +263,7 @@ async function show(event) {
     await look(view.id);
   } catch (problem) {
     report(problem);
-    update({});
+    redraw();
   }
 }
 

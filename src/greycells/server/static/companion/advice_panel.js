@@ -1,7 +1,7 @@
 /** Advice, where it is wanted: what to ask from the rooms in reach, which card to show, when to accuse, what others know. */
 
 import { Problem } from "../ui/api.js";
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
@@ -26,7 +26,7 @@ async function fetchAdvice() {
   const pending = asked();
   const show = pending ? `&by=${pending.by}&cards=${pending.cards.join(",")}` : "";
   asking = true;
-  update({});
+  redraw();
   try {
     given = await advice(`rooms=${[...rooms].join(",")}${show}`);
     problem = "";
@@ -36,7 +36,7 @@ async function fetchAdvice() {
   }
   asking = false;
   about = `${view.id} ${view.version}`;
-  update({});
+  redraw();
 }
 
 export function advicePanel() {
@@ -58,7 +58,7 @@ export function advicePanel() {
             aria-pressed=${rooms.has(room)}
             @click=${() => {
               if (!rooms.delete(room)) rooms.add(room);
-              update({});
+              redraw();
             }}
           >
             ${view.names[room]}

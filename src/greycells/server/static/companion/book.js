@@ -4,7 +4,8 @@
  */
 
 import { ask, Problem, report } from "../ui/api.js";
-import { state, update } from "../ui/store.js";
+import { page, updatePage } from "../ui/page.js";
+import { redraw } from "../ui/store.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
@@ -61,7 +62,7 @@ export async function fetchGames() {
     reached = false;
     listed = here.map(line);
   }
-  update({});
+  redraw();
 }
 
 /** Keep the page and its modules on this device, so that it opens without a connection, too. */
@@ -90,7 +91,7 @@ export async function enter(id) {
   leave();
   open = keptGames()[id] ?? null;
   [stuck, proving] = [false, -1];
-  update({});
+  redraw();
   addEventListener("online", again);
   document.addEventListener("visibilitychange", again);
   await sync();
@@ -140,7 +141,7 @@ async function sync() {
     else if (reached) report(problem);
   } finally {
     sending = false;
-    update({});
+    redraw();
   }
 }
 
@@ -154,14 +155,14 @@ async function prove() {
     const proof = await ask(`/api/companion/${kept.view.id}/proof`);
     if (kept.view.sheet.solved) kept.view.sheet.solved = proof;
     if (kept === open) keep();
-    update({});
+    redraw();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
   }
 }
 
 async function exchange() {
-  const id = open?.view.id ?? state.route.id;
+  const id = open?.view.id ?? page.route.id;
   if (open?.unsent) await create(open);
   else if (open?.queue.length) await send(open);
   else if (id) await refresh(id);
@@ -171,7 +172,7 @@ async function exchange() {
 function gone(problem) {
   if (open) forgetGame(open.view.id);
   leave();
-  update({ trouble: { title: t("companion.gone"), sentence: problem.message } });
+  updatePage({ trouble: { title: t("companion.gone"), sentence: problem.message } });
 }
 
 /** Tell the server of a game that was set up without it; told twice, it is still one game. @param {Kept} kept */
@@ -187,7 +188,7 @@ async function create(kept) {
   forgetGame(id);
   if (open !== kept) return;
   history.replaceState(null, "", url(`/companion/${kept.view.id}`));
-  update({ route: { ...state.route, id: kept.view.id } });
+  updatePage({ route: { ...page.route, id: kept.view.id } });
 }
 
 /** @param {Kept} kept */
@@ -215,7 +216,7 @@ export function change(change) {
   open.queue.push(change);
   stuck = false;
   keep();
-  update({});
+  redraw();
   void sync();
 }
 
@@ -241,7 +242,7 @@ export function undo() {
   if (open.queue.length && !sending) {
     open.queue.pop();
     keep();
-    update({});
+    redraw();
   } else change({ do: "undo", id: fresh() });
 }
 
@@ -266,12 +267,12 @@ export async function endLink(link) {
   if (!open) return;
   open.view = await ask(`/api/companion/${open.view.id}/links/${link}`, { method: "DELETE" });
   keep();
-  update({});
+  redraw();
 }
 
 /** Delete a game here and on the server. @param {string} id */
 export async function remove(id) {
   if (!keptGames()[id]?.unsent) listed = (await ask(`/api/companion/${id}`, { method: "DELETE" })).games;
   forgetGame(id);
-  update({});
+  redraw();
 }

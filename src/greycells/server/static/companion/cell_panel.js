@@ -2,7 +2,7 @@
 
 import { Problem } from "../ui/api.js";
 import { afterwards } from "../ui/staged_render.js";
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { numberText, t } from "../ui/words.js";
 import "../words/companion.js";
@@ -23,7 +23,7 @@ export async function inspect(card, holder) {
   if (!view) return;
   const looked = (open = { card, holder, why: /** @type {CompanionWhy | null} */ (null), version: view.version });
   resetOdds();
-  update({});
+  redraw();
   afterwards(focusPanel);
   // A number says by itself how likely something is; only what is certain has a reason.
   const share = view.sheet.shares[card][holder];
@@ -34,7 +34,7 @@ export async function inspect(card, holder) {
     if (!(problem instanceof Problem)) throw problem;
     looked.why = { words: problem.message };
   }
-  update({});
+  redraw();
 }
 
 /** Whoever reads by ear or key goes on inside the panel. */
@@ -43,7 +43,7 @@ const focusPanel = () => /** @type {HTMLElement | null} */ (document.querySelect
 export function close() {
   const cell = open && `[data-cell="${open.card}-${open.holder}"]`;
   open = null;
-  update({});
+  redraw();
   if (cell) afterwards(() => /** @type {HTMLElement | null} */ (document.querySelector(cell))?.focus());
 }
 

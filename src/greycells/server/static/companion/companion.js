@@ -13,7 +13,8 @@ import { sharePanel } from "./share_panel.js";
 import { sheet } from "./sheet.js";
 import { show, shown, TABS } from "./tabs.js";
 import { go } from "../ui/router.js";
-import { state, update } from "../ui/store.js";
+import { page, updatePage } from "../ui/page.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
 import { url } from "../ui/url.js";
@@ -38,7 +39,7 @@ export async function enter(route) {
     await open(route.id);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    update({ trouble: { title: t("companion.gone"), sentence: t("companion.gone note") }, toast: null });
+    updatePage({ trouble: { title: t("companion.gone"), sentence: t("companion.gone note") }, toast: null });
   }
 }
 
@@ -46,7 +47,7 @@ export const leave = () => close();
 
 export function draw() {
   if (setting) return html`${head()}${settingUp()}`;
-  if (state.route.id)
+  if (page.route.id)
     return current()
       ? table()
       : html`${head()}
@@ -121,7 +122,7 @@ function settingUp() {
       class="quiet"
       @click=${() => {
         setting = false;
-        update({});
+        redraw();
       }}
     >
       ${t("companion.cancel")}

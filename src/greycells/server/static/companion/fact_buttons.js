@@ -1,6 +1,6 @@
 /** *I know that ...* and *I think that ...*: about one card and one holder, with how sure one is. */
 
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { html } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
@@ -50,7 +50,7 @@ export function factButtons({ card, holder, enter, was }) {
         name="odds"
         @change=${(/** @type {Event} */ event) => {
           weight = Number(/** @type {HTMLSelectElement} */ (event.target).value);
-          update({});
+          redraw();
         }}
       >
         ${odds().map(([value, words]) => html`<option value=${value} ?selected=${value === weight}>${words}</option>`)}

@@ -3,7 +3,7 @@
  * One tap more says which card it was, if I saw it. Where an entry is about a single card, one is tapped.
  */
 
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
@@ -45,7 +45,7 @@ export function entryPad() {
           aria-expanded=${pad.more}
           @click=${() => {
             pad.more = !pad.more;
-            update({});
+            redraw();
           }}
         >
           ${t("companion.more")}
@@ -211,7 +211,7 @@ const whichCard = (view, player) =>
         class="quiet"
         @click=${() => {
           pad.asking = null;
-          update({});
+          redraw();
         }}
       >
         ${t("companion.cancel")}

@@ -1,6 +1,6 @@
 /** What is being entered or edited on the pad, until it is committed. */
 
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { current, mayWrite, put } from "./book.js";
 import { fresh } from "./device.js";
 import { turn } from "./entries.js";
@@ -32,13 +32,13 @@ export const SINGLE = new Set(["open", "snoop", "fact"]);
 /** Enter something else. @param {Mode} mode */
 export function setMode(mode) {
   pad = { ...empty(), mode };
-  update({});
+  redraw();
 }
 
 /** Begin again, with nothing chosen. */
 export function clear() {
   pad = empty();
-  update({});
+  redraw();
 }
 
 /** The cards that are chosen. */
@@ -66,14 +66,14 @@ export function pick(card) {
   const again = pad.cards[kind] === card;
   if (SINGLE.has(pad.mode)) pad.cards = [null, null, null];
   pad.cards[kind] = again ? null : card;
-  update({});
+  redraw();
 }
 
 /** Say who does it, or whom a fact is about. @param {number} player */
 export function setBy(player) {
   pad.by = player;
   pad.shown = [];
-  update({});
+  redraw();
 }
 
 /** Make an earlier entry the one that is being entered. @param {CompanionEntry} entry */
@@ -126,12 +126,12 @@ export function visible(view, player) {
 export function showed(view, player) {
   if (view.everybody && pad.shown.some((one) => one.player === player)) {
     pad.shown = pad.shown.filter((one) => one.player !== player);
-    return update({});
+    return redraw();
   }
   const cards = visible(view, player);
   if (cards.length > 1) {
     pad.asking = player;
-    return update({});
+    return redraw();
   }
   answered(view, player, cards[0] ?? null);
 }
@@ -149,5 +149,5 @@ export function answered(view, player, card) {
   pad.asking = null;
   if (!view.everybody) return commit(suggestion([shown]));
   pad.shown = [...pad.shown, shown];
-  update({});
+  redraw();
 }

@@ -1,6 +1,7 @@
 /** What is filled in about a real table, and the set-up that follows from it. */
 
-import { state, update } from "../ui/store.js";
+import { page } from "../ui/page.js";
+import { redraw } from "../ui/store.js";
 import { fetchBoxes, fresh, knownBoxes } from "./device.js";
 
 /** @import {CompanionSetup} from "../types/wire.js" */
@@ -35,7 +36,7 @@ function blank() {
 /** A new table, or one whose set-up is corrected. @param {CompanionSetup | null} setup */
 export async function begin(setup) {
   form = blank();
-  form.players[0].name = (state.guest ?? "").slice(0, 24);
+  form.players[0].name = (page.guest ?? "").slice(0, 24);
   if (setup) {
     form = {
       ...form,
@@ -52,14 +53,14 @@ export async function begin(setup) {
     };
   }
   await fetchBoxes();
-  update({});
+  redraw();
 }
 
 /** Take another box. @param {string} key */
 export function choose(key) {
   if (form.edition !== key) form = { ...form, hand: [], open: [], dealer: null, sizes: [] };
   form.edition = key;
-  update({});
+  redraw();
 }
 
 /** @returns {Names} */
@@ -97,5 +98,5 @@ export function filledIn() {
 /** @param {Partial<typeof form>} changes */
 export function fill(changes) {
   form = { ...form, ...changes };
-  update({});
+  redraw();
 }

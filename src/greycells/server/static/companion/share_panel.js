@@ -2,7 +2,7 @@
 
 import { Problem, report } from "../ui/api.js";
 import { go } from "../ui/router.js";
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { qr } from "../ui/qr.js";
 import { url } from "../ui/url.js";
@@ -24,7 +24,7 @@ async function attempt(work) {
   } catch (problem) {
     report(problem);
   }
-  update({});
+  redraw();
 }
 
 /** @param {number} seconds */
@@ -56,7 +56,7 @@ export function sharePanel(setUp) {
             data-do="delete"
             @click=${() => {
               sure = true;
-              update({});
+              redraw();
             }}
           >
             ${t("companion.delete")}

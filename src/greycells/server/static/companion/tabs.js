@@ -1,6 +1,6 @@
 /** Which part of a companion's game is looked at. */
 
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 
 export const TABS = /** @type {const} */ (["sheet", "entries", "advice", "table"]);
 
@@ -12,5 +12,5 @@ export const shown = () => tab;
 /** @param {(typeof TABS)[number]} name */
 export function show(name) {
   tab = name;
-  update({});
+  redraw();
 }

@@ -13,7 +13,7 @@ export async function sha256(text) {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Before the deal: the dealer's commitment, and the hash of each chair's nonce. @param {string} table @param {string} commitment @param {string[]} hashes */
+/** Before the deal: the dealer's commitment, and the hash of each chair's nonce. @param {string} table @param {string} commitment @param {readonly string[]} hashes */
 export const keepPromise = (table, commitment, hashes) =>
   sessionStorage.setItem(key(table), JSON.stringify({ commitment, hashes }));
 

@@ -2,9 +2,8 @@
 
 import { ask } from "../ui/api.js";
 import { keepPromise, sha256 } from "./deal_check.js";
-import { state } from "../ui/store.js";
 
-/** @import {TableView} from "../types/types.js" */
+/** @import {Game, TableView} from "../types/types.js" */
 
 /** Where the nonce with this hash is kept. @param {string} hash */
 const key = (hash) => `greycells nonce ${hash}`;
@@ -49,18 +48,16 @@ const revealed = new Set();
 
 /**
  * The cards are about to be dealt: reveal the nonces of your own chairs, each once.
- * @param {string[]} hashes that of each chair, or none
+ * @param {Pick<Game, "table" | "yours">} at @param {readonly string[]} hashes that of each chair, or none
  * @param {(asked: {type: string, chair: number, nonce: string}) => Promise<unknown>} command
  */
-export function revealNonces(hashes, command) {
-  const own = state.yours
-    .map((chair) => ({ chair, hash: hashes[chair] ?? "" }))
-    .filter(({ hash }) => !revealed.has(hash));
+export function revealNonces({ table, yours }, hashes, command) {
+  const own = yours.map((chair) => ({ chair, hash: hashes[chair] ?? "" })).filter(({ hash }) => !revealed.has(hash));
   for (const { chair, hash } of own) {
     const nonce = sessionStorage.getItem(key(hash));
     if (!nonce) continue;
     revealed.add(hash);
-    if (state.table) keepPromise(state.table.id, state.table.commitment, hashes);
+    if (table) keepPromise(table.id, table.commitment, hashes);
     void command({ type: "reveal", chair, nonce });
   }
 }

@@ -1,7 +1,8 @@
 /** What can be done now: exactly the options that the server gave. What belongs to every turn keeps its place. */
 
 import { mine, play } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
+import { settings } from "../ui/settings.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -21,14 +22,14 @@ const MANY = 3;
  * @param {EditionPrint} edition
  */
 export function actions(edition) {
-  const { choice, look } = state;
-  if (!look || !choice) return nothing;
+  const { choice, scene } = game;
+  if (!scene || !choice) return nothing;
   const { options } = choice;
   const answering = options.show || options["cannot show"];
   const forced = answering && (options.show?.length ?? 0) + (options["cannot show"] ? 1 : 0) === 1;
-  return html`<div class="actions" role="group" tabindex="-1" aria-label=${look.ask}>
+  return html`<div class="actions" role="group" tabindex="-1" aria-label=${scene.ask}>
     <div class="other-actions">${besides(edition, options)}</div>
-    ${forced && !state.table?.lesson && (state.settings.answers || look.out.includes(mine() ?? ""))
+    ${forced && !game.table?.lesson && (settings.answers || scene.out.includes(mine() ?? ""))
       ? html`<p class="answers-later">${t("settings.answers later")}</p>`
       : nothing}
     ${answering ? nothing : everyTurn(edition, options, choice.decision)}
@@ -58,7 +59,7 @@ function besides(edition, options) {
         "p",
       )
     : nothing}
-  ${state.choice && state.ending === state.choice.decision
+  ${game.choice && game.ending === game.choice.decision
     ? html`<span class="ending-note">${t("do.ending")}</span>`
     : nothing}
   ${options["take back"]
@@ -73,7 +74,7 @@ function besides(edition, options) {
 function everyTurn(edition, options, decision) {
   const { roll, suggest, accuse } = options;
   const end = options["end turn"];
-  const ending = state.ending === decision;
+  const ending = game.ending === decision;
   const leads = !roll && !suggest && !options.moves && !options.snoop;
   const rules = [roll && "MOVE-1 MOVE-2", suggest && "SUG-1", end && "TURN-1", accuse && "ACC-1"];
   return html`<div class="main-actions">
@@ -114,7 +115,7 @@ const showing = (edition, cards) =>
           data-card=${word}
           data-key=${at + 1}
           aria-keyshortcuts=${at + 1}
-          ?disabled=${state.sending}
+          ?disabled=${game.sending}
           @click=${() => play({ do: "show", card: word })}
         >
           ${card(edition, word, { small: true })}<span>${t("do.show", {
@@ -136,7 +137,7 @@ const snooping = (edition, owners) =>
           aria-keyshortcuts=${at + 1}
           aria-label=${t("do.snoop", { who: called(edition, word) })}
           title=${t("keys.press", { key: String(at + 1) })}
-          ?disabled=${state.sending}
+          ?disabled=${game.sending}
           @click=${() => play({ do: "snoop", owner: word })}
         >
           ${cardName(edition, word)}
@@ -157,7 +158,7 @@ const action = (name, look, words, rule, go, key) =>
       data-key=${key || nothing}
       aria-keyshortcuts=${key || nothing}
       title=${key ? t("keys.press", { key: key.toUpperCase() }) : nothing}
-      ?disabled=${state.sending}
+      ?disabled=${game.sending}
       @click=${go}
     >
       ${words}</button
@@ -176,7 +177,7 @@ const slot = (name, look, words, go, key) =>
     data-key=${key}
     aria-keyshortcuts=${key}
     title=${t("keys.press", { key: key.toUpperCase() })}
-    ?disabled=${!go || state.sending}
+    ?disabled=${!go || game.sending}
     @click=${go || nothing}
   >
     <span>${words}</span>
@@ -188,15 +189,15 @@ const placesIn = ({ moves }) => [...new Set([...(moves?.ends ?? []), ...(moves?.
 /** The rooms and other areas that can be walked into. @param {EditionPrint} edition @param {Options} options */
 function roomsIn(edition, options) {
   const areas = new Set(Object.values(edition.board.letters).map((area) => area.name));
-  return placesIn(options).filter((place) => areas.has(place) && place !== state.look?.pawns[options.seat]);
+  return placesIn(options).filter((place) => areas.has(place) && place !== game.scene?.pawns[options.seat]);
 }
 
 /** @param {EditionPrint} edition @param {Options} options */
 function walking(edition, options) {
-  const busy = state.sending;
+  const busy = game.sending;
   const places = placesIn(options);
   const rooms = roomsIn(edition, options);
-  const here = state.look?.pawns[options.seat];
+  const here = game.scene?.pawns[options.seat];
   const squares = places.filter((place) => !rooms.includes(place) && place !== here);
   return html`<span class="going"
       ><span class="walk" role="group" aria-label=${t("do.where")}>
@@ -241,5 +242,5 @@ function walking(edition, options) {
 function open(kind, options) {
   const rooms = options.suggest?.rooms ?? [];
   const picked = [null, null, kind === "suggest" && rooms.length === 1 ? rooms[0] : null];
-  update({ ending: null, asking: { kind, picked } });
+  updateGame({ ending: null, asking: { kind, picked } });
 }

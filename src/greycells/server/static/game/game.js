@@ -5,13 +5,15 @@ import { BoardView } from "../board/board.js";
 import { url } from "../ui/url.js";
 import { inWords } from "../board/board_in_words.js";
 import { speechBubbles } from "./speech_bubbles.js";
-import { mine, planOf, play } from "../session/session.js";
+import { mine, play } from "../session/session.js";
+import { planOf } from "../session/game_model.js";
 import { thrownDice } from "../stage/dice_throw.js";
 import { afterwards, clearPanels, panel } from "../ui/staged_render.js";
 import { lazyLoad } from "../ui/lazy_load.js";
-import { motion } from "../ui/settings.js";
+import { motionAtTable } from "../session/motion.js";
 import { listenForKeys } from "./shortcuts.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
+import { updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { actions, offersMany } from "./actions.js";
 import { card } from "../board/card.js";
@@ -31,7 +33,7 @@ import "../words/game.js";
 import { end } from "./game_over.js";
 import { handOver } from "./hand_over.js";
 
-/** @import {EditionPrint, Look, Sighting, State, TableView} from "../types/types.js" */
+/** @import {EditionPrint, Look, Game, Sighting, TableView} from "../types/types.js" */
 
 /** Scenes over the board come after the first roll: a first page has no need of them. */
 const stages = lazyLoad(() => import("../stage/stage.js"));
@@ -43,9 +45,9 @@ let unseen = [];
 
 /** @param {EditionPrint} edition */
 function onStage(edition) {
-  staged ||= Boolean(state.opening || state.verdict || (state.fresh.length && motion() !== "none"));
+  staged ||= Boolean(game.opening || game.verdict || (game.fresh.length && motionAtTable() !== "none"));
   if (!staged) return nothing;
-  if (state.fresh !== fresh) unseen.push(...(fresh = state.fresh));
+  if (game.fresh !== fresh) unseen.push(...(fresh = game.fresh));
   const found = stages();
   if (!found) return nothing;
   const news = unseen;
@@ -70,43 +72,45 @@ export function boardOf(edition) {
 
 /** @type {Look | null} */
 let drawn = null;
-/** @type {State["choice"]} */
+/** @type {Game["choice"]} */
 let offered = null;
 
 /** @param {EditionPrint} edition */
 function drawBoard(edition) {
   const board = boardOf(edition);
-  const { look, choice, fresh } = state;
-  if (!look || (look === drawn && choice === offered)) return board;
+  const { scene, choice, fresh } = game;
+  if (!scene || (scene === drawn && choice === offered)) return board;
   const moves = choice?.options.moves;
-  const here = look.pawns[mine() ?? ""];
+  const here = scene.pawns[mine() ?? ""];
   const lit = moves ? [...new Set([...moves.ends, ...moves.pauses])].filter((place) => place !== here) : [];
   const began = drawn === null;
   if (began) document.documentElement.style.setProperty("--tall", String(board.tall));
-  board.show(look, {
+  board.show(scene, {
     lit,
-    paths: look.paths,
+    paths: scene.paths,
     mine: mine(),
-    fresh: look === drawn ? [] : fresh,
-    motion: began ? "none" : motion(),
+    fresh: scene === drawn ? [] : fresh,
+    motion: began ? "none" : motionAtTable(),
     staged: true,
   });
   // Where the board is larger than the page, it follows whoever moves.
-  if (look !== drawn) {
-    const smooth = !began && motion() !== "none";
-    requestAnimationFrame(() => board.centre(look.pawns[look.mover], { own: began || look.mover === mine(), smooth }));
+  if (scene !== drawn) {
+    const smooth = !began && motionAtTable() !== "none";
+    requestAnimationFrame(() =>
+      board.centre(scene.pawns[scene.mover], { own: began || scene.mover === mine(), smooth }),
+    );
   }
-  drawn = look;
+  drawn = scene;
   offered = choice;
   return board;
 }
 
 /** @param {TableView} table @param {EditionPrint} edition */
-export function game(table, edition) {
-  const { look, tab } = state;
-  if (state.handover !== null || !look) clearPanels();
-  if (state.handover !== null) return handOver(table, edition, state.handover);
-  if (!look) {
+export function gameScreen(table, edition) {
+  const { scene, tab } = game;
+  if (game.handover !== null || !scene) clearPanels();
+  if (game.handover !== null) return handOver(table, edition, game.handover);
+  if (!scene) {
     // Another table, or another seat: what was drawn is not where its pawns walk from.
     drawn = null;
     unseen = [];
@@ -116,20 +120,20 @@ export function game(table, edition) {
   const board = drawBoard(edition);
   speechBubbles(board);
   // The table may be known to be over before the last events have come along the line.
-  const over = table.state === "over" && look.case_file.length > 0;
+  const over = table.state === "over" && scene.case_file.length > 0;
   return html`<div
     class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${around(table, edition, over)}`}
   >
     ${sentence(
       edition,
-      look,
-      state.opening?.words ?? (state.thrown ? rolling(state.thrown.dice) : look.ask),
+      scene,
+      game.opening?.words ?? (game.thrown ? rolling(game.thrown.dice) : scene.ask),
       html`${table.practice
         ? html`<span class="practice-mark">${t("table.practice")}</span>`
         : nothing}${clock()}${menu(table)}`,
     )}
     <section class="turn-panel" aria-label=${t("game.doing")}>
-      ${over ? end(table, edition) : state.asking ? picker(edition) : actions(edition)}${state.choice || over
+      ${over ? end(table, edition) : game.asking ? picker(edition) : actions(edition)}${game.choice || over
         ? nothing
         : waiting(table, edition)}
     </section>
@@ -139,8 +143,8 @@ export function game(table, edition) {
       </div>
       ${talkMenu()}${onStage(edition)}${thrownDice()}${ticker(edition)}
     </main>
-    ${over ? nothing : dock(edition, look)}
-    <aside class="side">${pages(table, edition, look)}</aside>
+    ${over ? nothing : dock(edition, scene)}
+    <aside class="side">${pages(table, edition, scene)}</aside>
     <nav class="tabs" aria-label=${t("game.tabs")}>
       <div role="tablist">
         ${
@@ -150,7 +154,7 @@ export function game(table, edition) {
                 role="tab"
                 data-tab=${name}
                 aria-selected=${tab === name}
-                @click=${() => update({ tab: name, unread: name === "log" ? 0 : state.unread })}
+                @click=${() => updateGame({ tab: name, unread: name === "log" ? 0 : game.unread })}
               >
                 ${t(`game.${name}`)}${name === "log" ? unreadBadge() : nothing}
               </button>`,
@@ -162,9 +166,9 @@ export function game(table, edition) {
   </div>`;
 }
 
-/** What the look of several parts depends on. @param {TableView} table @param {EditionPrint} edition @param {boolean} over */
+/** What the scene of several parts depends on. @param {TableView} table @param {EditionPrint} edition @param {boolean} over */
 function around(table, edition, over) {
-  const { asking, choice } = state;
+  const { asking, choice } = game;
   const found = {
     asking: asking !== null,
     showing: !over && !asking && Boolean(choice?.options.show),
@@ -183,51 +187,51 @@ const rolling = (dice) => t(dice > 1 ? "dice.rolling" : "dice.rolling one");
 
 /**
  * What lies in front of a player: on a phone the hand, and everywhere the cards that were just shown.
- * @param {EditionPrint} edition @param {Look} look
+ * @param {EditionPrint} edition @param {Look} scene
  */
-function dock(edition, look) {
-  const told = state.asking ? [] : news();
-  const bare = !look.hand.length && !told.some((moment) => moment.card);
+function dock(edition, scene) {
+  const told = game.asking ? [] : news();
+  const bare = !scene.hand.length && !told.some((moment) => moment.card);
   return html`<section
     class=${`dock ${told.length ? "with-news" : ""} ${bare ? "bare" : ""}`}
     aria-label=${t("game.hand")}
   >
     ${moments(edition, told)}
-    <div class=${look.hand.length > 6 ? "strip names" : "strip"}>
-      ${look.hand.map((word) => card(edition, word, { small: true }))}
+    <div class=${scene.hand.length > 6 ? "strip names" : "strip"}>
+      ${scene.hand.map((word) => card(edition, word, { small: true }))}
     </div>
   </section>`;
 }
 
 /**
  * What lies beside the board.
- * @param {TableView} table @param {EditionPrint} edition @param {Look} look
+ * @param {TableView} table @param {EditionPrint} edition @param {Look} scene
  */
-const pages = (table, edition, look) =>
-  html`${panel("players", [edition, table, look, state.present, state.unheard, state.yours, facesReady()], () =>
+const pages = (table, edition, scene) =>
+  html`${panel("players", [edition, table, scene, game.present, game.muted, game.yours, facesReady()], () =>
       players(edition),
     )}
     <div class="your-cards">
-      ${panel("hand", [edition, look.hand.join(), look.open_cards.join()], () => hand(edition, look))}
+      ${panel("hand", [edition, scene.hand.join(), scene.open_cards.join()], () => hand(edition, scene))}
     </div>
     <div class="pages">
       <div class="page-notebook">${notebook(edition)}</div>
       <div class="page-log" role="region" tabindex="0" aria-label=${t("log.title")}>${log(edition)}</div>
     </div>
-    ${panel("words", [edition, look], () => inWords(edition, look))}`;
+    ${panel("words", [edition, scene], () => inWords(edition, scene))}`;
 
-/** @param {EditionPrint} edition @param {Look} look */
-const hand = (edition, look) =>
-  html`${look.hand.length
-    ? html`<section class=${look.hand.length === 5 ? "hand of-five" : "hand"} aria-label=${t("game.hand")}>
+/** @param {EditionPrint} edition @param {Look} scene */
+const hand = (edition, scene) =>
+  html`${scene.hand.length
+    ? html`<section class=${scene.hand.length === 5 ? "hand of-five" : "hand"} aria-label=${t("game.hand")}>
         <h2>${t("game.hand")}</h2>
-        <div class="cards">${look.hand.map((word) => card(edition, word, { small: true }))}</div>
+        <div class="cards">${scene.hand.map((word) => card(edition, word, { small: true }))}</div>
       </section>`
     : nothing}
-  ${look.open_cards.length
-    ? html`<section class=${look.open_cards.length === 5 ? "hand open of-five" : "hand open"}>
+  ${scene.open_cards.length
+    ? html`<section class=${scene.open_cards.length === 5 ? "hand open of-five" : "hand open"}>
         <h2>${t("game.open cards")}</h2>
-        <div class="cards">${look.open_cards.map((word) => card(edition, word, { small: true }))}</div>
+        <div class="cards">${scene.open_cards.map((word) => card(edition, word, { small: true }))}</div>
       </section>`
     : nothing}`;
 
@@ -243,7 +247,7 @@ function timeLeft(left) {
 }
 
 function clock() {
-  const until = state.choice?.until;
+  const until = game.choice?.until;
   if (!until) return nothing;
   const left = Math.max(0, Math.round(until - Date.now() / 1000));
   // Said twice and not every second: what is said changes only with the warning.
@@ -254,7 +258,7 @@ function clock() {
 
 /** @param {TableView} table */
 function menu(table) {
-  const seated = state.chair !== null;
+  const seated = game.chair !== null;
   return html`<details class="menu">
     <summary @click=${closesItself} aria-label=${t("game.menu")}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"></path></svg>
@@ -267,14 +271,14 @@ function menu(table) {
         target="_blank"
         >${t("app.rules")}</a
       >
-      <button @click=${() => update({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
-      <button class="for-keys" aria-keyshortcuts="?" @click=${() => update({ dialog: { kind: "keys", id: "" } })}>
+      <button @click=${() => updatePage({ dialog: { kind: "settings", id: "" } })}>${t("app.settings")}</button>
+      <button class="for-keys" aria-keyshortcuts="?" @click=${() => updatePage({ dialog: { kind: "keys", id: "" } })}>
         ${t("keys.title")}
       </button>
       ${seated
-        ? html`<button @click=${() => update({ dialog: { kind: "link", id: "" } })}>${t("game.link")}</button>`
+        ? html`<button @click=${() => updatePage({ dialog: { kind: "link", id: "" } })}>${t("game.link")}</button>`
         : nothing}
-      ${seated && table.state === "running" && !table.chairs[state.chair ?? 0]?.resigned ? resign() : nothing}
+      ${seated && table.state === "running" && !table.chairs[game.chair ?? 0]?.resigned ? resign() : nothing}
       <a class="button" href=${url("/")}>${t("app.home")}</a>
     </div>
   </details>`;

@@ -2,7 +2,7 @@
 
 import { seatOf } from "../session/sightings.js";
 import { panel } from "../ui/staged_render.js";
-import { state } from "../ui/store.js";
+import { game } from "../session/game_state.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -15,7 +15,7 @@ import { token } from "../board/token.js";
 const SILENT = new Set(["TurnEnded"]);
 
 /** What is told on this page: all that happened, and what those say whom one wants to hear. */
-const told = () => state.log.filter((line) => line.kind !== "chat" || !state.unheard.includes(line.chair ?? -1));
+const told = () => game.log.filter((line) => line.kind !== "chat" || !game.muted.includes(line.chair ?? -1));
 
 /** The lines of each turn, the latest last: everything reads downwards. @param {Line[]} lines */
 export function turns(lines) {
@@ -71,12 +71,12 @@ const paragraphs = (edition, turn) =>
 export const log = (edition) =>
   panel(
     "log",
-    [edition, state.log, state.unheard, canTalk()],
+    [edition, game.log, game.muted, canTalk()],
     () =>
       html`<section class="log">
         <h2 class="visually-hidden">${t("log.title")}</h2>
         ${story.tell(edition, turns(told()))}
-        ${state.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}${canTalk() ? talk() : nothing}
+        ${game.log.length ? nothing : html`<p class="empty">${t("log.empty")}</p>`}${canTalk() ? talk() : nothing}
       </section>`,
   );
 

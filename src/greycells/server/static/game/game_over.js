@@ -7,8 +7,7 @@ import { lazyLoad } from "../ui/lazy_load.js";
 import { giveNonces } from "../dealing/nonces.js";
 import { go } from "../ui/router.js";
 import { command, mine } from "../session/session.js";
-import { wasLaidOpen } from "../session/curtain.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { panel, picturePanel } from "../ui/staged_render.js";
 import { cardBack } from "../board/card_back.js";
@@ -29,29 +28,29 @@ let asked = null;
 
 /** @param {TableView} table @param {EditionPrint} edition */
 export function end(table, edition) {
-  const { look, steps } = state;
-  if (!look) return nothing;
-  if (asked !== look) {
-    asked = look;
+  const { scene, steps } = game;
+  if (!scene) return nothing;
+  if (asked !== scene) {
+    asked = scene;
     void fetchHands(table.id);
     void fetchReview(table.id);
-    void checkDeal(table.id, table.chairs).then((deal) => update({ deal }));
+    void checkDeal(table.id, table.chairs).then((deal) => updateGame({ deal }));
   }
-  const [suspect, weapon, room] = look.case_file.map((word) => called(edition, word));
+  const [suspect, weapon, room] = scene.case_file.map((word) => called(edition, word));
   return html`<section class="end">
-    <h2>${title(table, edition, look.winner)}</h2>
+    <h2>${title(table, edition, scene.winner)}</h2>
     <p>${t("end.it was", { suspect, weapon, room })}</p>
     ${table.practice ? html`<p class="practice">${t("table.played on", { turn: table.practice })}</p>` : nothing}
     <div class="solution">
-      ${picture(edition, look.case_file)}
+      ${picture(edition, scene.case_file)}
       <div class="case-file" role="group" aria-label=${t("end.file")}>
-        ${look.case_file.map((word, at) => opened(edition, word, at))}
+        ${scene.case_file.map((word, at) => opened(edition, word, at))}
       </div>
     </div>
     <p class="buttons">
       ${table.rematch
         ? html`<a class="button primary" href=${url(`/table/${table.rematch}`)}>${t("end.to rematch")}</a>`
-        : state.chair !== null
+        : game.chair !== null
           ? html`<button class="primary" @click=${again}>
               ${t(table.practice ? "end.again from there" : alone() ? "end.rematch" : "end.invite")}
             </button>`
@@ -65,9 +64,9 @@ export function end(table, edition) {
       ? html`<h3>${t("end.hands")}</h3>
           ${panel("held", [edition, steps], () => hands(edition, steps, mine()))}`
       : nothing}
-    ${state.review ? panel("review", [edition, state.review], () => review(edition)) : nothing}
-    <p>${t("end.turns", { turns: look.turn })}</p>
-    ${state.deal ? dealt(edition, state.deal) : nothing}
+    ${game.review ? panel("review", [edition, game.review], () => review(edition)) : nothing}
+    <p>${t("end.turns", { turns: scene.turn })}</p>
+    ${game.deal ? dealt(edition, game.deal) : nothing}
   </section>`;
 }
 
@@ -82,15 +81,15 @@ const dealt = (edition, { kind, suspects }) =>
 function title(table, edition, winner) {
   if (!winner) return t("end.unsolved");
   if (winner !== mine()) return t("end.won", { who: cardName(edition, winner) });
-  return t(table.chairs[state.chair ?? 0]?.away ? "end.bot won" : "end.you won");
+  return t(table.chairs[game.chair ?? 0]?.away ? "end.bot won" : "end.you won");
 }
 
 /** A card of the case file, which turns over unless it already was laid open. @param {EditionPrint} edition @param {string} word @param {number} at */
 const opened = (edition, word, at) =>
   picturePanel(
     `opened ${at}`,
-    [edition, word, state.look],
-    () => html`<span class="turning">${wasLaidOpen() ? nothing : cardBack()}${card(edition, word)}</span>`,
+    [edition, word, game.scene],
+    () => html`<span class="turning">${game.laidOpen ? nothing : cardBack()}${card(edition, word)}</span>`,
     "div",
   );
 
@@ -117,7 +116,7 @@ function review(edition) {
         </tr>
       </thead>
       <tbody>
-        ${state.review?.insights.map(
+        ${game.review?.insights.map(
           (seat) =>
             html`<tr>
               <th scope="row">${cardName(edition, seat.seat)}</th>
@@ -134,10 +133,10 @@ function review(edition) {
 /** What everybody held; the line may be lost at this very moment, and then it is asked for again. @param {string} id */
 async function fetchHands(id) {
   try {
-    update({ steps: await ask(`/api/tables/${id}/steps`) });
+    updateGame({ steps: await ask(`/api/tables/${id}/steps`) });
   } catch (problem) {
     if (!(problem instanceof Problem && problem.status === 0)) return report(problem);
-    setTimeout(() => state.table?.id === id && void fetchHands(id), PAUSE);
+    setTimeout(() => game.table?.id === id && void fetchHands(id), PAUSE);
   }
 }
 
@@ -145,7 +144,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** How others did at the same case, or a link with which a friend can play it. @param {TableView} table */
 function sharing(table) {
-  if (state.chair === null) return nothing;
+  if (game.chair === null) return nothing;
   if (table.case) {
     const day = DATE.test(table.case);
     return html`<a class="button" href=${url(day ? `/daily/game/${table.case}` : `/challenge/${table.case}`)}
@@ -159,7 +158,7 @@ function sharing(table) {
 
 /** Make the link on purpose, and go where it can be sent from. */
 async function challenge() {
-  const id = state.table?.id;
+  const id = game.table?.id;
   const answer = await command({ type: "challenge" });
   if (answer?.type !== "done" || !id) return;
   try {
@@ -171,7 +170,7 @@ async function challenge() {
 }
 
 /** Whether all others at the table are bots. */
-const alone = () => state.table?.chairs.every((chair, at) => chair.bot || state.yours.includes(at));
+const alone = () => game.table?.chairs.every((chair, at) => chair.bot || game.yours.includes(at));
 
 /** Another game of the same table. Whoever plays against bots alone waits for nobody: it begins at once. */
 async function again() {

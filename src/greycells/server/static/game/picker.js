@@ -2,7 +2,8 @@
 
 import { play } from "../session/session.js";
 import { panel } from "../ui/staged_render.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
+import { updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -14,7 +15,7 @@ import { known } from "../notebook/card_notes.js";
 
 /** @param {EditionPrint} edition */
 export function picker(edition) {
-  const { asking, choice } = state;
+  const { asking, choice } = game;
   if (!asking || !choice) return nothing;
   const { kind, picked } = asking;
   const rooms = kind === "suggest" ? (choice.options.suggest?.rooms ?? []) : edition.rooms.map((room) => room.word);
@@ -29,9 +30,9 @@ export function picker(edition) {
       event.preventDefault();
       if (!complete) return;
       if (kind === "suggest") void play({ do: "suggest", theory: picked });
-      else update({ dialog: { kind: "accuse", id: "" } });
+      else updatePage({ dialog: { kind: "accuse", id: "" } });
     }}
-    @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && update({ asking: null })}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && updateGame({ asking: null })}
   >
     <h2>
       ${t(`pick.${kind}`)}${kind === "suggest" && edition.everyone_answers
@@ -50,7 +51,7 @@ export function picker(edition) {
         ${complete ? t("pick.sentence", { suspect, weapon, room }) : t("pick.unfinished")}
       </p>
       <div class="buttons">
-        <button type="button" class="quiet" @click=${() => update({ asking: null })}>${t("app.back")}</button>
+        <button type="button" class="quiet" @click=${() => updateGame({ asking: null })}>${t("app.back")}</button>
         <button class=${kind === "accuse" ? "danger" : "primary"} ?disabled=${!complete}>
           ${t(`pick.do ${kind}`)}
         </button>
@@ -69,10 +70,10 @@ function choiceCard(edition, word, row, picked) {
       name=${`row-${row}`}
       .checked=${picked[row] === word}
       @change=${() => {
-        if (!state.asking) return;
-        const next = [...state.asking.picked];
+        if (!game.asking) return;
+        const next = [...game.asking.picked];
         next[row] = word;
-        update({ asking: { ...state.asking, picked: next } });
+        updateGame({ asking: { ...game.asking, picked: next } });
       }}
     />${panel(`pick ${word}`, [edition], () => art(edition, word), "span")}${nameOn(edition, word)}
     ${mark.words ? html`<small class="mark">${mark.words}</small>` : nothing}</label

@@ -1,7 +1,10 @@
 /** Who sits at the table: suspect, name, cards, and whose choice it is. */
 
-import { command, chairOf, mine, planOf } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { command, chairOf, mine } from "../session/session.js";
+import { planOf } from "../session/game_model.js";
+import { offers } from "../offers/offer.js";
+import { game } from "../session/game_state.js";
+import { updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -12,26 +15,26 @@ import { token } from "../board/token.js";
 
 /** @param {EditionPrint} edition */
 export function players(edition) {
-  const { table, look } = state;
-  if (!table || !look) return nothing;
+  const { table, scene } = game;
+  if (!table || !scene) return nothing;
   const seats = table.seats ?? [];
   const many = `${seats.length > 4 ? "of-many" : ""} ${seats.length > 6 ? "of-most" : ""}`;
   const names = namesInGame(table);
   return html`<ul class=${`players of-${seats.length} ${many}`} aria-label=${t("game.players")}>
     ${seats.map(([word, name], at) => {
       const chair = table.chairs[chairOf(word)];
-      const toAct = look.to_act === word;
-      const gone = chair && !chair.bot && !state.present.includes(chairOf(word)) && table.state === "running";
-      const size = look.sizes[word] ?? 0;
+      const toAct = scene.to_act === word;
+      const gone = chair && !chair.bot && !game.present.includes(chairOf(word)) && table.state === "running";
+      const size = scene.sizes[word] ?? 0;
       return html`<li
-        class=${`player ${toAct ? "to-act" : ""} ${look.out.includes(word) ? "out" : ""} ${word === mine() ? "me" : ""}`}
+        class=${`player ${toAct ? "to-act" : ""} ${scene.out.includes(word) ? "out" : ""} ${word === mine() ? "me" : ""}`}
       >
         <span class="seat-token"
           >${token(edition, word)}${size
             ? html`<b class="card-count" aria-hidden="true" title=${held(size)}>${size}</b>`
             : nothing}</span
         ><span class="who"
-          ><button class="name" @click=${() => update({ dialog: { kind: "player", id: word } })}>
+          ><button class="name" @click=${() => updatePage({ dialog: { kind: "player", id: word } })}>
             ${edition.suspects.find((one) => one.word === word)?.name ?? word}
           </button>
           <small
@@ -39,17 +42,17 @@ export function players(edition) {
               ? html`<span class="visually-hidden">, ${held(size)}</span>`
               : nothing}</small
           >
-          ${look.out.includes(word) ? html`<small class="state">${t("game.out")}</small>` : nothing}
+          ${scene.out.includes(word) ? html`<small class="state">${t("game.out")}</small>` : nothing}
           ${chair?.away && table.state === "running"
             ? html`<small class="state">${t("game.away")}</small>`
             : gone
               ? html`<small class="state">${t("game.gone")}</small>`
               : nothing}
-          ${chair?.muted || state.unheard.includes(chairOf(word))
+          ${chair?.muted || game.muted.includes(chairOf(word))
             ? html`<small class="state">${t("mute.is")}</small>`
             : nothing}
           ${toAct && !(gone && !chair.away)
-            ? html`<small class="state now">${t(word === mine() ? yours(look) : "game.to act")}</small>`
+            ? html`<small class="state now">${t(word === mine() ? yours(scene) : "game.to act")}</small>`
             : nothing}</span
         >
         ${gone && !chair.away && isHost()
@@ -74,19 +77,19 @@ function bot(level, name) {
   >`;
 }
 
-/** Whoever only has to answer is not on turn. @param {Look} look */
-const yours = (look) => (look.phase === "answering" ? "game.you answer" : "game.you act");
+/** Whoever only has to answer is not on turn. @param {Look} scene */
+const yours = (scene) => (scene.phase === "answering" ? "game.you answer" : "game.you act");
 
 /** @param {number} size of a hand */
 const held = (size) => t("game.cards", { count: size });
 
-export const isHost = () => state.yours.some((chair) => state.table?.chairs[chair]?.host);
+export const isHost = () => game.yours.some((chair) => game.table?.chairs[chair]?.host);
 
 /** The level that steps in: that of the other bots, or the middle one. */
 function level() {
-  const levels = state.offer?.levels ?? [];
-  const bots = state.table
-    ? planOf(state.table)
+  const levels = offers.offer?.levels ?? [];
+  const bots = game.table
+    ? planOf(game.table)
         .chairs.map((chair) => chair.bot)
         .filter(Boolean)
     : [];

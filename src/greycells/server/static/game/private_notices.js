@@ -3,7 +3,7 @@
 import { hasHelped } from "../notebook/advice.js";
 import { setMark, cell } from "../session/notebook_pages.js";
 import { mine } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -16,7 +16,7 @@ import { called, cardName } from "../board/token.js";
 /** @import {EditionPrint, Moment} from "../types/types.js" */
 
 /** What you were told and have not written down yet. */
-export const news = () => state.moments.filter(isNews);
+export const news = () => game.moments.filter(isNews);
 
 /** @param {EditionPrint} edition @param {Moment[]} told */
 export const moments = (edition, told) =>
@@ -59,11 +59,11 @@ function isNews({ card, who }) {
 }
 
 /** @param {Moment} moment */
-const dismiss = (moment) => update({ moments: state.moments.filter((other) => other !== moment) });
+const dismiss = (moment) => updateGame({ moments: game.moments.filter((other) => other !== moment) });
 
 /** Write down who holds the card. @param {Moment} moment */
 function note(moment) {
-  for (const [suspect] of state.table?.seats ?? []) {
+  for (const [suspect] of game.table?.seats ?? []) {
     if (suspect !== mine()) setMark(cell(moment.card ?? "", suspect), suspect === moment.who ? "yes" : "no");
   }
   dismiss(moment);

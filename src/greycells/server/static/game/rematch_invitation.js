@@ -2,24 +2,21 @@
 
 import { ask, report } from "../ui/api.js";
 import { giveNonces } from "../dealing/nonces.js";
-import { planOf } from "../session/session.js";
+import { planOf } from "../session/game_model.js";
 import { go } from "../ui/router.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
 
 /** @import {TableView} from "../types/types.js" */
 
-/** The rematches to which this page has answered. @type {Set<string>} */
-const answered = new Set();
-
 /** @param {TableView} table that is over */
 export function rematchInvitation(table) {
   const { rematch, rematch_by: who } = table;
-  if (!rematch || answered.has(rematch)) return nothing;
-  const invited = state.yours.length > 0;
-  if (invited && state.yours.some((chair) => table.chairs[chair]?.name === who)) return nothing;
+  if (!rematch || game.declined.includes(rematch)) return nothing;
+  const invited = game.yours.length > 0;
+  if (invited && game.yours.some((chair) => table.chairs[chair]?.name === who)) return nothing;
   if (!invited && !planOf(table).spectators) return nothing;
   const key = invited ? (who ? "rematch.by" : "rematch.ready") : "rematch.watch";
   return html`<section class="invitation" aria-label=${t("rematch.title")}>
@@ -52,8 +49,7 @@ async function join(id) {
 
 /** The seat is free for somebody else. @param {string} id @param {boolean} invited */
 async function decline(id, invited) {
-  answered.add(id);
-  update({});
+  updateGame({ declined: [...game.declined, id] });
   if (!invited) return;
   try {
     await forOwnSeats(id, (chair) => ({ type: "stand", chair }));

@@ -2,7 +2,8 @@
 
 import { ask, report } from "../ui/api.js";
 import { chairOf } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { game } from "../session/game_state.js";
+import { updatePage } from "../ui/page.js";
 import { html } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -19,10 +20,10 @@ export const reportForm = (word) =>
 async function send(event, word) {
   event.preventDefault();
   const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason")).trim();
-  if (!state.table || !reason) return;
+  if (!game.table || !reason) return;
   try {
-    await ask(`/api/tables/${state.table.id}/chairs/${chairOf(word)}/report`, { method: "POST", json: { reason } });
-    update({ dialog: null, toast: { sentence: t("report.sent"), rule: null } });
+    await ask(`/api/tables/${game.table.id}/chairs/${chairOf(word)}/report`, { method: "POST", json: { reason } });
+    updatePage({ dialog: null, toast: { sentence: t("report.sent"), rule: null } });
   } catch (problem) {
     report(problem);
   }

@@ -2,7 +2,9 @@
 
 import { command } from "../session/session.js";
 import { afterwards } from "../ui/staged_render.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
+import { page, updatePage } from "../ui/page.js";
+import { settings } from "../ui/settings.js";
 import { canTalk } from "./table_talk.js";
 import "../words/game.js";
 
@@ -45,9 +47,9 @@ const isElsewhere = (target) =>
 /** @param {KeyboardEvent} event */
 function press(event) {
   const target = /** @type {Element} */ (event.target);
-  if (!state.settings.keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (state.route.name !== "table" || !state.look) return;
-  if (isElsewhere(target) || state.dialog || state.handover !== null) return;
+  if (!settings.keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (page.route.name !== "table" || !game.scene) return;
+  if (isElsewhere(target) || page.dialog || game.handover !== null) return;
   if (act(event.key.toLowerCase(), isAtChat(target))) event.preventDefault();
 }
 
@@ -59,7 +61,7 @@ const isAtChat = (target) => canTalk() && target.closest(".page-log, .talk-menu"
  * @param {string} key @param {boolean} atChat where keys lead elsewhere, and choose nothing
  */
 function act(key, atChat) {
-  if (key === "?") return done(() => update({ dialog: { kind: "keys", id: "" } }));
+  if (key === "?") return done(() => updatePage({ dialog: { kind: "keys", id: "" } }));
   if (!atChat && choose(key)) return true;
   if (key in TABS) return done(() => toTab(TABS[key]));
   const place = key in PLACES ? document.querySelector(PLACES[key]) : null;
@@ -70,8 +72,8 @@ function act(key, atChat) {
 function choose(key) {
   const button = document.querySelector(`.game [data-key="${CSS.escape(key)}"]:enabled`);
   if (button instanceof HTMLElement) return done(() => button.click());
-  if (key === "f" && state.table) {
-    const { hurried } = state.table;
+  if (key === "f" && game.table) {
+    const { hurried } = game.table;
     return done(() => void command({ type: "hurry", on: !hurried }));
   }
   return false;
@@ -85,7 +87,7 @@ function done(work) {
 
 /** Bring a page of the game to the front, and the focus to it. @param {"board" | "notebook" | "log"} tab */
 function toTab(tab) {
-  update({ tab, unread: tab === "log" ? 0 : state.unread });
+  updateGame({ tab, unread: tab === "log" ? 0 : game.unread });
   const places = { board: ".scroll", notebook: ".notebook .cell", log: ".page-log" };
   afterwards(() => /** @type {HTMLElement | null} */ (document.querySelector(places[tab]))?.focus());
 }

@@ -2,7 +2,7 @@
 
 import { chairOf } from "../session/session.js";
 import { afterwards } from "../ui/staged_render.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
 import { render } from "../vendor/lit-html.js";
 import { reactionFace } from "../board/reaction_faces.js";
 
@@ -25,7 +25,7 @@ const shown = new Map();
 
 /** Show what was just said at the pawns of this board, and no longer what is not to be heard. @param {BoardView} board */
 export function speechBubbles(board) {
-  const heard = state.bubbles.filter(({ chair }) => !state.unheard.includes(chair));
+  const heard = game.bubbles.filter(({ chair }) => !game.muted.includes(chair));
   const latest = heard.filter(({ chair, seq }) => !heard.some((other) => other.chair === chair && other.seq > seq));
   for (const [seq, element] of shown) {
     if (latest.some((bubble) => bubble.seq === seq)) continue;
@@ -47,7 +47,7 @@ function appear(board, bubble) {
   setTimeout(() => {
     // Also where the board is drawn by another screen by now, which has no bubbles.
     element.remove();
-    update({ bubbles: state.bubbles.filter(({ seq }) => seq !== bubble.seq) });
+    updateGame({ bubbles: game.bubbles.filter(({ seq }) => seq !== bubble.seq) });
   }, SEEN);
 }
 
@@ -56,7 +56,7 @@ function appear(board, bubble) {
  * @param {BoardView} board @param {Bubble} bubble @param {HTMLElement} element
  */
 function place(board, { chair }, element) {
-  const word = state.table?.chairs[chair]?.suspect ?? null;
+  const word = game.table?.chairs[chair]?.suspect ?? null;
   const spot = chairOf(word) === chair ? board.standing.get(`pawn ${word}`) : undefined;
   const matrix = board.svg.getScreenCTM();
   if (!spot || !matrix) return element.remove();

@@ -2,7 +2,7 @@
 
 import { reactionFace } from "../board/reaction_faces.js";
 import { command } from "../session/session.js";
-import { state } from "../ui/store.js";
+import { game } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -22,7 +22,7 @@ const REACTIONS = ["laugh", "wink", "wow", "think", "doubt", "sad", "bravo", "ah
 
 /** Whether somebody else sits there who could hear: nobody talks to bots. */
 export const canTalk = () =>
-  state.yours.length > 0 && Boolean(state.table?.chairs.some((one, at) => one.name && !state.yours.includes(at)));
+  game.yours.length > 0 && Boolean(game.table?.chairs.some((one, at) => one.name && !game.yours.includes(at)));
 
 /** Words of one's own, or a phrase, above the log. */
 export const talk = () =>
@@ -86,7 +86,7 @@ export const talkMenu = () =>
 
 /** How many messages have not been read, as a number; in words to those who listen. */
 export const unreadBadge = () =>
-  state.unread
-    ? html`<b class="unread" aria-hidden="true">${state.unread}</b
-        ><span class="visually-hidden">${t("game.unread", { count: state.unread })}</span>`
+  game.unread
+    ? html`<b class="unread" aria-hidden="true">${game.unread}</b
+        ><span class="visually-hidden">${t("game.unread", { count: game.unread })}</span>`
     : nothing;

@@ -1,7 +1,8 @@
 /** What stands in the place of the choices while there are none: who one is, what is left to do, and how to hurry bots. */
 
 import { chairOf, command, mine } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
+import { updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { listOf, t } from "../ui/words.js";
 import "../words/game.js";
@@ -11,14 +12,14 @@ import { cardName } from "../board/token.js";
 
 /** Nothing to choose: who one is, and how to hurry a bot that is at it. @param {TableView} table @param {EditionPrint} edition */
 export function waiting(table, edition) {
-  const own = state.chair === null ? null : table.chairs[state.chair];
+  const own = game.chair === null ? null : table.chairs[game.chair];
   if (own && table.skip) return withoutPeople(own, table);
   if (own?.away && table.state === "running") return stoodIn(own, table);
-  if (own && state.look?.to_act === mine() && state.look?.phase === "answering")
+  if (own && game.scene?.to_act === mine() && game.scene?.phase === "answering")
     return html`<p class="waiting">${t("game.answering")}</p>`;
-  const chair = table.chairs[chairOf(state.look?.to_act ?? null)];
+  const chair = table.chairs[chairOf(game.scene?.to_act ?? null)];
   const bots = chair?.name && !chair.away ? nothing : hurry(table);
-  if (own && state.look?.out.includes(mine() ?? ""))
+  if (own && game.scene?.out.includes(mine() ?? ""))
     return html`<p class="waiting">${t("game.still shows")}<span class="buttons">${bots}${resign()}</span></p>`;
   const words = own ? t("do.waiting", { who: cardName(edition, mine() ?? "") }) : t("game.watching");
   return html`<p class="waiting">${words}${bots}</p>`;
@@ -35,7 +36,7 @@ const withoutPeople = (chair, table) =>
 
 /** Who wants to skip to the end: one's own chair, so that the others are waited for, or theirs. @param {TableView} table */
 function agreement(table) {
-  const { chair, present } = state;
+  const { chair, present } = game;
   const wanted = table.skip_wanted ?? [];
   const others = present.filter((one) => one !== chair);
   const names = (/** @type {number[]} */ chairs) => listOf(chairs.map((one) => table.chairs[one]?.name ?? ""));
@@ -53,31 +54,31 @@ const stoodIn = (chair, table) =>
     <p>${t(chair.resigned ? "game.resigned" : "game.stood in")}</p>
     ${chair.resigned
       ? hurry(table)
-      : html`<button class="primary" @click=${() => command({ type: "return", chair: state.chair })}>
+      : html`<button class="primary" @click=${() => command({ type: "return", chair: game.chair })}>
           ${t("game.take back")}
         </button>`}
   </div>`;
 
 /** The rest without pauses, where the server allows it; whoever has asked for that may watch on instead. @param {TableView} table */
 export function skip(table) {
-  if (state.chair === null || table.skip !== "can") return nothing;
-  return (table.skip_wanted ?? []).includes(state.chair)
+  if (game.chair === null || table.skip !== "can") return nothing;
+  return (table.skip_wanted ?? []).includes(game.chair)
     ? html`<button @click=${() => command({ type: "skip", on: false })}>${t("game.watch on")}</button>`
     : html`<button class="primary" @click=${skipToEnd}>${t("game.skip")}</button>`;
 }
 
 function skipToEnd() {
-  update({ verdict: null });
+  updateGame({ verdict: null });
   void command({ type: "skip" });
 }
 
 /** For whoever wants to leave. */
 export const resign = () =>
-  html`<button @click=${() => update({ dialog: { kind: "resign", id: "" } })}>${t("game.resign")}</button>`;
+  html`<button @click=${() => updatePage({ dialog: { kind: "resign", id: "" } })}>${t("game.resign")}</button>`;
 
 /** Whoever sits may hurry the bots. @param {TableView} table */
 export const hurry = (table) =>
-  state.chair !== null &&
+  game.chair !== null &&
   table.state === "running" &&
   table.skip !== "on" &&
   table.chairs.some((chair) => chair.bot || chair.away)

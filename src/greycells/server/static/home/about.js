@@ -1,26 +1,25 @@
 /** About: what the project is, what it is not, and what is stored, in the words of the server. */
 
 import { ask } from "../ui/api.js";
-import { editionAtHand } from "../offers/play_choice.js";
-import { state, update } from "../ui/store.js";
+import { home, updateHome } from "./home_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { foot, head } from "../ui/page_frame.js";
+import { foot, head, links } from "../ui/page_frame.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
 
 /** @import {About} from "../types/types.js" */
 
 export async function enter() {
-  update({ about: state.about ?? /** @type {About} */ (await ask("/api/about")) });
+  updateHome({ about: home.about ?? /** @type {About} */ (await ask("/api/about")) });
 }
 
 export const draw = () =>
   html`${head()}
     <main class="about" id="page" tabindex="-1">
-      ${state.about ? points(state.about) : nothing}
+      ${home.about ? points(home.about) : nothing}
       <p class="buttons">
         <a class="button primary" href=${url("/first")}>${t("about.first")}</a
-        ><a class="button" href=${url(`/rules/${editionAtHand()}`)}>${t("app.rules")}</a
+        ><a class="button" href=${links.rules()}>${t("app.rules")}</a
         ><a class="button" href=${url("/my-data")}>${t("data.title")}</a>
       </p>
     </main>

@@ -1,10 +1,11 @@
 /** Home: continue or play with one tap, change what is played, or go to friends, the lobby and the editions. */
 
 import { ask, setName, report } from "../ui/api.js";
-import { editionTitle, fetchOffer } from "../offers/offer.js";
+import { editionTitle, fetchOffer, offers } from "../offers/offer.js";
 import { editions } from "../offers/play_choice.js";
 import { go } from "../ui/router.js";
-import { state, update } from "../ui/store.js";
+import { home, updateHome } from "./home_state.js";
+import { page } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { boardPicture } from "../board/board_picture.js";
 import { foot, head } from "../ui/page_frame.js";
@@ -24,12 +25,12 @@ export async function enter() {
     ask("/api/games"),
     fetchOffer(),
   ]);
-  update({ lists: { ...state.lists, open: open.tables, running: running.tables, games: games.tables } });
+  updateHome({ lists: { ...home.lists, open: open.tables, running: running.tables, games: games.tables } });
 }
 
 /** Games that wait for this guest: those being played, then those where they have a seat. */
 const unfinished = () =>
-  ["running", "open"].flatMap((kind) => state.lists.games.filter((table) => table.state === kind));
+  ["running", "open"].flatMap((kind) => home.lists.games.filter((table) => table.state === kind));
 
 export function draw() {
   const [latest] = unfinished();
@@ -41,13 +42,14 @@ export function draw() {
           <h1>${t("app.name")}</h1>
           <p class="tagline">${t("app.tagline")}</p>
           ${fan} ${latest ? goOn(latest) : nothing}
-          ${playForm(t("home.play"), { kind: latest ? "big" : "primary big" })} ${state.offer ? playSummary() : nothing}
+          ${playForm(t("home.play"), { kind: latest ? "big" : "primary big" })}
+          ${offers.offer ? playSummary() : nothing}
           <form method="post" action=${url("/first")}>
             <button>${t("home.tutorial")}</button>
             <p>${t("home.tutorial note")}</p>
           </form>
         </section>
-        ${state.offer ? playChoices() : nothing}
+        ${offers.offer ? playChoices() : nothing}
       </div>
       <section class="today">
         <div>
@@ -90,16 +92,16 @@ export function draw() {
           <h2><label for="name">${t("home.name")}</label></h2>
           <p>${t("home.name note")}</p>
           <div class="row">
-            <input id="name" name="name" maxlength="24" required .value=${state.guest ?? ""} /><button>
+            <input id="name" name="name" maxlength="24" required .value=${page.guest ?? ""} /><button>
               ${t("home.rename")}
             </button>
           </div>
         </form>
       </section>
       <section class="lists">
-        ${list(t("home.open"), state.lists.open, "home.join") ?? html`<p class="empty">${t("home.none")}</p>`}${list(
+        ${list(t("home.open"), home.lists.open, "home.join") ?? html`<p class="empty">${t("home.none")}</p>`}${list(
           t("home.running"),
-          state.lists.running,
+          home.lists.running,
           "home.watch",
         ) ?? nothing}
       </section>

@@ -3,7 +3,7 @@
 import { ask, report } from "../ui/api.js";
 import { editionTitle, fetchOffer } from "../offers/offer.js";
 import { go } from "../ui/router.js";
-import { state, update } from "../ui/store.js";
+import { home, updateHome } from "./home_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
 import { playForm } from "../offers/play_form.js";
@@ -17,7 +17,7 @@ import { sealed } from "../board/home_art.js";
 
 export async function enter() {
   const [games, records] = await Promise.all([ask("/api/games"), ask("/api/records"), fetchOffer(), fetchLinks()]);
-  update({ lists: { ...state.lists, games: games.tables, records: records.records } });
+  updateHome({ lists: { ...home.lists, games: games.tables, records: records.records } });
 }
 
 /** Games of one kind. @param {string} title @param {Listed[]} tables */
@@ -28,13 +28,13 @@ const group = (title, tables) =>
     : nothing;
 
 /** @param {string[]} states */
-const gamesThatAre = (...states) => state.lists.games.filter((table) => states.includes(table.state));
+const gamesThatAre = (...states) => home.lists.games.filter((table) => states.includes(table.state));
 
 export const draw = () =>
   html`${head()}
     <main class="games" id="page" tabindex="-1">
       <h1>${t("games.title")}</h1>
-      ${state.lists.games.length
+      ${home.lists.games.length
         ? nothing
         : html`<section class="empty-list framed">
             ${sealed}
@@ -51,10 +51,10 @@ export const draw = () =>
         <label class="button"
           >${t("games.choose")}<input class="file-input" type="file" accept=".case,.jsonl,text/plain" @change=${upload}
         /></label>
-        ${state.lists.records.length
+        ${home.lists.records.length
           ? html`<h3>${t("games.records")}</h3>
               <ul>
-                ${state.lists.records.map(
+                ${home.lists.records.map(
                   (record) =>
                     html`<li>
                       <a href=${url(`/record/${record.id}`)}

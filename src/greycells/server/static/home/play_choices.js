@@ -1,7 +1,7 @@
 /** Which game to play against bots: the edition by its board, the opponents by their faces, and how many. */
 
 import { choosePlay, company, editions, opponentLimits, playChoice } from "../offers/play_choice.js";
-import { state } from "../ui/store.js";
+import { offers } from "../offers/offer.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { boardPicture } from "../board/board_picture.js";
 import { botFace, botLine, botName, botRank } from "../offers/bot_face.js";
@@ -63,7 +63,7 @@ const editionChoice = (choice) =>
 
 /** @param {PlayChoice} choice */
 function levelChoice(choice) {
-  const ladder = state.offer?.levels ?? [];
+  const ladder = offers.offer?.levels ?? [];
   const sitting = company(choice);
   const others = [...new Set(sitting)].filter((level) => level !== choice.level);
   return html`<fieldset class="tiles bots">

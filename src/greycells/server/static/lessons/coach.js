@@ -4,20 +4,22 @@ import { ask, report } from "../ui/api.js";
 import { splitMark } from "../session/notebook_marks.js";
 import { CASE_FILE, cell } from "../session/notebook_pages.js";
 import { motion } from "../ui/settings.js";
-import { state, update } from "../ui/store.js";
+import { lessons, updateLesson } from "./lesson_state.js";
+import { game } from "../session/game_state.js";
+import { page } from "../ui/page.js";
 
 /** @import {Beat, Lesson} from "../types/types.js" */
 
 /** Ask for the lesson once its table is on the page. */
 export function keepLesson() {
-  if (!state.table?.lesson || state.lesson) return;
+  if (!game.table?.lesson || lessons.lesson) return;
   void loadLesson();
 }
 
 export async function loadLesson() {
   try {
     const lesson = /** @type {Lesson} */ (await ask("/api/lessons/first"));
-    update({ lesson });
+    updateLesson({ lesson });
   } catch (problem) {
     report(problem);
   }
@@ -25,64 +27,66 @@ export async function loadLesson() {
 
 /** The sentence that is due; none while the others play. @returns {Beat | null} */
 export function beatNow() {
-  const { lesson, look } = state;
-  if (!lesson || !look) return null;
+  const { lesson } = lessons;
+  const { scene } = game;
+  if (!lesson || !scene) return null;
   const next = lesson.beats.find((beat) => !isDone(beat, lesson.beats));
-  return next && look.number >= next.at && (!next.does || state.choice?.decision === next.at) ? next : null;
+  return next && scene.number >= next.at && (!next.does || game.choice?.decision === next.at) ? next : null;
 }
 
 /** @param {Beat} beat @param {Beat[]} beats */
 function isDone(beat, beats) {
-  const number = state.look?.number ?? 0;
+  const number = game.scene?.number ?? 0;
   if (beat.does) return number > beat.at;
   if (beat.mark) {
     const [card, holder, mark] = beat.mark;
-    return splitMark(state.notebook?.marks[cell(card, holder)] ?? "").sign === mark;
+    return splitMark(game.notebook?.marks[cell(card, holder)] ?? "").sign === mark;
   }
   const later = beats.slice(beats.indexOf(beat) + 1).find((other) => other.does);
-  return state.heard.includes(beat) || (later !== undefined && number > later.at);
+  return lessons.heard.includes(beat) || (later !== undefined && number > later.at);
 }
 
 /** The turn of the lesson that the pupil is in. */
 export function turnNow() {
-  const { lesson, look } = state;
-  return (beatNow() ?? lesson?.beats.findLast((beat) => beat.at <= (look?.number ?? 0)))?.turn ?? 1;
+  const { lesson } = lessons;
+  const { scene } = game;
+  return (beatNow() ?? lesson?.beats.findLast((beat) => beat.at <= (scene?.number ?? 0)))?.turn ?? 1;
 }
 
 /** A sentence has been read. @param {Beat} beat */
-export const heard = (beat) => update({ heard: [...state.heard, beat] });
+export const heard = (beat) => updateLesson({ heard: [...lessons.heard, beat] });
 
 /** @param {string} selector @returns {Element | null} */
 const find = (selector) => document.querySelector(selector);
 
 /** What the pupil is to touch now. @param {Beat} beat @returns {Element | null} */
 export function target(beat) {
-  const wanted = state.dialog ? inDialog(beat) : beat.mark ? toMark(beat.mark) : beat.does ? toDo(beat.does) : null;
+  const wanted = page.dialog ? inDialog(beat) : beat.mark ? toMark(beat.mark) : beat.does ? toDo(beat.does) : null;
   return wanted ?? (beat.does || beat.mark ? null : find(".coach .next"));
 }
 
 /** @param {Beat} beat */
 const inDialog = (beat) =>
-  state.dialog?.kind === "accuse" && beat.does?.do === "accuse" && isPicked(beat.does.theory)
+  page.dialog?.kind === "accuse" && beat.does?.do === "accuse" && isPicked(beat.does.theory)
     ? find(".dialog .danger")
     : find(".dialog > .buttons button");
 
 /** @param {[string, string, string]} mark */
 function toMark([card, holder, mark]) {
-  if (state.asking) return find(".picker .buttons .quiet");
-  const moment = state.moments.some((one) => one.card === card && one.who === holder && mark === "yes");
+  if (game.asking) return find(".picker .buttons .quiet");
+  const moment = game.moments.some((one) => one.card === card && one.who === holder && mark === "yes");
   const button = moment && holder !== CASE_FILE ? find(".private-notice .primary") : null;
   if (button && isOpen("board")) return button;
   if (!isOpen("notebook")) return find(".tabs [data-tab=notebook]");
   const wanted = find(`[data-cell="${cell(card, holder)}"]`);
-  return wanted ?? (state.filter ? find(".notebook .tools input") : null);
+  return wanted ?? (game.filter ? find(".notebook .tools input") : null);
 }
 
 /** @param {NonNullable<Beat["does"]>} does */
 function toDo(does) {
   const kind = does.do === "suggest" || does.do === "accuse" ? does.do : null;
-  if (state.asking)
-    return state.asking.kind === kind ? toPick("theory" in does ? does.theory : []) : find(".picker .buttons .quiet");
+  if (game.asking)
+    return game.asking.kind === kind ? toPick("theory" in does ? does.theory : []) : find(".picker .buttons .quiet");
   if (does.do !== "move")
     return find(`.actions [data-do="${does.do}"]${"card" in does ? `[data-card="${does.card}"]` : ""}:not(:disabled)`);
   return find(isOpen("board") ? `.lights [data-place="${does.to}"]` : ".tabs [data-tab=board]");
@@ -90,23 +94,23 @@ function toDo(does) {
 
 /** The next card to pick, and then the button. @param {string[] | undefined} theory */
 function toPick(theory = []) {
-  const row = theory.findIndex((word, at) => state.asking?.picked[at] !== word);
+  const row = theory.findIndex((word, at) => game.asking?.picked[at] !== word);
   return row < 0 ? find(".picker .close button:not([type])") : find(`.picker [data-card="${theory[row]}"]`);
 }
 
 /** @param {string[] | undefined} theory */
-const isPicked = (theory = []) => theory.every((word, at) => state.asking?.picked[at] === word);
+const isPicked = (theory = []) => theory.every((word, at) => game.asking?.picked[at] === word);
 
 /** Whether a page of the game is in sight: on a phone only one of the tabs is. @param {string} tab */
-const isOpen = (tab) => state.tab === tab || !find(".tabs")?.getClientRects().length;
+const isOpen = (tab) => game.tab === tab || !find(".tabs")?.getClientRects().length;
 
 /** @type {Element | null} */
 let lit = null;
 
 /** Light what is to be touched, and bring it into sight once. It goes out at the tap, before the page is drawn again. */
 export function light() {
-  const beat = state.sending ? null : beatNow();
-  const next = state.table?.lesson && beat ? target(beat) : null;
+  const beat = game.sending ? null : beatNow();
+  const next = game.table?.lesson && beat ? target(beat) : null;
   if (lit && lit !== next) {
     lit.removeAttribute("data-coached");
     lit.removeAttribute("aria-describedby");

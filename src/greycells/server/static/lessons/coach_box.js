@@ -2,7 +2,8 @@
 
 import { beatNow, goThere, heard, keepLesson, light, turnNow } from "./coach.js";
 import { CASE_FILE } from "../session/notebook_pages.js";
-import { state } from "../ui/store.js";
+import { lessons } from "./lesson_state.js";
+import { game } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
@@ -20,10 +21,11 @@ export function follow() {
 
 /** @param {EditionPrint} edition */
 export function coach(edition) {
-  const { lesson, look } = state;
-  if (!lesson || !look) return nothing;
+  const { lesson } = lessons;
+  const { scene } = game;
+  if (!lesson || !scene) return nothing;
   const beat = beatNow();
-  const over = state.table?.state === "over";
+  const over = game.table?.state === "over";
   const turn = turnNow();
   return html`<aside class="coach" aria-label=${t("first.coach")}>
     <svg class="face" viewBox="0 0 40 40" aria-hidden="true">
@@ -42,7 +44,7 @@ export function coach(edition) {
         >
       </p>
       <p class="says" id="coach-says" role="status" aria-live="polite">${sentence(edition, beat)}</p>
-      ${beat?.mark && !state.moments.length ? html`<p class="tap">${t("first.tap")}</p>` : nothing}
+      ${beat?.mark && !game.moments.length ? html`<p class="tap">${t("first.tap")}</p>` : nothing}
     </div>
     <div class="buttons">${over ? afterwards() : buttons(beat)}</div>
   </aside>`;
@@ -65,11 +67,11 @@ const afterwards = () =>
 
 /** @param {EditionPrint} edition @param {Beat | null} beat */
 function sentence(edition, beat) {
-  const { look } = state;
+  const { scene } = game;
   const names = Object.fromEntries(
     [...edition.suspects, ...edition.weapons, ...edition.rooms].map(({ word }) => [word, called(edition, word)]),
   );
-  if (!beat) return t("first.watch", { who: names[look?.to_act ?? ""] ?? "" });
+  if (!beat) return t("first.watch", { who: names[scene?.to_act ?? ""] ?? "" });
   const does = beat.does ?? { do: "" };
   const [suspect = "", weapon = "", room = ""] = "theory" in does ? does.theory : [];
   const [marked = "", holder = ""] = beat.mark ?? [];

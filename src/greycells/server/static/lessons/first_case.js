@@ -1,7 +1,7 @@
 /** The first case, before it begins: what it teaches, and the button; whoever has begun goes on where they were. */
 
 import { loadLesson } from "./coach.js";
-import { state, update } from "../ui/store.js";
+import { lessons, updateLesson } from "./lesson_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
 import { url } from "../ui/url.js";
@@ -10,12 +10,12 @@ import "../words/tutorial.js";
 import { fan } from "../board/home_art.js";
 
 export async function enter() {
-  update({ lesson: null, heard: [] });
+  updateLesson({ lesson: null, heard: [] });
   await loadLesson();
 }
 
 export function draw() {
-  const begun = state.lesson?.table;
+  const begun = lessons.lesson?.table;
   return html`${head()}
     <main class="first" id="page" tabindex="-1">
       <h1>${t("first.title")}</h1>
@@ -33,7 +33,7 @@ export function draw() {
       </div>
       <h2>${t("first.learn")}</h2>
       <ol class="lessons">
-        ${state.lesson?.teaches.map((name) => html`<li>${t(`first.teaches ${name}`)}</li>`)}
+        ${lessons.lesson?.teaches.map((name) => html`<li>${t(`first.teaches ${name}`)}</li>`)}
       </ol>
     </main>
     ${foot()}`;

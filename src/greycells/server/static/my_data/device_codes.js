@@ -1,20 +1,23 @@
 /** Use another device: a one-time code that is shown here and typed there, and both are the same guest. */
 
 import { ask, report } from "../ui/api.js";
-import { update } from "../ui/store.js";
+import { updatePage } from "../ui/page.js";
+import { createStore } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 
 /** The code that this device shows. */
-let shown = "";
+const { state: code, update } = createStore({ shown: "" });
 
 export const deviceCodes = () =>
   html`<section>
     <h2>${t("devices.title")}</h2>
     <p>${t("devices.note")}</p>
-    <p class="buttons"><button @click=${show}>${t(shown ? "devices.another" : "devices.show")}</button></p>
+    <p class="buttons"><button @click=${show}>${t(code.shown ? "devices.another" : "devices.show")}</button></p>
     <p role="status">
-      ${shown ? html`<b class="device-code">${shown}</b> <span class="hint">${t("devices.shown")}</span>` : nothing}
+      ${code.shown
+        ? html`<b class="device-code">${code.shown}</b> <span class="hint">${t("devices.shown")}</span>`
+        : nothing}
     </p>
     <form class="device-form" @submit=${use}>
       <label
@@ -28,8 +31,7 @@ export const deviceCodes = () =>
 
 async function show() {
   try {
-    shown = (await ask("/api/device-codes", { method: "POST" })).code;
-    update({});
+    update({ shown: (await ask("/api/device-codes", { method: "POST" })).code });
   } catch (problem) {
     report(problem);
   }
@@ -38,10 +40,10 @@ async function show() {
 /** @param {SubmitEvent} event */
 async function use(event) {
   event.preventDefault();
-  const code = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("code"));
+  const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("code"));
   try {
-    const { name } = await ask("/api/device-codes/use", { method: "POST", json: { code } });
-    update({ guest: name, toast: { sentence: t("devices.done", { name }), rule: null } });
+    const { name } = await ask("/api/device-codes/use", { method: "POST", json: { code: typed } });
+    updatePage({ guest: name, toast: { sentence: t("devices.done", { name }), rule: null } });
     (await import("../ui/router.js")).go("/games");
   } catch (problem) {
     report(problem);

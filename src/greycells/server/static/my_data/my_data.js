@@ -1,7 +1,8 @@
 /** Your data: what the server keeps, a file to download, and deleting it, in the words of the server. */
 
 import { ask, report } from "../ui/api.js";
-import { state, update } from "../ui/store.js";
+import { updatePage } from "../ui/page.js";
+import { createStore } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { deviceCodes } from "./device_codes.js";
 import { foot, head } from "../ui/page_frame.js";
@@ -10,20 +11,23 @@ import { t } from "../ui/words.js";
 
 /** @import {GuestDataSummary} from "../types/types.js" */
 
-/** Whether the question is asked, the deleting goes on, or it is done. @type {"" | "sure" | "deleting" | "deleted"} */
-let step = "";
+const { state: mine, update } = createStore({
+  summary: /** @type {GuestDataSummary | null} */ (null),
+  /** Whether the question is asked, the deleting goes on, or it is done. */
+  step: /** @type {"" | "sure" | "deleting" | "deleted"} */ (""),
+});
 
 export async function enter() {
-  step = "";
-  update({ myData: /** @type {GuestDataSummary} */ (await ask("/api/my-data")) });
+  update({ step: "" });
+  update({ summary: /** @type {GuestDataSummary} */ (await ask("/api/my-data")) });
 }
 
-export const leave = () => update({ myData: null });
+export const leave = () => update({ summary: null });
 
 export const draw = () =>
   html`${head()}
     <main class="about my-data" id="page" tabindex="-1">
-      ${step === "deleted" ? gone() : state.myData ? kept(state.myData) : nothing}
+      ${mine.step === "deleted" ? gone() : mine.summary ? kept(mine.summary) : nothing}
     </main>
     ${foot()}`;
 
@@ -48,12 +52,12 @@ const kept = (data) =>
     ${deviceCodes()}
     <section>
       <h2>${t("data.delete")}</h2>
-      ${step
+      ${mine.step
         ? html`<div role="group" aria-labelledby="delete-sure">
             <p id="delete-sure"><b>${t("data.sure")}</b></p>
             ${list(data.deleting)}
             <p class="buttons">
-              <button class="danger" ?disabled=${step === "deleting"} @click=${erase}>${t("data.yes")}</button
+              <button class="danger" ?disabled=${mine.step === "deleting"} @click=${erase}>${t("data.yes")}</button
               ><button class="quiet" @click=${() => wantsIt(false)}>${t("data.no")}</button>
             </p>
           </div>`
@@ -69,8 +73,7 @@ const list = (points) =>
 
 /** @param {boolean} sure */
 function wantsIt(sure) {
-  step = sure ? "sure" : "";
-  update({});
+  update({ step: sure ? "sure" : "" });
 }
 
 /** Whatever we put there: other pages of this address may keep something of their own. @param {Storage} storage */
@@ -81,18 +84,16 @@ const forget = (storage) =>
 
 /** Delete everything, here as well: what this device keeps of its own goes with it. */
 async function erase() {
-  step = "deleting";
-  update({});
+  update({ step: "deleting" });
   try {
     await ask("/api/my-data", { method: "DELETE" });
     forget(localStorage);
     forget(sessionStorage);
-    step = "deleted";
-    update({ guest: "", myData: null, toast: null });
+    update({ step: "deleted", summary: null });
+    updatePage({ guest: "", toast: null });
     scrollTo(0, 0);
   } catch (problem) {
-    step = "sure";
-    update({});
+    update({ step: "sure" });
     report(problem);
   }
 }

@@ -2,8 +2,9 @@
 
 import { Problem, ask, report } from "../ui/api.js";
 import { CASE_FILE, cell } from "../session/notebook_pages.js";
-import { planOf } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { planOf } from "../session/game_model.js";
+import { game, updateGame } from "../session/game_state.js";
+import { updatePage } from "../ui/page.js";
 
 /** @import {Reason, Review} from "../types/types.js" */
 
@@ -19,10 +20,10 @@ let asked = -PAUSE;
 
 /** Ask for help once something has been learnt that the help does not know of yet. */
 export function keepHelp() {
-  const { table, chair, log } = state;
+  const { table, chair, log } = game;
   if (!table || chair === null || planOf(table).help === "none") return;
   const last = log.findLast((line) => line.event && TELLING.has(line.event.event))?.event?.number ?? -1;
-  if (last === told && Object.keys(state.help).length) return;
+  if (last === told && Object.keys(game.help).length) return;
   told = last;
   clearTimeout(soon);
   soon = setTimeout(() => void fetchHelp(table.id, chair), Math.max(150, asked + PAUSE - performance.now()));
@@ -33,14 +34,14 @@ const passing = (problem) => problem instanceof Problem && (problem.status === 0
 
 /** @param {string} table @param {number} chair */
 async function fetchHelp(table, chair) {
-  if (state.chair !== chair || state.table?.id !== table) return;
+  if (game.chair !== chair || game.table?.id !== table) return;
   asked = performance.now();
   const helped = told;
   try {
     const { marks } = await ask(`/api/tables/${table}/chairs/${chair}/help`);
-    if (state.chair !== chair || state.table?.id !== table) return;
-    const seats = new Set((state.table.seats ?? []).map(([word]) => word));
-    update({
+    if (game.chair !== chair || game.table?.id !== table) return;
+    const seats = new Set((game.table.seats ?? []).map(([word]) => word));
+    updateGame({
       helped,
       help: Object.fromEntries(
         marks.map((/** @type {{card: string, holder: string, has: boolean}} */ mark) => [
@@ -51,14 +52,14 @@ async function fetchHelp(table, chair) {
     });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    if (state.table?.id === table) update({ helped });
+    if (game.table?.id === table) updateGame({ helped });
     if (passing(problem)) soon = setTimeout(() => void fetchHelp(table, chair), RETRY_DELAY);
   }
 }
 
 /** Whether the help, where the table allows it, has written down all that followed from this event. @param {number} event */
 export const hasHelped = (event) =>
-  !state.table || state.chair === null || planOf(state.table).help === "none" || state.helped >= event;
+  !game.table || game.chair === null || planOf(game.table).help === "none" || game.helped >= event;
 
 /** One thing that follows and is not plain to see, with its reason. */
 export const askHint = () => askReason("hint");
@@ -69,12 +70,13 @@ export const askWhy = (card, holder) =>
 
 /** @param {string} question */
 async function askReason(question) {
-  const { table, chair } = state;
+  const { table, chair } = game;
   if (!table || chair === null) return;
   try {
     const reason = /** @type {Reason} */ (await ask(`/api/tables/${table.id}/chairs/${chair}/${question}`));
-    if (state.chair === chair && state.table?.id === table.id)
-      update({ reason, dialog: { kind: "reason", id: question === "hint" ? "hint" : "" } });
+    if (game.chair !== chair || game.table?.id !== table.id) return;
+    updateGame({ reason, hintSteps: 0 });
+    updatePage({ dialog: { kind: "reason", id: question === "hint" ? "hint" : "" } });
   } catch (problem) {
     report(problem);
   }
@@ -82,10 +84,10 @@ async function askReason(question) {
 
 /** Who could have proved what when. @param {string} table */
 export async function fetchReview(table) {
-  if (state.table?.id !== table) return;
+  if (game.table?.id !== table) return;
   try {
     const review = /** @type {Review} */ (await ask(`/api/tables/${table}/review`));
-    if (state.table?.id === table) update({ review });
+    if (game.table?.id === table) updateGame({ review });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (passing(problem)) setTimeout(() => void fetchReview(table), RETRY_DELAY);

@@ -3,7 +3,8 @@
 import { hiddenAnswers, seenOfMine } from "../session/answers_seen.js";
 import { splitMark } from "../session/notebook_marks.js";
 import { mine } from "../session/session.js";
-import { state } from "../ui/store.js";
+import { game } from "../session/game_state.js";
+import { settings } from "../ui/settings.js";
 import { CASE_FILE, cell } from "../session/notebook_pages.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -13,9 +14,9 @@ import { called } from "../board/token.js";
 
 /** @param {EditionPrint} edition @param {Word} word @returns {{kind: string, words: string}} */
 export function known(edition, word) {
-  const { look, table } = state;
-  if (look?.hand.includes(word)) return { kind: "mine", words: t("pick.mine") };
-  if (look?.open_cards.includes(word)) return { kind: "mine", words: t("pick.open") };
+  const { scene, table } = game;
+  if (scene?.hand.includes(word)) return { kind: "mine", words: t("pick.mine") };
+  if (scene?.open_cards.includes(word)) return { kind: "mine", words: t("pick.open") };
   const seats = (table?.seats ?? []).map(([suspect]) => suspect);
   const marks = seats.map((suspect) => answerAt(word, suspect));
   const holder = seats[marks.indexOf("yes")];
@@ -36,7 +37,7 @@ export function known(edition, word) {
  * @param {Word} card @param {Word} suspect @returns {{mark: string, colour: string, ink: "own" | "hand" | "help"}}
  */
 export function markAt(card, suspect) {
-  const own = state.notebook?.marks[cell(card, suspect)];
+  const own = game.notebook?.marks[cell(card, suspect)];
   if (!own) return { ...unwritten(card, suspect), colour: "" };
   const { sign, colour } = splitMark(own);
   return { mark: sign, colour, ink: "own" };
@@ -44,7 +45,7 @@ export function markAt(card, suspect) {
 
 /** Yes, no or nothing: a sign that says neither hides nothing that is known otherwise. @param {Word} card @param {Word} suspect */
 export function answerAt(card, suspect) {
-  const { sign } = splitMark(state.notebook?.marks[cell(card, suspect)] ?? "");
+  const { sign } = splitMark(game.notebook?.marks[cell(card, suspect)] ?? "");
   return sign === "yes" || sign === "no" ? sign : unwritten(card, suspect).mark;
 }
 
@@ -55,15 +56,15 @@ export function answerAt(card, suspect) {
  */
 export function isCertain(card, suspect) {
   const { mark } = unwritten(card, suspect);
-  if (mark || state.look?.open_cards.includes(card)) return mark === "yes";
+  if (mark || game.scene?.open_cards.includes(card)) return mark === "yes";
   if (wasShown(card, suspect)) return true;
-  const places = [...(state.table?.seats ?? []).map(([word]) => word), CASE_FILE];
+  const places = [...(game.table?.seats ?? []).map(([word]) => word), CASE_FILE];
   return places.every((place) => place === suspect || answerAt(card, place) === "no");
 }
 
 /** Whether this player has shown one the card. @param {Word} card @param {Word} suspect */
 const wasShown = (card, suspect) =>
-  state.log.some(
+  game.log.some(
     ({ event }) =>
       (event?.event === "Shown" && event.seat === suspect && event.to === mine() && event.card === card) ||
       (event?.event === "Snooped" && event.owner === suspect && event.seat === mine() && event.card === card),
@@ -71,11 +72,11 @@ const wasShown = (card, suspect) =>
 
 /** What is known of a cell without having been written there. @param {Word} card @param {Word} suspect */
 function unwritten(card, suspect) {
-  const { look, help } = state;
-  if (look?.hand.length) {
-    const held = look.hand.includes(card);
+  const { scene, help } = game;
+  if (scene?.hand.length) {
+    const held = scene.hand.includes(card);
     if (suspect === mine()) return { mark: held ? "yes" : "no", ink: /** @type {const} */ ("hand") };
-    if ((held || look.open_cards.includes(card)) && suspect !== CASE_FILE)
+    if ((held || scene.open_cards.includes(card)) && suspect !== CASE_FILE)
       return { mark: "no", ink: /** @type {const} */ ("hand") };
   }
   return { mark: help[cell(card, suspect)] ?? "", ink: /** @type {const} */ ("help") };
@@ -83,12 +84,12 @@ function unwritten(card, suspect) {
 
 /** The answers that may still have been this card: those whose card is not known yet. @param {Word} card @param {Word} suspect */
 export function oneOfThree(card, suspect) {
-  if (!state.settings.markers || answerAt(card, suspect) === "no") return [];
-  return hiddenAnswers(state.log, mine()).filter(
+  if (!settings.markers || answerAt(card, suspect) === "no") return [];
+  return hiddenAnswers(game.log, mine()).filter(
     ({ seat, theory }) =>
       seat === suspect && theory.includes(card) && !theory.some((one) => answerAt(one, seat) === "yes"),
   );
 }
 
 /** The players who have seen a card of one's own. @param {Word} card */
-export const seenBy = (card) => (state.settings.seen ? (seenOfMine(state.log, mine()).get(card) ?? []) : []);
+export const seenBy = (card) => (settings.seen ? (seenOfMine(game.log, mine()).get(card) ?? []) : []);

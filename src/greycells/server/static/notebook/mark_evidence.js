@@ -5,7 +5,9 @@ import { CASE_FILE, cell, setMark } from "../session/notebook_pages.js";
 import { hiddenAnswers } from "../session/answers_seen.js";
 import { mine } from "../session/session.js";
 import { seatOf, theoryOf } from "../session/sightings.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
+import { page, updatePage } from "../ui/page.js";
+import { settings } from "../ui/settings.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { capital, t } from "../ui/words.js";
 import "../words/game.js";
@@ -17,7 +19,7 @@ import { markAt } from "./card_notes.js";
 /** A card: what is noted of each player, why, and every suggestion that named it. @param {EditionPrint} edition @param {Word} card */
 export const evidenceForCard = (edition, card) =>
   html`<ul class="standing">
-      ${[...(state.table?.seats ?? []).map(([word]) => word), CASE_FILE].map((holder) =>
+      ${[...(game.table?.seats ?? []).map(([word]) => word), CASE_FILE].map((holder) =>
         standing(edition, card, holder),
       )}
     </ul>
@@ -53,7 +55,7 @@ function standing(edition, card, holder) {
     ${token(edition, holder)}<span>${says}</span>
     ${mark && ink === "own" ? html`<small>${t("note.by you")}</small>` : nothing}${mark && ink === "hand"
       ? html`<small>${t("note.by hand")}</small>`
-      : nothing}${ink !== "hand" && state.help[cell(card, holder)]
+      : nothing}${ink !== "hand" && game.help[cell(card, holder)]
       ? html`<button @click=${() => askWhy(card, holder)}>${t("note.why")}</button>`
       : nothing}
   </li>`;
@@ -66,7 +68,7 @@ function standing(edition, card, holder) {
 function suggestions(wanted, none, who) {
   /** @type {Line[][]} */
   const told = [];
-  for (const line of state.log) {
+  for (const line of game.log) {
     if (line.event?.event === "Suggested") told.push([line]);
     else if (told.length && ["CouldNotShow", "Shown"].includes(line.event?.event ?? ""))
       told[told.length - 1].push(line);
@@ -90,8 +92,8 @@ function suggestions(wanted, none, who) {
 function number(suggestion, answer) {
   const theory = theoryOf(suggestion.event).join();
   const found =
-    state.settings.markers && answer.event?.event === "Shown"
-      ? hiddenAnswers(state.log, mine()).find(
+    settings.markers && answer.event?.event === "Shown"
+      ? hiddenAnswers(game.log, mine()).find(
           (known) => known.seat === seatOf(answer.event) && known.theory.join() === theory,
         )
       : undefined;
@@ -100,37 +102,25 @@ function number(suggestion, answer) {
           class="number"
           aria-label=${t("note.show number", { number: found.number })}
           title=${t("note.show number", { number: found.number })}
-          @click=${() => update({ dialog: null, marker: found.number, tab: "notebook" })}
+          @click=${() => {
+            updatePage({ dialog: null });
+            updateGame({ marker: found.number, tab: "notebook" });
+          }}
         >
           ${found.number}</button
         >${" "}`
     : nothing;
 }
 
-/** The proof, step by step; what it proves can be written down at once. */
-/** The hint that is being told, and how much of it: where to look, the conclusion, the proof. @type {unknown} */
-let hinted = null;
-let told = 0;
-
 /** One step further. @param {string} words */
 const more = (words) =>
-  html`<button
-    @click=${() => {
-      told += 1;
-      update({});
-    }}
-  >
-    ${t(words)}
-  </button>`;
+  html`<button @click=${() => updateGame({ hintSteps: game.hintSteps + 1 })}>${t(words)}</button>`;
 
+/** The proof, step by step; what it proves can be written down at once. */
 export function reason() {
-  if (!state.reason) return nothing;
-  const { sentence, nudge, mark, proof = [] } = state.reason;
-  if (hinted !== state.reason) {
-    hinted = state.reason;
-    told = 0;
-  }
-  const step = nudge && state.dialog?.id === "hint" ? told : 2;
+  if (!game.reason) return nothing;
+  const { sentence, nudge, mark, proof = [] } = game.reason;
+  const step = nudge && page.dialog?.id === "hint" ? game.hintSteps : 2;
   if (step === 0)
     return html`<p>${nudge}</p>
       ${more("note.tell me")}`;
@@ -147,7 +137,7 @@ export function reason() {
           class="primary"
           @click=${() => {
             setMark(cell(mark.card, mark.holder), mark.has ? "yes" : "no");
-            update({ dialog: null });
+            updatePage({ dialog: null });
           }}
         >
           ${t("moment.note")}

@@ -1,6 +1,7 @@
 /** The notebook: cards down, players across, a mark in every cell that one wants. */
 
-import { mine, planOf } from "../session/session.js";
+import { mine } from "../session/session.js";
+import { planOf } from "../session/game_model.js";
 import { askHint } from "./advice.js";
 import { hiddenAnswers, seenOfMine } from "../session/answers_seen.js";
 import { COLOURS, SIGNS } from "../session/notebook_marks.js";
@@ -14,9 +15,10 @@ import {
   writeNotes,
   writeSign,
 } from "../session/notebook_pages.js";
-import { prefer } from "../ui/settings.js";
+import { prefer, settings } from "../ui/settings.js";
 import { panel } from "../ui/staged_render.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
+import { updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -34,7 +36,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 
 /** The pages, drawn kind by kind. @param {EditionPrint} edition */
 export function notebook(edition) {
-  const { table, chair, notebook: written, filter, settings, pen, marker, log } = state;
+  const { table, chair, notebook: written, filter, pen, marker, log } = game;
   const seats = (table?.seats ?? []).map(([word]) => word);
   const shows = [edition, table, chair, written, filter, settings, pen, marker, hiddenAnswers(log, mine())];
   const page = panel("notebook", shows, () => pages(edition, seats, kinds));
@@ -50,16 +52,16 @@ export function notebook(edition) {
 
 /** @param {EditionPrint} edition @param {Word[]} seats @param {HTMLElement[]} kinds */
 function pages(edition, seats, kinds) {
-  const { table, chair, notebook: written } = state;
+  const { table, chair, notebook: written } = game;
   if (!table) return nothing;
   if (!written)
     return html`<section class="notebook">
       ${chair === null ? html`<p class="empty">${t("note.spectator")}</p>` : nothing}
     </section>`;
-  return html`<section class=${state.settings.pens ? "notebook with-pens" : "notebook"} aria-label=${t("note.title")}>
+  return html`<section class=${settings.pens ? "notebook with-pens" : "notebook"} aria-label=${t("note.title")}>
     <div class="tools">
       <label
-        ><input type="checkbox" .checked=${state.filter} @change=${() => update({ filter: !state.filter })} /> ${t(
+        ><input type="checkbox" .checked=${game.filter} @change=${() => updateGame({ filter: !game.filter })} /> ${t(
           "note.filter",
         )}</label
       >
@@ -70,13 +72,13 @@ function pages(edition, seats, kinds) {
         class="quiet pens"
         aria-label=${t("note.pens")}
         title=${t("note.pens")}
-        aria-pressed=${state.settings.pens}
-        @click=${() => prefer({ pens: !state.settings.pens })}
+        aria-pressed=${settings.pens}
+        @click=${() => prefer({ pens: !settings.pens })}
       >
         ${pencil}
       </button>
     </div>
-    ${state.settings.pens ? palette() : nothing}
+    ${settings.pens ? palette() : nothing}
     <table @keydown=${key} @focusin=${tellLegend}>
       ${columns(edition, seats, table)}${kinds}
     </table>
@@ -106,7 +108,7 @@ const columns = (edition, seats, table) =>
               class="column"
               aria-label=${t("note.behind who", { who: called(edition, word) })}
               title=${cardName(edition, word)}
-              @click=${() => update({ dialog: { kind: "player", id: word } })}
+              @click=${() => updatePage({ dialog: { kind: "player", id: word } })}
             >
               ${token(edition, word)}<span aria-hidden="true">${called(edition, word).short}</span>
             </button>
@@ -126,7 +128,7 @@ const columns = (edition, seats, table) =>
  * @param {EditionPrint} edition @param {string} kind @param {{word: Word}[]} cards @param {Word[]} seats
  */
 function rows(edition, kind, cards, seats) {
-  const { look, notebook: written, help, filter, settings, marker, log } = state;
+  const { scene, notebook: written, help, filter, marker, log } = game;
   const shows = [
     settings,
     marker,
@@ -135,8 +137,8 @@ function rows(edition, kind, cards, seats) {
     edition,
     seats.join(),
     mine(),
-    look?.hand.join(),
-    look?.open_cards.join(),
+    scene?.hand.join(),
+    scene?.open_cards.join(),
     written?.marks,
     help,
     filter,
@@ -159,10 +161,10 @@ const isOpen = (edition, word) => !["mine", "yes"].includes(known(edition, word)
 /** @param {EditionPrint} edition @param {Word} word @param {Word[]} seats */
 function row(edition, word, seats) {
   const { kind } = known(edition, word);
-  const viewers = state.look?.hand.includes(word) ? seenBy(word) : [];
+  const viewers = game.scene?.hand.includes(word) ? seenBy(word) : [];
   return html`<tr class=${kind}>
     <th scope="row">
-      <button class="card-row" @click=${() => update({ dialog: { kind: "behind", id: word } })}>
+      <button class="card-row" @click=${() => updatePage({ dialog: { kind: "behind", id: word } })}>
         ${cardName(edition, word)}
       </button>
     </th>
@@ -189,7 +191,7 @@ function row(edition, word, seats) {
           @click=${() => tapCell(cell(word, suspect), isCertain(word, suspect))}
           @contextmenu=${(/** @type {Event} */ event) => {
             event.preventDefault();
-            update({ dialog: { kind: "mark", id: cell(word, suspect) } });
+            updatePage({ dialog: { kind: "mark", id: cell(word, suspect) } });
           }}
         >
           ${viewers.includes(suspect) ? eye : (SIGNS[mark] ?? "")}${numbered(answers)}
@@ -201,7 +203,7 @@ function row(edition, word, seats) {
 
 /** Whether a cell is one of the three of the answer that was tapped. @param {Word} card @param {Word} suspect */
 function isLit(card, suspect) {
-  const found = hiddenAnswers(state.log, mine()).find(({ number }) => number === state.marker);
+  const found = hiddenAnswers(game.log, mine()).find(({ number }) => number === game.marker);
   return found?.seat === suspect && found.theory.includes(card);
 }
 
@@ -223,7 +225,7 @@ function key(event) {
   else if (event.key === "u") {
     undoMark();
   } else if (event.key === "w") {
-    update({ dialog: { kind: "mark", id: at } });
+    updatePage({ dialog: { kind: "mark", id: at } });
   } else if (event.key in ARROWS) {
     const [down, across] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
     const rows = [...(button.closest("table")?.querySelectorAll("tr") ?? [])].filter((line) =>

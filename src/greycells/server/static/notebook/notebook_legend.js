@@ -1,7 +1,7 @@
 /** What the signs of the notebook mean, on demand: only those that this notebook shows. */
 
-import { planOf } from "../session/session.js";
-import { state } from "../ui/store.js";
+import { planOf } from "../session/game_model.js";
+import { settings } from "../ui/settings.js";
 import { html } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -12,7 +12,7 @@ import { eye } from "./notebook_parts.js";
 
 /** Each sign with what it means. @param {TableView} table @returns {[unknown, string][]} */
 function signs(table) {
-  const { markers, seen, pens } = state.settings;
+  const { markers, seen, pens } = settings;
   const helped = planOf(table).help !== "none";
   /** @type {[boolean, unknown, string][]} */
   const all = [

@@ -3,7 +3,7 @@
 import { hiddenAnswers } from "../session/answers_seen.js";
 import { COLOURS, SIGNS } from "../session/notebook_marks.js";
 import { mine } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -40,12 +40,12 @@ export const numbered = (answers) =>
 export function pickNext(key) {
   const [card, holder] = key.split("|");
   const numbers = oneOfThree(card, holder).map(({ number }) => number);
-  update({ marker: numbers[numbers.indexOf(state.marker ?? 0) + 1] ?? null });
+  updateGame({ marker: numbers[numbers.indexOf(game.marker ?? 0) + 1] ?? null });
 }
 
 /** What was suggested and answered, below the notebook, as long as its three cards are marked. @param {EditionPrint} edition */
 export function noteOnAnswer(edition) {
-  const found = hiddenAnswers(state.log, mine()).find(({ number }) => number === state.marker);
+  const found = hiddenAnswers(game.log, mine()).find(({ number }) => number === game.marker);
   return html`<div class=${found ? "answer-note" : "answer-note silent"} role="status">
     ${found
       ? html`<p>
@@ -53,7 +53,7 @@ export function noteOnAnswer(edition) {
               >${found.words}<span class="visually-hidden"> ${t("note.one of")}</span></span
             >
           </p>
-          ${closeButton(() => update({ marker: null }))}`
+          ${closeButton(() => updateGame({ marker: null }))}`
       : nothing}
   </div>`;
 }
@@ -65,11 +65,11 @@ export const palette = () =>
       ${["", ...Object.keys(SIGNS)].map(
         (sign) =>
           html`<button
-            class=${`pen ${state.pen.colour}`}
-            aria-pressed=${state.pen.sign === sign}
+            class=${`pen ${game.pen.colour}`}
+            aria-pressed=${game.pen.sign === sign}
             aria-label=${sign ? t(`sign.${sign}`) : t("note.in turn")}
             title=${sign ? t(`sign.${sign}`) : t("note.in turn")}
-            @click=${() => update({ pen: { ...state.pen, sign } })}
+            @click=${() => updateGame({ pen: { ...game.pen, sign } })}
           >
             ${sign ? SIGNS[sign] : "✗✓?"}
           </button>`,
@@ -80,10 +80,10 @@ export const palette = () =>
         (colour) =>
           html`<button
             class=${`ink-pot ${colour}`}
-            aria-pressed=${state.pen.colour === colour}
+            aria-pressed=${game.pen.colour === colour}
             aria-label=${colour ? t(`colour.${colour}`) : t("note.plain ink")}
             title=${colour ? t(`colour.${colour}`) : t("note.plain ink")}
-            @click=${() => update({ pen: { ...state.pen, colour } })}
+            @click=${() => updateGame({ pen: { ...game.pen, colour } })}
           ></button>`,
       )}
     </div>

@@ -1,7 +1,6 @@
 /** What the notebook shows besides one's own marks: each of it can be left out. */
 
-import { prefer } from "../ui/settings.js";
-import { state } from "../ui/store.js";
+import { prefer, settings } from "../ui/settings.js";
 import { html } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -14,11 +13,7 @@ export const notebookSettings = () =>
     ${CHOICES.map(
       (name) =>
         html`<label
-          ><input
-            type="checkbox"
-            .checked=${state.settings[name]}
-            @change=${() => prefer({ [name]: !state.settings[name] })}
-          />
+          ><input type="checkbox" .checked=${settings[name]} @change=${() => prefer({ [name]: !settings[name] })} />
           ${t(`settings.note ${name}`)}</label
         >`,
     )}

@@ -3,7 +3,7 @@
 import { hiddenAnswers } from "../session/answers_seen.js";
 import { SIGNS, splitMark } from "../session/notebook_marks.js";
 import { CASE_FILE, cell } from "../session/notebook_pages.js";
-import { state } from "../ui/store.js";
+import { settings } from "../ui/settings.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/review.js";
@@ -88,7 +88,7 @@ export function notebookThen(edition, steps, { seat: me, changes }, lines, knowa
  */
 function past(card, column, me, { markAt, lines, knowable }) {
   const { sign, colour, ink } = markAt(card, column);
-  const hidden = state.settings.markers && sign !== "no" ? hiddenAnswers(lines, me) : [];
+  const hidden = settings.markers && sign !== "no" ? hiddenAnswers(lines, me) : [];
   const answers = hidden.filter(
     ({ seat, theory }) =>
       seat === column && theory.includes(card) && !theory.some((one) => markAt(one, seat).sign === "yes"),

@@ -2,7 +2,8 @@
 
 import { seenOfMine } from "../session/answers_seen.js";
 import { mine } from "../session/session.js";
-import { state } from "../ui/store.js";
+import { game } from "../session/game_state.js";
+import { settings } from "../ui/settings.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
@@ -13,9 +14,9 @@ import { called, cardName } from "../board/token.js";
 
 /** Under a card that can be shown: whether whoever asks has seen it, or who else has. @param {EditionPrint} edition @param {Word} card */
 export function seenNote(edition, card) {
-  if (!state.settings.seen) return nothing;
+  if (!settings.seen) return nothing;
   const viewers = seenBy(card);
-  const asking = state.look?.mover ?? "";
+  const asking = game.scene?.mover ?? "";
   if (viewers.includes(asking))
     return html`<small class="seen-note again">${t("do.seen", { who: cardName(edition, asking) })}</small>`;
   const names = viewers.map((word) => called(edition, word).bare).join(", ");
@@ -24,8 +25,8 @@ export function seenNote(edition, card) {
 
 /** The cards of one's own that a player has seen. @param {EditionPrint} edition @param {Word} player */
 export function seenByPlayer(edition, player) {
-  const cards = [...seenOfMine(state.log, mine())].filter(([, viewers]) => viewers.includes(player));
-  if (!state.settings.seen || !cards.length) return nothing;
+  const cards = [...seenOfMine(game.log, mine())].filter(([, viewers]) => viewers.includes(player));
+  if (!settings.seen || !cards.length) return nothing;
   return html`<h3>${t("note.seen title")}</h3>
     <p>${cards.map(([card]) => cardName(edition, card)).join(", ")}</p>`;
 }

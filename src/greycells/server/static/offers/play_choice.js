@@ -1,6 +1,6 @@
 /** The game that *Play* starts: the player's last choice, kept on this device. */
 
-import { state, update } from "../ui/store.js";
+import { offers, updateOffers } from "./offer.js";
 
 /** @import {PlayChoice} from "../types/types.js" */
 
@@ -9,14 +9,14 @@ const KEY = "greycells.play";
 const NOT_FROM_A_BOX = ["cottage", "parlour"];
 
 /** The editions that have a rulebook. */
-export const editions = () => (state.offer?.editions ?? []).filter((one) => !NOT_FROM_A_BOX.includes(one.key));
+export const editions = () => (offers.offer?.editions ?? []).filter((one) => !NOT_FROM_A_BOX.includes(one.key));
 
 /** What is to be played, with everything that this server doesn't offer replaced. @returns {PlayChoice} */
 export function playChoice() {
   const kept = stored();
   const edition = editions().some((one) => one.key === kept.edition) ? kept.edition : "classic";
-  const ladder = state.offer?.levels ?? [];
-  const level = ladder.includes(kept.level) ? kept.level : (state.offer?.starters?.[0] ?? ladder[0] ?? "");
+  const ladder = offers.offer?.levels ?? [];
+  const level = ladder.includes(kept.level) ? kept.level : (offers.offer?.starters?.[0] ?? ladder[0] ?? "");
   const [fewest, most] = opponentLimits(edition);
   return { edition, level, opponents: Math.min(most, Math.max(fewest, kept.opponents)) };
 }
@@ -24,7 +24,8 @@ export function playChoice() {
 /** @returns {PlayChoice} */
 function stored() {
   /** @type {PlayChoice} */
-  const never = { edition: "classic", level: "", opponents: state.offer?.starters?.length ?? 3 };
+  const never = { edition: "classic", level: "", opponents: offers.offer?.starters?.length ?? 3 };
+  if (offers.chosen) return offers.chosen;
   try {
     const { edition, level, opponents } = { ...never, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
     return { edition, level, opponents: Number(opponents) || never.opponents };
@@ -33,19 +34,20 @@ function stored() {
   }
 }
 
-/** The edition that somebody is most likely to ask about: that of the table, or of the last game. */
-export const editionAtHand = () => state.table?.plan.edition ?? stored().edition;
+/** The edition of the last game. */
+export const lastEdition = () => stored().edition;
 
 /** How few and how many opponents there can be. @param {string} edition @returns {[number, number]} */
 export function opponentLimits(edition) {
-  const offered = state.offer?.editions.find((one) => one.key === edition);
+  const offered = offers.offer?.editions.find((one) => one.key === edition);
   return [(offered?.fewest ?? 3) - 1, (offered?.most ?? 6) - 1];
 }
 
 /** Choose, and remember it for the next visit. @param {Partial<PlayChoice>} changes */
 export function choosePlay(changes) {
-  localStorage.setItem(KEY, JSON.stringify({ ...playChoice(), ...changes }));
-  update({});
+  const chosen = { ...playChoice(), ...changes };
+  localStorage.setItem(KEY, JSON.stringify(chosen));
+  updateOffers({ chosen });
 }
 
 /**
@@ -54,7 +56,7 @@ export function choosePlay(changes) {
  * @param {PlayChoice} choice
  */
 export function company({ level, opponents }) {
-  const ladder = state.offer?.levels ?? [];
+  const ladder = offers.offer?.levels ?? [];
   const at = ladder.indexOf(level);
   if (at < 0) return [];
   const first = Math.max(0, Math.min(at - 1, ladder.length - 3));

@@ -5,7 +5,8 @@ import { edition } from "../board/editions.js";
 import { clock, ownDate, PuzzlePlay } from "./puzzle_play.js";
 import { puzzleSheet } from "./puzzle_sheet.js";
 import { shareLines } from "../ui/sharing.js";
-import { state, update } from "../ui/store.js";
+import { page, updatePage } from "../ui/page.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../board/card.js";
 import { foot, head } from "../ui/page_frame.js";
@@ -40,13 +41,13 @@ export async function enter(route) {
     view = await ask(`/api/daily?date=${encodeURIComponent(day)}`);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    return update({ trouble: { title: t("daily.unavailable"), sentence: problem.message } });
+    return updatePage({ trouble: { title: t("daily.unavailable"), sentence: problem.message } });
   }
   const printed = await edition(view.edition);
   play = new PuzzlePlay(view, printed, () => void finished());
   timer = setInterval(tick, SECOND);
   addEventListener("online", send);
-  update({});
+  redraw();
   keepPage(view);
   if (play.done) keepResult(play);
   await send();
@@ -67,7 +68,7 @@ export function leave() {
 
 function tick() {
   play?.tick();
-  update({});
+  redraw();
 }
 
 /** A result waits on this device until the server has it. @param {PuzzlePlay} done */
@@ -107,7 +108,7 @@ async function send() {
     waits = Object.keys(waiting).length > 0;
     if (!waits) report(problem);
   }
-  update({});
+  redraw();
 }
 
 export const draw = () =>
@@ -198,7 +199,7 @@ async function share(done) {
   const text = shareText(done);
   const how = await shareLines(text);
   told = how === "copied" ? t("daily.copied") : how ? "" : text;
-  update({});
+  redraw();
 }
 
 /** The last five weeks: solved on the day, solved later, or not yet. @param {DailyRecord} kept */
@@ -222,7 +223,7 @@ function calendar(kept) {
             ? html`<a
                 href=${url(`/daily/${date}`)}
                 aria-label=${words}
-                aria-current=${date === state.route.id ? "page" : nothing}
+                aria-current=${date === page.route.id ? "page" : nothing}
                 ><span>${Number(date.slice(8))}</span
                 ><b aria-hidden="true">${day ? (day.counts ? "✓" : "·") : ""}</b></a
               >`

@@ -5,7 +5,7 @@ import { edition } from "../board/editions.js";
 import { editionTitle, fetchOffer } from "../offers/offer.js";
 import { clock, ownDate, PuzzlePlay } from "./puzzle_play.js";
 import { puzzleSheet } from "./puzzle_sheet.js";
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
 import { t } from "../ui/words.js";
@@ -54,7 +54,7 @@ export async function enter() {
   leave();
   timer = setInterval(tick, SECOND);
   [record] = await Promise.all([ask("/api/practice/record"), fetchOffer()]);
-  update({});
+  redraw();
 }
 
 export function leave() {
@@ -69,7 +69,7 @@ function tick() {
     charge(storm, play, 1);
     if (!storm.left) void over();
   }
-  if (play) update({});
+  if (play) redraw();
 }
 
 /** Take seconds off a storm, and what new slips and hints cost. @param {NonNullable<typeof storm>} run @param {PuzzlePlay} now @param {number} seconds */
@@ -83,7 +83,7 @@ function charge(run, now, seconds) {
 async function fetchPuzzle(wanted) {
   const run = storm;
   busy = true;
-  update({});
+  redraw();
   try {
     const query = Object.entries(wanted).filter(([, value]) => value);
     const view = /** @type {PuzzleView} */ (
@@ -98,7 +98,7 @@ async function fetchPuzzle(wanted) {
     if (run) [storm, play] = [null, null];
   }
   busy = false;
-  update({});
+  redraw();
 }
 
 /** Whether asking again may help: too fast, busy, or without a connection. @param {Problem} problem */
@@ -122,7 +122,7 @@ async function rate(solved) {
   } catch (problem) {
     report(problem);
   }
-  update({});
+  redraw();
 }
 
 async function finished() {
@@ -143,19 +143,19 @@ async function startStorm() {
 async function over() {
   const solved = storm?.solved ?? 0;
   [storm, play, stormed] = [null, null, solved];
-  update({});
+  redraw();
   try {
     record = await ask("/api/practice/storm", { method: "POST", json: { solved } });
   } catch (problem) {
     report(problem);
   }
-  update({});
+  redraw();
 }
 
 async function giveUp() {
   await rate(false);
   play = null;
-  update({});
+  redraw();
 }
 
 export const draw = () =>
@@ -209,7 +209,7 @@ const signed = (change) => (change > 0 ? `+${change}` : String(change).replace("
 
 function back() {
   play = null;
-  update({});
+  redraw();
 }
 
 const choices = () =>
@@ -273,7 +273,7 @@ function choose(name, value) {
   else choice[name] = value;
   choice.grade = Math.min(choice.grade, grades().length);
   if (!themes().some((theme) => theme === choice.theme)) choice.theme = "";
-  update({});
+  redraw();
 }
 
 /** @param {SubmitEvent} event */

@@ -1,6 +1,6 @@
 /** A puzzle being solved: its marks, what the judge says about each, slips, hints and time. Kept on this device. */
 
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { t } from "../ui/words.js";
 import "../words/puzzles.js";
 
@@ -87,7 +87,7 @@ export class PuzzlePlay {
     else if (this.tool === "maybe") this.#pencil(box, now);
     else this.#judge(box, this.tool);
     this.#save();
-    update({});
+    redraw();
   }
 
   /** @param {Box} box @param {Sign | undefined} now */
@@ -187,7 +187,7 @@ export class PuzzlePlay {
     if (level === STEPS) for (const mark of next.marks) this.#write(mark, mark.has ? "yes" : "no");
     this.#finish();
     this.#save();
-    update({});
+    redraw();
   }
 
   /** Another second; the page is drawn by whoever counts. */

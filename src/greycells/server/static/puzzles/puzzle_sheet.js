@@ -1,7 +1,7 @@
 /** A puzzle as it is drawn: the question, your hand, the story in suggestion cards, the notebook, and the judge. */
 
 import { ask, report } from "../ui/api.js";
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../board/card.js";
 import { cardBack } from "../board/card_back.js";
@@ -186,7 +186,7 @@ function walk(play, event) {
     const row = rows[Math.min(rows.length - 1, Math.max(0, down + step[0]))];
     const column = columns[Math.min(columns.length - 1, Math.max(0, across + step[1]))];
     play.focus = { row, column };
-    update({});
+    redraw();
     /** @type {HTMLElement | null} */ (document.querySelector(`[data-box="${row},${column}"]`))?.focus();
   } else if (tool) {
     play.tool = tool;
@@ -257,7 +257,7 @@ function choose(play, tool) {
   play.tool = tool;
   play.hint = null;
   play.empty = false;
-  update({});
+  redraw();
 }
 
 /** Ask for the proof of a box. @param {PuzzlePlay} play @param {Box} box */
@@ -265,7 +265,7 @@ async function explain(play, { row, column }) {
   try {
     const { lines } = await ask(`/api/puzzles/${play.view.id}/why?row=${row}&column=${column}`);
     play.proof = lines;
-    update({});
+    redraw();
   } catch (problem) {
     report(problem);
   }

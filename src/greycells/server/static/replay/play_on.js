@@ -1,9 +1,11 @@
 /** Play on from here: who sits where at the practice table, and off it goes. */
 
 import { ask, report } from "../ui/api.js";
-import { character } from "../offers/offer.js";
+import { character, offers } from "../offers/offer.js";
 import { go } from "../ui/router.js";
-import { state, update } from "../ui/store.js";
+import { boxes } from "../board/editions.js";
+import { updatePage } from "../ui/page.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { capital, t } from "../ui/words.js";
 import "../words/review.js";
@@ -33,19 +35,19 @@ let levels = [];
 /** Ask who sits where. @param {PlayedOn} played @param {Word} own the seat that is offered to whoever asks */
 export function begin(played, own) {
   game = played;
-  const bots = played.seats.map(([, name]) => name).filter((name) => state.offer?.level_names?.[name]);
-  levels = [...new Set([...(state.offer?.levels ?? []), ...bots])];
-  const usual = bots[0] ?? state.offer?.starters?.at(-1) ?? levels.at(-1) ?? "";
+  const bots = played.seats.map(([, name]) => name).filter((name) => offers.offer?.level_names?.[name]);
+  levels = [...new Set([...(offers.offer?.levels ?? []), ...bots])];
+  const usual = bots[0] ?? offers.offer?.starters?.at(-1) ?? levels.at(-1) ?? "";
   sitters = new Map(
     played.seats.map(([word, name]) => [word, word === own ? YOU : levels.includes(name) ? name : usual]),
   );
-  helped = state.offer?.help ?? "none";
-  update({ dialog: { kind: "play on", id: String(played.at) } });
+  helped = offers.offer?.help ?? "none";
+  updatePage({ dialog: { kind: "play on", id: String(played.at) } });
 }
 
 /** The title of the window, and the window. @returns {[string, unknown]} */
 export function playOn() {
-  const printed = game ? state.editions[game.edition] : undefined;
+  const printed = game ? boxes[game.edition] : undefined;
   if (!game || !printed) return [t("game.play on"), nothing];
   const { seats, turn } = game;
   const alone = ![...sitters.values()].includes(FRIEND);
@@ -80,7 +82,7 @@ const seat = (printed, word) =>
     ><select
       @change=${(/** @type {Event} */ event) => {
         sitters.set(word, /** @type {HTMLSelectElement} */ (event.target).value);
-        update({});
+        redraw();
       }}
     >
       ${option(word, YOU, t("playon.you"))}${option(word, FRIEND, t("playon.friend"))}
@@ -108,16 +110,16 @@ async function start(event) {
   event.preventDefault();
   if (!game || busy) return;
   busy = true;
-  update({});
+  redraw();
   const bots = Object.fromEntries([...sitters].filter(([, who]) => who !== YOU && who !== FRIEND));
   const json = /** @type {PlayOn} */ ({ at: game.at, mine: mine(), bots, help: helped });
   try {
     const table = await ask(`${game.path}/play-on`, { method: "POST", json });
-    update({ dialog: null });
+    updatePage({ dialog: null });
     go(`/table/${table.id}`);
   } catch (problem) {
     report(problem);
   }
   busy = false;
-  update({});
+  redraw();
 }

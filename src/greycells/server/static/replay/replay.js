@@ -1,13 +1,15 @@
 /** Replay: a finished game, a record that somebody brought, or a game that somebody shares, event by event. */
 
 import { loadModule, ask, report } from "../ui/api.js";
-import { edition } from "../board/editions.js";
+import { boxes, edition } from "../board/editions.js";
 import { fetchOffer } from "../offers/offer.js";
-import { planOf } from "../session/session.js";
+import { planOf } from "../session/game_model.js";
 import { lazyLoad } from "../ui/lazy_load.js";
-import { motion } from "../ui/settings.js";
+import { motion, settings } from "../ui/settings.js";
 import { afterwards } from "../ui/staged_render.js";
-import { state, update } from "../ui/store.js";
+import { replay, updateReplay } from "./replay_state.js";
+import { page, updatePage } from "../ui/page.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../board/card.js";
 import { replayNotebook } from "./replay_notebook.js";
@@ -47,7 +49,7 @@ let whole = false;
 
 /** Where a game is found in the API, by the screen that shows it. @type {Record<string, string>} */
 const SOURCES = { replay: "/api/tables/", record: "/api/records/", shared: "/api/shared/" };
-const source = () => `${SOURCES[state.route.name]}${state.route.id}`;
+const source = () => `${SOURCES[page.route.name]}${page.route.id}`;
 
 /** Look at a finished game, or at a record that somebody brought. @param {Route} route */
 export async function enter({ name: kind, id }) {
@@ -55,16 +57,16 @@ export async function enter({ name: kind, id }) {
   viewing = "";
   opened = awaited = new URLSearchParams(location.search).has("review");
   whole = false;
-  update({ steps: null, at: 0, playing: false });
+  updateReplay({ steps: null, at: 0, playing: false });
   try {
     const steps = /** @type {Steps} */ (await ask(`${SOURCES[kind]}${id}/steps`));
     whole = Object.keys(steps.hands).length === steps.seats.length;
     if (kind === "replay") table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
     await Promise.all([edition(steps.edition), fetchOffer(), fetchNotebook("")]);
-    update({ steps, at: steps.steps.findIndex((step) => step.sighting.event === "Began") });
+    updateReplay({ steps, at: steps.steps.findIndex((step) => step.sighting.event === "Began") });
   } catch (problem) {
     report(problem);
-    update({ trouble: { title: t("trouble.record"), sentence: t("trouble.page note") } });
+    updatePage({ trouble: { title: t("trouble.record"), sentence: t("trouble.page note") } });
   }
 }
 
@@ -91,7 +93,7 @@ async function seenBy(word) {
   try {
     const [steps] = await Promise.all([ask(`${source()}/steps${eyes}`), fetchNotebook(word)]);
     viewing = word;
-    update({ steps, playing: false });
+    updateReplay({ steps, playing: false });
   } catch (problem) {
     report(problem);
   }
@@ -99,24 +101,27 @@ async function seenBy(word) {
 
 /** @param {number} at */
 function to(at) {
-  const last = (state.steps?.steps.length ?? 1) - 1;
-  update({ at: Math.max(0, Math.min(last, at)), playing: state.playing && at < last });
+  const last = (replay.steps?.steps.length ?? 1) - 1;
+  updateReplay({ at: Math.max(0, Math.min(last, at)), playing: replay.playing && at < last });
 }
 
 function tick() {
   clearTimeout(next);
-  if (!state.playing) return;
+  if (!replay.playing) return;
   next = setTimeout(
     () => {
-      if (state.playing) to(state.at + 1);
+      if (replay.playing) to(replay.at + 1);
     },
     PACE[/** @type {keyof typeof PACE} */ (motion())],
   );
 }
 
+/** Nothing of the game is left for another page. */
+export const leave = () => updateReplay({ steps: null, playing: false });
+
 export function draw() {
-  const { steps, at } = state;
-  const printed = steps ? state.editions[steps.edition] : undefined;
+  const { steps, at } = replay;
+  const printed = steps ? boxes[steps.edition] : undefined;
   if (!steps || !printed)
     return html`${head()}
       <main class="message-page" id="page"><p>${t("app.loading")}</p></main>`;
@@ -178,10 +183,10 @@ export function draw() {
         ><button aria-label=${t("replay.back")} @click=${() => to(at - 1)}>${icon("M17 5 6 12l11 7Z")}</button>
         <button
           class="primary"
-          aria-label=${t(state.playing ? "replay.pause" : "replay.play")}
-          @click=${() => update({ playing: !state.playing && at < last })}
+          aria-label=${t(replay.playing ? "replay.pause" : "replay.play")}
+          @click=${() => updateReplay({ playing: !replay.playing && at < last })}
         >
-          ${icon(state.playing ? "M8 5v14M16 5v14" : "M7 5l12 7-12 7Z")}
+          ${icon(replay.playing ? "M8 5v14M16 5v14" : "M7 5l12 7-12 7Z")}
         </button>
         <button aria-label=${t("replay.next")} @click=${() => to(at + 1)}>${icon("M7 5l11 7-11 7Z")}</button
         ><button aria-label=${t("replay.last")} @click=${() => to(last)}>${icon("M19 5v14M5 5l11 7-11 7Z")}</button>
@@ -204,8 +209,8 @@ const further = (look) =>
   over()
     ? html`<p class="buttons further">
         ${whole
-          ? html`<button @click=${() => playOn(state.at, look.turn, look.to_act ?? "")}>${t("game.play on")}</button>`
-          : nothing}${state.route.name === "shared"
+          ? html`<button @click=${() => playOn(replay.at, look.turn, look.to_act ?? "")}>${t("game.play on")}</button>`
+          : nothing}${page.route.name === "shared"
           ? nothing
           : html`<button @click=${async () => (await loadModule(() => import("./share_game.js")))?.begin(source())}>
               ${t("share.open")}
@@ -213,13 +218,13 @@ const further = (look) =>
       </p>`
     : nothing;
 
-const over = () => state.steps?.steps.at(-1)?.sighting.event === "Finished";
+const over = () => replay.steps?.steps.at(-1)?.sighting.event === "Finished";
 
 /** Choose who sits where, and play on from a moment. @param {number} at @param {number} turn @param {Word} seat */
 async function playOn(at, turn, seat) {
-  const { steps } = state;
+  const { steps } = replay;
   if (!steps) return;
-  update({ playing: false });
+  updateReplay({ playing: false });
   const part = await loadModule(() => import("./play_on.js"));
   const { edition: key, seats } = steps;
   part?.begin(
@@ -233,7 +238,7 @@ const ways = () =>
   html`${table?.practice ? html`<span class="practice-mark">${t("table.practice")}</span>` : nothing}${table &&
     (table.yours?.length || planOf(table).spectators)
       ? html`<a class="leave" href=${url(`/table/${table.id}`)}>${t("replay.result")}</a>`
-      : nothing}${state.route.name === "record"
+      : nothing}${page.route.name === "record"
       ? html`<a class="leave" href=${url("/games")}>${t("app.games")}</a>`
       : nothing}<a class="leave" href=${url("/")}>${t("app.home")}</a>`;
 
@@ -246,7 +251,7 @@ function analysis(printed, steps) {
   const part = opened ? reviewing() : null;
   const own = ownSeats();
   const asked = new URLSearchParams(own.length === 1 ? { you: own[0].seat } : {});
-  if (state.settings.coordinates) asked.set("coordinates", "1");
+  if (settings.coordinates) asked.set("coordinates", "1");
   part?.begin(`${source()}/analysis${asked.size ? `?${asked}` : ""}`);
   // Whoever asked for the review finds it in sight, not below the hands and the notebook.
   if (awaited && part?.current()) afterwards(() => document.querySelector(".reviewing")?.scrollIntoView());
@@ -262,12 +267,16 @@ function analysis(printed, steps) {
       const open = /** @type {HTMLDetailsElement} */ (event.target).open;
       if (open !== opened) {
         opened = open;
-        update({});
+        redraw();
       }
     }}
   >
     <summary>${t("table.review")}</summary>
-    ${part ? part.gameReview(printed, seat, { to, again }) : opened ? html`<p>${t("app.loading")}</p>` : nothing}
+    ${part
+      ? part.gameReview(printed, seat, { at: replay.at, to, again })
+      : opened
+        ? html`<p>${t("app.loading")}</p>`
+        : nothing}
   </details>`;
 }
 
@@ -287,14 +296,14 @@ const icon = (d) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true
 /** @param {KeyboardEvent} event */
 function keys(event) {
   if (/** @type {HTMLElement} */ (event.target).tagName === "INPUT") return;
-  if (event.key === "ArrowLeft") to(state.at - 1);
-  if (event.key === "ArrowRight") to(state.at + 1);
+  if (event.key === "ArrowLeft") to(replay.at - 1);
+  if (event.key === "ArrowRight") to(replay.at + 1);
 }
 
 /** The case file, once it has been opened. @param {EditionPrint} printed @param {Steps} steps */
 const caseFile = (printed, steps) =>
-  state.at === steps.steps.length - 1
+  replay.at === steps.steps.length - 1
     ? html`<div class="cards">
-        ${steps.steps[state.at].look.case_file.map((word) => card(printed, word, { small: true }))}
+        ${steps.steps[replay.at].look.case_file.map((word) => card(printed, word, { small: true }))}
       </div>`
     : nothing;

@@ -3,7 +3,8 @@
 import { ask, report } from "../ui/api.js";
 import { CASE_FILE, cell } from "../session/notebook_pages.js";
 import { afterwards } from "../ui/staged_render.js";
-import { state, update } from "../ui/store.js";
+import { replay } from "./replay_state.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/review.js";
@@ -29,7 +30,7 @@ export function replayNotebook(printed, shown) {
     ${own && !book.changes.length ? html`<p class="empty">${t("replay.no notes")}</p>` : nothing}
     <p class="note">${t(known ? (own ? "review.differences" : "review.knowledge") : "review.open for differences")}</p>
     ${known && own ? keyToDifferences() : nothing}
-    ${notebookThen(printed, steps, book, told, known)}${asked?.at === state.at ? because(asked.reason) : nothing}
+    ${notebookThen(printed, steps, book, told, known)}${asked?.at === replay.at ? because(asked.reason) : nothing}
   </details>`;
 }
 
@@ -48,7 +49,7 @@ function knowable({ steps, book, certain, own, source }) {
   const seats = new Set(steps.seats.map(([word]) => word));
   const cells = new Map(
     certain
-      .filter(([event]) => event <= state.at)
+      .filter(([event]) => event <= replay.at)
       .map(([, card, holder, has]) => [cell(card, seats.has(holder) ? holder : CASE_FILE), has ? "yes" : "no"]),
   );
   return { cells, own, why: (card, column) => void askWhy(`${source}/analysis/why`, book.seat, card, column) };
@@ -57,10 +58,10 @@ function knowable({ steps, book, certain, own, source }) {
 /** @param {string} path @param {string} seat @param {string} card @param {string} column */
 async function askWhy(path, seat, card, column) {
   const holder = column === CASE_FILE ? "CaseFile" : column;
-  const { at } = state;
+  const { at } = replay;
   try {
     asked = { at, reason: await ask(`${path}?${new URLSearchParams({ at: String(at), seat, card, holder })}`) };
-    update({});
+    redraw();
     afterwards(() => document.querySelector(".because")?.scrollIntoView({ block: "nearest" }));
   } catch (problem) {
     report(problem);

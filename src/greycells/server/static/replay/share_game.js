@@ -2,7 +2,8 @@
 
 import { ask, report } from "../ui/api.js";
 import { editionTitle } from "../offers/offer.js";
-import { update } from "../ui/store.js";
+import { updatePage } from "../ui/page.js";
+import { redraw } from "../ui/store.js";
 import { url } from "../ui/url.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
@@ -25,7 +26,7 @@ export function begin(source) {
   path = source;
   made = null;
   copied = false;
-  update({ dialog: { kind: "share", id: source } });
+  updatePage({ dialog: { kind: "share", id: source } });
   void fetchLinks();
 }
 
@@ -33,7 +34,7 @@ export function begin(source) {
 export async function fetchLinks() {
   try {
     links = /** @type {ShareLinks} */ (await ask("/api/shares")).links;
-    update({});
+    redraw();
   } catch (problem) {
     report(problem);
   }
@@ -113,7 +114,7 @@ async function make(event) {
   try {
     made = /** @type {ShareLink} */ (await ask(`${path}/shares`, { method: "POST", json: { hide_names } }));
     links = [made, ...links];
-    update({});
+    redraw();
   } catch (problem) {
     report(problem);
   }
@@ -124,7 +125,7 @@ async function revoke(id) {
   try {
     links = /** @type {ShareLinks} */ (await ask(`/api/shares/${id}`, { method: "DELETE" })).links;
     if (made?.id === id) made = null;
-    update({});
+    redraw();
   } catch (problem) {
     report(problem);
   }
@@ -134,5 +135,5 @@ async function revoke(id) {
 async function copy(url) {
   await navigator.clipboard.writeText(url);
   copied = true;
-  update({});
+  redraw();
 }

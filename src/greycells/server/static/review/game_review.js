@@ -1,7 +1,7 @@
 /** The review of a finished game: winning chances and bits left over the game, turning points, and every decision. */
 
 import { Problem, ask } from "../ui/api.js";
-import { state, update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 import { url } from "../ui/url.js";
 import { numberText, t } from "../ui/words.js";
@@ -12,7 +12,7 @@ import { cardName, token } from "../board/token.js";
 /** @import {FullReview, ReviewDecision, ReviewProgress, ReviewedSeat} from "../types/wire.js" */
 /** @typedef {"win" | "bits"} Measure */
 /** `to` goes to a moment, `again` plays on from before a decision, where the game can be played on. */
-/** @typedef {{to: (at: number) => void, again: ((decision: ReviewDecision) => void) | null}} Moves */
+/** Where the replay is, how it goes elsewhere, and how a decision is played again. @typedef {{at: number, to: (at: number) => void, again: ((decision: ReviewDecision) => void) | null}} Moves */
 
 /** Milliseconds between two questions how far it is. */
 const PAUSE = 700;
@@ -70,7 +70,7 @@ async function poll(path) {
     if (![0, 429, 503].includes(trouble.status)) problem = trouble.message;
   }
   if (!review && !problem) setTimeout(() => void poll(path), PAUSE);
-  update({});
+  redraw();
 }
 
 /**
@@ -79,7 +79,7 @@ async function poll(path) {
  * @param {Word} seat whose decisions are told; empty for all
  * @param {Moves} moves
  */
-export function gameReview(edition, seat, { to, again }) {
+export function gameReview(edition, seat, moves) {
   if (problem) return html`<p class="empty">${problem}</p>`;
   if (!review)
     return html`<p role="status">${t("review.working")}</p>
@@ -89,7 +89,7 @@ export function gameReview(edition, seat, { to, again }) {
   return html`<div class="analysis">
     ${told.decided
       ? html`<p class="decided">
-          <button class="line" @click=${() => to(told.decided?.event ?? 0)}><b>${told.decided.text}</b></button>
+          <button class="line" @click=${() => moves.to(told.decided?.event ?? 0)}><b>${told.decided.text}</b></button>
         </p>`
       : nothing}
     <div class="measures" role="group" aria-label=${t("review.graph")}>
@@ -100,7 +100,7 @@ export function gameReview(edition, seat, { to, again }) {
               aria-pressed=${one === measure}
               @click=${() => {
                 measure = one;
-                update({});
+                redraw();
               }}
             >
               ${t(`review.${one}`)}
@@ -108,17 +108,17 @@ export function gameReview(edition, seat, { to, again }) {
         )
       }
     </div>
-    ${graph(edition, told, to)} ${key(told)} ${legend(edition, told)}
+    ${graph(edition, told, moves)} ${key(told)} ${legend(edition, told, moves.at)}
     <h2>${t("review.turning points")}</h2>
     ${told.turning_points.length
       ? html`<ol class="turning-points">
           ${told.turning_points.map(
-            (point) => html`<li><button class="line" @click=${() => to(point.event)}>${point.text}</button></li>`,
+            (point) => html`<li><button class="line" @click=${() => moves.to(point.event)}>${point.text}</button></li>`,
           )}
         </ol>`
       : html`<p class="empty">${t("review.none")}</p>`}
     <p class="units">${t("review.units")}</p>
-    ${shown.map((one) => seatReview(edition, one, { to, again }))}
+    ${shown.map((one) => seatReview(edition, one, moves))}
     <p><a href=${url("/explained")} target="_blank">${t("review.explained")}</a></p>
   </div>`;
 }
@@ -151,7 +151,7 @@ function seatReview(edition, one, moves) {
           class="quiet"
           @click=${() => {
             everything = !everything;
-            update({});
+            redraw();
           }}
         >
           ${t(everything ? "review.only mistakes" : "review.all decisions")}
@@ -181,8 +181,8 @@ const choice = (decision, won, { to, again }) =>
       ? html`<button class="quiet again" @click=${() => again(decision)}>${t("review.differently")}</button>`
       : nothing}`;
 
-/** @param {EditionPrint} edition @param {FullReview} told @param {(at: number) => void} to */
-function graph(edition, told, to) {
+/** @param {EditionPrint} edition @param {FullReview} told @param {Moves} moves */
+function graph(edition, told, { at, to }) {
   const { timeline } = told;
   const first = timeline[0]?.event ?? 0;
   const last = timeline.at(-1)?.event ?? 1;
@@ -201,7 +201,7 @@ function graph(edition, told, to) {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     to(first + Math.round(((event.clientX - box.left) / box.width) * (last - first)));
   };
-  const now = across(Math.min(last, Math.max(first, state.at)));
+  const now = across(Math.min(last, Math.max(first, at)));
   return html`<div class="graph-box">
     <svg
       class=${lit ? "graph one-lit" : "graph"}
@@ -254,10 +254,10 @@ const line = (edition, seat, points) =>
 /** @param {EditionPrint} edition @param {Word} seat */
 const colourOf = (edition, seat) => edition.suspects.find(({ word }) => word === seat)?.colour ?? "#888";
 
-/** Everybody with the chances at this moment: a tap brings one line out. @param {EditionPrint} edition @param {FullReview} told */
-function legend(edition, told) {
+/** Everybody with the chances at this moment: a tap brings one line out. @param {EditionPrint} edition @param {FullReview} told @param {number} at */
+function legend(edition, told, at) {
   const first = told.timeline[0]?.event ?? 0;
-  const moment = told.timeline[Math.min(told.timeline.length - 1, Math.max(0, state.at - first))];
+  const moment = told.timeline[Math.min(told.timeline.length - 1, Math.max(0, at - first))];
   return html`<ul class="legend">
     ${moment?.seats.map(
       (one) =>
@@ -266,7 +266,7 @@ function legend(edition, told) {
             aria-pressed=${one.seat === lit}
             @click=${() => {
               lit = one.seat === lit ? "" : one.seat;
-              update({});
+              redraw();
             }}
           >
             ${token(edition, one.seat)}<span>${cardName(edition, one.seat)}</span>

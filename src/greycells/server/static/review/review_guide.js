@@ -1,7 +1,7 @@
 /** What every number of a review means, in the words of the server: plain words, the formula, and the limits. */
 
 import { ask } from "../ui/api.js";
-import { update } from "../ui/store.js";
+import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
 
@@ -12,7 +12,7 @@ let guide = null;
 
 export async function enter() {
   guide ??= /** @type {ReviewGuide} */ (await ask("/api/explained"));
-  update({});
+  redraw();
   if (location.hash) requestAnimationFrame(() => document.getElementById(location.hash.slice(1))?.scrollIntoView());
 }
 

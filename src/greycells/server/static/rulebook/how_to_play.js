@@ -5,7 +5,7 @@ import { cardBack } from "../board/card_back.js";
 import { card } from "../board/card.js";
 import { playForm } from "../offers/play_form.js";
 import { token } from "../board/token.js";
-import { state } from "../ui/store.js";
+import { rulebook } from "./rulebook_state.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
 import { sealed } from "../board/home_art.js";
@@ -16,7 +16,7 @@ import { drawingNamed } from "./rule_diagrams.js";
 /** @param {EditionPrint} printed */
 export const howToPlay = (printed) =>
   html`<ol class="how">
-      ${(state.howTo[printed.key] ?? []).map(
+      ${(rulebook.howTo[printed.key] ?? []).map(
         (step, at) =>
           html`<li>
             <div class="picture" aria-hidden="true">${picture(printed, step.picture)}</div>

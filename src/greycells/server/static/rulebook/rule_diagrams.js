@@ -4,7 +4,7 @@ import { ask } from "../ui/api.js";
 import { BoardView } from "../board/board.js";
 import { pawn } from "../board/pawn_figures.js";
 import { UNIT, square } from "../board/board_layout.js";
-import { state, update } from "../ui/store.js";
+import { rulebook, updateRulebook } from "./rulebook_state.js";
 import { html, svg } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 
@@ -24,10 +24,13 @@ let loaded = "";
  * @param {string} key @param {string} query
  */
 export async function loadDrawings(key, query) {
-  if (state.drawings[key] && loaded === `${key}${query}`) return;
+  if (rulebook.drawings[key] && loaded === `${key}${query}`) return;
   const { drawings, steps } = await ask(`/api/editions/${key}/drawings${query}`);
   loaded = `${key}${query}`;
-  update({ drawings: { ...state.drawings, [key]: drawings }, howTo: { ...state.howTo, [key]: steps ?? [] } });
+  updateRulebook({
+    drawings: { ...rulebook.drawings, [key]: drawings },
+    howTo: { ...rulebook.howTo, [key]: steps ?? [] },
+  });
 }
 
 /** @type {Map<string, BoardView>} */
@@ -57,7 +60,7 @@ export function drawings(printed) {
   wholeBoard(printed);
   const { plan } = /** @type {BoardView} */ (boards.get(printed.key));
   return html`<section class="drawings" aria-label=${t("rules.drawings")}>
-    ${state.drawings[printed.key].map(
+    ${rulebook.drawings[printed.key].map(
       (one) =>
         html`<figure>
           ${cutOut(plan, one)}
@@ -73,7 +76,7 @@ export function drawings(printed) {
 /** The cut-out of this name, if the edition has one. @param {EditionPrint} printed @param {string} name */
 export function drawingNamed(printed, name) {
   wholeBoard(printed);
-  const drawing = state.drawings[printed.key]?.find((one) => one.name === name);
+  const drawing = rulebook.drawings[printed.key]?.find((one) => one.name === name);
   const board = boards.get(printed.key);
   return drawing && board ? cutOut(board.plan, drawing) : null;
 }

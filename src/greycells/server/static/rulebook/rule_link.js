@@ -1,9 +1,10 @@
 /** A rule, one tap away. */
 
 import { report } from "../ui/api.js";
-import { edition as fetchEdition } from "../board/editions.js";
+import { boxes, edition as fetchEdition } from "../board/editions.js";
 import { fetchOffer } from "../offers/offer.js";
-import { state, update } from "../ui/store.js";
+import { game } from "../session/game_state.js";
+import { updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
@@ -16,8 +17,8 @@ export const ruleButton = (id, what) =>
     class="rule-mark"
     aria-label=${t("rules.rule", { what })}
     @click=${() => {
-      update({ dialog: { kind: "rule", id } });
-      if (!state.table || !booksWith(id).length) void fetchBooks();
+      updatePage({ dialog: { kind: "rule", id } });
+      if (!game.table || !booksWith(id).length) void fetchBooks();
     }}
   >
     ?
@@ -25,7 +26,7 @@ export const ruleButton = (id, what) =>
 
 /** The rulebooks at hand that have such a rule. @param {string} id */
 const booksWith = (id) =>
-  Object.values(state.editions).filter((book) => book.rules.some((rule) => id.split(" ").includes(rule.id)));
+  Object.values(boxes).filter((book) => book.rules.some((rule) => id.split(" ").includes(rule.id)));
 
 /**
  * The title and the words of rules as the box on the table has them; where it has none, as other rulebooks have them.

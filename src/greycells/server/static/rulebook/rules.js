@@ -1,9 +1,10 @@
 /** How to play an edition, with its rules below and a search; and a page that compares the rulebooks. */
 
 import { ask } from "../ui/api.js";
-import { edition } from "../board/editions.js";
-import { fetchOffer } from "../offers/offer.js";
-import { state, update } from "../ui/store.js";
+import { boxes, edition } from "../board/editions.js";
+import { fetchOffer, offers } from "../offers/offer.js";
+import { rulebook, updateRulebook } from "./rulebook_state.js";
+import { page } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../board/card.js";
 import { foot, head } from "../ui/page_frame.js";
@@ -17,7 +18,7 @@ import { drawings, loadDrawings, wholeBoard } from "./rule_diagrams.js";
 
 /** @param {Route} route */
 export async function enter({ id: key }) {
-  update({ search: "" });
+  updateRulebook({ search: "" });
   const [differences] = await Promise.all([ask("/api/rules"), fetchOffer()]);
   const books = differences.editions.map((/** @type {[string, string]} */ [book]) => book);
   await Promise.all([
@@ -25,7 +26,7 @@ export async function enter({ id: key }) {
       ? [edition(key, location.search), loadDrawings(key, location.search)]
       : books.map((/** @type {string} */ book) => edition(book))),
   ]);
-  update({ differences });
+  updateRulebook({ differences });
   if (location.hash) requestAnimationFrame(() => goTo(location.hash.slice(1)));
 }
 
@@ -37,13 +38,13 @@ function goTo(id) {
 }
 
 export function draw() {
-  const key = state.route.id;
-  const printed = state.editions[key];
+  const key = page.route.id;
+  const printed = boxes[key];
   return html`${head()}
     <main class="rules" id="page" tabindex="-1">
       <h1>${key ? (printed ? t("how.title", { edition: printed.title }) : t("app.rules")) : t("rules.differ")}</h1>
       <nav class="chips" aria-label=${t("plan.edition")}>
-        ${(state.offer?.editions ?? []).map(
+        ${(offers.offer?.editions ?? []).map(
           (one) =>
             html`<a href=${url(`/rules/${one.key}`)} aria-current=${one.key === key ? "page" : nothing}
               >${one.title}</a
@@ -52,7 +53,7 @@ export function draw() {
       </nav>
       ${printed ? html`<p class="lead">${printed.rulebook}</p>` : nothing}
       ${printed ? html`<p><a href=${url(`/print/${key}`)} target="_blank">${t("rules.print")}</a></p>` : nothing}
-      ${search()} ${key ? (printed && state.drawings[key] ? whole(printed) : nothing) : everywhere()}
+      ${search()} ${key ? (printed && rulebook.drawings[key] ? whole(printed) : nothing) : everywhere()}
     </main>
     ${foot()}`;
 }
@@ -61,21 +62,21 @@ const search = () =>
   html`<label class="search"
     >${t("rules.search")}<input
       type="search"
-      .value=${state.search}
+      .value=${rulebook.search}
       @input=${(/** @type {Event} */ event) =>
-        update({ search: /** @type {HTMLInputElement} */ (event.target).value })}
+        updateRulebook({ search: /** @type {HTMLInputElement} */ (event.target).value })}
   /></label>`;
 
 /** The words that are looked for. */
-const wanted = () => state.search.trim().toLowerCase();
+const wanted = () => rulebook.search.trim().toLowerCase();
 
 /** Words with what is looked for marked in them. @param {string} words @returns {unknown} */
 const marked = (words) =>
-  marks(words, state.search, language).map(({ text, found }) => (found ? html`<mark>${text}</mark>` : text));
+  marks(words, rulebook.search, language).map(({ text, found }) => (found ? html`<mark>${text}</mark>` : text));
 
 /** The words of a rule, in which every other rule of its book is a link. @param {string} words @param {string} book */
 function linked(words, book) {
-  const known = new Set(state.editions[book].rules.map((rule) => rule.id));
+  const known = new Set(boxes[book].rules.map((rule) => rule.id));
   return words
     .split(/\b([A-Z]+-\d+)\b/)
     .map((part) =>
@@ -108,7 +109,7 @@ const entries = (found, key) =>
           <dd>
             ${linked(rule.text, key || books[0])}${key
               ? nothing
-              : html`<small class="books">${books.map((book) => state.editions[book].title).join(", ")}</small>`}
+              : html`<small class="books">${books.map((book) => boxes[book].title).join(", ")}</small>`}
           </dd>
         </div>`,
     )}
@@ -117,13 +118,13 @@ const entries = (found, key) =>
 /** What was found, best first. @param {{rule: RulePrint, books: string[]}[]} found @param {string} key */
 const results = (found, key) =>
   html`<p class="found" role="status">
-      ${found.length ? t("rules.found", { count: found.length }) : t("rules.none", { words: state.search.trim() })}
+      ${found.length ? t("rules.found", { count: found.length }) : t("rules.none", { words: rulebook.search.trim() })}
     </p>
     ${entries(found, key)}
     ${found.length
       ? nothing
       : html`<p class="buttons">
-          <button @click=${() => update({ search: "" })}>${t("rules.browse")}</button>
+          <button @click=${() => updateRulebook({ search: "" })}>${t("rules.browse")}</button>
         </p>`}`;
 
 /** What the rulebooks say, all together: the same words once, with the books that have them; otherwise what differs. */
@@ -131,8 +132,8 @@ function everywhere() {
   if (!wanted()) return differ();
   /** @type {Map<string, {rule: RulePrint, books: string[]}>} */
   const rules = new Map();
-  for (const [book] of state.differences?.editions ?? [])
-    for (const rule of state.editions[book]?.rules ?? []) {
+  for (const [book] of rulebook.differences?.editions ?? [])
+    for (const rule of boxes[book]?.rules ?? []) {
       const same = rules.get(`${rule.id} ${rule.text}`) ?? { rule, books: [] };
       same.books.push(book);
       rules.set(`${rule.id} ${rule.text}`, same);
@@ -140,7 +141,7 @@ function everywhere() {
   const all = [...rules.values()];
   const found = findRules(
     all.map(({ rule }) => rule),
-    state.search,
+    rulebook.search,
     language,
   );
   return results(
@@ -152,7 +153,7 @@ function everywhere() {
 /** @param {EditionPrint} printed */
 function whole(printed) {
   const listed = (/** @type {RulePrint[]} */ rules) => rules.map((rule) => ({ rule, books: [printed.key] }));
-  if (wanted()) return results(listed(findRules(printed.rules, state.search, language)), printed.key);
+  if (wanted()) return results(listed(findRules(printed.rules, rulebook.search, language)), printed.key);
   return html`${howToPlay(printed)}
     <section>
       <h2>${t("rules.board")}</h2>
@@ -187,7 +188,7 @@ const dossiers = (printed) =>
   </section>`;
 
 function differ() {
-  const { differences } = state;
+  const { differences } = rulebook;
   if (!differences) return nothing;
   return html`<section>
     <p>${t("rules.all books")}</p>

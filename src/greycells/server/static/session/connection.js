@@ -1,14 +1,21 @@
-/** The line to a table: one socket that heals itself, resumes where it was, and sends again what was not answered. */
+/** A connection to a table: one socket that reconnects by itself, resumes where it was, and sends again what was not answered. */
 
-import { setMaintenance } from "../ui/api.js";
 import { ROOT, url } from "../ui/url.js";
-import { state, update } from "../ui/store.js";
 
 /** @import {Frame} from "../types/types.js" */
 
+/**
+ * Whoever uses a connection: is handed the frames as they come, is told how the connection stands, and says before each new
+ * attempt whether the table is still there.
+ * @typedef {{
+ *   receive: (frames: Frame[]) => void, stands: (how: "open" | "lost" | "none") => void, mayRetry: () => Promise<boolean>,
+ * }} User
+ */
+
+/** Milliseconds of the first wait between two attempts; each wait doubles the next. */
 const SHORTEST = 250;
-/** So long a wait is at most between two attempts while the connection was lost just now, and later. */
-const HURRIED = 1000;
+/** The longest wait while the connection was lost just now, and later. */
+const LONGEST_AT_FIRST = 1000;
 const LONGEST = 4000;
 const LOST_JUST_NOW = 10_000;
 /** The server says something every two seconds: a socket on which nothing comes for so long, and then still not, leads nowhere. */
@@ -22,18 +29,35 @@ const OVERDUE = 1500;
 /** Commands are filled up to a multiple of this, so that their length does not tell which card they name. */
 const COMMAND_LENGTH = 256;
 
+/** How long to wait before the attempt after the next. @param {number} wait that before the next @param {number} lost milliseconds since the connection was lost */
+export const nextWait = (wait, lost) => Math.min(lost < LOST_JUST_NOW ? LONGEST_AT_FIRST : LONGEST, wait * 2);
+
+/** A command with its id, filled up so that its length doesn't tell which card it names. @param {object} command @param {string} id */
+export function messageOf(command, id) {
+  const bare = JSON.stringify({ command, id });
+  return bare.padEnd(Math.ceil(bare.length / COMMAND_LENGTH) * COMMAND_LENGTH);
+}
+
+/**
+ * Where the frames after the last one come from.
+ * @param {string} table
+ * @param {{chair: number | null, seq: number, at: number, coordinates: boolean, language: string}} asked
+ */
+export function liveAddress(table, { chair, seq, at, coordinates, language }) {
+  const query = new URLSearchParams({ look: "1", beat: "1", ...(coordinates ? { coordinates: "1" } : {}), language });
+  query.set("after", String(seq));
+  if (seq) query.set("at", String(at));
+  if (chair !== null) query.set("chair", String(chair));
+  return `api/tables/${table}/live?${query}`;
+}
+
 export class Connection {
-  /**
-   * @param {string} table
-   * @param {number | null} chair
-   * @param {(frames: Frame[]) => void} hear
-   * @param {() => Promise<boolean>} mayTry whether the table is still there to be called
-   */
-  constructor(table, chair, hear, mayTry) {
+  /** @param {string} table @param {{chair: number | null, coordinates: boolean, language: string}} how @param {User} user */
+  constructor(table, how, user) {
     this.table = table;
-    this.chair = chair;
-    this.hear = hear;
-    this.mayTry = mayTry;
+    this.how = how;
+    this.chair = how.chair;
+    this.user = user;
     this.seq = 0;
     /** The time of frame `seq`: by it the server knows whether that frame is of its own log. */
     this.at = 0;
@@ -47,7 +71,7 @@ export class Connection {
     this.retry = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.watch = undefined;
-    this.heard = 0;
+    this.lastMessage = 0;
     /** How many sockets in a row were given up because nothing came. */
     this.silent = 0;
     /** When the connection was lost; 0 while there is one. */
@@ -67,25 +91,22 @@ export class Connection {
   };
 
   #open() {
-    const chair = this.chair === null ? "" : `&chair=${this.chair}`;
-    const at = this.seq ? `&at=${this.at}` : "";
+    const address = liveAddress(this.table, { ...this.how, seq: this.seq, at: this.at });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(
-      `${scheme}://${location.host}${ROOT}api/tables/${this.table}/live?look=1&beat=1${state.settings.coordinates ? "&coordinates=1" : ""}&language=${document.documentElement.lang}&after=${this.seq}${at}${chair}`,
-    );
+    const socket = new WebSocket(`${scheme}://${location.host}${ROOT}${address}`);
     this.socket = socket;
-    const opened = (this.heard = performance.now());
+    const opened = (this.lastMessage = performance.now());
     this.#watch();
     socket.onopen = () => {
-      this.heard = performance.now();
+      this.lastMessage = performance.now();
       this.lost = 0;
       this.wait = SHORTEST;
-      update({ line: "open" });
+      this.user.stands("open");
       for (const { text } of this.unanswered.values()) socket.send(text);
     };
     socket.onmessage = (event) => {
       if (performance.now() - opened > this.#patience()) this.silent = 0;
-      this.heard = performance.now();
+      this.lastMessage = performance.now();
       this.#take(JSON.parse(event.data));
     };
     socket.onclose = () => this.#lost();
@@ -94,7 +115,7 @@ export class Connection {
   /** A browser does not say that nothing comes any more. Whatever waits behind a long calculation gets its turn first. */
   #watch(late = false) {
     clearTimeout(this.watch);
-    const left = this.heard + this.#patience() - performance.now();
+    const left = this.lastMessage + this.#patience() - performance.now();
     if (left > 0) this.watch = setTimeout(() => this.#watch(), left);
     else if (!late) this.watch = setTimeout(() => this.#watch(true), GRACE);
     else {
@@ -122,25 +143,23 @@ export class Connection {
     for (const frame of frames) {
       if (frame.type === "hello" && frame.anew) this.seq = 0;
       if ("seq" in frame && "at" in frame && frame.seq > this.seq) ({ seq: this.seq, at: this.at } = frame);
-      if (frame.type === "maintenance") setMaintenance(frame.seconds);
       if (frame.type === "done" || frame.type === "refused") {
         this.unanswered.get(frame.id)?.done(frame);
         this.unanswered.delete(frame.id);
       }
     }
-    if (frames.length) this.hear(frames);
+    if (frames.length) this.user.receive(frames);
   }
 
   #lost() {
     clearTimeout(this.watch);
     this.socket = null;
     if (this.closed) return;
-    update({ line: "lost" });
+    this.user.stands("lost");
     this.lost ||= performance.now();
     clearTimeout(this.retry);
     this.retry = setTimeout(() => void this.#again(), this.wait * (0.75 + Math.random() / 2));
-    const most = performance.now() - this.lost < LOST_JUST_NOW ? HURRIED : LONGEST;
-    this.wait = Math.min(most, this.wait * 2);
+    this.wait = nextWait(this.wait, performance.now() - this.lost);
   }
 
   /** A load balancer finds out by the question for its health which server is gone, and leads the socket to another one. */
@@ -148,7 +167,7 @@ export class Connection {
     if (this.closed || this.socket) return;
     const signal = AbortSignal.timeout(OVERDUE);
     const health = fetch(url("/health"), { cache: "no-store", signal }).catch(() => null);
-    const mayTry = this.mayTry().then((may) => may || this.#stop());
+    const mayTry = this.user.mayRetry().then((may) => may || this.#stop());
     const overdue = new Promise((done) => setTimeout(done, OVERDUE));
     await Promise.race([Promise.all([health, mayTry]), overdue]);
     if (this.closed || this.socket) return;
@@ -163,8 +182,7 @@ export class Connection {
    */
   send(command) {
     const id = String(Math.random()).slice(2);
-    const bare = JSON.stringify({ command, id });
-    const text = bare.padEnd(Math.ceil(bare.length / COMMAND_LENGTH) * COMMAND_LENGTH);
+    const text = messageOf(command, id);
     return new Promise((done) => {
       this.unanswered.set(id, { text, done });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
@@ -180,8 +198,9 @@ export class Connection {
     this.socket?.close();
   }
 
+  /** End it; nothing is asked for any more. */
   close() {
     this.#stop();
-    if (state.line !== "none") update({ line: "none" });
+    this.user.stands("none");
   }
 }

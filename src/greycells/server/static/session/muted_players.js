@@ -1,17 +1,15 @@
 /** Players whose messages aren't shown on this page. */
 
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "./game_state.js";
 
-/** Who isn't heard at a table. @param {string} table @returns {number[]} */
-export function unheardAt(table) {
+/** Who is muted at a table. @param {string} table @returns {number[]} */
+export function mutedAt(table) {
   return JSON.parse(sessionStorage.getItem(`unheard ${table}`) ?? "[]");
 }
 
-/** Hear a chair no longer, or again: only on this page. @param {number} chair */
+/** Mute a chair, or no longer: only on this page. @param {number} chair */
 export function toggleMuted(chair) {
-  const unheard = state.unheard.includes(chair)
-    ? state.unheard.filter((other) => other !== chair)
-    : [...state.unheard, chair];
-  update({ unheard });
-  if (state.table) sessionStorage.setItem(`unheard ${state.table.id}`, JSON.stringify(unheard));
+  const muted = game.muted.includes(chair) ? game.muted.filter((other) => other !== chair) : [...game.muted, chair];
+  updateGame({ muted });
+  if (game.table) sessionStorage.setItem(`unheard ${game.table.id}`, JSON.stringify(muted));
 }

@@ -2,7 +2,8 @@
 
 import { Problem, ask, report } from "../ui/api.js";
 import { joinMark, splitMark } from "./notebook_marks.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "./game_state.js";
+import { settings } from "../ui/settings.js";
 
 /** @import {Notebook} from "../types/types.js" */
 
@@ -25,8 +26,8 @@ export const cell = (card, column) => `${card}|${column}`;
 export async function loadNotebook(table, chair) {
   try {
     const pages = await ask(`/api/tables/${table}/chairs/${chair}/notebook`);
-    if (state.chair === chair && state.table?.id === table) {
-      update({ notebook: { version: 0, marks: {}, notes: "", undo: [], ...pages } });
+    if (game.chair === chair && game.table?.id === table) {
+      updateGame({ notebook: { version: 0, marks: {}, notes: "", undo: [], ...pages } });
     }
   } catch (problem) {
     report(problem);
@@ -35,24 +36,24 @@ export async function loadNotebook(table, chair) {
 
 /** @param {Partial<Notebook>} changes */
 function write(changes) {
-  if (!state.notebook) return;
-  update({ notebook: { ...state.notebook, ...changes } });
+  if (!game.notebook) return;
+  updateGame({ notebook: { ...game.notebook, ...changes } });
   clearTimeout(saving);
   saving = setTimeout(save, PAUSE);
 }
 
 async function save() {
-  const { table, chair, notebook } = state;
+  const { table, chair, notebook } = game;
   if (!table || chair === null || !notebook) return;
   const path = `/api/tables/${table.id}/chairs/${chair}/notebook`;
   const version = notebook.version + 1;
   // The next version is taken at once: the table's own word that it was written may come before the answer does.
-  update({ notebook: { ...notebook, version } });
+  updateGame({ notebook: { ...notebook, version } });
   try {
     await ask(path, { method: "PUT", json: { ...notebook, version } });
   } catch (problem) {
     if (problem instanceof Problem && problem.status === 0) {
-      if (state.notebook) update({ notebook: { ...state.notebook, version: notebook.version } });
+      if (game.notebook) updateGame({ notebook: { ...game.notebook, version: notebook.version } });
       saving = setTimeout(save, 2000);
       return;
     }
@@ -63,16 +64,16 @@ async function save() {
 
 /** Write a mark; an empty one rubs it out. @param {string} key @param {string} mark */
 export function setMark(key, mark) {
-  if (!state.notebook) return;
-  const before = state.notebook.marks[key] ?? "";
+  if (!game.notebook) return;
+  const before = game.notebook.marks[key] ?? "";
   if (before === mark) return;
-  const { [key]: _, ...others } = state.notebook.marks;
+  const { [key]: _, ...others } = game.notebook.marks;
   const marks = mark ? { ...others, [key]: mark } : others;
-  write({ marks, undo: [...state.notebook.undo, /** @type {[string, string]} */ ([key, before])].slice(-KEPT) });
+  write({ marks, undo: [...game.notebook.undo, /** @type {[string, string]} */ ([key, before])].slice(-KEPT) });
 }
 
 /** The pen that one writes with: the one that was picked, as long as the pens lie on the page. */
-const pen = () => (state.settings.pens ? state.pen : { sign: "", colour: "" });
+const pen = () => (settings.pens ? game.pen : { sign: "", colour: "" });
 
 /** Write a sign in the colour of the pen. @param {string} key @param {string} sign */
 export const writeSign = (key, sign) => setMark(key, joinMark(sign, pen().colour));
@@ -82,7 +83,7 @@ export const writeSign = (key, sign) => setMark(key, joinMark(sign, pen().colour
  * @param {string} key @param {boolean} certain whether the card is known to be there
  */
 export function tapCell(key, certain) {
-  const before = state.notebook?.marks[key] ?? "";
+  const before = game.notebook?.marks[key] ?? "";
   const { sign } = pen();
   const cycle = certain ? CERTAIN : CYCLE;
   if (!sign) return writeSign(key, cycle[(cycle.indexOf(splitMark(before).sign) + 1) % cycle.length]);
@@ -91,13 +92,13 @@ export function tapCell(key, certain) {
 
 /** Give the mark of a cell another colour. @param {string} key @param {string} colour */
 export const colourMark = (key, colour) =>
-  setMark(key, joinMark(splitMark(state.notebook?.marks[key] ?? "").sign, colour));
+  setMark(key, joinMark(splitMark(game.notebook?.marks[key] ?? "").sign, colour));
 
 export function undoMark() {
-  if (!state.notebook?.undo.length) return;
-  const undo = [...state.notebook.undo];
+  if (!game.notebook?.undo.length) return;
+  const undo = [...game.notebook.undo];
   const [key, before] = /** @type {[string, string]} */ (undo.pop());
-  const { [key]: _, ...others } = state.notebook.marks;
+  const { [key]: _, ...others } = game.notebook.marks;
   write({ marks: before ? { ...others, [key]: before } : others, undo });
 }
 

@@ -1,259 +1,228 @@
-/** A visit to a table: frames become state, choices become commands. */
+/** The controller of a table: the connection's frames become state by the models, and choices become commands. */
 
-import { Problem, ask, report } from "../ui/api.js";
+import { Problem, ask, report, setMaintenance } from "../ui/api.js";
 import { editionOf } from "../board/editions.js";
-import { fetchOffer } from "../offers/offer.js";
-import { Connection } from "./connection.js";
-import { unheardAt } from "./muted_players.js";
 import { forgetNonces, revealNonces } from "../dealing/nonces.js";
-import { loadNotebook } from "./notebook_pages.js";
-import { MOST, momentsIn, seatOf } from "./sightings.js";
-import { withBubble, wordsOf } from "./spoken_words.js";
-import { dropCurtain, heldBack } from "./curtain.js";
+import { fetchOffer } from "../offers/offer.js";
+import { page, updatePage } from "../ui/page.js";
+import { settings } from "../ui/settings.js";
 import { drawNow } from "../ui/staged_render.js";
-import { emptyTable, state, update } from "../ui/store.js";
-import { changed, isNews, refused } from "./table_changes.js";
-import { chose, endsSoon } from "./turn_end.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
+import { Connection } from "./connection.js";
+import {
+  afterFrames,
+  afterPlay,
+  chairOfSuspect,
+  emptyTable,
+  nextAtDevice,
+  ownChair,
+  planOf,
+  suspectAt,
+} from "./game_model.js";
+import { game, updateGame } from "./game_state.js";
+import { afterFramesCame, afterResultSeen } from "./held_back_model.js";
+import { motionAtTable } from "./motion.js";
+import { mutedAt } from "./muted_players.js";
+import { loadNotebook } from "./notebook_pages.js";
+import { wordsOf } from "./spoken_words.js";
+import { MOMENT, atTurnEnd } from "./turn_end_model.js";
 
-/** @import {Frame, Plan, State, TableView} from "../types/types.js" */
+/** @import {Frame, TableView} from "../types/types.js" */
+/** @import {Notice, Task} from "./game_model.js" */
+/** @import {Told, Viewer} from "./held_back_model.js" */
 
-/** @type {Connection | null} */
-let line = null;
-/** What came before this is no news: it was seen from this chair before, or is the past of a table just entered. */
-let caughtUp = -1;
-/** Up to where each chair of this device has seen the game. @type {Map<number | null, number>} */
-const seen = new Map();
+/** Milliseconds until the result is told although nothing has begun to show it. */
+const SHOWN_AT_LAST = 4000;
 
-/** The plan with everything that it leaves unsaid. @param {TableView} table @returns {Plan} */
-export const planOf = (table) => ({
-  edition: "classic",
-  chairs: [{}, {}, {}],
-  clock: { kind: "none" },
-  help: "none",
-  spectators: true,
-  public: false,
-  house_rules: [],
-  ...table.plan,
-});
+/** What a page has once: its connection, and the timer after which a result is told although nothing shows it. */
+const line = {
+  connection: /** @type {Connection | null} */ (null),
+  alarm: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined),
+};
 
 /** The chair of a seat that plays this suspect. @param {string | null} word */
-export const chairOf = (word) => state.table?.chairs.findIndex((chair) => chair.suspect === word) ?? -1;
+export const chairOf = (word) => chairOfSuspect(game.table, word);
 
 /** The suspect that this viewer plays. */
-export const mine = () => (state.chair === null ? null : (state.table?.chairs[state.chair]?.suspect ?? null));
+export const mine = () => suspectAt(game.table, game.chair);
 
-/** Go to a table: from one's own chair at once, or looking on until one has sat down and it begins. @param {string} id */
-export async function visit(id) {
+/** Go to a table: to one's own chair at once, or watching until one has sat down and it begins. @param {string} id */
+export async function goToTable(id) {
   disconnect();
-  seen.clear();
-  update({ ...emptyTable(), table: null, yours: [], chair: null, line: "opening", trouble: null, handover: null });
-  update({ unheard: unheardAt(id) });
-  if (!(await known(id))) return;
-  const chair = ownChair();
-  if (chair === null) call(id, null);
+  const muted = mutedAt(id);
+  updateGame({ ...emptyTable(), table: null, yours: [], chair: null, seen: {}, handover: null, muted });
+  updateGame({ connection: "opening" });
+  updatePage({ trouble: null, dialog: null });
+  if (!(await isThere(id))) return;
+  const chair = ownChair(game);
+  if (chair === null) connect(id, null);
   else await sitAt(chair);
 }
 
 /** @param {string} id @param {number | null} chair */
-function call(id, chair) {
-  if (line) seen.set(line.chair, line.seq);
-  line?.close();
-  dropCurtain();
-  update({ ...emptyTable(), chair, line: "opening" });
-  caughtUp = -1;
-  line = new Connection(id, chair, hear, () => known(id));
+function connect(id, chair) {
+  const before = line.connection;
+  const seen = before && before.chair !== null ? { ...game.seen, [before.chair]: before.seq } : game.seen;
+  disconnect();
+  updateGame({ ...emptyTable(), seen, chair, connection: "opening" });
+  updatePage({ dialog: null });
+  const how = { chair, coordinates: settings.coordinates, language: document.documentElement.lang };
+  line.connection = new Connection(id, how, {
+    receive,
+    stands: (connection) => updateGame({ connection }),
+    mayRetry: () => isThere(id),
+  });
 }
 
+/** The connection to the table is no longer wanted. */
+export function disconnect() {
+  clearTimeout(line.alarm);
+  line.connection?.close();
+  line.connection = null;
+}
+
+/** Forget the table: nothing of it is shown on another page. */
+export const leaveTable = () => {
+  disconnect();
+  updateGame({ ...emptyTable(), table: null, handover: null });
+};
+
 /** Whether a table is there and lets one in; otherwise the page says why not. @param {string} id */
-async function known(id) {
+async function isThere(id) {
   try {
     const table = /** @type {TableView} */ (await ask(`/api/tables/${id}`));
     await Promise.all([editionOf(planOf(table)), fetchOffer()]);
     // Whoever has gone elsewhere meanwhile is not called back.
-    if (state.route.id !== id) return false;
-    update({ table, yours: table.yours ?? [] });
-    if (state.chair !== null && !state.yours.includes(state.chair)) {
+    if (page.route.id !== id) return false;
+    updateGame({ table, yours: table.yours ?? [] });
+    if (game.chair !== null && !game.yours.includes(game.chair)) {
       leaveSeat(table);
       return false;
     }
-    const turnedAway = state.line === "lost" && state.yours.length === 0 && state.look === null;
+    const turnedAway = game.connection === "lost" && game.yours.length === 0 && game.scene === null;
     if (turnedAway && table.state !== "open" && !planOf(table).spectators) {
-      update({ trouble: { title: t("trouble.watch"), sentence: t("trouble.watch note") }, line: "none" });
+      refuse(t("trouble.watch"), t("trouble.watch note"));
       return false;
     }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     const banned = problem.status === 403;
     if (banned || problem.status === 404) {
-      const sentence = banned ? problem.message : t("trouble.table note");
-      update({ trouble: { title: t(banned ? "trouble.banned" : "trouble.table"), sentence }, line: "none" });
+      refuse(t(banned ? "trouble.banned" : "trouble.table"), banned ? problem.message : t("trouble.table note"));
       return false;
     }
   }
   return true;
 }
 
+/** Nothing of the table is shown: the page says why. @param {string} title @param {string} sentence */
+function refuse(title, sentence) {
+  updatePage({ trouble: { title, sentence } });
+  updateGame({ connection: "none" });
+}
+
 /** This device was removed from its seat: nothing of what the seat saw stays on the page. @param {TableView} table */
 function leaveSeat(table) {
-  const [title, sentence] = [t("device.removed title"), t("device.removed")];
   if (planOf(table).spectators) {
-    call(table.id, null);
-    update({ toast: { sentence, rule: null } });
+    connect(table.id, null);
+    updatePage({ toast: { sentence: t("device.removed"), rule: null } });
   } else {
     disconnect();
-    update({ ...emptyTable(), chair: null, trouble: { title, sentence }, line: "none" });
+    updateGame({ ...emptyTable(), chair: null });
+    updatePage({ dialog: null });
+    refuse(t("device.removed title"), t("device.removed"));
   }
 }
 
-/** The line to the table is no longer wanted. */
-export function disconnect() {
-  dropCurtain();
-  line?.close();
-  line = null;
-}
+/** Who looks at this page now. @returns {Viewer} */
+const viewer = () => ({
+  caughtUp: game.caughtUp,
+  elsewhere: document.hidden || motionAtTable() === "none",
+  covered: document.querySelector(".scene:not(.away, .aside)") !== null,
+  now: Date.now() / 1000,
+});
 
 /** @param {Frame[]} frames */
-const hear = (frames) => take(heldBack(frames, caughtUp, take));
+function receive(frames) {
+  for (const frame of frames) if (frame.type === "maintenance") setMaintenance(frame.seconds);
+  show(afterFramesCame(game, frames, viewer()));
+}
+
+/** The dice or the cards have been seen: the page goes on. */
+export const resultSeen = () => show(afterResultSeen(game, viewer()));
+
+/** Something has begun to show the result, and will say when it has been seen. */
+export const showsResult = () => clearTimeout(line.alarm);
+
+/** @param {Told} told */
+function show({ goes, held, shows }) {
+  if (held !== game.held) clearTimeout(line.alarm);
+  if (held && !game.held) line.alarm = setTimeout(resultSeen, SHOWN_AT_LAST);
+  updateGame({ ...shows, held });
+  for (const frames of goes) take(frames);
+}
 
 /** Take what has come. What came before is drawn first, so that each of it is on stage. @param {Frame[]} frames */
 function take(frames) {
   if (!frames.length) return;
   drawNow();
-  /** @type {Partial<State>} */
-  const changes = { fresh: [] };
-  for (const frame of frames) Object.assign(changes, taken(frame, { ...state, ...changes }));
-  // The case file opens on the board: nobody misses it over a notebook.
-  if (changes.table?.state === "over" && state.table?.state === "running") changes.tab = "board";
-  update(changes);
-  if (changes.look || changes.yours || changes.table) seatYourself();
-  for (const frame of frames) if ("nonce_hashes" in frame) revealNonces(frame.nonce_hashes ?? [], command);
-  if (state.table?.state === "running") forgetNonces();
+  const { changes, tasks, notices } = afterFrames(game, frames, { ...settings, wordsOf });
+  updateGame(changes);
+  for (const notice of notices) updatePage({ toast: toastOf(notice) });
+  seatYourself();
+  for (const task of tasks) carryOut(task);
 }
 
-/** @param {Frame} frame @param {State} now @returns {Partial<State>} */
-function taken(frame, now) {
-  switch (frame.type) {
-    case "hello":
-      if (caughtUp < 0) caughtUp = (now.chair !== null && seen.get(now.chair)) || frame.seq;
-      void editionOf(planOf(frame.table));
-      answersFor(now.chair, frame.auto ?? false, frame.table);
-      if (frame.anew) return anew(frame, now);
-      return { table: frame.table, yours: frame.yours, present: frame.present, dealing: "nonce_hashes" in frame };
-    case "changed":
-      void editionOf(planOf(frame.table));
-      return changed(frame, now);
-    case "happened":
-      return happened(frame, now);
-    case "look":
-      return { look: frame, choice: now.choice?.decision === frame.number ? now.choice : null };
-    case "said":
-      return {
-        bubbles: frame.seq > caughtUp ? withBubble(frame, now.bubbles) : now.bubbles,
-        unread: now.unread + (frame.seq > caughtUp && isNews(frame.chair, now) ? 1 : 0),
-        log: [
-          ...now.log,
-          {
-            seq: frame.seq,
-            at: frame.at,
-            kind: "chat",
-            words: wordsOf(frame),
-            name: frame.name,
-            chair: frame.chair,
-          },
-        ],
-      };
-    case "remarked":
-      return { log: [...now.log, { seq: frame.seq, at: frame.at, kind: "remark", words: frame.text }] };
-    case "choose":
-      return {
-        choice: { decision: frame.decision, options: frame.options, until: frame.until ?? null },
-        sending: false,
-        ending: endsSoon(frame, () => void play({ do: "end turn" })) ? frame.decision : null,
-        // A line that has healed asks again what it asked before: the cards that were picked stay picked.
-        asking: now.choice?.decision === frame.decision ? now.asking : null,
-      };
-    case "present":
-      return { present: frame.chairs };
-    case "noted":
-      if (now.chair !== null && now.table && (now.notebook?.version ?? 0) < frame.version)
-        void loadNotebook(now.table.id, now.chair);
-      return {};
-    case "devices":
-      return frame.joined
-        ? { devices: frame.others, toast: { sentence: t("device.joined"), rule: null, more: t("device.look") } }
-        : { devices: frame.others };
-    case "maintenance":
-    case "done":
-      return {};
-    case "refused":
-      return refused(frame, now);
+/** @param {Notice} notice */
+const toastOf = (notice) =>
+  "key" in notice ? { sentence: t(notice.key), rule: null, ...(notice.more ? { more: t(notice.more) } : {}) } : notice;
+
+/** @param {Task} task */
+function carryOut(task) {
+  switch (task.do) {
+    case "fetch edition":
+      return void editionOf(planOf(task.table));
+    case "load notebook":
+      return void (game.table && game.chair !== null && loadNotebook(game.table.id, game.chair));
+    case "give answers":
+      return void command({ type: "auto answer", chair: task.chair, on: true });
+    case "end turn":
+      return void setTimeout(() => endTurn(task.decision), MOMENT);
+    case "reveal nonces":
+      return revealNonces(game, task.hashes, command);
+    case "forget nonces":
+      return forgetNonces();
+    case "close dialog":
+      return updatePage({ dialog: null });
   }
 }
 
-/** A setting of this device that the seat doesn't have yet is told to the server. @param {number | null} chair @param {boolean} auto @param {TableView} table */
-function answersFor(chair, auto, table) {
-  if (chair !== null && state.settings.answers && !auto && table.state === "running" && !table.chairs[chair]?.resigned)
-    void command({ type: "auto answer", chair, on: true });
-}
-
-/** The server has gone back to an older backup: what was seen since then has not happened, and all comes again. @param {Extract<Frame, {type: "hello"}>} frame @param {State} now @returns {Partial<State>} */
-function anew({ table, yours, present, seq }, now) {
-  seen.clear();
-  caughtUp = seq;
-  if (now.chair !== null) void loadNotebook(table.id, now.chair);
-  return { ...emptyTable(), table, yours, present, sending: false };
-}
-
-/** @param {Extract<Frame, {type: "happened"}>} frame @param {State} now @returns {Partial<State>} */
-function happened(frame, now) {
-  const lines = frame.sightings.map((event, at) => ({
-    seq: frame.seq,
-    at: frame.at,
-    kind: /** @type {const} */ ("event"),
-    words: frame.words?.[at] ?? "",
-    event,
-  }));
-  const live = frame.seq > caughtUp;
-  const word = now.chair === null ? null : ((frame.table ?? now.table)?.chairs[now.chair]?.suspect ?? null);
-  const forMe = live && frame.by === "clock" && word !== null && frame.sightings.some((one) => seatOf(one) === word);
-  return {
-    ...(forMe ? { toast: { sentence: t("clock.moved"), rule: null } } : {}),
-    ending: null,
-    log: [...now.log, ...lines],
-    table: frame.table ?? now.table,
-    choice: null,
-    fresh: live ? [...now.fresh, ...frame.sightings] : [],
-    moments: live ? [...now.moments, ...momentsIn(frame.sightings, word)].slice(-MOST) : now.moments,
-  };
-}
-
-/** The chair to look from once the game has begun, where there is only one. */
-function ownChair() {
-  const { table, yours } = state;
-  const begun = table?.state === "running" || table?.state === "over";
-  return begun && yours.length === 1 ? yours[0] : null;
+/** End the turn, unless something else was begun meanwhile. @param {number} decision */
+function endTurn(decision) {
+  const next = atTurnEnd(game, decision, page.dialog !== null);
+  if (next === "go on") updateGame({ ending: null });
+  else if (next === "end") void play({ do: "end turn" });
 }
 
 /** Look from one's own chair; where several share a device, whoever is to choose is asked to take it first. */
 function seatYourself() {
-  const { yours, chair, look } = state;
-  const own = ownChair();
-  if (own !== null && own !== chair) void sitAt(own);
-  if (yours.length < 2) return;
-  const next = look?.to_act ? chairOf(look.to_act) : -1;
-  if (look && yours.includes(next) && next !== chair)
-    update({ handover: next, dialog: null, asking: null, moments: [], verdict: null, toast: null });
-  else if (chair !== null && state.handover !== null && next !== state.handover) update({ handover: null });
+  const own = ownChair(game);
+  if (own !== null && own !== game.chair) void sitAt(own);
+  const handover = nextAtDevice(game);
+  if (handover === game.handover) return;
+  updateGame({ handover });
+  if (handover === null) return;
+  updateGame({ asking: null, moments: [], verdict: null });
+  updatePage({ dialog: null, toast: null });
 }
 
 /** Look from this chair. @param {number} chair */
 export async function sitAt(chair) {
-  if (!state.table) return;
-  const { id } = state.table;
-  update({ handover: null });
-  call(id, chair);
+  if (!game.table) return;
+  const { id } = game.table;
+  updateGame({ handover: null });
+  connect(id, chair);
   await loadNotebook(id, chair);
 }
 
@@ -262,38 +231,48 @@ export async function sitAt(chair) {
  * @param {{type: string, chair?: number | null} & Record<string, unknown>} asked
  */
 export async function command(asked) {
-  const answer = await line?.send(asked);
+  const answer = await line.connection?.send(asked);
   if (answer?.type !== "done") return null;
   const { chair } = asked;
   if (asked.type === "sit" && typeof chair === "number")
-    update({ yours: [...new Set([...state.yours, chair])].sort() });
-  if (asked.type === "stand" && state.table?.state === "open")
-    update({ yours: state.yours.filter((other) => other !== chair) });
+    updateGame({ yours: [...new Set([...game.yours, chair])].sort() });
+  if (asked.type === "stand" && game.table?.state === "open")
+    updateGame({ yours: game.yours.filter((other) => other !== chair) });
   return answer;
 }
 
-/** Make a choice of the game. On a phone, whoever rolls beside an open notebook sees the squares in reach. @param {Record<string, unknown>} action */
+/** Make a choice of the game. @param {Record<string, unknown>} action */
 export async function play(action) {
-  const { choice, chair, sending } = state;
+  const { choice, chair, sending } = game;
   if (!choice || chair === null || sending) return;
-  chose(String(action.do));
-  const tab = action.do === "roll" ? "board" : state.tab;
-  update({ sending: true, asking: null, dialog: null, toast: null, moments: [], verdict: null, ending: null, tab });
+  leaveButton();
+  updateGame(afterPlay(game, String(action.do)));
+  updatePage({ dialog: null, toast: null });
   await command({ type: "play", chair, decision: choice.decision, action });
 }
 
-/** Look at the same table from the same chair anew, as when squares are to be named otherwise. */
-export function lookAgain() {
-  if (!line || !state.table) return;
-  const { chair, dialog } = state;
-  seen.delete(chair);
-  call(state.table.id, chair);
-  update({ dialog });
-  if (chair !== null) void loadNotebook(state.table.id, chair);
+/** The focus leaves the button before that goes: otherwise the whole page would be laid out while it is drawn. */
+function leaveButton() {
+  const at = document.activeElement;
+  if ((at instanceof HTMLElement || at instanceof SVGElement) && at.closest(".doing, .lights, .dialog")) at.blur();
+}
+
+/** Connect to the same table and chair anew, as when squares are to be named otherwise. */
+export function reconnect() {
+  if (!line.connection || !game.table) return;
+  const { chair, table } = game;
+  const { dialog } = page;
+  connect(table.id, chair);
+  updateGame({ seen: Object.fromEntries(Object.entries(game.seen).filter(([seat]) => seat !== String(chair))) });
+  updatePage({ dialog });
+  if (chair !== null) void loadNotebook(table.id, chair);
 }
 
 /** Have one's forced answers given, in this game too. @param {boolean} on */
 export function answerForMe(on) {
-  if (state.chair !== null && state.table?.state === "running")
-    void command({ type: "auto answer", chair: state.chair, on });
+  if (game.chair !== null && game.table?.state === "running")
+    void command({ type: "auto answer", chair: game.chair, on });
 }
+
+// Whoever looks elsewhere is not kept waiting: the title calls them.
+document.addEventListener("visibilitychange", () => document.hidden && !game.opening?.shared && resultSeen());

@@ -6,7 +6,7 @@
 import { caseFile } from "../board/case_file_art.js";
 import { hearMoment } from "./sounds.js";
 import { picturePanel } from "../ui/staged_render.js";
-import { state } from "../ui/store.js";
+import { game } from "../session/game_state.js";
 import { html, svg } from "../vendor/lit-html.js";
 import { card } from "../board/card.js";
 import { cardBack } from "../board/card_back.js";
@@ -169,7 +169,7 @@ export class AccusationScene extends Scene {
   }
 
   get mine() {
-    return state.chair === null ? null : (state.table?.chairs[state.chair]?.suspect ?? null);
+    return game.chair === null ? null : (game.table?.chairs[game.chair]?.suspect ?? null);
   }
 
   /** On a shared device: first everybody else looks away, then the accuser looks. */

@@ -1,13 +1,13 @@
 /** Dice that are thrown on the board: what was rolled is told when they lie still. */
 
-import { motion } from "../ui/settings.js";
+import { motionAtTable } from "../session/motion.js";
 import { afterwards } from "../ui/staged_render.js";
-import { state } from "../ui/store.js";
+import { game } from "../session/game_state.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { SIDES, drawnDice } from "../board/dice.js";
-import { raise, watched } from "../session/curtain.js";
+import { resultSeen, showsResult } from "../session/session.js";
 
-/** @import {State} from "../types/types.js" */
+/** @import {Game} from "../types/types.js" */
 /** @typedef {{faces: number[], number: number, still: boolean}} Lying a face for each die, which changes as long as they roll */
 
 /** For how many milliseconds dice roll, and then lie on the board. */
@@ -17,7 +17,7 @@ const TURNS = 9;
 
 /** The dice on the board. @type {Lying | null} */
 let lying = null;
-/** @type {State["thrown"]} */
+/** @type {Game["thrown"]} */
 let shown = null;
 
 const element = document.createElement("div");
@@ -42,8 +42,8 @@ const thrown = ({ faces, number, still }) =>
   </div>`;
 
 function follow() {
-  if (state.thrown === shown) return;
-  shown = state.thrown;
+  if (game.thrown === shown) return;
+  shown = game.thrown;
   if (shown) void roll(shown);
   else land();
 }
@@ -51,17 +51,17 @@ function follow() {
 /**
  * Roll dice until they lie still; then what they show is told. Nobody knows it here: the faces on the way are any faces.
  * Each of them has its time from when it is drawn, however slow the device.
- * @param {NonNullable<State["thrown"]>} asked
+ * @param {NonNullable<Game["thrown"]>} asked
  */
 async function roll(asked) {
-  watched();
-  const [rolling] = ROLLING[motion()];
-  for (let turn = 0; turn < TURNS && state.thrown === asked; turn++) {
+  showsResult();
+  const [rolling] = ROLLING[motionAtTable()];
+  for (let turn = 0; turn < TURNS && game.thrown === asked; turn++) {
     draw({ faces: otherFaces(lying?.faces ?? [], asked.dice), number: asked.number, still: false });
     await new Promise((painted) => afterwards(() => painted(undefined)));
     await new Promise((over) => setTimeout(over, rolling / TURNS));
   }
-  if (state.thrown === asked) raise();
+  if (game.thrown === asked) resultSeen();
 }
 
 /** A face for each die, none the same as before: it is seen to turn. @param {number[]} before @param {number} dice */
@@ -73,8 +73,8 @@ const otherFaces = (before, dice) =>
 
 /** The dice lie still, show what was rolled, and are gone in a moment. */
 function land() {
-  const rolled = state.fresh.findLast((one) => one.event === "Rolled");
+  const rolled = game.fresh.findLast((one) => one.event === "Rolled");
   draw(rolled && lying ? { ...lying, faces: rolled.dice, still: true } : null);
   const landed = lying;
-  setTimeout(() => lying === landed && draw(null), ROLLING[motion()][1]);
+  setTimeout(() => lying === landed && draw(null), ROLLING[motionAtTable()][1]);
 }

@@ -1,7 +1,7 @@
 /** A scene on the stage: beats with pauses between them, which a tap skips. */
 
 import { portraitOf } from "../board/expressions.js";
-import { motion } from "../ui/settings.js";
+import { motionAtTable } from "../session/motion.js";
 import { afterwards, picturePanel } from "../ui/staged_render.js";
 
 /** @import {Expression} from "../board/expressions.js" */
@@ -36,7 +36,7 @@ export class Scene {
 
   /** The pace of this device, as a factor. */
   get pace() {
-    return PACES[motion()];
+    return PACES[motionAtTable()];
   }
 
   redraw() {

@@ -3,8 +3,10 @@
  * tap, because browsers allow no sound before. This module is loaded with that tap.
  */
 
-import { motion } from "../ui/settings.js";
-import { listen, state } from "../ui/store.js";
+import { settings } from "../ui/settings.js";
+import { motionAtTable } from "../session/motion.js";
+import { game } from "../session/game_state.js";
+import { listen } from "../ui/store.js";
 
 /** @import {Line, Sighting} from "../types/types.js" */
 
@@ -105,7 +107,7 @@ const SOUNDS = {
       on.knock({ at: at * 0.06 + (at % 2) * 0.02, pitch: 1900 - at * 120, long: 0.06, loud: 0.5 });
   },
   step: (on, steps) => {
-    const apart = { usual: 0.13, fast: 0.05, none: 0 }[motion()];
+    const apart = { usual: 0.13, fast: 0.05, none: 0 }[motionAtTable()];
     for (let at = 0; at < (apart ? Math.min(12, steps) : 1); at++)
       on.knock({ at: at * apart, pitch: at % 2 ? 420 : 360, long: 0.08, loud: 0.45 });
   },
@@ -165,7 +167,7 @@ const SOUNDS = {
 };
 
 /** The suspect that this viewer plays. */
-const mine = () => (state.chair === null ? null : state.table?.chairs[state.chair]?.suspect);
+const mine = () => (game.chair === null ? null : game.table?.chairs[game.chair]?.suspect);
 
 /** @type {Speaker | null} */
 let speaker = null;
@@ -175,11 +177,11 @@ let speaker = null;
  * @param {Moment} moment @param {number} [step] which of several: the card of the case file from 1 to 3, or how many steps
  */
 export function hearMoment(moment, step = 1) {
-  if (!state.settings.sound || !navigator.userActivation.hasBeenActive) return;
+  if (!settings.sound || !navigator.userActivation.hasBeenActive) return;
   speaker ??= new Speaker();
   void speaker.on.resume();
   // Loudness is heard in ratios: half of the slider is a quarter of the amplitude.
-  speaker.volume.gain.value = state.settings.volume ** 2;
+  speaker.volume.gain.value = settings.volume ** 2;
   SOUNDS[moment](speaker, step);
 }
 
@@ -224,7 +226,7 @@ const STAGED = new Set(["Suggested", "CouldNotShow", "Shown", "Accused", "Opened
 
 /** Hear what has just happened, one answer after the other; nothing of what is skipped. @param {Sighting[]} seen */
 function hear(seen) {
-  if (state.table?.skip === "on") return;
+  if (game.table?.skip === "on") return;
   const heard = seen.filter(({ event }) => !staged || !STAGED.has(event)).flatMap((one) => [momentOf(one) ?? []]);
   let wait = 0;
   for (const [moment, step] of heard) {
@@ -243,17 +245,17 @@ const SHORT = 10;
 const NEWS = 10;
 
 /** What had just happened when this module was loaded: too early to be heard, unless it was the answer to the first tap. */
-const atLoad = state.fresh;
+const atLoad = game.fresh;
 
 /** @type {{fresh: Sighting[], log: Line[], away: boolean, tick: number}} */
-const before = { fresh: state.fresh, log: state.log, away: false, tick: 0 };
+const before = { fresh: game.fresh, log: game.log, away: false, tick: 0 };
 
 listen(() => {
-  if (state.fresh !== before.fresh) hear((before.fresh = state.fresh));
-  if (state.log !== before.log) hearChat();
-  const acts = state.look?.to_act;
+  if (game.fresh !== before.fresh) hear((before.fresh = game.fresh));
+  if (game.log !== before.log) hearChat();
+  const acts = game.scene?.to_act;
   if (acts && acts !== mine()) before.away = true;
-  if (state.choice && before.away) {
+  if (game.choice && before.away) {
     before.away = false;
     hearMoment("your turn");
   }
@@ -269,15 +271,15 @@ export function firstTap(missed) {
 
 /** Somebody else wrote something just now. */
 function hearChat() {
-  const said = state.log.slice(before.log.length).filter((line) => line.kind === "chat" && line.chair !== state.chair);
-  before.log = state.log;
-  const news = said.some((line) => line.at > Date.now() / 1000 - NEWS && !state.unheard.includes(line.chair ?? -1));
+  const said = game.log.slice(before.log.length).filter((line) => line.kind === "chat" && line.chair !== game.chair);
+  before.log = game.log;
+  const news = said.some((line) => line.at > Date.now() / 1000 - NEWS && !game.muted.includes(line.chair ?? -1));
   if (news) hearMoment("chat");
 }
 
 /** Tick once a second while little time is left to choose. */
 function hearClock() {
-  const left = (state.choice?.until ?? Infinity) - Date.now() / 1000;
+  const left = (game.choice?.until ?? Infinity) - Date.now() / 1000;
   const tick = Math.floor(left);
   if (left <= 0 || left > SHORT || tick === before.tick) return;
   before.tick = tick;

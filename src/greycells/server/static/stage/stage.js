@@ -1,14 +1,16 @@
 /** The stage over the board: what has just happened becomes scenes, one at a time. Nothing in the game waits for a suggestion. */
 
-import { motion } from "../ui/settings.js";
+import { motionAtTable } from "../session/motion.js";
 import { hearMoment, leaveToStage } from "./sounds.js";
 import { afterwards, panel } from "../ui/staged_render.js";
-import { listen, state } from "../ui/store.js";
+import { game } from "../session/game_state.js";
+import { page } from "../ui/page.js";
+import { listen } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
 import { AccusationScene } from "./accusation_scene.js";
-import { raise, watched } from "../session/curtain.js";
+import { resultSeen, showsResult } from "../session/session.js";
 import { SuggestionScene } from "./suggestion_scene.js";
 import { verdict } from "./verdict.js";
 
@@ -37,12 +39,12 @@ const board = () =>
 
 /** Turn what is new into scenes. @param {BoardPlan} plan @param {Sighting[]} news */
 function follow(plan, news) {
-  leaveToStage(motion() !== "none");
-  if (state.opening !== shown) {
-    shown = state.opening;
-    if (shown) void play(new AccusationScene(plan.edition, shown, redraw), raise);
+  leaveToStage(motionAtTable() !== "none");
+  if (game.opening !== shown) {
+    shown = game.opening;
+    if (shown) void play(new AccusationScene(plan.edition, shown, redraw), resultSeen);
   }
-  if (!news.length || motion() === "none" || document.hidden) return;
+  if (!news.length || motionAtTable() === "none" || document.hidden) return;
   for (const one of news) tell(plan, one);
   if (scene instanceof SuggestionScene) scene.follow();
 }
@@ -50,7 +52,7 @@ function follow(plan, news) {
 /** @param {BoardPlan} plan @param {Sighting} one */
 function tell(plan, one) {
   // Whoever reads what became of their accusation sees no scenes behind it.
-  if (one.event === "Suggested" && state.verdict) hearMoment("suggestion");
+  if (one.event === "Suggested" && game.verdict) hearMoment("suggestion");
   else if (one.event === "Suggested") void play(new SuggestionScene(plan, one, redraw), () => undefined);
   else if (one.event === "CouldNotShow" || one.event === "Shown") {
     if (scene instanceof SuggestionScene) scene.answer(one);
@@ -62,7 +64,7 @@ function tell(plan, one) {
 async function play(next, done) {
   scene?.skip();
   scene = next;
-  if (next instanceof AccusationScene) watched();
+  if (next instanceof AccusationScene) showsResult();
   await next.play();
   if (scene === next) {
     scene = null;
@@ -76,7 +78,7 @@ const redraw = () => void board();
 
 /** Whether somebody has to act who needs the board: the scene makes room. */
 function isAside() {
-  const { choice, asking } = state;
+  const { choice, asking } = game;
   return asking !== null || (choice !== null && needsRoom(choice.options));
 }
 
@@ -100,7 +102,7 @@ function skip(event) {
 
 /** Space and Escape skip, unless they mean something else where the focus is. @param {KeyboardEvent} event */
 function skipByKey(event) {
-  if (!scene || state.dialog || state.asking) return;
+  if (!scene || page.dialog || game.asking) return;
   const at = /** @type {Element | null} */ (event.target);
   const free =
     event.key === "Escape" || (event.key === " " && !at?.closest?.("button, a, input, select, textarea, [role]"));
@@ -112,7 +114,7 @@ document.addEventListener("keydown", skipByKey);
 
 /** Nothing of a scene is left for the next player of a shared device, or at another table. */
 listen(() => {
-  if (!scene || (state.handover === null && state.look)) return;
+  if (!scene || (game.handover === null && game.scene)) return;
   scene.finished = false;
   scene.skip();
   scene = null;

@@ -2,7 +2,7 @@
 
 import { hearMoment } from "./sounds.js";
 import { afterwards, picturePanel } from "../ui/staged_render.js";
-import { state } from "../ui/store.js";
+import { game } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../board/card.js";
 import { cardBack } from "../board/card_back.js";
@@ -53,7 +53,7 @@ export class SuggestionScene extends Scene {
     const { edition } = plan;
     this.edition = edition;
     this.suggested = suggested;
-    const seats = (state.table?.seats ?? []).map(([word]) => word);
+    const seats = (game.table?.seats ?? []).map(([word]) => word);
     const at = seats.indexOf(suggested.seat);
     this.others = [...seats.slice(at + 1), ...seats.slice(0, Math.max(0, at))];
     // The room where pawn and weapon are gathered stays in sight: the cards lie on the other half of the board.
@@ -73,7 +73,7 @@ export class SuggestionScene extends Scene {
 
   /** Everything that is new has been told: is anybody still being asked? */
   follow() {
-    this.complete = state.look?.phase !== "answering";
+    this.complete = game.scene?.phase !== "answering";
     if (this.complete && !this.now) this.wake();
   }
 
@@ -178,7 +178,7 @@ export class SuggestionScene extends Scene {
 
   /** Somebody who is asked, and what came of it. @param {Word} word */
   chip(word) {
-    const acting = !this.now && !this.answers.length && state.look?.to_act === word && !this.complete;
+    const acting = !this.now && !this.answers.length && game.scene?.to_act === word && !this.complete;
     const state_ =
       this.now?.seat === word ? `now ${this.now.event === "Shown" ? "gives" : "has-none"}` : acting ? "now" : "";
     const given = this.given.get(word) ?? "";
@@ -191,6 +191,6 @@ export class SuggestionScene extends Scene {
   /** What is being told, in the words of the log. */
   caption() {
     const told = this.last ?? this.suggested;
-    return state.log.findLast((line) => line.event === told)?.words ?? "";
+    return game.log.findLast((line) => line.event === told)?.words ?? "";
   }
 }

@@ -1,7 +1,7 @@
 /** What the accuser alone is told after a wrong accusation: the case file, and what follows. */
 
 import { picturePanel } from "../ui/staged_render.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../board/card.js";
 import { called } from "../board/token.js";
@@ -12,8 +12,8 @@ import "../words/game.js";
 
 /** @param {EditionPrint} edition */
 export function verdict(edition) {
-  if (!state.verdict || state.asking || state.opening || state.table?.state === "over") return nothing;
-  const { case_file } = state.verdict;
+  if (!game.verdict || game.asking || game.opening || game.table?.state === "over") return nothing;
+  const { case_file } = game.verdict;
   const [suspect, weapon, room] = case_file.map((word) => called(edition, word));
   return html`<section class="verdict" aria-label=${t("end.file")}>
     <h2>${t("stage.not all")}</h2>
@@ -23,7 +23,7 @@ export function verdict(edition) {
     </div>
     <p><b>${t("end.it was", { suspect, weapon, room })}.</b> ${t("stage.eliminated")}</p>
     <p class="buttons">
-      <button class="primary" @click=${() => update({ verdict: null })}>${t("stage.done")}</button>
+      <button class="primary" @click=${() => updateGame({ verdict: null })}>${t("stage.done")}</button>
     </p>
   </section>`;
 }

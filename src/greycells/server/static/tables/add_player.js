@@ -2,7 +2,8 @@
 
 import { ask, report } from "../ui/api.js";
 import { newNonce } from "../dealing/nonces.js";
-import { state, update } from "../ui/store.js";
+import { game, updateGame } from "../session/game_state.js";
+import { page, updatePage } from "../ui/page.js";
 import { html } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 
@@ -22,16 +23,16 @@ export const beside = (chair) =>
 
 /** One guest holds several chairs: the name is lent for as long as it takes to sit down. @param {number} chair @param {string} name */
 async function sitBeside(chair, name) {
-  const own = state.guest;
-  update({ dialog: null });
+  const own = page.guest;
+  updatePage({ dialog: null });
   try {
     await ask("/api/guest", { method: "POST", json: { name } });
-    if (state.table)
-      await ask(`/api/tables/${state.table.id}`, {
+    if (game.table)
+      await ask(`/api/tables/${game.table.id}`, {
         method: "POST",
         json: { command: { type: "sit", chair, ...(await newNonce()) } },
       });
-    update({ yours: [...new Set([...state.yours, chair])].sort() });
+    updateGame({ yours: [...new Set([...game.yours, chair])].sort() });
   } catch (problem) {
     report(problem);
   } finally {

@@ -1,19 +1,21 @@
 /** Changes of what is planned at a table before the start. */
 
 import { company, playChoice } from "../offers/play_choice.js";
-import { command, planOf } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { command } from "../session/session.js";
+import { planOf } from "../session/game_model.js";
+import { offers } from "../offers/offer.js";
+import { game, updateGame } from "../session/game_state.js";
 
 /** @import {Plan, TableView} from "../types/types.js" */
 
 /** Change the plan of the table. @param {Partial<Plan>} changes */
 export function changePlan(changes) {
-  if (state.table) void replan(fitted({ ...planOf(state.table), ...changes }, state.table));
+  if (game.table) void replan(fitted({ ...planOf(game.table), ...changes }, game.table));
 }
 
 /** Change what is planned for one seat. @param {number} at @param {Plan["chairs"][number]} changes */
 export function changeSeat(at, changes) {
-  const { table } = state;
+  const { table } = game;
   if (!table) return;
   changePlan({
     chairs: planOf(table).chairs.map((planned, number) =>
@@ -24,7 +26,7 @@ export function changeSeat(at, changes) {
 
 /** The seats with a bot in every free one: the same company as in the last game against bots. */
 export function withBots() {
-  const { table } = state;
+  const { table } = game;
   if (!table) return [];
   const bots = company({ ...playChoice(), opponents: table.chairs.length });
   return planOf(table).chairs.map((planned, at) => {
@@ -35,11 +37,11 @@ export function withBots() {
 
 /** Ask for another plan. It holds on this page at once, so that two quick changes do not undo each other. @param {Plan} plan */
 async function replan(plan) {
-  const before = state.table;
+  const before = game.table;
   if (!before) return;
-  update({ table: { ...before, plan } });
-  if (!(await command({ type: "change", plan })) && state.table?.plan === plan)
-    update({ table: { ...state.table, plan: before.plan } });
+  updateGame({ table: { ...before, plan } });
+  if (!(await command({ type: "change", plan })) && game.table?.plan === plan)
+    updateGame({ table: { ...game.table, plan: before.plan } });
 }
 
 /**
@@ -49,7 +51,7 @@ async function replan(plan) {
  * @returns {Plan}
  */
 function fitted(plan, table) {
-  const offered = state.offer?.editions.find((one) => one.key === plan.edition);
+  const offered = offers.offer?.editions.find((one) => one.key === plan.edition);
   const chairs = plan.chairs.map((planned, at) => {
     const suspect = planned.suspect ?? table.chairs[at]?.suspect ?? null;
     return { ...planned, suspect: suspect && offered?.suspects.includes(suspect) ? suspect : null };

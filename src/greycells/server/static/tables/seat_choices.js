@@ -3,7 +3,9 @@
 import { newNonce } from "../dealing/nonces.js";
 import { changeSeat } from "./plan_changes.js";
 import { command } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { offers } from "../offers/offer.js";
+import { game } from "../session/game_state.js";
+import { updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { capital, t } from "../ui/words.js";
 import { botFace, botLine, botName, botRank } from "../offers/bot_face.js";
@@ -12,11 +14,11 @@ import { art } from "../board/card.js";
 /** @import {ChairView, EditionPrint} from "../types/types.js" */
 
 /** A tap chooses and closes, arrow keys only choose. A radio's change comes after its click. @param {MouseEvent} event */
-const closeOnTap = (event) => void (event.detail > 0 && setTimeout(() => update({ dialog: null })));
+const closeOnTap = (event) => void (event.detail > 0 && setTimeout(() => updatePage({ dialog: null })));
 
 /** Any suspect, or one that nobody else has. @param {EditionPrint} edition @param {number} at */
 export function suspectChoice(edition, at) {
-  const chairs = state.table?.chairs ?? [];
+  const chairs = game.table?.chairs ?? [];
   const own = chairs[at]?.suspect ?? "";
   const holder = (/** @type {string} */ word) =>
     chairs.find((chair, number) => number !== at && chair.suspect === word);
@@ -59,13 +61,13 @@ const tile = ({ at, word, own, name, picture, holder }) =>
 
 /** @param {number} at @param {string | null} suspect */
 async function chooseSuspect(at, suspect) {
-  if (state.yours.includes(at) && suspect) void command({ type: "sit", chair: at, suspect, ...(await newNonce()) });
+  if (game.yours.includes(at) && suspect) void command({ type: "sit", chair: at, suspect, ...(await newNonce()) });
   else changeSeat(at, { suspect });
 }
 
 /** A person, or one of the bots, each with how they play. @param {number} at */
 export function sitterChoice(at) {
-  const own = state.table?.chairs[at]?.bot ?? "";
+  const own = game.table?.chairs[at]?.bot ?? "";
   const row = (/** @type {string} */ level, /** @type {unknown} */ face, /** @type {unknown} */ words) =>
     html`<label class="sitter"
       ><input
@@ -80,7 +82,7 @@ export function sitterChoice(at) {
   return html`<fieldset class="sitters">
     <legend class="visually-hidden">${t("table.level", { number: at + 1 })}</legend>
     ${row("", html`<span class="unknown" aria-hidden="true">+</span>`, html`<b>${t("table.person")}</b>`)}
-    ${(state.offer?.levels ?? []).map((level, number) =>
+    ${(offers.offer?.levels ?? []).map((level, number) =>
       row(
         level,
         botFace(level),

@@ -1,11 +1,10 @@
 /** What is to be played: edition, clock, help, spectators, house rules; the same switches before and at the table. */
 
 import { ask, report } from "../ui/api.js";
-import { edition, houseQuery } from "../board/editions.js";
+import { boxes, edition, houseQuery } from "../board/editions.js";
 import { newNonce } from "../dealing/nonces.js";
-import { fetchOffer } from "../offers/offer.js";
+import { fetchOffer, offers } from "../offers/offer.js";
 import { go } from "../ui/router.js";
-import { state } from "../ui/store.js";
 import { html } from "../vendor/lit-html.js";
 import { boardPicture } from "../board/board_picture.js";
 import { token } from "../board/token.js";
@@ -36,13 +35,13 @@ export async function enter() {
 
 /** Open a table of this edition at once: everything can be changed there until the start. @param {string} key */
 async function open(key) {
-  const offered = state.offer?.editions.find((one) => one.key === key);
+  const offered = offers.offer?.editions.find((one) => one.key === key);
   const chairs = Array.from({ length: Math.max(3, offered?.fewest ?? 3) }, () => ({}));
   const house_rules = offered?.house_rules.includes("take-backs") ? ["take-backs"] : [];
   try {
     const table = await ask("/api/tables", {
       method: "POST",
-      json: { edition: key, chairs, house_rules, help: state.offer?.help },
+      json: { edition: key, chairs, house_rules, help: offers.offer?.help },
     });
     await ask(`/api/tables/${table.id}`, {
       method: "POST",
@@ -55,9 +54,9 @@ async function open(key) {
 }
 
 export function draw() {
-  const editions = state.offer?.editions ?? [];
+  const editions = offers.offer?.editions ?? [];
   // All or none: a box that grew would push another one under the finger.
-  const printed = editions.every((one) => state.editions[one.key]) ? editions : [];
+  const printed = editions.every((one) => boxes[one.key]) ? editions : [];
   return html`${head()}
     <main class="new" id="page" tabindex="-1">
       <h1>${t("plan.title")}</h1>
@@ -70,9 +69,7 @@ export function draw() {
                 ${boardPicture(one.key)}<b>${one.title}</b> <small>${one.rulebook}</small
                 ><small>${t("plan.players", { fewest: one.fewest, most: one.most })}</small>
                 <span class="cast"
-                  >${state.editions[one.key].suspects.map((suspect) =>
-                    token(state.editions[one.key], suspect.word),
-                  )}</span
+                  >${boxes[one.key].suspects.map((suspect) => token(boxes[one.key], suspect.word))}</span
                 >
               </button>
             </li>`,
@@ -89,7 +86,7 @@ export function draw() {
  * @param {{locked: boolean, dealt: boolean}} here `dealt` at a practice table, where the cards are on the table already
  */
 export function switches(plan, change, { locked, dealt }) {
-  const offered = state.offer?.editions.find((one) => one.key === plan.edition);
+  const offered = offers.offer?.editions.find((one) => one.key === plan.edition);
   const value = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
   return html`<div class="switches">
     <label
@@ -98,7 +95,7 @@ export function switches(plan, change, { locked, dealt }) {
         .value=${plan.edition}
         @change=${(/** @type {Event} */ event) => change({ edition: value(event) })}
       >
-        ${(state.offer?.editions ?? []).map(
+        ${(offers.offer?.editions ?? []).map(
           (one) => html`<option value=${one.key} ?selected=${one.key === plan.edition}>${one.title}</option>`,
         )}
       </select></label

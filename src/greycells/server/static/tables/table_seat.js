@@ -3,7 +3,8 @@
 import { setName } from "../ui/api.js";
 import { newNonce } from "../dealing/nonces.js";
 import { command } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { game } from "../session/game_state.js";
+import { page, updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { botFace, botRank, namesAtTable } from "../offers/bot_face.js";
 import { art } from "../board/card.js";
@@ -14,9 +15,9 @@ import { capital, t } from "../ui/words.js";
 
 /** @param {ChairView} chair @param {number} at @param {{edition: EditionPrint, host: boolean, dealt: boolean}} here `dealt` at a practice table */
 export function seat(chair, at, { edition, host, dealt }) {
-  const yours = state.yours.includes(at);
+  const yours = game.yours.includes(at);
   const free = !chair.name && !chair.bot;
-  const names = namesAtTable((state.table?.chairs ?? []).map((one) => one.bot ?? ""));
+  const names = namesAtTable((game.table?.chairs ?? []).map((one) => one.bot ?? ""));
   return html`<li class=${`chair ${yours ? "yours" : ""} ${free ? "free" : ""}`}>
     <span class="sign">${chair.suspect ? art(edition, chair.suspect) : html`<i aria-hidden="true">?</i>`}</span>
     <span class="who"
@@ -26,7 +27,7 @@ export function seat(chair, at, { edition, host, dealt }) {
     <span class="set"
       >${(yours || host) && !dealt ? suspectButton(chair, at, edition) : nothing}
       ${host && !chair.name
-        ? html`<button @click=${() => update({ dialog: { kind: "sitter", id: String(at) } })}>
+        ? html`<button @click=${() => updatePage({ dialog: { kind: "sitter", id: String(at) } })}>
             <span class="visually-hidden">${t("table.level", { number: at + 1 })}: </span>${chair.bot
               ? t("table.change")
               : t("table.choose bot")}
@@ -39,20 +40,20 @@ export function seat(chair, at, { edition, host, dealt }) {
 
 /** What is known of a seat, in a few words. @param {ChairView} chair @param {number} at @param {EditionPrint} edition */
 function standing(chair, at, edition) {
-  const yours = state.yours.includes(at);
+  const yours = game.yours.includes(at);
   return [
     chair.bot ? t("table.bot", { level: capital(botRank(chair.bot) || chair.bot) }) : "",
     yours ? t("table.you") : "",
     chair.host ? t("table.host") : "",
     chair.ready ? t("table.is ready") : "",
-    chair.name ? t(state.present.includes(at) || yours ? "table.here" : "table.elsewhere") : "",
+    chair.name ? t(game.present.includes(at) || yours ? "table.here" : "table.elsewhere") : "",
     chair.suspect ? cardName(edition, chair.suspect) : "",
   ].filter(Boolean);
 }
 
 /** @param {ChairView} chair @param {number} at @param {EditionPrint} edition */
 const suspectButton = (chair, at, edition) =>
-  html`<button @click=${() => update({ dialog: { kind: "suspect", id: String(at) } })}>
+  html`<button @click=${() => updatePage({ dialog: { kind: "suspect", id: String(at) } })}>
     <span class="visually-hidden">${t("table.suspect", { number: at + 1 })}: </span>${chair.suspect
       ? cardName(edition, chair.suspect)
       : t("table.any")}
@@ -61,7 +62,7 @@ const suspectButton = (chair, at, edition) =>
 /** Take a seat by the name that stands in the field, saved or not. @param {number} chair */
 async function sitDown(chair) {
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector(".name-form input"));
-  if (field?.value && field.value !== state.guest && !(await setName(field.value))) return;
+  if (field?.value && field.value !== page.guest && !(await setName(field.value))) return;
   command({ type: "sit", chair, ...(await newNonce()) });
 }
 
@@ -69,10 +70,11 @@ async function sitDown(chair) {
 const sitting = (chair, at, { yours, free, host }) =>
   html`${free
     ? html`<button
-        class=${state.yours.length ? "quiet" : "primary"}
-        @click=${() => (state.yours.length ? update({ dialog: { kind: "beside", id: String(at) } }) : void sitDown(at))}
+        class=${game.yours.length ? "quiet" : "primary"}
+        @click=${() =>
+          game.yours.length ? updatePage({ dialog: { kind: "beside", id: String(at) } }) : void sitDown(at)}
       >
-        ${t(state.yours.length ? "table.sit too" : "table.sit")}
+        ${t(game.yours.length ? "table.sit too" : "table.sit")}
       </button>`
     : nothing}
   ${yours

@@ -3,8 +3,11 @@
 import { ask, setName } from "../ui/api.js";
 import { newNonce } from "../dealing/nonces.js";
 import { changePlan, withBots } from "./plan_changes.js";
-import { command, planOf } from "../session/session.js";
-import { state, update } from "../ui/store.js";
+import { command } from "../session/session.js";
+import { planOf } from "../session/game_model.js";
+import { offers } from "../offers/offer.js";
+import { game } from "../session/game_state.js";
+import { page, updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
 import { qr } from "../ui/qr.js";
@@ -21,13 +24,13 @@ const BRIEFLY = 4000;
 /** @param {TableView} table @param {EditionPrint} edition */
 export function table(table, edition) {
   const plan = planOf(table);
-  const host = state.yours.some((chair) => table.chairs[chair]?.host);
-  const offered = state.offer?.editions.find((one) => one.key === plan.edition);
+  const host = game.yours.some((chair) => table.chairs[chair]?.host);
+  const offered = offers.offer?.editions.find((one) => one.key === plan.edition);
   return html`${head()}
     <main class="table" id="page" tabindex="-1">
       <h1>${t("table.title", { code: table.code })} <small>${edition.title}</small></h1>
       <form class="name-form" @submit=${(/** @type {SubmitEvent} */ event) => rename(event, table)}>
-        <label>${t("home.name")} <input name="name" maxlength="24" required .value=${state.guest ?? ""} /></label
+        <label>${t("home.name")} <input name="name" maxlength="24" required .value=${page.guest ?? ""} /></label
         ><button>${t("home.rename")}</button>
       </form>
       <section class="chairs framed">
@@ -88,11 +91,11 @@ const taken = (chair) => Boolean(chair?.name);
 
 /** @param {TableView} table @param {boolean} host */
 function starting(table, host) {
-  if (state.dealing) return html`<p class="hint" role="status">${t("table.dealing")}</p>`;
+  if (game.dealing) return html`<p class="hint" role="status">${t("table.dealing")}</p>`;
   if (!host)
     return html`<p class="hint">
       ${t(
-        state.yours.length
+        game.yours.length
           ? "table.wait host"
           : table.chairs.every((chair) => chair.name || chair.bot)
             ? "table.full"
@@ -100,7 +103,7 @@ function starting(table, host) {
       )}
     </p>`;
   const full = table.chairs.every((chair) => chair.name || chair.bot);
-  const waited = table.chairs.filter((chair, at) => !chair.bot && !chair.ready && !state.yours.includes(at));
+  const waited = table.chairs.filter((chair, at) => !chair.bot && !chair.ready && !game.yours.includes(at));
   return html`<p class="buttons">
       <button class="primary big" ?disabled=${!full || waited.length > 0} @click=${() => command({ type: "start" })}>
         ${t("table.start")}
@@ -119,7 +122,7 @@ async function rename(event, table) {
   event.preventDefault();
   const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name"));
   if (!(await setName(name))) return;
-  const [chair] = state.yours;
+  const [chair] = game.yours;
   if (chair !== undefined)
     await ask(`/api/tables/${table.id}`, {
       method: "POST",
@@ -130,8 +133,8 @@ async function rename(event, table) {
 async function copy() {
   await navigator.clipboard.writeText(location.href);
   const toast = { sentence: t("table.copied"), rule: null };
-  update({ toast });
-  setTimeout(() => state.toast === toast && update({ toast: null }), BRIEFLY);
+  updatePage({ toast });
+  setTimeout(() => page.toast === toast && updatePage({ toast: null }), BRIEFLY);
 }
 
 const share = () => navigator.share({ title: t("app.name"), url: location.href }).catch(() => undefined);
@@ -149,7 +152,7 @@ export const closedTable = (table) =>
     <main class="message-page" id="page" tabindex="-1">
       <h1>${t("table.closed")}</h1>
       <p>${t(CLOSED[table.reason ?? ""] ?? "table.closed abandoned")}</p>
-      ${table.reason === "abandoned" && state.yours.length
+      ${table.reason === "abandoned" && game.yours.length
         ? html`<p>
             <button class="primary" @click=${() => command({ type: "reopen" })}>${t("table.reopen")}</button>
           </p>`

@@ -3,8 +3,13 @@
 import { keepHelp } from "../notebook/advice.js";
 import { lazyLoad } from "../ui/lazy_load.js";
 import { clearPanels, whenSettled } from "../ui/staged_render.js";
-import { disconnect, planOf, visit } from "../session/session.js";
-import { listen, state } from "../ui/store.js";
+import { planOf } from "../session/game_model.js";
+import { goToTable, leaveTable } from "../session/session.js";
+import { boxes } from "../board/editions.js";
+import { updateLesson } from "../lessons/lesson_state.js";
+import { game } from "../session/game_state.js";
+import { page } from "../ui/page.js";
+import { listen } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { head } from "../ui/page_frame.js";
 import { rematchInvitation } from "../game/rematch_invitation.js";
@@ -17,10 +22,11 @@ const tables = lazyLoad(() => import("./table_setup.js"));
 const lessons = lazyLoad(() => import("../lessons/coach_box.js"));
 
 /** @param {Route} route */
-export const enter = ({ id }) => visit(id);
+export const enter = ({ id }) => goToTable(id);
 
 export function leave() {
-  disconnect();
+  leaveTable();
+  updateLesson({ lesson: null, heard: [] });
   clearPanels();
 }
 
@@ -30,16 +36,16 @@ const loading = () =>
 
 /** Whether the cards are being dealt to somebody who plays against bots alone: then there is nothing to prepare. @param {TableView} table */
 const beginsAtOnce = ({ chairs }) =>
-  (state.dealing || state.line === "opening") && chairs.every((chair, at) => chair.bot || state.yours.includes(at));
+  (game.dealing || game.connection === "opening") && chairs.every((chair, at) => chair.bot || game.yours.includes(at));
 
 export function draw() {
-  const { table } = state;
-  const printed = table && state.editions[planOf(table).edition];
-  if (!table || !printed || state.line === "none") return loading();
+  const { table } = game;
+  const printed = table && boxes[planOf(table).edition];
+  if (!table || !printed || game.connection === "none") return loading();
   if (table.state === "closed") return tables()?.closedTable(table) ?? loading();
   if (table.state === "open" && beginsAtOnce(table)) return loading();
   if (table.state === "open") return tables()?.table(table, printed) ?? loading();
-  const shown = games()?.game(table, printed) ?? loading();
+  const shown = games()?.gameScreen(table, printed) ?? loading();
   // One template for a game and its end: with another one the whole page would be drawn anew at the last card.
   const played = html`${shown}${table.state === "over" ? rematchInvitation(table) : nothing}`;
   return table.lesson ? html`<div class="lesson">${lessons()?.coach(printed) ?? nothing}${played}</div>` : played;
@@ -47,12 +53,12 @@ export function draw() {
 
 /** What the drawn table asks for: help in the notebook, and the light of a lesson. */
 function follow() {
-  if (state.route.name !== "table") return;
+  if (page.route.name !== "table") return;
   keepHelp();
   light();
 }
 
-const light = () => state.table?.lesson && lessons()?.follow();
+const light = () => game.table?.lesson && lessons()?.follow();
 
 listen(follow);
 whenSettled(light);

@@ -15,7 +15,6 @@ import type {
   ReplaySteps,
   Review,
   RuleDiagram,
-  About,
   SceneFrame,
   Sighting,
   TablePlan,
@@ -35,6 +34,7 @@ export type {
   BoardView as BoardPrint,
   ChairView,
   Clock,
+  Differences,
   EditionOffer,
   GuestDataSummary,
   Lesson,
@@ -46,6 +46,7 @@ export type {
   Sighting,
   SuspectView as SuspectPrint,
   TableView,
+  Uploaded,
 } from "./wire.js";
 export type Word = string;
 export type Place = string;
@@ -132,17 +133,30 @@ export interface Screen {
   draw: () => unknown;
   leave?: () => void;
 }
-export interface State {
+/** The page around every screen. */
+export interface Page {
   route: Route;
   guest: string | null;
-  offer: Offer | null;
-  editions: Record<string, EditionPrint>;
-  line: "none" | "opening" | "open" | "lost";
-  table: TableView | null;
-  yours: number[];
-  chair: number | null;
-  present: number[];
-  look: Look | null;
+  toast: { sentence: string; rule: string | null; more?: string } | null;
+  trouble: { title: string; sentence: string } | null;
+  dialog: { kind: string; id: string } | null;
+  /** When the server goes down for maintenance, by this device's clock. */
+  maintenance: number | null;
+  /** Whether the notice of maintenance was put away; it comes back for the last minute. */
+  putAway: boolean;
+  /** A clock that runs is drawn again every second. */
+  second: number;
+  /** How many parts of the page were fetched when they were first needed. */
+  modules: number;
+}
+/** Cards that are being picked for a suggestion or an accusation, in the order of its rows. */
+export interface Picks {
+  kind: "suggest" | "accuse";
+  picked: (Word | null)[];
+}
+/** What is forgotten with a table, as when another one is opened or another seat looks. */
+export interface AtTable {
+  scene: Look | null;
   fresh: Sighting[];
   choice: { decision: number; options: Options; until: number | null } | null;
   log: Line[];
@@ -154,43 +168,48 @@ export interface State {
   /** The latest event that the help knows of, or was asked about in vain. */
   helped: number;
   reason: Reason | null;
-  unheard: number[];
+  /** How much of a hint has been told: where to look, the conclusion, the proof. */
+  hintSteps: number;
+  /** Tables of another game to which this page has said no. */
+  declined: string[];
   review: Review | null;
-  /** Whether a finished game was dealt as this page was told before the deal. */
   deal: DealCheck | null;
+  steps: Steps | null;
   devices: number;
-  asking: { kind: "suggest" | "accuse"; picked: (Word | null)[] } | null;
+  /** What waits until the dice or the cards of a result have been seen. */
+  held: Frame[] | null;
+  /** Whether the case file has been laid open on stage: then it need not turn over again. */
+  laidOpen: boolean;
+  /** What came before this frame is no news: it was seen from this chair before, or is the past of a table just entered. */
+  caughtUp: number;
+  asking: Picks | null;
+  /** The cards that were picked for what was chosen last, and what that was: only what was chosen on this page ends a turn by itself. */
+  lastPicks: Picks | null;
+  lastChoice: string;
   /** Whether the nonces are asked for: nothing can be changed at the table any more. */
   dealing: boolean;
-  dialog: { kind: string; id: string } | null;
-  tab: "board" | "notebook" | "log";
-  toast: { sentence: string; rule: string | null; more?: string } | null;
-  trouble: { title: string; sentence: string } | null;
-  handover: number | null;
-  filter: boolean;
-  pen: { sign: string; colour: string };
   marker: number | null;
   bubbles: Bubble[];
-  settings: Settings;
-  steps: Steps | null;
-  at: number;
-  playing: boolean;
-  lists: { open: Listed[]; running: Listed[]; games: Listed[]; records: Uploaded[] };
-  differences: Differences | null;
-  search: string;
-  lesson: Lesson | null;
-  heard: Beat[];
-  drawings: Record<string, Drawing[]>;
-  howTo: Record<string, HowStep[]>;
-  about: About | null;
-  myData: GuestDataSummary | null;
-  /** When the server goes down for maintenance, by this device's clock. */
-  maintenance: number | null;
-  sending: boolean;
   /** Messages that came while the log wasn't in sight. */
   unread: number;
   /** The decision that is answered with *end turn* in a moment, unless something else is chosen. */
   ending: number | null;
   /** How many dice are rolling on the board, and for which roll: what they show is told when they lie still. */
   thrown: { dice: number; number: number } | null;
+}
+/** A table, as this page knows it. */
+export interface Game extends AtTable {
+  connection: "none" | "opening" | "open" | "lost";
+  table: TableView | null;
+  yours: number[];
+  chair: number | null;
+  present: number[];
+  /** Up to which frame each chair of this device has seen the game. */
+  seen: Record<number, number>;
+  muted: number[];
+  tab: "board" | "notebook" | "log";
+  handover: number | null;
+  filter: boolean;
+  pen: { sign: string; colour: string };
+  sending: boolean;
 }

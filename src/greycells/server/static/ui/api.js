@@ -1,6 +1,6 @@
 /** Questions to the server over HTTP. A refusal is thrown as a sentence. */
 
-import { state, update } from "./store.js";
+import { page, updatePage } from "./page.js";
 import { url } from "./url.js";
 import { loadWords, t } from "./words.js";
 
@@ -39,14 +39,14 @@ export async function ask(path, { method = "GET", json, body } = {}) {
 export function setMaintenance(seconds) {
   const known = seconds !== null && seconds !== undefined;
   const maintenance = known ? Date.now() + 1000 * Number(seconds) : null;
-  if (known !== (state.maintenance !== null) || Math.abs((maintenance ?? 0) - (state.maintenance ?? 0)) > 2000)
-    update({ maintenance });
+  if (known !== (page.maintenance !== null) || Math.abs((maintenance ?? 0) - (page.maintenance ?? 0)) > 2000)
+    updatePage({ maintenance });
 }
 
 /** Say a problem where everybody looks. @param {unknown} problem */
 export function report(problem) {
   if (!(problem instanceof Problem)) throw problem;
-  update({ toast: { sentence: problem.message, rule: problem.rule } });
+  updatePage({ toast: { sentence: problem.message, rule: problem.rule } });
 }
 
 /** Milliseconds after which a page may be an old one. */
@@ -75,7 +75,7 @@ export async function loadModule(fetched) {
 /** Be called something else from now on; says whether that worked. @param {string} name */
 export async function setName(name) {
   try {
-    update({ guest: (await ask("/api/guest", { method: "POST", json: { name } })).name });
+    updatePage({ guest: (await ask("/api/guest", { method: "POST", json: { name } })).name });
     return true;
   } catch (problem) {
     report(problem);

@@ -1,7 +1,7 @@
 /** Parts of the page that are fetched when they are first needed. */
 
 import { loadModule } from "./api.js";
-import { update } from "./store.js";
+import { page, updatePage } from "./page.js";
 
 /** Milliseconds until a part that did not come may be asked for again. */
 const PAUSE = 1000;
@@ -18,7 +18,7 @@ export function lazyLoad(fetched) {
   let asked = false;
   const come = async () => {
     part = await loadModule(fetched);
-    if (part) update({});
+    if (part) updatePage({ modules: page.modules + 1 });
     else setTimeout(() => void (asked = false), PAUSE);
   };
   return () => {

@@ -1,7 +1,6 @@
 /** The speaker: sound on or off by one tap, on every screen. */
 
-import { prefer } from "./settings.js";
-import { state } from "./store.js";
+import { prefer, settings } from "./settings.js";
 import { html, svg } from "../vendor/lit-html.js";
 import { t } from "./words.js";
 
@@ -12,13 +11,13 @@ const CROSS = svg`<path d="M16 9.4 21 14.6M21 9.4 16 14.6"></path>`;
 export const muteButton = ({ alone = false } = {}) =>
   html`<button
     class=${alone ? "mute alone" : "mute"}
-    aria-pressed=${!state.settings.sound}
+    aria-pressed=${!settings.sound}
     aria-label=${t("sound.mute")}
     title=${t("sound.mute")}
-    @click=${() => prefer({ sound: !state.settings.sound })}
+    @click=${() => prefer({ sound: !settings.sound })}
   >
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <path class="horn" d="M3 9.6V14.4H6.6L12 19V5L6.6 9.6Z"></path>
-      ${state.settings.sound ? WAVES : CROSS}
+      ${settings.sound ? WAVES : CROSS}
     </svg>
   </button>`;

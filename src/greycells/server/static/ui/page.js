@@ -12,6 +12,7 @@ export const { state: page, update: updatePage } = createStore(
     trouble: null,
     dialog: null,
     maintenance: null,
+    putAway: false,
     second: 0,
     modules: 0,
   }),

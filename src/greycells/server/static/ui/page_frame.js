@@ -1,7 +1,7 @@
 /** What is around every screen: the head and the foot of the page, and a screen that says what went wrong. */
 
 import { html } from "../vendor/lit-html.js";
-import { update } from "./store.js";
+import { updatePage } from "./page.js";
 import { url } from "./url.js";
 import { muteButton } from "./mute.js";
 import { t } from "./words.js";
@@ -19,7 +19,7 @@ export const head = () =>
     >
     <nav aria-label=${t("app.nav")}>
       <a href=${url("/games")}>${t("app.games")}</a><a href=${links.rules()}>${t("app.rules")}</a>
-      <button class="quiet" @click=${() => update({ dialog: { kind: "settings", id: "" } })}>
+      <button class="quiet" @click=${() => updatePage({ dialog: { kind: "settings", id: "" } })}>
         ${t("app.settings")}
       </button>
       ${muteButton()}

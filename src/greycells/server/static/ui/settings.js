@@ -1,15 +1,32 @@
 /** What this device prefers: light or dark, how much moves, how loud it is, and in which words the game speaks. */
 
 import { ROOT } from "./url.js";
-import { state, update } from "./store.js";
+import { createStore } from "./store.js";
 
 /** @import {Settings} from "../types/types.js" */
 
 const KEY = "greycells.settings";
 
+export const { state: settings, update } = createStore(
+  /** @type {Settings} */ ({
+    theme: "system",
+    motion: "usual",
+    sound: true,
+    volume: 0.7,
+    notify: false,
+    markers: true,
+    seen: true,
+    pens: false,
+    answers: false,
+    ends: true,
+    coordinates: false,
+    keys: true,
+  }),
+);
+
 export function loadSettings() {
   try {
-    update({ settings: { ...state.settings, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") } });
+    update(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   } catch {
     localStorage.removeItem(KEY);
   }
@@ -24,14 +41,14 @@ export function speak(tag, abroad) {
 
 /** @param {Partial<Settings>} changes */
 export function prefer(changes) {
-  update({ settings: { ...state.settings, ...changes } });
-  localStorage.setItem(KEY, JSON.stringify(state.settings));
+  update(changes);
+  localStorage.setItem(KEY, JSON.stringify(settings));
   apply();
 }
 
 function apply() {
   const root = document.documentElement;
-  root.dataset.theme = state.settings.theme;
+  root.dataset.theme = settings.theme;
   root.dataset.motion = motion();
 }
 
@@ -41,8 +58,5 @@ export async function notifyMe(wanted) {
   prefer({ notify: allowed });
 }
 
-/** How much moves, after what the system asks for; nothing while a game is skipped to its end. */
-export function motion() {
-  if (state.table?.skip === "on") return "none";
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : state.settings.motion;
-}
+/** How much moves, after what the system asks for. */
+export const motion = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : settings.motion);

@@ -1,99 +1,40 @@
-/** The one store: the state of the page, and who wants to know when it changes. */
-
-/** @import {State} from "../types/types.js" */
-
-/** Forget a table, as when another one is opened or another seat looks: nothing of it may be shown to the next. */
-export const emptyTable = () => ({
-  look: null,
-  fresh: [],
-  choice: null,
-  log: [],
-  moments: [],
-  opening: null,
-  verdict: null,
-  notebook: null,
-  help: {},
-  helped: -1,
-  reason: null,
-  review: null,
-  deal: null,
-  devices: 0,
-  asking: null,
-  dealing: false,
-  dialog: null,
-  marker: null,
-  bubbles: [],
-  unread: 0,
-  ending: null,
-  thrown: null,
-});
-
-/** @type {State} */
-export const state = {
-  route: { name: "home", id: "", query: "" },
-  guest: null,
-  offer: null,
-  editions: {},
-  line: "none",
-  table: null,
-  yours: [],
-  chair: null,
-  present: [],
-  ...emptyTable(),
-  unheard: [],
-  tab: "board",
-  toast: null,
-  trouble: null,
-  handover: null,
-  filter: false,
-  pen: { sign: "", colour: "" },
-  settings: {
-    theme: "system",
-    motion: "usual",
-    sound: true,
-    volume: 0.7,
-    notify: false,
-    markers: true,
-    seen: true,
-    pens: false,
-    answers: false,
-    ends: true,
-    coordinates: false,
-    keys: true,
-  },
-  steps: null,
-  at: 0,
-  playing: false,
-  lists: { open: [], running: [], games: [], records: [] },
-  differences: null,
-  search: "",
-  drawings: {},
-  howTo: {},
-  about: null,
-  myData: null,
-  maintenance: null,
-  lesson: null,
-  heard: [],
-  sending: false,
-};
+/** State that tells when it changes: each feature has a store of its own, and the page is drawn again after a change. */
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
-let waiting = false;
+let told = true;
 
-/** Be called after every change; what is returned ends it. @param {() => void} listener @returns {() => void} */
+/** Be called once after each task in which any state has changed; what is returned ends it. @param {() => void} listener */
 export function listen(listener) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Change the state; whoever listens is told once, when the current task is done. @param {Partial<State>} changes */
-export function update(changes) {
-  Object.assign(state, changes);
-  if (waiting) return;
-  waiting = true;
+/** Tell whoever listens, when the current task is done. */
+export function redraw() {
+  if (!told) return;
+  told = false;
   queueMicrotask(() => {
-    waiting = false;
+    told = true;
     for (const listener of listeners) listener();
   });
+}
+
+/**
+ * The state of a feature, to be read anywhere and changed by `update` only. An update that changes nothing draws nothing.
+ * @template {object} T
+ * @param {T} initial
+ */
+export function createStore(initial) {
+  const state = { ...initial };
+  /** @param {Partial<T>} changes */
+  const update = (changes) => {
+    const changed = Object.entries(changes).some(
+      ([key, value]) => !Object.is(state[/** @type {keyof T} */ (key)], value),
+    );
+    if (!changed) return;
+    Object.assign(state, changes);
+    redraw();
+  };
+  return { state, update };
 }
