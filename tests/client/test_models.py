@@ -1,4 +1,4 @@
-"""The client's models, run by Node.js without a browser: each `*.test.js` here is one test, its report names the cases."""
+"""The client's models, run by Node.js without a browser: each `*.test.js` here is one test."""
 
 from __future__ import annotations
 

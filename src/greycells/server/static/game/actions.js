@@ -7,6 +7,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
 import { card } from "../board/card.js";
+import { emptyPicks } from "./picker_model.js";
 import { seenNote } from "../notebook/seen_note.js";
 import { called, cardName, placeName } from "../board/token.js";
 import { ruleButton } from "../rulebook/rule_link.js";
@@ -234,13 +235,5 @@ function walking(edition, options) {
       : nothing}`;
 }
 
-/**
- * Begin to pick cards; where only one room can be named, it is.
- * @param {"suggest" | "accuse"} kind
- * @param {Options} options
- */
-function open(kind, options) {
-  const rooms = options.suggest?.rooms ?? [];
-  const picked = [null, null, kind === "suggest" && rooms.length === 1 ? rooms[0] : null];
-  updateGame({ ending: null, asking: { kind, picked } });
-}
+/** Begin to pick cards. @param {"suggest" | "accuse"} kind @param {Options} options */
+const open = (kind, options) => updateGame({ ending: null, asking: emptyPicks(kind, options) });

@@ -10,6 +10,7 @@ import "../words/game.js";
 import { art, nameOn } from "../board/card.js";
 import { called } from "../board/token.js";
 import { known } from "../notebook/card_notes.js";
+import { afterPick, isComplete, rowsOf } from "./picker_model.js";
 
 /** @import {EditionPrint, Word} from "../types/types.js" */
 
@@ -18,9 +19,8 @@ export function picker(edition) {
   const { asking, choice } = game;
   if (!asking || !choice) return nothing;
   const { kind, picked } = asking;
-  const rooms = kind === "suggest" ? (choice.options.suggest?.rooms ?? []) : edition.rooms.map((room) => room.word);
-  const rows = [edition.suspects.map((one) => one.word), edition.weapons.map((one) => one.word), rooms];
-  const complete = picked.every(Boolean);
+  const rows = rowsOf(edition, asking, choice.options);
+  const complete = isComplete(asking);
   const [suspect, weapon, room] = picked.map((word) => called(edition, word ?? "…"));
   return html`<form
     class=${`picker ${kind}`}
@@ -69,12 +69,7 @@ function choiceCard(edition, word, row, picked) {
       type="radio"
       name=${`row-${row}`}
       .checked=${picked[row] === word}
-      @change=${() => {
-        if (!game.asking) return;
-        const next = [...game.asking.picked];
-        next[row] = word;
-        updateGame({ asking: { ...game.asking, picked: next } });
-      }}
+      @change=${() => game.asking && updateGame({ asking: afterPick(game.asking, row, word) })}
     />${panel(`pick ${word}`, [edition], () => art(edition, word), "span")}${nameOn(edition, word)}
     ${mark.words ? html`<small class="mark">${mark.words}</small>` : nothing}</label
   >`;

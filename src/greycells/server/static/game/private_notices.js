@@ -1,14 +1,14 @@
 /** What only you are told: a card that was shown to you, drawn, or shown by you. It lies beside the hand and waits for nothing. */
 
 import { hasHelped } from "../notebook/advice.js";
-import { setMark, cell } from "../session/notebook_pages.js";
-import { mine } from "../session/session.js";
+import { setMark } from "../session/notebook_pages.js";
 import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
 import { card } from "../board/card.js";
 import { markAt } from "../notebook/card_notes.js";
+import { marksFor, unwrittenMoments } from "../notebook/known_model.js";
 import { closeButton } from "../ui/close_button.js";
 import { pencil } from "../notebook/notebook_parts.js";
 import { called, cardName } from "../board/token.js";
@@ -16,7 +16,7 @@ import { called, cardName } from "../board/token.js";
 /** @import {EditionPrint, Moment} from "../types/types.js" */
 
 /** What you were told and have not written down yet. */
-export const news = () => game.moments.filter(isNews);
+export const news = () => unwrittenMoments(game);
 
 /** @param {EditionPrint} edition @param {Moment[]} told */
 export const moments = (edition, told) =>
@@ -52,19 +52,11 @@ export const moments = (edition, told) =>
     )}
   </div>`;
 
-/** Whoever has written a card down has seen it. @param {Moment} moment */
-function isNews({ card, who }) {
-  const { mark, ink } = markAt(card ?? "", who);
-  return mark !== "yes" || ink !== "own";
-}
-
 /** @param {Moment} moment */
 const dismiss = (moment) => updateGame({ moments: game.moments.filter((other) => other !== moment) });
 
 /** Write down who holds the card. @param {Moment} moment */
 function note(moment) {
-  for (const [suspect] of game.table?.seats ?? []) {
-    if (suspect !== mine()) setMark(cell(moment.card ?? "", suspect), suspect === moment.who ? "yes" : "no");
-  }
+  for (const [key, mark] of marksFor(game, moment)) setMark(key, mark);
   dismiss(moment);
 }

@@ -1,8 +1,7 @@
 /** The coach of a lesson: which sentence is due, and what on the page is to be touched next. It knows no rule. */
 
 import { ask, report } from "../ui/api.js";
-import { splitMark } from "../session/notebook_marks.js";
-import { CASE_FILE, cell } from "../session/notebook_pages.js";
+import { CASE_FILE, cell, splitMark } from "../session/notebook_model.js";
 import { motion } from "../ui/settings.js";
 import { lessons, updateLesson } from "./lesson_state.js";
 import { game } from "../session/game_state.js";

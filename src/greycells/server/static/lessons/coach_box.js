@@ -1,7 +1,7 @@
 /** What the coach says: one short sentence at a time, above the game, told aloud to those who listen. */
 
 import { beatNow, goThere, heard, keepLesson, light, turnNow } from "./coach.js";
-import { CASE_FILE } from "../session/notebook_pages.js";
+import { CASE_FILE } from "../session/notebook_model.js";
 import { lessons } from "./lesson_state.js";
 import { game } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";

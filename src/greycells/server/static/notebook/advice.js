@@ -1,7 +1,7 @@
 /** What the server thinks for a seat, as far as the table allows: help in the notebook, a hint, the review at the end. */
 
 import { Problem, ask, report } from "../ui/api.js";
-import { CASE_FILE, cell } from "../session/notebook_pages.js";
+import { CASE_FILE, cell } from "../session/notebook_model.js";
 import { planOf } from "../session/game_model.js";
 import { game, updateGame } from "../session/game_state.js";
 import { updatePage } from "../ui/page.js";

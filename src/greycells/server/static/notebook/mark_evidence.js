@@ -1,7 +1,8 @@
 /** What stands behind a mark: the suggestions that gave it, and the proof of what the help wrote. */
 
 import { askWhy } from "./advice.js";
-import { CASE_FILE, cell, setMark } from "../session/notebook_pages.js";
+import { setMark } from "../session/notebook_pages.js";
+import { CASE_FILE, cell } from "../session/notebook_model.js";
 import { hiddenAnswers } from "../session/answers_seen.js";
 import { mine } from "../session/session.js";
 import { seatOf, theoryOf } from "../session/sightings.js";

@@ -4,17 +4,8 @@ import { mine } from "../session/session.js";
 import { planOf } from "../session/game_model.js";
 import { askHint } from "./advice.js";
 import { hiddenAnswers, seenOfMine } from "../session/answers_seen.js";
-import { COLOURS, SIGNS } from "../session/notebook_marks.js";
-import {
-  CASE_FILE,
-  cell,
-  colourMark,
-  setMark,
-  tapCell,
-  undoMark,
-  writeNotes,
-  writeSign,
-} from "../session/notebook_pages.js";
+import { CASE_FILE, COLOURS, SIGNS, cell } from "../session/notebook_model.js";
+import { colourMark, setMark, tapCell, undoMark, writeNotes, writeSign } from "../session/notebook_pages.js";
 import { prefer, settings } from "../ui/settings.js";
 import { panel } from "../ui/staged_render.js";
 import { game, updateGame } from "../session/game_state.js";

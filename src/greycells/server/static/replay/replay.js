@@ -11,7 +11,7 @@ import { replay, updateReplay } from "./replay_state.js";
 import { page, updatePage } from "../ui/page.js";
 import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { card } from "../board/card.js";
+import { caseFile, icon } from "./replay_parts.js";
 import { replayNotebook } from "./replay_notebook.js";
 import { eyes, hands } from "../game/revealed_hands.js";
 import { cardName, token } from "../board/token.js";
@@ -290,20 +290,9 @@ function notebook(printed, steps, told) {
   return replayNotebook(printed, { steps, book, told, certain, own: book === past, open, source: source() });
 }
 
-/** @param {string} d */
-const icon = (d) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${d}></path></svg>`;
-
 /** @param {KeyboardEvent} event */
 function keys(event) {
   if (/** @type {HTMLElement} */ (event.target).tagName === "INPUT") return;
   if (event.key === "ArrowLeft") to(replay.at - 1);
   if (event.key === "ArrowRight") to(replay.at + 1);
 }
-
-/** The case file, once it has been opened. @param {EditionPrint} printed @param {Steps} steps */
-const caseFile = (printed, steps) =>
-  replay.at === steps.steps.length - 1
-    ? html`<div class="cards">
-        ${steps.steps[replay.at].look.case_file.map((word) => card(printed, word, { small: true }))}
-      </div>`
-    : nothing;

@@ -1,7 +1,7 @@
 /** A notebook beside a replay: one's own as it was, or what another seat could know, and why. */
 
 import { ask, report } from "../ui/api.js";
-import { CASE_FILE, cell } from "../session/notebook_pages.js";
+import { CASE_FILE, cell } from "../session/notebook_model.js";
 import { afterwards } from "../ui/staged_render.js";
 import { replay } from "./replay_state.js";
 import { redraw } from "../ui/store.js";

@@ -1,45 +1,42 @@
 /** The notebook's pages: kept on the server with every mark, so that they survive a reload and another device. */
 
 import { Problem, ask, report } from "../ui/api.js";
-import { joinMark, splitMark } from "./notebook_marks.js";
-import { game, updateGame } from "./game_state.js";
 import { settings } from "../ui/settings.js";
+import { game, updateGame } from "./game_state.js";
+import { BLANK, afterMark, afterNotes, afterTap, afterUndo, joinMark, splitMark } from "./notebook_model.js";
 
 /** @import {Notebook} from "../types/types.js" */
 
-/** What taps write one after the other; where somebody certainly has the card, *no* is not the first of it. */
-const CYCLE = ["", "no", "yes", "maybe"];
-const CERTAIN = ["", "yes", "no", "maybe"];
-const KEPT = 200;
+/** Milliseconds without a mark after which they are saved; and before it is tried again. */
 const PAUSE = 350;
+const RETRY_DELAY = 2000;
 
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let saving;
-
-/** The column of the case file, beside those of the seats. */
-export const CASE_FILE = "CaseFile";
-
-/** @param {string} card @param {string} column */
-export const cell = (card, column) => `${card}|${column}`;
+/** The timer of the next save. */
+const saving = { timer: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined) };
 
 /** @param {string} table @param {number} chair */
 export async function loadNotebook(table, chair) {
   try {
     const pages = await ask(`/api/tables/${table}/chairs/${chair}/notebook`);
-    if (game.chair === chair && game.table?.id === table) {
-      updateGame({ notebook: { version: 0, marks: {}, notes: "", undo: [], ...pages } });
-    }
+    if (game.chair === chair && game.table?.id === table) updateGame({ notebook: { ...BLANK, ...pages } });
   } catch (problem) {
     report(problem);
   }
 }
 
-/** @param {Partial<Notebook>} changes */
-function write(changes) {
+/** @param {(notebook: Notebook) => Notebook} change */
+function write(change) {
   if (!game.notebook) return;
-  updateGame({ notebook: { ...game.notebook, ...changes } });
-  clearTimeout(saving);
-  saving = setTimeout(save, PAUSE);
+  const notebook = change(game.notebook);
+  if (notebook === game.notebook) return;
+  updateGame({ notebook });
+  saveIn(PAUSE);
+}
+
+/** @param {number} delay */
+function saveIn(delay) {
+  clearTimeout(saving.timer);
+  saving.timer = setTimeout(save, delay);
 }
 
 async function save() {
@@ -54,8 +51,7 @@ async function save() {
   } catch (problem) {
     if (problem instanceof Problem && problem.status === 0) {
       if (game.notebook) updateGame({ notebook: { ...game.notebook, version: notebook.version } });
-      saving = setTimeout(save, 2000);
-      return;
+      return saveIn(RETRY_DELAY);
     }
     report(problem);
     await loadNotebook(table.id, chair);
@@ -63,44 +59,24 @@ async function save() {
 }
 
 /** Write a mark; an empty one rubs it out. @param {string} key @param {string} mark */
-export function setMark(key, mark) {
-  if (!game.notebook) return;
-  const before = game.notebook.marks[key] ?? "";
-  if (before === mark) return;
-  const { [key]: _, ...others } = game.notebook.marks;
-  const marks = mark ? { ...others, [key]: mark } : others;
-  write({ marks, undo: [...game.notebook.undo, /** @type {[string, string]} */ ([key, before])].slice(-KEPT) });
-}
+export const setMark = (key, mark) => write((notebook) => afterMark(notebook, key, mark));
 
 /** The pen that one writes with: the one that was picked, as long as the pens lie on the page. */
 const pen = () => (settings.pens ? game.pen : { sign: "", colour: "" });
 
+/** The mark in a cell. @param {string} key */
+const markIn = (key) => game.notebook?.marks[key] ?? "";
+
 /** Write a sign in the colour of the pen. @param {string} key @param {string} sign */
 export const writeSign = (key, sign) => setMark(key, joinMark(sign, pen().colour));
 
-/**
- * Tap a cell: with a pen of one sign it is written or rubbed out, otherwise the next one follows.
- * @param {string} key @param {boolean} certain whether the card is known to be there
- */
-export function tapCell(key, certain) {
-  const before = game.notebook?.marks[key] ?? "";
-  const { sign } = pen();
-  const cycle = certain ? CERTAIN : CYCLE;
-  if (!sign) return writeSign(key, cycle[(cycle.indexOf(splitMark(before).sign) + 1) % cycle.length]);
-  writeSign(key, before === joinMark(sign, pen().colour) ? "" : sign);
-}
+/** Tap a cell. @param {string} key @param {boolean} certain whether the card is known to be there */
+export const tapCell = (key, certain) => setMark(key, afterTap(markIn(key), pen(), certain));
 
 /** Give the mark of a cell another colour. @param {string} key @param {string} colour */
-export const colourMark = (key, colour) =>
-  setMark(key, joinMark(splitMark(game.notebook?.marks[key] ?? "").sign, colour));
+export const colourMark = (key, colour) => setMark(key, joinMark(splitMark(markIn(key)).sign, colour));
 
-export function undoMark() {
-  if (!game.notebook?.undo.length) return;
-  const undo = [...game.notebook.undo];
-  const [key, before] = /** @type {[string, string]} */ (undo.pop());
-  const { [key]: _, ...others } = game.notebook.marks;
-  write({ marks: before ? { ...others, [key]: before } : others, undo });
-}
+export const undoMark = () => write(afterUndo);
 
 /** @param {string} notes */
-export const writeNotes = (notes) => write({ notes: notes.slice(0, 4000) });
+export const writeNotes = (notes) => write((notebook) => afterNotes(notebook, notes));

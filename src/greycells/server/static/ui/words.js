@@ -1,6 +1,10 @@
 /** Words by key: every sentence on a page comes from the words of its language. Those of a screen are loaded with it. */
 
+import { filledIn } from "./sentence_model.js";
+
 /** @import {Name} from "../types/types.js" */
+
+export { capital } from "./sentence_model.js";
 
 /** Every language that has a catalogue, by what it calls itself. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
@@ -49,35 +53,11 @@ async function load(group) {
 
 await load("common");
 
-/**
- * The words of a key, with what goes into them: `{weapon}`, `{weapon:dat}` in a form of the language, and
- * `{count:?one=card;cards}` for words that agree with a number, as in the server's sentences.
- * @param {string} key
- * @param {Record<string, string | number | Name>} [values]
- */
+const grammar = { number: numberText, plural: (/** @type {number} */ value) => plurals.select(value) };
+
+/** The words of a key, with what goes into them. @param {string} key @param {Record<string, string | number | Name>} [values] */
 export function t(key, values = {}) {
   const words = catalogue[key];
   if (words === undefined) throw new Error(`no words for ${key}`);
-  const whole = words.replace(/\{(\w+)(?::([^{}]+))?\}/g, (_, name, form) =>
-    form?.startsWith("?") ? agreeing(values[name], form.slice(1)) : said(values[name], form),
-  );
-  return typeof values[/^\{(\w+)/.exec(words)?.[1] ?? ""] === "object" ? capital(whole) : whole;
+  return filledIn(words, values, grammar);
 }
-
-/** @param {string | number | Name | undefined} value @param {string} [form] */
-const said = (value, form = "nom") =>
-  typeof value === "object"
-    ? (value[form] ?? value.nom)
-    : typeof value === "number"
-      ? numberText(value)
-      : (value ?? "");
-
-/** Words that agree with a number: `one=card;cards`. The last are for every other one. @param {unknown} value @param {string} choices */
-function agreeing(value, choices) {
-  const kind = typeof value === "number" ? plurals.select(value) : "";
-  const words = choices.split(";").map((choice) => choice.split("="));
-  return (words.find(([named, given]) => given === undefined || named === kind) ?? [""]).at(-1) ?? "";
-}
-
-/** A word of the server's with its first letter large. @param {string} word */
-export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
