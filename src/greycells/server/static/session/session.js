@@ -254,7 +254,7 @@ export async function play(action) {
 /** The focus leaves the button before that goes: otherwise the whole page would be laid out while it is drawn. */
 function leaveButton() {
   const at = document.activeElement;
-  if ((at instanceof HTMLElement || at instanceof SVGElement) && at.closest(".doing, .lights, .dialog")) at.blur();
+  if ((at instanceof HTMLElement || at instanceof SVGElement) && at.closest(".turn-panel, .lights, .dialog")) at.blur();
 }
 
 /** Connect to the same table and chair anew, as when squares are to be named otherwise. */

@@ -2,7 +2,7 @@
 
 /** @import {Game, Options} from "../types/types.js" */
 
-/** Milliseconds in which something else can be chosen; the button shows it running out (`--turn-end` in the styles). */
+/** Milliseconds in which something else can be chosen; the button shows it running out (`game/actions.css`). */
 export const MOMENT = 3000;
 
 /**
