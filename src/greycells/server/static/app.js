@@ -32,33 +32,36 @@ const dialogs = lazyLoad(fetchDialogs);
 
 const root = document.createElement("div");
 root.id = "app";
-/** @type {Screen | null} */
-let screen = null;
-/** @type {Route | null} */
-let wanted = null;
-let focusBefore = /** @type {Element | null} */ (null);
-let called = false;
-let chose = false;
+/** The screen that is drawn, the address that is on its way, where the focus was before a window, and what was called or chosen last. */
+const shell = {
+  screen: /** @type {Screen | null} */ (null),
+  wanted: /** @type {Route | null} */ (null),
+  focusBefore: /** @type {Element | null} */ (null),
+  calling: false,
+  choosing: false,
+};
 
 /** Show the screen of the page's address. */
 async function enter() {
-  const route = (wanted = routeOf(currentPath(), location.search));
+  const route = (shell.wanted = routeOf(currentPath(), location.search));
   const next = route.name in SCREENS ? await loadModule(SCREENS[route.name]) : NOWHERE;
-  if (!next || wanted !== route) return;
-  if (!screen) begun();
-  screen?.leave?.();
-  screen = next;
+  if (!next || shell.wanted !== route) return;
+  if (!shell.screen) begun();
+  shell.screen?.leave?.();
+  shell.screen = next;
   updatePage({ route, trouble: null, toast: null, dialog: null });
   try {
-    await screen.enter?.(route);
+    await shell.screen.enter?.(route);
   } catch (problem) {
     report(problem);
   }
 }
 
 function draw() {
-  if (!screen) return;
-  const shown = page.trouble ? html`${head()}${troublePage(page.trouble.title, page.trouble.sentence)}` : screen.draw();
+  if (!shell.screen) return;
+  const shown = page.trouble
+    ? html`${head()}${troublePage(page.trouble.title, page.trouble.sentence)}`
+    : shell.screen.draw();
   render(
     html`<a class="skip" href="#page">${t("app.skip")}</a>${banner()}${shown}${page.dialog
         ? dialogs()?.dialog()
@@ -68,11 +71,11 @@ function draw() {
   tellStyles();
   const open = document.querySelector(".dialog");
   if (open && !open.contains(document.activeElement)) {
-    focusBefore = document.activeElement;
+    shell.focusBefore = document.activeElement;
     /** @type {HTMLElement} */ (open.querySelector("input:not([type=radio])") ?? open).focus();
-  } else if (!open && focusBefore) {
-    if (focusBefore instanceof HTMLElement && focusBefore.isConnected) focusBefore.focus();
-    focusBefore = null;
+  } else if (!open && shell.focusBefore) {
+    if (shell.focusBefore instanceof HTMLElement && shell.focusBefore.isConnected) shell.focusBefore.focus();
+    shell.focusBefore = null;
   }
   afterwards(keepPlace);
   call();
@@ -113,7 +116,7 @@ function begun() {
 /** Whoever chose by key goes on from the next choices, although the button that was pressed is gone. */
 function keepPlace() {
   const choices = document.querySelector(".turn-panel .actions, .turn-panel .picker");
-  if (!chose || document.activeElement !== document.body || !(choices instanceof HTMLElement)) return;
+  if (!shell.choosing || document.activeElement !== document.body || !(choices instanceof HTMLElement)) return;
   choices.focus({ preventScroll: true });
 }
 
@@ -124,8 +127,8 @@ function call() {
   const named = page.route.name === "table" && table;
   const name = named ? t(table.practice ? "table.practice" : "table.title", { code: table.code }) : "";
   document.title = [yours ? `● ${t("app.your turn")}` : "", name, t("app.name")].filter(Boolean).join(" · ");
-  if (yours === called) return;
-  called = yours;
+  if (yours === shell.calling) return;
+  shell.calling = yours;
   if (yours && document.hidden) tell();
   document.querySelector("link[rel=icon]")?.setAttribute("href", url(`/static/icon-${yours ? "turn" : "tab"}.png`));
 }
@@ -147,7 +150,7 @@ async function begin() {
   onRoute(() => void enter());
   followLinks();
   document.addEventListener("focusin", (event) => {
-    chose = /** @type {Element} */ (event.target).closest(".turn-panel, .lights") !== null;
+    shell.choosing = /** @type {Element} */ (event.target).closest(".turn-panel, .lights") !== null;
   });
   if (isPlain(currentPath())) return;
   arrive();
