@@ -104,9 +104,9 @@ def is_caught(mutant: Mutant, copy: Path, node: Path) -> bool:
     lines = code.split("\n")
     lines[mutant.line - 1] = mutant.after
     path.write_text("\n".join(lines), encoding="utf-8")
-    command = [node, "--import", copy / CASES / "client_modules.mjs", "--test", "--test-reporter=dot"]
+    command = [str(node), "--import", str(copy / CASES / "client_modules.mjs"), "--test", "--test-reporter=dot"]
     try:
-        files = sorted((copy / CASES).glob("*.test.js"))
+        files = [str(path) for path in sorted((copy / CASES).glob("*.test.js"))]
         return subprocess.run([*command, *files], capture_output=True, check=False, timeout=SECONDS).returncode != 0
     except subprocess.TimeoutExpired:
         return True
