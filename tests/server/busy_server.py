@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.server.kinds_of_work import WorstInputs, think_for_ever
 
 from greycells.editions.compact_pickles import loads
-from greycells.server.app import _Server, protocol  # pyright: ignore[reportPrivateUsage]
+from greycells.server.app.serving import Server, protocol
 from greycells.server.service.service import Config, Service
 from greycells.server.workers.slow_work import KINDS
 
@@ -47,7 +47,7 @@ def main() -> None:
     folder, what = Path(sys.argv[1]), sys.argv[2]
     service = Service.start(Config(folder / "data", port=0))
     works = set[asyncio.Task[None]]()
-    server = _Server(
+    server = Server(
         protocol(service), service, ready=lambda: works.add(asyncio.ensure_future(busy(service, what, folder)))
     )
     server.run()

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection
 
 from greycells.client import ServerClient, ServerError, in_thread, play
 from greycells.players.registry import player
-from greycells.server.app import protocol
+from greycells.server.app.serving import protocol
 from greycells.server.runtime.system_clock import SystemClock
 from greycells.server.service.service import Config, Service
 from greycells.server.storage.database import SqlConnection

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def serve(context: typer.Context, *, config: Path | None, print_config: bool, **typed: SettingValue) -> None:
     """Serve the game to browsers, terminals and bots."""
-    from greycells.server.app import run
+    from greycells.server.app.serving import run
     from greycells.server.runtime.systemd import tell_ready
     from greycells.server.service.service import Config
     from greycells.server.storage.database import StoreError

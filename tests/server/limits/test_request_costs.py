@@ -17,7 +17,8 @@ from tests.server.running_server import guest, quick, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from greycells.server.app import API, HTML_PAGES, application
+from greycells.server.app.application import application
+from greycells.server.app.features import API, HTML_PAGES
 from greycells.server.errors.declined import Declined
 from greycells.server.limits import loop_shares
 from greycells.server.limits.loop_shares import AT_ONCE, EXPECTED, OVERHEAD, SHARE, LoopShares, MeteredRun

@@ -47,7 +47,7 @@ from greycells.rules.actions import Accuse, Roll
 from greycells.rules.cards import Theory
 from greycells.rules.default_action import default_action
 from greycells.rules.fair_dealing import nonce_hash
-from greycells.server.app import API, HTML_PAGES
+from greycells.server.app.features import API, HTML_PAGES
 from greycells.server.errors.declined import Declined
 from greycells.server.service.service import Service
 from greycells.server.tables.inbox import AutomaticChoice, GuestReturned, Item

@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
-from greycells.server.app import COLLECT_EVERY
+from greycells.server.app.application import COLLECT_EVERY
 from greycells.server.service.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest
@@ -153,7 +153,7 @@ class Circle:
 def test_what_is_left_in_a_circle_is_searched_for_while_few_tables_are_live(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, few: int, found: bool
 ) -> None:
-    monkeypatch.setattr("greycells.server.app.FEW_TABLES", few)
+    monkeypatch.setattr("greycells.server.app.application.FEW_TABLES", few)
 
     async def scene() -> None:
         gc.disable()

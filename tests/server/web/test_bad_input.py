@@ -23,7 +23,7 @@ from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, CommandRequest, Say, Sit, Start, TablePlan
 from greycells.protocol.guest_messages import Rename
 from greycells.protocol.notebook_messages import NotebookPages
-from greycells.server.app import API
+from greycells.server.app.features import API
 from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload
 from greycells.server.records.api import CASE
 from greycells.server.service.service import Config

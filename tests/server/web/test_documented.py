@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from greycells.cli import app
 from greycells.protocol.commands import AnyChoice, AnyCommand
 from greycells.protocol.frames import AnyFrame
-from greycells.server.app import API
+from greycells.server.app.features import API
 from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.limits.rate_limits import LIMITS, RateLimits
 

@@ -14,7 +14,7 @@ from tests.server.running_server import guest
 
 from greycells.notation.action_json import Json
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
-from greycells.server.app import API
+from greycells.server.app.features import API
 from greycells.server.web.openapi import document
 
 EXAMPLES = "40" if PROOF else "2"

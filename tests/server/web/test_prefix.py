@@ -15,7 +15,7 @@ from tests.server.running_server import guest, quick, running
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import TablePlan
-from greycells.server.app import application
+from greycells.server.app.application import application
 from greycells.server.service.service import Service
 from greycells.server.storage.database import StoreError
 from greycells.server.web.assets import asset_prefix, version

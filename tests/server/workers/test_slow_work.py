@@ -19,7 +19,7 @@ from tests.server.running_server import quick, running
 from tests.server.tables.test_permissions import seated
 from tests.server.workers.test_work_queues import monster
 
-import greycells.server.app
+import greycells.server
 from greycells.editions.compact_pickles import dumps
 from greycells.server.errors.declined import Declined
 from greycells.server.service.service import Service
@@ -28,7 +28,7 @@ from greycells.server.workers.slow_work import KINDS
 from greycells.server.workers.work_process import ON_A_BUSY_MACHINE
 from greycells.server.workers.work_queue import SECONDS, WorkQueue
 
-SERVER = Path(greycells.server.app.__file__).parent
+SERVER = Path(greycells.server.__file__).parent
 OURS = "greycells.server."
 ENDS_IN = 10.0
 """Seconds in which a stopped server is gone, whatever it is doing."""
