@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import pytest
 from tests.deadline import until_told
 from tests.server.moved_clock import MovedClock
 from tests.server.running_server import frame_of, guest, quick, running
@@ -28,9 +29,13 @@ from greycells.rules.cards import CardSet, Theory
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat
 from greycells.server.service.service import Service
+from greycells.server.tables import automatic_answers
 from greycells.server.tables.automatic_answers import ENOUGH, known_times
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import Played
+from greycells.server.tables.new_tables import load_history
+from greycells.server.tables.table_services import TableServices
+from greycells.server.tables.viewer_frames import TableHistory
 
 PLAN = TablePlan(edition="parlour", chairs=(ChairPlan(),) * 3)
 
@@ -230,8 +235,17 @@ def test_an_eliminated_player_answers_automatically_and_is_told_so(tmp_path: Pat
 
 
 def test_forced_answers_are_given_by_hand_until_enough_were_chosen_in_this_game_or_in_earlier_ones(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The earlier game is read once, for all who played there."""
+    read: list[str] = []
+
+    async def counted(services: TableServices, table: str) -> TableHistory | None:
+        read.append(table)
+        return await load_history(services, table)
+
+    monkeypatch.setattr(automatic_answers, "load_history", counted)
+
     async def play_it() -> None:
         async with running(quick(tmp_path)) as (address, service):
             evening = await at_table(address, service)
@@ -256,6 +270,7 @@ def test_forced_answers_are_given_by_hand_until_enough_were_chosen_in_this_game_
                 await one.ask(another.table, AutoAnswer(chair=chair))
             _, suggested = await nobody_can_show(another)
             assert (await until_answered(another, suggested)).auto
+            assert read == [evening.table]
 
     asyncio.run(play_it())
 

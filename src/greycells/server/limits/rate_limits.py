@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -90,7 +91,8 @@ def counted_as(command: AnyCommand) -> LimitedAction:
             return "commands"
 
 
-class RequestCount(NamedTuple):
+@dataclass(slots=True)
+class RequestCount:
     """How often something happened in the current window of time, and in the one before."""
 
     stretch: int
@@ -136,22 +138,25 @@ class RateLimits:
 
     def _so_far(self, thing: LimitedAction, who: str, *, most: int) -> RequestCount:
         """A sliding window: the previous window counts in proportion to its part that is still inside."""
-        stretch, gone = divmod(self._now() / LIMITS[thing].seconds, 1)
-        last, times, before = self._seen.get((thing, who), RequestCount(int(stretch), 0, 0))
-        if last < stretch:
-            times, before = 0, times if last == stretch - 1 else 0
-        others = self._others(thing, who, int(stretch), gone) if self._elsewhere else 0
-        if int(before * (1 - gone)) + times + others >= max(1, int(most * self._factor)):
+        part = self._now() / LIMITS[thing].seconds
+        stretch = int(part)
+        gone, seen = part - stretch, self._seen.get((thing, who)) or RequestCount(stretch, 0, 0)
+        if seen.stretch < stretch:
+            seen.before = seen.times if seen.stretch == stretch - 1 else 0
+            seen.stretch, seen.times = stretch, 0
+        others = self._others(thing, who, stretch, gone) if self._elsewhere else 0
+        if int(seen.before * (1 - gone)) + seen.times + others >= max(1, int(most * self._factor)):
             raise Declined("too fast", DeclineReason.TOO_MANY)
-        return RequestCount(int(stretch), times, before)
+        return seen
 
     def _others(self, thing: LimitedAction, who: str, stretch: int, gone: float) -> int:
         """What the other nodes have counted in the same time."""
         return self._elsewhere[thing, who, stretch] + int(self._elsewhere[thing, who, stretch - 1] * (1 - gone))
 
     def _count(self, thing: LimitedAction, who: str, *, most: int) -> None:
-        stretch, times, before = self._so_far(thing, who, most=most)
-        self._seen[thing, who] = RequestCount(stretch, times + 1, before)
+        seen = self._so_far(thing, who, most=most)
+        seen.times += 1
+        self._seen[thing, who] = seen
         if len(self._seen) > self._enough:
             self._forget()
 

@@ -118,7 +118,11 @@ def _viewer(socket: WebSocket, live: LiveTable, guest: Guest) -> Viewer:
 
 
 class _Line:
-    """An accepted socket: one task sends, one receives, and when either ends, so does the other."""
+    """An accepted socket: what is new is sent as soon as the viewer is woken, and a task receives.
+
+    A task sends only to a viewer who has much to receive still. When sending ends, so does receiving, and the other way
+    round.
+    """
 
     def __init__(self, service: Service, socket: WebSocket, live: LiveTable, viewer: Viewer) -> None:
         self._service = service
@@ -129,21 +133,23 @@ class _Line:
         self._write_text: Callable[[bytes], bool] | None = socket.scope.get(WRITE_TEXT)
         self._beats = socket.query_params.get("beat") == "1"
         self._quiet = self._beat = False
+        self._slow: asyncio.Task[None] | None = None
+        self._ended = asyncio.get_running_loop().create_future()
 
     async def run(self, address: str) -> None:
+        self._viewer.wake.listen(self._send)
         self._live.arrive(self._viewer)
         beating = asyncio.create_task(self._keep_beating()) if self._beats else None
-        sending = asyncio.create_task(self._send())
         receiving = asyncio.create_task(self._receive(address))
         try:
-            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((self._ended, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            if beating is not None:
-                beating.cancel()
+            self._viewer.wake.listen(None)
             self._live.leave(self._viewer)
-            for task in (sending, receiving):
+            tasks = [task for task in (beating, receiving, self._slow) if task is not None]
+            for task in (*tasks, self._ended):
                 task.cancel()
-            for outcome in await asyncio.gather(sending, receiving, return_exceptions=True):
+            for outcome in await asyncio.gather(*tasks, self._ended, return_exceptions=True):
                 if isinstance(outcome, Exception) and not isinstance(outcome, (WebSocketDisconnect, OSError)):
                     report("a socket failed", outcome, table=self._live.table.id)
 
@@ -157,23 +163,48 @@ class _Line:
                 self._viewer.wake.set()
             await sleep(BEAT)
 
-    async def _send(self) -> None:
+    def _send(self) -> None:
+        """Send what is new, if anything is, or begin to: called whenever the viewer is woken."""
         viewer = self._viewer
-        while True:
-            await viewer.wake.wait()
-            viewer.wake.clear()
+        if self._slow is not None or self._ended.done():
+            return
+        viewer.wake.clear()
+        try:
             if viewer.gone:
-                await self._socket.close(GOING_AWAY if viewer.why is None else TOO_MUCH, str(viewer.why or ""))
+                self._slow = asyncio.create_task(self._send_away())
+            elif (message := self._message()) is None:
                 return
-            if (message := self._live.news(viewer)) is None:
-                if not self._beat:
-                    continue
-                message = NO_FRAMES
-            self._beat = self._quiet = False
-            at_once = self._write_text is not None and self._write_text(message)
-            if not at_once and not await self._send_when_possible(message):
-                return
-            self._service.counts["beats sent" if message is NO_FRAMES else "messages sent"] += 1
+            elif self._write_text is not None and self._write_text(message):
+                self._note_sent(message)
+            else:
+                self._slow = asyncio.create_task(self._send_slowly(message))
+        except Exception as error:
+            self._ended.set_exception(error)
+
+    def _message(self) -> bytes | None:
+        """What is new, or an empty message if it's time that the page hears something."""
+        message = self._live.news(self._viewer)
+        return NO_FRAMES if message is None and self._beat else message
+
+    def _note_sent(self, message: bytes) -> None:
+        self._beat = self._quiet = False
+        self._service.counts["beats sent" if message is NO_FRAMES else "messages sent"] += 1
+
+    async def _send_slowly(self, message: bytes) -> None:
+        if not await self._send_when_possible(message):
+            self._ended.cancel()
+            return
+        self._note_sent(message)
+        self._slow = None
+        if self._viewer.wake.is_set():
+            self._send()
+
+    async def _send_away(self) -> None:
+        viewer = self._viewer
+        try:
+            await self._socket.close(GOING_AWAY if viewer.why is None else TOO_MUCH, str(viewer.why or ""))
+        finally:
+            self._ended.cancel()
 
     async def _send_when_possible(self, message: bytes) -> bool:
         """Send a message to a viewer who has much to receive still; False if it takes too long, or they have gone."""

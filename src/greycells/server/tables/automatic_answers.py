@@ -113,23 +113,34 @@ def _habits(times: Sequence[float]) -> Sequence[Sequence[float]]:
 async def earlier_answers(services: TableServices, history: TableHistory, chair: int) -> tuple[float, ...]:
     """How long the player in a chair took for chosen answers in the latest games that were over before this one began.
 
-    They are read from the logs of those games, and kept nowhere else.
+    They are read from the logs of those games, each once for all who played there, and stored nowhere else.
     """
     guest = history.table.chairs[chair].guests[0]
     began = next(entry.at for entry in history.log if isinstance(entry, Started))
     rows = [row for row in await services.log.games_of(guest) if row.state == "over" and row.touched < began]
     times: list[float] = []
     for row in rows[:EARLIER_GAMES]:
-        try:
-            another = await load_history(services, row.id)
-        except Exception:  # A table that can't be read is set aside, and doesn't keep this one from going on.
-            continue
-        for held in another.table.held_by(guest) if another is not None and another.game is not None else ():
-            assert another is not None
-            times += _chosen_answers(another, held)
+        if (answers := services.answer_times.of(row.id)) is None:
+            try:
+                another = await load_history(services, row.id)
+            except Exception:  # A table that can't be read is set aside, and doesn't keep this one from going on.
+                continue
+            answers = {} if another is None else _answers_by_guest(another)
+            services.answer_times.keep(row.id, answers)
+        times += answers.get(guest, ())
         if len(times) >= PLENTY:
             break
     return tuple(times)
+
+
+def _answers_by_guest(history: TableHistory) -> dict[str, tuple[float, ...]]:
+    """How long each guest took for chosen answers, in whichever chairs."""
+    times: dict[str, tuple[float, ...]] = {}
+    for number, chair in enumerate(history.table.chairs):
+        answers = tuple(_chosen_answers(history, number))
+        for guest in chair.guests:
+            times[guest] = times.get(guest, ()) + answers
+    return times
 
 
 def _chosen_answers(history: TableHistory, chair: int) -> Iterator[float]:

@@ -366,7 +366,12 @@ class LiveTable:
                 item.answer.set_result(done)
 
     async def _answer(self, question: CommandRequestItem) -> Done:
-        command, now = question.command, self.services.now()
+        command = question.command
+        if isinstance(command, Play):  # Before what only other commands need to know.
+            may_play(self.table, question.guest, command.chair)
+            self._misses.pop(command.chair, None)
+            return Done(id=question.id, seq=await self._play(command))
+        now = self.services.now()
         asked = CommandContext(
             question.guest,
             command,
@@ -376,10 +381,6 @@ class LiveTable:
             self.viewers.away_for([self.table.host]),
         )
         match command:
-            case Play():
-                may_play(self.table, question.guest, command.chair)
-                self._misses.pop(command.chair, None)
-                return Done(id=question.id, seq=await self._play(command))
             case Start():
                 passed = ready_to_start(self.table, asked, policy=self.services.policy)
                 asking = [NoncesAsked(now)] if self.table.keeps_nonces else []

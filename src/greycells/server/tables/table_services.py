@@ -13,6 +13,7 @@ from greycells.errors import GreycellsError
 from greycells.rules.actions import Action
 from greycells.rules.views import View
 from greycells.server.errors.declined import Declined
+from greycells.server.tables.answer_times import AnswerTimes
 from greycells.server.tables.clocks import Pace
 from greycells.server.tables.log_entries import AnyEntry
 from greycells.server.tables.permissions import Guest, TablePolicy
@@ -99,6 +100,7 @@ class TableServices:
     challenge: ChallengeMaker = no_challenges
     read_long: LongRead = read_here
     troubles: Troubles = field(default_factory=Troubles)
+    answer_times: AnswerTimes = field(default_factory=AnswerTimes)
 
     def now(self) -> float:
         return self.clock.now()

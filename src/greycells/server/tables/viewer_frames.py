@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -52,6 +53,33 @@ class Prompt:
     automatic: bool = False
 
 
+class Wake(asyncio.Event):
+    """Set when there is something to send. A `listener` is called then, in the step of the event loop that follows:
+    to wake a task for it would cost as much as to send."""
+
+    __slots__ = ("_context", "_listener")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._listener: Callable[[], None] | None = None
+        self._context = copy_context()
+
+    def listen(self, listener: Callable[[], None] | None) -> None:
+        """Have this called from now on, in the context of whoever listens: it knows the viewer's language."""
+        self._listener, self._context = listener, copy_context()
+        if self.is_set():
+            self._call()
+
+    def _call(self) -> None:
+        if self._listener is not None:
+            asyncio.get_running_loop().call_soon(self._listener, context=self._context)
+
+    def set(self) -> None:
+        if not self.is_set():
+            self._call()
+        super().set()
+
+
 @dataclass(slots=True, eq=False)
 class Viewer:
     """One connected viewer: a guest in a chair or a spectator, and how far they have read.
@@ -65,7 +93,7 @@ class Viewer:
     chair: int | None
     cursor: int
     asked: int = -1
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    wake: Wake = field(default_factory=Wake)
     extras: deque[bytes] = field(default_factory=deque[bytes])
     answers: list[bytes] = field(default_factory=list[bytes])
     gone: bool = False
