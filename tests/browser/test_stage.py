@@ -15,7 +15,8 @@ from tests.browser.guest import Guest
 from tests.browser.page_watcher import SHOWN, Seen, Watch
 from tests.browser.test_access import complaints
 
-from greycells.server.tables.clocks import OPENING, Pace
+from greycells.server.tables.bot_pace import Pace
+from greycells.server.tables.clocks import OPENING
 
 AT_MOST = 6000
 """Milliseconds of a suggestion at the usual pace."""

@@ -46,7 +46,8 @@ from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.storage.store import Store, open_database
-from greycells.server.tables.clocks import DAY, Pace
+from greycells.server.tables.bot_pace import Pace
+from greycells.server.tables.clocks import DAY
 from greycells.server.tables.inbox import report
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.table_services import TableServices
