@@ -33,7 +33,7 @@ from greycells.cli.record_commands import (
     solve_file,
     verify_record,
 )
-from greycells.cli.research_commands import evaluate_bot, serve_models
+from greycells.cli.research_commands import evaluate_bot, serve_models, write_games
 from greycells.cli.shared_options import Mistake
 from greycells.editions.catalogue import UnknownRule
 from greycells.editions.toml_reader import EditionError
@@ -71,6 +71,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "arena": arena,
     "study": study_games,
     "evaluate": evaluate_bot,
+    "dataset": write_games,
     "mcp": serve_models,
     "serve": serve,
     "backup": back_up_server,

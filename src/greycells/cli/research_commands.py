@@ -1,8 +1,9 @@
-"""`greycells evaluate` and `mcp`: what researchers need, from the extra `research`."""
+"""`greycells evaluate`, `dataset` and `mcp`: what researchers need, from the extra `research`."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -44,6 +45,39 @@ def evaluate_bot(
     except KeyboardInterrupt:
         raise Mistake(str(Sentence("cli.interrupted"))) from None
     typer.echo(msgspec.json.encode(row).decode() if as_json else "\n".join(told_lines(row)))
+
+
+def write_games(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER")],
+    games: Annotated[int, typer.Option(min=1)] = 100,
+    players: str = "inspector,inspector,inspector,inspector",
+    edition: Annotated[str, typer.Option("--edition", "-e")] = "classic",
+    seed: int = 1,
+    workers: Annotated[int, typer.Option(min=1)] = 1,
+    *,
+    beliefs: Annotated[bool, typer.Option("--beliefs")] = False,
+) -> None:
+    """Write games and all their decisions as Parquet, with a card that describes them."""
+    from greycells.players.registry import PlayerError, check
+    from greycells.research.decision_rows import DataRecipe
+    from greycells.research.evaluation_text import told_data_set
+    from greycells.research.extras import MissingExtra
+
+    specs = tuple(spec.strip() for spec in players.split(","))
+    try:
+        for spec in dict.fromkeys(specs):
+            check(spec)
+        from greycells.research.data_set import write_data_set
+
+        recipe = DataRecipe(edition, specs, seed, beliefs)
+        decisions = write_data_set(folder, recipe, games, workers=workers)
+    except (PlayerError, MissingExtra) as error:
+        raise Mistake(str(error)) from None
+    except OSError as error:
+        raise Mistake(str(Sentence("cli.cannot write", file=str(folder), why=error.strerror or ""))) from None
+    except KeyboardInterrupt:
+        raise Mistake(str(Sentence("cli.interrupted"))) from None
+    typer.echo(told_data_set(games, decisions, folder))
 
 
 def serve_models(

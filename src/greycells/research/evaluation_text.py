@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from greycells.language.sentences import Argument, Sentence
 from greycells.research.evaluation import Evaluation
@@ -33,6 +34,11 @@ def told_lines(row: Evaluation) -> Iterator[str]:
 def told_progress(played: int, games: int) -> str:
     """How far an evaluation is."""
     return _say("played", played=played, games=games)
+
+
+def told_data_set(games: int, decisions: int, folder: Path) -> str:
+    """What was written."""
+    return _say("written", games=games, decisions=decisions, folder=str(folder))
 
 
 def percent(rate: float, interval: Interval | None = None) -> str:

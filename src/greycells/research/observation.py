@@ -96,10 +96,11 @@ class ObservationLayout:
             self.channels[name] = Channel(name, start, shape, meaning)
             start += prod(shape)
         self.size = start
+        self._cuts = [(channel.name, channel.slice, channel.shape) for channel in self.channels.values()]
 
     def read(self, observation: Array) -> dict[str, Array]:
         """An observation by channel, each in its shape."""
-        return {name: observation[channel.slice].reshape(channel.shape) for name, channel in self.channels.items()}
+        return {name: observation[cut].reshape(shape) for name, cut, shape in self._cuts}
 
 
 @lru_cache(maxsize=32)
