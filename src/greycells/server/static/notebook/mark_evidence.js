@@ -19,7 +19,7 @@ import { markAt } from "./card_notes.js";
 
 /** A card: what is noted of each player, why, and every suggestion that named it. @param {EditionPrint} edition @param {Word} card */
 export const evidenceForCard = (edition, card) =>
-  html`<ul class="standing">
+  html`<ul class="evidence-list">
       ${[...(game.table?.seats ?? []).map(([word]) => word), CASE_FILE].map((holder) =>
         standing(edition, card, holder),
       )}
@@ -28,7 +28,7 @@ export const evidenceForCard = (edition, card) =>
 
 /** One cell: the suggestions that named the card and came to this player. @param {EditionPrint} edition @param {Word} card @param {Word} holder */
 export const evidenceForMark = (edition, card, holder) =>
-  html`<ul class="standing">
+  html`<ul class="evidence-list">
       ${standing(edition, card, holder)}
     </ul>
     ${holder === CASE_FILE

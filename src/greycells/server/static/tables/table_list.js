@@ -18,7 +18,7 @@ export const listed = (tables, does = "") =>
         html`<li>
           <a href=${url(table.state === "over" ? `/replay/${table.id}` : `/table/${table.id}`)}
             ><span><b>${editionTitle(table.edition)}</b> ${table.company}</span
-            ><span class="standing"
+            ><span class="game-state"
               >${table.practice
                 ? html`<span class="practice-mark">${t("table.practice")}</span> `
                 : nothing}${table.standing}</span
