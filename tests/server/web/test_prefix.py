@@ -13,6 +13,7 @@ import httpx
 import pytest
 from tests.server.running_server import guest, quick, running
 
+import greycells.server
 from greycells.client import ServerClient
 from greycells.protocol.commands import TablePlan
 from greycells.server.app.application import application
@@ -165,3 +166,10 @@ def code_of(file: Path) -> str:
     """A module without comments, line breaks after brackets, and both ways of `url(condition ? "/a" : "/b")`."""
     code = re.sub(r"/\*.*?\*/|^ *//.*$", "", file.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
     return re.sub(r"""\burl\([^`()]+\?.*? : [^)]*\)""", "url()", re.sub(r"\(\s+", "(", code))
+
+
+def test_every_address_of_ours_is_written_with_url() -> None:
+    raw = re.compile(r"""\b(?:href|src|action)=["']/(?!/)""")
+    files = [file for kind in ("*.py", "*.js") for file in Path(greycells.server.__file__).parent.rglob(kind)]
+    assert len(files) > 200
+    assert [file.name for file in files if raw.search(file.read_text(encoding="utf-8"))] == []
