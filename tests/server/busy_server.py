@@ -15,7 +15,8 @@ from tests.server.kinds_of_work import WorstInputs, think_for_ever
 
 from greycells.editions.compact_pickles import loads
 from greycells.server.app.serving import Server, protocol
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.workers.slow_work import KINDS
 
 WORST = "worst inputs"

@@ -14,7 +14,7 @@ from tests.server.running_server import quick
 from websockets.asyncio.client import connect
 
 from greycells.client import http_client
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 
 # Clients give up after 5, 10 or 30 seconds by themselves. Here only a whole test has an end (see `tests/deadline.py`).
 for client, limit in ((httpx.AsyncClient, "timeout"), (httpx.Client, "timeout"), (connect, "open_timeout")):

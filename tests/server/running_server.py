@@ -20,7 +20,8 @@ from greycells.client import ServerClient, ServerError, in_thread, play
 from greycells.players.registry import player
 from greycells.server.app.serving import protocol
 from greycells.server.runtime.system_clock import SystemClock
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
 
 F = TypeVar("F")

@@ -75,7 +75,7 @@ class Target(NamedTuple):
 def _ask(target: Target, command: AnyOperatorCommand) -> OperatorAnswer:
     """Have a command carried out: by the running server, on the folder of a stopped one, or on a database."""
     from greycells.server.operator.admin_socket import ask_server
-    from greycells.server.service.service import Config
+    from greycells.server.service.config import Config
     from greycells.server.storage.database import StoreError
 
     given = {name: value for name, value in target._asdict().items() if value is not None and name != "config"}

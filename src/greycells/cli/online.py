@@ -27,7 +27,7 @@ def serve(context: typer.Context, *, config: Path | None, print_config: bool, **
     """Serve the game to browsers, terminals and bots."""
     from greycells.server.app.serving import run
     from greycells.server.runtime.systemd import tell_ready
-    from greycells.server.service.service import Config
+    from greycells.server.service.config import Config
     from greycells.server.storage.database import StoreError
     from greycells.server.web.logging_setup import set_up_logs, start_log
 

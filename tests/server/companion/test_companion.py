@@ -34,7 +34,7 @@ from greycells.protocol.companion_messages import (
     TakeOutEntry,
     UndoChange,
 )
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 
 T = TypeVar("T")
 SETUP = CompanionSetup(

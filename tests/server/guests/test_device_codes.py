@@ -12,7 +12,7 @@ from tests.server.tables.test_permissions import seated
 
 from greycells.protocol.guest_data import GuestData
 from greycells.protocol.guest_messages import DeviceCode, DeviceCodeUse, GuestView
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 
 
 def test_a_code_carries_a_guest_over_once(anywhere: Config) -> None:

@@ -18,7 +18,7 @@ from greycells.server.guests.idle_guests import AT_ONCE, KEPT_FOR, LOOK_EVERY, f
 from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.lobby.api import MOST_LISTED
 from greycells.server.my_data.gathered_data import TRACES
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 from greycells.server.storage.store import Store
 
 PUBLIC = TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan()), public=True)

@@ -22,7 +22,7 @@ from websockets.exceptions import InvalidStatus
 
 from greycells.protocol.commands import TablePlan
 from greycells.server.limits.connection_limits import ConnectionLimits, HttpConnection
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 
 LIMITS = ConnectionLimits(head_time=0.4, body_time=0.4, idle_time=1.0, stall_time=0.4, body_size=256 * 1024)
 POST = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\n"

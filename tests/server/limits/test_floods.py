@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Ready, Sit, TablePlan
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 from greycells.server.web.assets import asset_prefix
 
 ROOT = Path(__file__).parents[3]

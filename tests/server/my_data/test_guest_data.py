@@ -26,7 +26,8 @@ from greycells.protocol.guest_messages import GuestView
 from greycells.protocol.notebook_messages import NotebookPages
 from greycells.server.companion.games import LINKS
 from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.storage.store import Document
 
 

@@ -19,7 +19,7 @@ from greycells.protocol.commands import ChairPlan, Ready, Say, Sit, Start, Table
 from greycells.protocol.report_messages import PlayerReport, ReportKept
 from greycells.server.reports.report_words import without_lines, without_words
 from greycells.server.reports.store import ReportStore
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 from greycells.server.storage.sqlite_database import SqliteDatabase, connect, migrate
 from greycells.server.storage.sqlite_sweep import FileSweep
 

@@ -36,7 +36,8 @@ from greycells.server.operator.commands import (
     OperatorAnswer,
     SetMaintenance,
 )
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.storage.database import StoreError
 
 

@@ -41,7 +41,7 @@ from greycells.server.operator.commands import (
 )
 from greycells.server.operator.table_report import TableReport, duration
 from greycells.server.operator.table_report_text import report_lines
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 from greycells.server.storage.database import SqlConnection, StoreError
 from greycells.server.tables import new_tables
 

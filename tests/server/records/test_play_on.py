@@ -22,7 +22,8 @@ from greycells.rules.events import Dealt, Finished, Shown
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
 from greycells.server.games.shared_links import OWNERS
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 
 RECORDS = Path(__file__).parents[3] / "records" / "classic"
 BOTS = {"Mustard": "sergeant", "Peacock": "sergeant"}

@@ -13,7 +13,7 @@ from tests.server.web.test_bad_input import SOLVED
 from greycells.client import ServerClient
 from greycells.protocol.record_messages import ShareLink, ShareWish, Uploads
 from greycells.server.games.uploads import DAY
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 
 ROOM = 3.5 * len(SOLVED) / 1e6
 """Megabytes for three records, however they are written."""

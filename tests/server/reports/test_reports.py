@@ -13,7 +13,7 @@ from tests.server.tables.test_permissions import seated
 from greycells.protocol.commands import Say
 from greycells.protocol.report_messages import PlayerReport, ReportKept
 from greycells.server.reports.store import ReportStore
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 
 
 def test_a_report_is_kept_for_the_operator_with_the_chat_around_it(anywhere: Config) -> None:

@@ -25,7 +25,7 @@ from greycells.protocol.commands import Say, Start
 from greycells.server.runtime import process_figures as process_figures_module
 from greycells.server.runtime.metrics import COUNTERS, LEASE_COUNTERS, RESULTS, Metrics
 from greycells.server.runtime.process_figures import process_figures
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 from greycells.server.web.request_log import NO_ROUTE
 
 ROOT = Path(__file__).parents[3]

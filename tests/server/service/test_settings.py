@@ -15,7 +15,8 @@ from tests.cli.conftest import Run
 from tools.settings_table import PAGE, written
 
 from greycells.server.service import settings as settings_module
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.service.settings import SETTINGS, Setting, SettingError, Settings, SettingValue, resolve
 from greycells.server.storage.backups import back_up
 from greycells.server.storage.data_folder import DataFolder

@@ -13,7 +13,8 @@ from tests.deadline import until_told
 from tests.server.postgres import Postgres
 from tests.server.storage.test_store import LINE
 
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.storage.copying import copy_server, opened
 from greycells.server.storage.database import DatabaseError, StoreError, migration_steps
 from greycells.server.storage.store import Document, Store

@@ -18,7 +18,8 @@ from greycells.protocol.frames import Happened, Hello
 from greycells.rules.actions import Action
 from greycells.rules.events import CouldNotShow, Event, Opened, Rolled, Shown, Suggested, TurnEnded
 from greycells.rules.views import Sighting, View
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.tables.bot_pace import Pace
 from greycells.server.tables.table_services import BotFailed
 

@@ -46,7 +46,8 @@ from greycells.protocol.frames import Changed, Choose, Frame, Happened, Hello, S
 from greycells.rules.actions import Accuse, Action, Roll, Suggest, TakeBack
 from greycells.rules.default_action import default_action
 from greycells.rules.views import View
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.tables import live_table, next_choice
 from greycells.server.tables.clocks import DAY, OPENING
 from greycells.server.tables.log_entries import Played, Skipped

@@ -34,7 +34,7 @@ from greycells.protocol.commands import (
 )
 from greycells.protocol.frames import Changed, Choose, Happened, Hello, Said, TableView
 from greycells.rules.actions import EndTurn, Roll
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 from greycells.server.tables.clocks import OPENING
 from greycells.server.tables.permissions import Guest
 

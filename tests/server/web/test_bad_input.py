@@ -26,7 +26,7 @@ from greycells.protocol.notebook_messages import NotebookPages
 from greycells.server.app.features import API
 from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload
 from greycells.server.records.api import CASE
-from greycells.server.service.service import Config
+from greycells.server.service.config import Config
 
 LIVE = "/api/tables/{}/live?chair=0"
 

@@ -25,7 +25,8 @@ from greycells.client import ServerClient
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose
 from greycells.rules.actions import Roll
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 
 pytestmark = needs_nginx
 

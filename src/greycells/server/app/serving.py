@@ -25,7 +25,8 @@ from greycells.server.app.application import application
 from greycells.server.app.node_server import MOST_IN_A_MESSAGE
 from greycells.server.limits.connection_limits import protocols
 from greycells.server.limits.trusted_proxies import TrustedProxies
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.web.logging_setup import log_loop_error, set_up_logs
 from greycells.server.web.request_ids import RequestIds
 

@@ -23,7 +23,8 @@ import msgspec
 
 from greycells.language.sentences import Sentence
 from greycells.server.operator.commands import AnyOperatorCommand, OperatorAnswer, carry_out
-from greycells.server.service.service import Config, Service
+from greycells.server.service.config import Config
+from greycells.server.service.service import Service
 from greycells.server.storage.data_folder import DATABASE, LOCK, DataFolder
 from greycells.server.storage.database import FolderInUse, StoreError
 from greycells.server.tables.inbox import report

@@ -8,39 +8,35 @@ import os
 import platform
 import shutil
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from greycells import __version__
 from greycells.editions.loader import use_own_editions
 from greycells.language.sentences import Sentence
 from greycells.players.ladder import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
-from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, Guests
+from greycells.server.guests.identity import Guests
 from greycells.server.hosting.archiving import Archiver
 from greycells.server.hosting.lobby import Lobby
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions
 from greycells.server.limits.ban_store import BanStore
-from greycells.server.limits.connection_limits import ConnectionLimits
 from greycells.server.limits.loop_shares import LoopShares
 from greycells.server.limits.open_connections import OpenConnections
 from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.nodes.cluster import Cluster, check_address, listening_socket
-from greycells.server.nodes.leases import LEASE, Leases, NodeLeases, OneNode
+from greycells.server.nodes.leases import Leases, NodeLeases, OneNode
 from greycells.server.nodes.passing import Passing
 from greycells.server.runtime.metrics import COUNTERS, LEASE_COUNTERS, Histograms, Metrics
 from greycells.server.runtime.open_files import most_open_files
 from greycells.server.runtime.process_figures import process_figures
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.service.config import Config
 from greycells.server.service.fixed_bodies import FixedBodies
-from greycells.server.service.public_address import prefix_of
 from greycells.server.shared_cases.case_deals import CaseDeals
 from greycells.server.shared_cases.shared_case import DailySecrets, entries_for_challenge
 from greycells.server.shared_cases.store import CaseStore
-from greycells.server.storage.archive_folder import ARCHIVE, ArchiveFolder
+from greycells.server.storage.archive_folder import ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.database import DatabaseError
@@ -51,7 +47,7 @@ from greycells.server.tables.clocks import DAY
 from greycells.server.tables.inbox import report
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.table_services import TableServices
-from greycells.server.workers.bot_pool import COMMAND, BotPool
+from greycells.server.workers.bot_pool import BotPool
 from greycells.server.workers.review_jobs import ReviewJobs
 from greycells.server.workers.work_queue import WorkQueue
 
@@ -65,78 +61,6 @@ HAND_OVER = 1.0
 """How many seconds the database may take when this node leaves."""
 DISK_TIME_LIMIT = 10.0
 """A disk that takes longer than this many seconds to write one row counts as failed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Config:
-    """How a server is set up. Every setting is described in `docs/hosting.md`."""
-
-    data: Path
-    host: str = "127.0.0.1"
-    port: int = 8000
-    key: str | None = None
-    database: str | None = None
-    public_url: str | None = None
-    trusted_proxies: str = "127.0.0.1"
-    pace: float = 1.0
-    grace: float = 60.0
-    open_for: float = DAY
-    play_for: float = 14 * DAY
-    archive_after: float | None = None
-    archive: Path | None = None
-    uploads_guest: float = 5.0
-    uploads_address: float = 20.0
-    uploads_total: float = 1000.0
-    editions: Path | None = None
-    bot_workers: int = 0
-    bot_seconds: float = 5.0
-    bot_command: Sequence[str] = COMMAND
-    limits_factor: float = 1.0
-    log_format: str = "text"
-    log_level: str = "warning"
-    connections: ConnectionLimits = field(default_factory=ConnectionLimits)
-    notice: float = 60.0
-    clock: SystemClock = SYSTEM_CLOCK
-    node_address: str = "127.0.0.1:0"
-    node_listen: str | None = None
-    one_machine: bool = False
-    lease: float = LEASE
-
-    @property
-    def archive_folder(self) -> Path:
-        """Where archived games are."""
-        return self.archive or self.data / ARCHIVE
-
-    @property
-    def local_url(self) -> str:
-        """Where the server is reached on this machine; an IPv6 address stands in brackets."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}"
-
-    @property
-    def origin(self) -> str | None:
-        """The origin of the public address."""
-        if self.public_url is None:
-            return None
-        parts = urlsplit(self.public_url)
-        return f"{parts.scheme}://{parts.netloc}"
-
-    @property
-    def prefix(self) -> str:
-        """The path before every address of ours: `/clue`, or nothing."""
-        return prefix_of(self.public_url)
-
-    @property
-    def tls(self) -> bool:
-        """Whether players come over TLS."""
-        return (self.public_url or "").startswith("https:")
-
-    @property
-    def cookie_name(self) -> str:
-        """What the guests' cookie is called here, and nothing else is accepted."""
-        if not self.tls:
-            return COOKIE
-        return PATH_COOKIE if self.prefix else TLS_COOKIE
 
 
 def levels() -> tuple[str, ...]:
