@@ -133,7 +133,7 @@ def test_nothing_is_lost_while_another_device_writes_or_the_network_is_slow() ->
             assert server.pages.marks == {"Hall|Plum": "dot", "Rope|White": "yes"}
             assert server.pages.notes == "Hm\nAha"
             server.pages = NotebookPages(version=9, marks={"Hall|Plum": "no"})
-            notebook.hear(Noted(version=9))
+            notebook.take(Noted(version=9))
             await until(lambda: notebook.pages.marks == {"Hall|Plum": "no"}, "what another device wrote")
             assert notebook.trouble == ""
 

@@ -139,7 +139,7 @@ def join_table(
 ) -> None:
     """Play at a server's table from this terminal."""
     from greycells.analysis.help.notebook_help import HelpLevel
-    from greycells.client import SeatNotebook, in_foreground, visit
+    from greycells.client import SeatNotebook, in_foreground, play_at
     from greycells.terminal.online_console import OnlineConsole
     from greycells.terminal.player_console import Leave
 
@@ -147,16 +147,16 @@ def join_table(
     desk = OnlineConsole(notebook, plain=plain)
     guest = name or str(Sentence("cli.guest"))
 
-    def hear(place: RemoteSeat, _: AnyFrame) -> None:
+    def catch_up(place: RemoteSeat, _: AnyFrame) -> None:
         if place.table is not None:
             desk.help_level = HelpLevel(place.table.plan.help)
         desk.catch_up(place.view)
 
-    def visiting(choose: Chooser) -> Coroutine[None, None, RemoteSeat]:
-        return visit(url, choose, name=guest, hear=hear, tell=typer.echo, notebook=notebook)
+    def playing(choose: Chooser) -> Coroutine[None, None, RemoteSeat]:
+        return play_at(url, choose, name=guest, on_frame=catch_up, say=typer.echo, notebook=notebook)
 
     try:
-        _play(lambda: in_foreground(visiting, desk.choose))
+        _play(lambda: in_foreground(playing, desk.choose))
     except (Leave, EOFError):
         _left(notebook)
     except KeyboardInterrupt:
@@ -184,7 +184,7 @@ def bring_bot(
     """Let a bot play at a server's table, over the same protocol as people."""
     import asyncio
 
-    from greycells.client import in_thread, visit
+    from greycells.client import in_thread, play_at
     from greycells.players.guarded_player import Guarded
     from greycells.players.registry import PlayerError, check
     from greycells.players.registry import player as player_called
@@ -194,9 +194,9 @@ def bring_bot(
         bot = player_called(player)
     except PlayerError as error:
         raise Mistake(str(error)) from error
-    visiting = visit(url, in_thread(bot.choose), name=name or player[:24], hear=lambda _, __: None, tell=typer.echo)
+    playing = play_at(url, in_thread(bot.choose), name=name or player[:24], on_frame=lambda _, __: None, say=typer.echo)
     try:
-        _play(lambda: asyncio.run(visiting))
+        _play(lambda: asyncio.run(playing))
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     finally:

@@ -2,7 +2,7 @@
 
 from greycells.client.connection import Connection, ConnectionClosed, NotDone
 from greycells.client.http_client import ServerClient, ServerError
-from greycells.client.join import visit
+from greycells.client.join import play_at
 from greycells.client.keyboard_play import in_foreground
 from greycells.client.remote_seat import RemoteSeat, in_thread, play
 from greycells.client.seat_notebook import SeatNotebook
@@ -18,5 +18,5 @@ __all__ = [
     "in_foreground",
     "in_thread",
     "play",
-    "visit",
+    "play_at",
 ]

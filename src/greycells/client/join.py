@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from greycells.client.deal_check import compared
 from greycells.client.http_client import ServerClient, ServerError
-from greycells.client.remote_seat import Chooser, Hearer, RemoteSeat, play
+from greycells.client.remote_seat import Chooser, FrameListener, RemoteSeat, play
 from greycells.client.seat_notebook import SeatNotebook
 from greycells.language.sentences import Sentence
 from greycells.notation import read
@@ -18,46 +18,46 @@ from greycells.protocol.frames import AnyFrame, Hello, TableView
 from greycells.rules.fair_dealing import nonce_hash
 
 
-async def visit(
+async def play_at(
     url: str,
     choose: Chooser,
     *,
     name: str,
-    hear: Hearer,
-    tell: Callable[[str], None],
+    on_frame: FrameListener,
+    say: Callable[[str], None],
     notebook: SeatNotebook | None = None,
 ) -> RemoteSeat:
-    """Sit down at the table behind an address, and play to the end of the game; `tell` hears what is said beside it.
+    """Sit down at the table behind an address, and play to the end of the game; `say` prints what is worth knowing.
 
     A person's `notebook` is that of the seat; a bot needs none.
     """
 
-    def heard(place: RemoteSeat, frame: AnyFrame) -> None:
+    def received(place: RemoteSeat, frame: AnyFrame) -> None:
         if notebook is not None:
-            notebook.hear(frame)
-        hear(place, frame)
+            notebook.take(frame)
+        on_frame(place, frame)
 
     server = ServerClient(url)
     await server.meet(name)
     nonce = token_hex(16)
     table, chair = await _seated(server, url, nonce)
     link = await server.seat_link(table.id, chair)
-    tell(str(Sentence("client.seated", code=table.code, link=link)))
-    async with server.line(table.id, chair) as line, _opened(notebook, server, table.id, chair):
+    say(str(Sentence("client.seated", code=table.code, link=link)))
+    async with server.line(table.id, chair) as connection, _opened(notebook, server, table.id, chair):
         if table.state == "open":
-            await line.ask(Ready(chair=chair))
-            tell(str(Sentence("client.ready")))
-        place = await play(line, chair, choose, hear=heard, nonce=nonce)
-    await _tell_of_deal(server, place, tell)
+            await connection.ask(Ready(chair=chair))
+            say(str(Sentence("client.ready")))
+        place = await play(connection, chair, choose, on_frame=received, nonce=nonce)
+    await _compare_deal(server, place, say)
     return place
 
 
-async def _tell_of_deal(server: ServerClient, place: RemoteSeat, tell: Callable[[str], None]) -> None:
+async def _compare_deal(server: ServerClient, place: RemoteSeat, say: Callable[[str], None]) -> None:
     """Compare the record of a finished game with what we were told before the deal."""
     if place.promise is None or place.table is None or place.table.state != "over":
         return
     record = read(await server.text(f"/api/tables/{place.table.id}/record"))
-    tell(str(compared(place.promise, [chair.suspect for chair in place.table.chairs], record)))
+    say(str(compared(place.promise, [chair.suspect for chair in place.table.chairs], record)))
 
 
 def _opened(
@@ -72,12 +72,12 @@ async def _seated(server: ServerClient, url: str, nonce: str) -> tuple[TableView
     match parts:
         case [*_, "seat", link]:
             table = await server.claim(link)
-            async with server.line(table.id) as line:
-                async for frame in line:
+            async with server.line(table.id) as connection:
+                async for frame in connection:
                     if isinstance(frame, Hello) and frame.yours:
                         return table, frame.yours[0]
-        case [*_, "table", number]:
-            return await _first_free_chair(server, await server.table(number), nonce)
+        case [*_, "table", table_id]:
+            return await _first_free_chair(server, await server.table(table_id), nonce)
         case _:
             pass
     raise ServerError(Sentence("client.no table", url=url[:200]))

@@ -16,7 +16,7 @@ from greycells.client.remote_seat import Chooser, RemoteSeat
 from greycells.rules.actions import Action
 from greycells.rules.views import View
 
-Visit: TypeAlias = Callable[[Chooser], Coroutine[None, None, RemoteSeat]]
+PlayWith: TypeAlias = Callable[[Chooser], Coroutine[None, None, RemoteSeat]]
 
 LOOK_UP = 0.5
 """How often, in seconds, a waiting thread wakes up: some systems notice Ctrl-C only then."""
@@ -25,13 +25,13 @@ FAREWELL = 2.0
 """How many seconds the connection gets to close when the person leaves."""
 
 
-def in_foreground(visit: Visit, choose: Callable[[View], Action]) -> RemoteSeat:
-    """Make a visit with the choices of a person at this thread's keyboard; whatever `choose` raises ends it.
+def in_foreground(play: PlayWith, choose: Callable[[View], Action]) -> RemoteSeat:
+    """Play with the choices of a person at this thread's keyboard; whatever `choose` raises ends it.
 
     Only the main thread gets Ctrl-C. A prompt in any other thread would go on waiting for a line, and the process
     with it; here the prompt itself is interrupted, and the terminal is left as it was found.
     """
-    background = _Background(visit)
+    background = _Background(play)
     background.start()
     try:
         with _insistent_interrupts():
@@ -59,8 +59,8 @@ def _insistent_interrupts() -> Generator[None]:
     over, waiting = Event(), get_ident()
 
     def repeat() -> None:
-        while heard := reader.recv(1):
-            while heard[0] == signal.SIGINT and not over.wait(LOOK_UP):
+        while received := reader.recv(1):
+            while received[0] == signal.SIGINT and not over.wait(LOOK_UP):
                 signal.pthread_kill(waiting, signal.SIGINT)
 
     before = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
@@ -76,23 +76,23 @@ def _insistent_interrupts() -> Generator[None]:
 class _Background(Thread):
     """The event loop in a daemon thread."""
 
-    def __init__(self, visit: Visit) -> None:
-        super().__init__(name="visit", daemon=True)
-        self._visit = visit
+    def __init__(self, play: PlayWith) -> None:
+        super().__init__(name="game on a server", daemon=True)
+        self._play = play
         self._questions: Queue[tuple[View, Future[Action]] | None] = Queue()
         self._outcome: Future[RemoteSeat] = Future()
         self._running: tuple[asyncio.AbstractEventLoop, asyncio.Task[RemoteSeat]] | None = None
 
     def run(self) -> None:
         try:
-            self._outcome.set_result(asyncio.run(self._come()))
+            self._outcome.set_result(asyncio.run(self._play_here()))
         except BaseException as error:
             self._outcome.set_exception(error)
         finally:
             self._questions.put(None)
 
-    async def _come(self) -> RemoteSeat:
-        task = asyncio.create_task(self._visit(self._choose))
+    async def _play_here(self) -> RemoteSeat:
+        task = asyncio.create_task(self._play(self._choose))
         self._running = asyncio.get_running_loop(), task
         return await task
 
@@ -102,7 +102,7 @@ class _Background(Thread):
         return await asyncio.wrap_future(answer)
 
     def question(self) -> tuple[View, Future[Action]] | None:
-        """The next choice to make, as soon as there is one; None when the visit is over."""
+        """The next choice to make, as soon as there is one; None when the game is over."""
         while True:
             try:
                 return self._questions.get(timeout=LOOK_UP)

@@ -66,7 +66,7 @@ class RemoteSeat:
         return seated, next((seat for seat in seated.seats if seat.suspect.word == own), None)
 
 
-Hearer = Callable[[RemoteSeat, AnyFrame], None]
+FrameListener = Callable[[RemoteSeat, AnyFrame], None]
 
 
 def in_thread(choose: Callable[[View], Action]) -> Chooser:
@@ -78,33 +78,33 @@ def in_thread(choose: Callable[[View], Action]) -> Chooser:
     return chooser
 
 
-async def _reveal(line: Connection, chair: int, nonce: str) -> None:
+async def _reveal(connection: Connection, chair: int, nonce: str) -> None:
     """Tell our nonce; a game that has begun without it goes on with the dealer's."""
     try:
-        await line.ask(Reveal(chair=chair, nonce=nonce))
+        await connection.ask(Reveal(chair=chair, nonce=nonce))
     except NotDone as refused:
         if not refused.stale:
             raise
 
 
 async def play(
-    line: Connection, chair: int, choose: Chooser, *, hear: Hearer | None = None, nonce: str = ""
+    connection: Connection, chair: int, choose: Chooser, *, on_frame: FrameListener | None = None, nonce: str = ""
 ) -> RemoteSeat:
-    """Play a chair to the end of the game; `hear` is told every frame. Returns the place as it was left.
+    """Play a chair to the end of the game; `on_frame` gets every frame. Returns the seat as it was left.
 
     If only the hash of the `nonce` was given with `Sit`, it is told when it is asked for.
     """
     place = RemoteSeat(chair)
-    async for frame in line:
+    async for frame in connection:
         place.take(frame)
-        if hear is not None:
-            hear(place, frame)
+        if on_frame is not None:
+            on_frame(place, frame)
         if place.table is not None and place.table.state in ("over", "closed"):
             return place
         if nonce and isinstance(frame, Hello | TableChanged) and frame.nonce_hashes:
             if frame.nonce_hashes[chair] == nonce_hash(nonce):
                 place.promise = Promise(frame.table.commitment, frame.nonce_hashes)
-                await _reveal(line, chair, nonce)
+                await _reveal(connection, chair, nonce)
             nonce = ""
         if isinstance(frame, Choose):
             view = place.view
@@ -112,7 +112,7 @@ async def play(
                 continue
             action = await choose(view)
             try:
-                await line.play(Play(chair=chair, decision=frame.decision, action=choice_message(action)))
+                await connection.play(Play(chair=chair, decision=frame.decision, action=choice_message(action)))
             except NotDone as refused:
                 if not refused.stale:
                     raise

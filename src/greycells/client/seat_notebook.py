@@ -78,7 +78,7 @@ class SeatNotebook:
         """Add a line to the notes, unless it is among them."""
         self._write(lambda pages: _noted(pages, line))
 
-    def hear(self, frame: AnyFrame) -> None:
+    def take(self, frame: AnyFrame) -> None:
         """Load the pages again when another device has written them, or may have while we were not connected."""
         match frame:
             case Noted(version=version):

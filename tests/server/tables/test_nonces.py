@@ -13,7 +13,7 @@ from tests.server.moved_clock import MovedClock
 from tests.server.running_server import frame_of, guest, quick, refused, running
 
 from greycells import Game
-from greycells.client import ServerClient, in_thread, play, visit
+from greycells.client import ServerClient, in_thread, play, play_at
 from greycells.client.deal_check import Promise, compared
 from greycells.notation import Record, read
 from greycells.players.registry import player
@@ -249,7 +249,7 @@ def test_the_python_client_tells_its_nonce_when_all_are_fixed(tmp_path: Path) ->
             await at.eve.ask(at.id, Stand(chair=1))
             bot, heard = in_thread(player("stroller", seed=1).choose), list[str]()
             visiting = asyncio.create_task(
-                visit(f"{address}/table/{at.id}", bot, name="Eve", hear=lambda _, __: None, tell=heard.append)
+                play_at(f"{address}/table/{at.id}", bot, name="Eve", on_frame=lambda _, __: None, say=heard.append)
             )
             live = await at.live()
             await until(lambda: live.table.chairs[1].ready, "Eve to be ready")

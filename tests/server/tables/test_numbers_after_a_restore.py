@@ -63,7 +63,7 @@ def test_a_game_goes_on_from_a_restored_backup(tmp_path: Path) -> None:
                 anew.append(frame.seq)
 
         async with ada.line(table, 0) as line:
-            place = await play(line, 0, choose, hear=hear)
+            place = await play(line, 0, choose, on_frame=hear)
         assert (len(anew), asked[6]) == (1, asked[2])
         assert place.view is not None
         assert place.table is not None
