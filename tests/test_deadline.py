@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -41,3 +43,36 @@ def test_one_deadline_ends_a_test_and_tells_what_it_waited_for(tmp_path: Path) -
         "longer than 1 second",
     ):
         assert told in ran.stdout
+
+
+OF_THEIR_OWN = {
+    "tests/arena/test_ray.py": "installs Ray and starts its cluster, in the proof only",
+    "tests/server/limits/test_floods.py": "an attacker's patience",
+}
+"""Tests that may have a deadline of their own, with the reason."""
+LIMITED = {"timeout", "wait_for"}
+
+
+def own_deadlines(source: str) -> Iterator[int]:
+    """The lines in which something is given a number of seconds to be done in."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            seconds = [word.value for word in node.keywords if word.arg == "timeout"]
+            seconds += node.args[-1:] if name in LIMITED else []
+            if any(isinstance(each, ast.Constant) and isinstance(each.value, int | float) for each in seconds):
+                yield node.lineno
+
+
+def test_no_test_has_a_deadline_of_its_own() -> None:
+    files = [path for path in sorted((ROOT / "tests").rglob("*.py")) if path != Path(__file__)]
+    found = {str(path.relative_to(ROOT)): list(own_deadlines(path.read_text(encoding="utf-8"))) for path in files}
+    assert {path: lines for path, lines in found.items() if lines and path not in OF_THEIR_OWN} == {}
+
+
+def test_a_deadline_of_its_own_would_be_found() -> None:
+    assert list(own_deadlines("await asyncio.wait_for(reply(), 60)")) == [1]
+    assert list(own_deadlines("async with asyncio.timeout(2.5): pass")) == [1]
+    assert list(own_deadlines("process.wait(timeout=10)")) == [1]
+    assert list(own_deadlines("page.locator('.ask').wait_for()")) == []
+    assert list(own_deadlines("asyncio.timeout(None)")) == []

@@ -29,6 +29,8 @@ RESULTS = Path("build", "shake.jsonl")
 CHANGED = "changed"
 BUSY_PER_CORE = 4
 TIMES = 20
+DEADLINE = "1500"
+"""Seconds that a test may take here: as many times the usual ones as the cores are busier."""
 MOST_NAMED = 200
 """So many tests are given to pytest by their ids; of more than these, whole files are run."""
 
@@ -132,7 +134,8 @@ def once(part: Part, tests: Sequence[str], path: Path, commit: str) -> None:
         command = part._replace(tests=chosen, ignored=()).command(results, SHUFFLE, seed, "--tb=short")
         try:
             with log.open("wb") as output:
-                subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, check=False)
+                env = {"TEST_DEADLINE": DEADLINE} | os.environ
+                subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=env, check=False)
         finally:
             outcomes = [line for line in read_results(results) if isinstance(line, Result)]
             add_up(outcomes, path, commit)

@@ -12,7 +12,6 @@ import contextlib
 import logging
 import signal
 import sys
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -179,14 +178,14 @@ class ReviewJobs:
             while (job := self._next()) is not None:
                 if running is not None and running is not job:
                     _signal(running, "SIGSTOP")
-                running, began, payer = job, time.monotonic(), self._payer(job)
+                running, began, payer = job, self._clock.monotonic(), self._payer(job)
                 try:
                     await self._run(job)
                 except Exception as error:  # Whatever it was, the next review has its turn.
                     log.warning("a review failed: %s", type(error).__name__)
                     job.failed = True
                 finally:
-                    seconds = time.monotonic() - began
+                    seconds = self._clock.monotonic() - began
                     job.seconds += seconds
                     self._used.add(payer, seconds)
                     if job.done:
@@ -206,7 +205,9 @@ class ReviewJobs:
                 job.reading = asyncio.create_task(_read(job, job.process))
             _signal(job, "SIGCONT")
             assert job.reading is not None
-            await asyncio.wait((job.reading,), timeout=SLICE)
+            with contextlib.suppress(TimeoutError):
+                async with self._clock.time_limit(SLICE):
+                    await asyncio.wait((job.reading,))
             if job.reading.done():
                 job.reading.result()
                 job.failed = not job.done
