@@ -3,7 +3,6 @@
 import { ask, Problem, report } from "../ui/api.js";
 import { edition } from "../board/editions.js";
 import { fetchOffer } from "../offers/offer.js";
-import { ownDate } from "../puzzles/puzzle_play.js";
 import { go } from "../ui/router.js";
 import { shareLines } from "../ui/sharing.js";
 import { updatePage } from "../ui/page.js";
@@ -13,8 +12,9 @@ import { botFace, botName, botRank } from "../offers/bot_face.js";
 import { resultList, sideBySide } from "./case_results.js";
 import { foot, head } from "../ui/page_frame.js";
 import { cardName, token } from "../board/token.js";
+import { ownDate } from "../ui/times_model.js";
 import { url } from "../ui/url.js";
-import { locale, t } from "../ui/words.js";
+import { longDate, t } from "../ui/words.js";
 import "../words/puzzles.js";
 
 /** @import {CaseTry, SharedCaseView} from "../types/wire.js" */
@@ -40,7 +40,7 @@ let told = "";
 /** @param {Route} route */
 export async function enter(route) {
   leave();
-  const id = route.id || ownDate();
+  const id = route.id || ownDate(new Date());
   try {
     await look(id);
     const known = /** @type {SharedCaseView | null} */ (view);
@@ -266,7 +266,3 @@ async function show(event) {
     redraw();
   }
 }
-
-/** @param {string} date */
-const longDate = (date) =>
-  new Date(`${date}T12:00:00`).toLocaleDateString(locale, { weekday: "long", day: "numeric", month: "long" });

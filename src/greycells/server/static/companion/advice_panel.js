@@ -1,42 +1,33 @@
 /** Advice, where it is wanted: what to ask from the rooms in reach, which card to show, when to accuse, what others know. */
 
 import { Problem } from "../ui/api.js";
-import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
-import { advice, current } from "./book.js";
-import { asked, propose } from "./pad_state.js";
-import { kinds } from "./sheet.js";
+import { advice } from "./book.js";
+import { companion, current, updateCompanion } from "./companion_state.js";
+import { propose, suggestionInHand } from "./pad_controller.js";
+import { toggled } from "./setup_model.js";
+import { kindsOf } from "./sheet_model.js";
 
-/** @import {CompanionAdvice} from "../types/wire.js" */
+/** @import {CompanionAdvice, CompanionView} from "../types/wire.js" */
 
-/** @type {CompanionAdvice | null} */
-let given = null;
-let asking = false;
-let problem = "";
-/** For which version and question the advice was given. */
-let about = "";
-/** @type {Set<number>} */
-const rooms = new Set();
+/** What advice is given for. @param {CompanionView} view */
+const versionOf = ({ id, version }) => `${id} ${version}`;
 
 async function fetchAdvice() {
   const view = current();
-  if (!view || asking) return;
-  const pending = asked();
+  if (!view || companion.asking) return;
+  const pending = suggestionInHand();
   const show = pending ? `&by=${pending.by}&cards=${pending.cards.join(",")}` : "";
-  asking = true;
-  redraw();
+  updateCompanion({ asking: true });
   try {
-    given = await advice(`rooms=${[...rooms].join(",")}${show}`);
-    problem = "";
+    updateCompanion({ advice: await advice(`rooms=${companion.rooms.join(",")}${show}`), problem: "" });
   } catch (why) {
     if (!(why instanceof Problem)) throw why;
-    problem = why.message;
+    updateCompanion({ problem: why.message });
   }
-  asking = false;
-  about = `${view.id} ${view.version}`;
-  redraw();
+  updateCompanion({ asking: false, about: versionOf(view) });
 }
 
 export function advicePanel() {
@@ -44,8 +35,9 @@ export function advicePanel() {
   if (!view) return nothing;
   if (view.setup.level !== "advice")
     return html`<section class="c-advice"><p>${t("companion.no advice")}</p></section>`;
-  const old = given && about !== `${view.id} ${view.version}`;
-  const [, , [, first, count]] = kinds(view);
+  const { advice: given, asking, problem, rooms } = companion;
+  const old = companion.about !== versionOf(view);
+  const [, , [, first, count]] = kindsOf(view);
   return html`<section class="c-advice">
     <h2>${t("companion.advice")}</h2>
     <fieldset>
@@ -55,11 +47,8 @@ export function advicePanel() {
           const room = first + at;
           return html`<button
             data-room=${room}
-            aria-pressed=${rooms.has(room)}
-            @click=${() => {
-              if (!rooms.delete(room)) rooms.add(room);
-              redraw();
-            }}
+            aria-pressed=${rooms.includes(room)}
+            @click=${() => updateCompanion({ rooms: toggled(rooms, room) })}
           >
             ${view.names[room]}
           </button>`;
@@ -70,12 +59,12 @@ export function advicePanel() {
       ${t(asking ? "companion.thinking" : "companion.advise")}
     </button>
     ${problem ? html`<p role="status">${problem}</p>` : nothing}
-    ${given ? told(given, Boolean(old), view.setup.me) : nothing}
+    ${given ? givenAdvice(given, old, view.setup.me) : nothing}
   </section>`;
 }
 
 /** @param {CompanionAdvice} given @param {boolean} old @param {number} me */
-const told = (given, old, me) =>
+const givenAdvice = (given, old, me) =>
   html`<div class=${old ? "c-advice-text old" : "c-advice-text"} aria-live="polite">
     ${old ? html`<p class="c-hint">${t("companion.old advice")}</p>` : nothing}
     <p>${given.accuse}</p>

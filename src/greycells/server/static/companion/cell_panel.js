@@ -2,55 +2,56 @@
 
 import { Problem } from "../ui/api.js";
 import { afterwards } from "../ui/staged_render.js";
-import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { numberText, t } from "../ui/words.js";
 import "../words/companion.js";
-import { current, mayWrite, put, unsent, why } from "./book.js";
-import { fresh } from "./device.js";
-import { factButtons, resetOdds } from "./fact_buttons.js";
+import { put, why } from "./book.js";
+import { companion, current, mayWrite, updateCompanion } from "./companion_state.js";
+import { newId } from "./device.js";
+import { factButtons } from "./fact_buttons.js";
+import { changePad } from "./pad_controller.js";
+import { USUAL } from "./pad_model.js";
+import { decimalsOf, likelihood } from "./sheet_model.js";
 
 /** @import {CompanionView, CompanionWhy} from "../types/wire.js" */
-
-/** @type {{card: number, holder: number, why: CompanionWhy | null, version: number} | null} */
-let open = null;
-
-export const inspected = () => open;
 
 /** Look at a mark. @param {number} card @param {number} holder */
 export async function inspect(card, holder) {
   const view = current();
   if (!view) return;
-  const looked = (open = { card, holder, why: /** @type {CompanionWhy | null} */ (null), version: view.version });
-  resetOdds();
-  redraw();
+  const cell = { card, holder };
+  updateCompanion({ cell, why: null });
+  changePad({ weight: USUAL });
   afterwards(focusPanel);
   // A number says by itself how likely something is; only what is certain has a reason.
-  const share = view.sheet.shares[card][holder];
-  if (view.setup.level === "sheet" || unsent() || (share > 0 && share < 1)) return;
-  try {
-    looked.why = await why(card, holder);
-  } catch (problem) {
+  if (
+    view.setup.level === "sheet" ||
+    companion.game?.unsent ||
+    likelihood(view.sheet.shares[card][holder]) === "likely"
+  )
+    return;
+  const reason = await why(card, holder).catch((problem) => {
     if (!(problem instanceof Problem)) throw problem;
-    looked.why = { words: problem.message };
-  }
-  redraw();
+    return { words: problem.message };
+  });
+  if (companion.cell === cell) updateCompanion({ why: reason });
 }
 
 /** Whoever reads by ear or key goes on inside the panel. */
 const focusPanel = () => /** @type {HTMLElement | null} */ (document.querySelector(".c-panel"))?.focus();
 
-export function close() {
-  const cell = open && `[data-cell="${open.card}-${open.holder}"]`;
-  open = null;
-  redraw();
-  if (cell) afterwards(() => /** @type {HTMLElement | null} */ (document.querySelector(cell))?.focus());
+export function closePanel() {
+  const { cell } = companion;
+  if (!cell) return;
+  updateCompanion({ cell: null });
+  const place = `[data-cell="${cell.card}-${cell.holder}"]`;
+  afterwards(() => /** @type {HTMLElement | null} */ (document.querySelector(place))?.focus());
 }
 
 export function cellPanel() {
   const view = current();
-  if (!view || !open) return nothing;
-  const { card, holder } = open;
+  if (!view || !companion.cell) return nothing;
+  const { card, holder } = companion.cell;
   const file = holder === view.setup.players.length;
   const share = view.sheet.shares[card][holder];
   return html`<section
@@ -58,14 +59,14 @@ export function cellPanel() {
     role="dialog"
     aria-labelledby="c-panel-title"
     tabindex="-1"
-    @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && closePanel()}
   >
     <div class="c-row">
       <h2 id="c-panel-title">${view.names[card]} · ${file ? t("companion.case file") : view.setup.players[holder]}</h2>
-      <button class="quiet" data-do="close" @click=${close}>${t("app.close")}</button>
+      <button class="quiet" data-do="close" @click=${closePanel}>${t("app.close")}</button>
     </div>
-    <p><b>${said(share)}</b> ${numbers(view, card, holder, share)}</p>
-    ${open.why ? reason(open.why) : nothing} ${mayWrite() ? facts(card, file ? -1 : holder, view) : nothing}
+    <p><b>${shareWords(share)}</b> ${numbers(view, card, holder, share)}</p>
+    ${companion.why ? reason(companion.why) : nothing} ${mayWrite() ? facts(card, file ? -1 : holder, view) : nothing}
   </section>`;
 }
 
@@ -94,13 +95,13 @@ const reason = ({ words, proof = [] }) =>
 function facts(card, holder, view) {
   const { me } = view.setup;
   const enter = (/** @type {Parameters<typeof put>[0]} */ entry) => {
-    open = null;
+    updateCompanion({ cell: null });
     put(entry);
   };
   return html`<div class="c-answers c-facts">
     ${factButtons({ card, holder, enter })}
     ${view.snooping && holder >= 0 && holder !== me
-      ? html`<button data-fact="snoop" @click=${() => enter({ kind: "snoop", id: fresh(), by: me, of: holder, card })}>
+      ? html`<button data-fact="snoop" @click=${() => enter({ kind: "snoop", id: newId(), by: me, of: holder, card })}>
           ${t("companion.snooped")}
         </button>`
       : nothing}
@@ -108,14 +109,9 @@ function facts(card, holder, view) {
 }
 
 /** How likely something is, in words. @param {number} share */
-export const said = (share) =>
-  share < 0
-    ? t("companion.unknown")
-    : share === 1
-      ? t("companion.yes")
-      : share === 0
-        ? t("companion.no")
-        : t("companion.percent", { percent: percent(share) });
-
-/** @param {number} share */
-const percent = (share) => numberText(100 * share, share < 0.01 || share > 0.99 ? 1 : 0);
+export function shareWords(share) {
+  const how = likelihood(share);
+  return how === "likely"
+    ? t("companion.percent", { percent: numberText(100 * share, decimalsOf(share)) })
+    : t(`companion.${how}`);
+}

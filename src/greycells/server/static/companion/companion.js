@@ -1,38 +1,32 @@
 /** The companion at a real table: the games of this guest, the set-up, and the sheet with its pad. */
 
 import { Problem, report } from "../ui/api.js";
-import { advicePanel } from "./advice_panel.js";
-import { connected, current, enter as open, fetchGames, games, leave as close, setUp, start } from "./book.js";
-import { cellPanel, close as closePanel, inspected } from "./cell_panel.js";
-import { entryList, notices } from "./entry_list.js";
-import { entryPad } from "./pad.js";
-import { clear } from "./pad_state.js";
-import { setupForm } from "./setup_form.js";
-import { begin } from "./setup_state.js";
-import { sharePanel } from "./share_panel.js";
-import { sheet } from "./sheet.js";
-import { show, shown, TABS } from "./tabs.js";
-import { go } from "../ui/router.js";
 import { page, updatePage } from "../ui/page.js";
-import { redraw } from "../ui/store.js";
-import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
+import { go } from "../ui/router.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import "../words/companion.js";
+import { advicePanel } from "./advice_panel.js";
+import { enter as open, fetchGames, leave as close, setUp, start } from "./book.js";
+import { cellPanel, closePanel } from "./cell_panel.js";
+import { companion, current, TABS, updateCompanion } from "./companion_state.js";
+import { fetchBoxes } from "./device.js";
+import { entryList, notices } from "./entry_list.js";
+import { entryPad } from "./pad.js";
+import { emptyPad } from "./pad_model.js";
+import { setupForm } from "./setup_form.js";
+import { blankForm, formOf } from "./setup_model.js";
+import { sharePanel } from "./share_panel.js";
+import { sheet } from "./sheet.js";
 
 /** @import {Route} from "../types/types.js" */
 /** @import {CompanionSetup} from "../types/wire.js" */
 
-/** Whether the set-up is filled in or corrected now. */
-let setting = false;
-
 /** @param {Route} route */
 export async function enter(route) {
-  show("sheet");
-  setting = false;
-  clear();
-  closePanel();
+  updateCompanion({ tab: "sheet", setting: false, pad: emptyPad(), cell: null, link: null, sure: false });
   close();
   if (!route.id) return fetchGames();
   try {
@@ -46,7 +40,7 @@ export async function enter(route) {
 export const leave = () => close();
 
 export function draw() {
-  if (setting) return html`${head()}${settingUp()}`;
+  if (companion.setting) return html`${head()}${settingUp()}`;
   if (page.route.id)
     return current()
       ? table()
@@ -60,34 +54,35 @@ const overview = () =>
     <h1>${t("app.companion")}</h1>
     <p class="lead">${t("companion.what")}</p>
     <p class="c-note">${t("companion.fair")}</p>
-    ${connected() ? nothing : html`<p class="c-waiting" role="status">${t("companion.no line")}</p>`}
+    ${companion.reached ? nothing : html`<p class="c-waiting" role="status">${t("companion.no line")}</p>`}
     <div class="buttons">
       <button class="primary big" data-do="new" @click=${startNew}>${t("companion.new")}</button>
       <label class="button"
         >${t("companion.from file")}<input class="file-input" type="file" accept=".json" @change=${bring}
       /></label>
     </div>
-    ${games().length
+    ${companion.games.length
       ? html`<h2>${t("companion.games")}</h2>
           <ul class="c-games">
-            ${games().map((game) => html`<li><a href=${url(`/companion/${game.id}`)}>${game.words}</a></li>`)}
+            ${companion.games.map((game) => html`<li><a href=${url(`/companion/${game.id}`)}>${game.words}</a></li>`)}
           </ul>`
       : nothing}
   </main>`;
 
 async function startNew() {
-  setting = true;
   try {
-    await begin(null);
+    await fetchBoxes();
+    updateCompanion({ setting: true, form: blankForm(page.guest ?? "") });
   } catch (problem) {
-    setting = false;
     report(problem);
   }
 }
 
 async function correctSetup() {
-  setting = true;
-  await begin(current()?.setup ?? null).catch(report);
+  const view = current();
+  if (!view) return;
+  await fetchBoxes().catch(report);
+  updateCompanion({ setting: true, form: formOf(view.setup) });
 }
 
 /** @param {Event} event */
@@ -100,7 +95,7 @@ async function bring(event) {
 async function starting(game) {
   try {
     const id = await start(game);
-    setting = false;
+    updateCompanion({ setting: false });
     go(`/companion/${id}`);
   } catch (problem) {
     report(problem);
@@ -111,22 +106,13 @@ function settingUp() {
   const view = current();
   const done = (/** @type {CompanionSetup} */ setup) => {
     if (!view) return void starting(JSON.stringify({ companion: 1, setup }));
-    setting = false;
-    show("sheet");
+    updateCompanion({ setting: false, tab: "sheet" });
     setUp(setup);
   };
   return html`<main class="companion" id="page" tabindex="-1">
     <h1>${t(view ? "companion.set up" : "companion.new")}</h1>
     ${setupForm(done, t(view ? "companion.save" : "companion.start"))}
-    <button
-      class="quiet"
-      @click=${() => {
-        setting = false;
-        redraw();
-      }}
-    >
-      ${t("companion.cancel")}
-    </button>
+    <button class="quiet" @click=${() => updateCompanion({ setting: false })}>${t("companion.cancel")}</button>
   </main>`;
 }
 
@@ -144,11 +130,8 @@ const table = () =>
             html`<button
               role="tab"
               data-tab=${name}
-              aria-selected=${shown() === name}
-              @click=${() => {
-                closePanel();
-                show(name);
-              }}
+              aria-selected=${companion.tab === name}
+              @click=${() => updateCompanion({ tab: name, cell: null })}
             >
               ${t(`companion.tab ${name}`)}
             </button>`,
@@ -159,11 +142,11 @@ const table = () =>
       <h1 class="visually-hidden">${t("app.companion")}</h1>
       ${notices()} ${content()}
     </main>
-    ${shown() === "sheet" ? (inspected() ? cellPanel() : entryPad()) : nothing}
+    ${companion.tab === "sheet" ? (companion.cell ? cellPanel() : entryPad()) : nothing}
   </div>`;
 
 function content() {
-  switch (shown()) {
+  switch (companion.tab) {
     case "sheet":
       return sheet();
     case "entries":

@@ -2,18 +2,13 @@
 
 import { ask, Problem } from "../ui/api.js";
 import { language, abroad } from "../ui/words.js";
+import { companion, updateCompanion } from "./companion_state.js";
+import { keptWith } from "./queue_model.js";
 
-/** @import {CompanionBox, CompanionChange, CompanionSetup, CompanionView} from "../types/wire.js" */
-/**
- * A game on this device, with the changes that wait. `unsent` is there while the server doesn't know the game: the set-up
- * that may have reached it without an answer, if there was an attempt.
- * @typedef {{view: CompanionView, queue: CompanionChange[], unsent?: {tried: CompanionSetup | null}}} Kept
- */
+/** @import {Kept} from "./queue_model.js" */
 
 const GAMES = "greycells.companion";
 const BOXES = `greycells.companion.boxes.${language}${abroad ? "-x-abroad" : ""}`;
-/** How many games a device keeps. */
-const MOST = 20;
 
 /** All games on this device, the latest first. @returns {Record<string, Kept>} */
 export function keptGames() {
@@ -24,15 +19,8 @@ export function keptGames() {
   }
 }
 
-/** Keep a game. Where there is no room for all, those go first that the server has anyway. @param {Kept} game */
-export function keepGame(game) {
-  const { [game.view.id]: _, ...others } = keptGames();
-  const waiting = Object.entries(others).filter(([, one]) => one.queue.length || one.unsent);
-  const sent = Object.entries(others).filter(([, one]) => !one.queue.length && !one.unsent);
-  const first = /** @type {[string, Kept]} */ ([game.view.id, game]);
-  for (const some of [[first, ...waiting, ...sent].slice(0, MOST), [first, ...waiting], [first]])
-    if (write(GAMES, Object.fromEntries(some))) return;
-}
+/** Keep a game, with as many others as there is room for. @param {Kept} game */
+export const keepGame = (game) => void keptWith(keptGames(), game).some((games) => write(GAMES, games));
 
 /** @param {string} id */
 export function forgetGame(id) {
@@ -50,27 +38,23 @@ function write(key, value) {
   }
 }
 
-/** @type {CompanionBox[]} */
-let boxes = [];
-
-/** The editions, as far as they are known. */
-export const knownBoxes = () => boxes;
-
 /** The editions for a new game; without a connection as they were the last time. */
 export async function fetchBoxes() {
-  if (boxes.length) return boxes;
+  if (companion.boxes.length) return companion.boxes;
   try {
-    boxes = (await ask("/api/companion/boxes")).boxes;
+    const { boxes } = await ask("/api/companion/boxes");
+    updateCompanion({ boxes });
     write(BOXES, boxes);
   } catch (problem) {
-    boxes = JSON.parse(localStorage.getItem(BOXES) ?? "[]");
+    const boxes = JSON.parse(localStorage.getItem(BOXES) ?? "[]");
     if (!boxes.length || !(problem instanceof Problem)) throw problem;
+    updateCompanion({ boxes });
   }
-  return boxes;
+  return companion.boxes;
 }
 
-/** A name that nobody else gives. */
-export function fresh() {
+/** An id that nobody else gives. */
+export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(9));
   return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 }

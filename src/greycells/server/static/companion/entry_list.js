@@ -3,13 +3,14 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
-import { change, connected, current, mayWrite, put, takeOut, waiting } from "./book.js";
-import { fresh } from "./device.js";
-import { entries } from "./entries.js";
-import { edit } from "./pad_state.js";
+import { change, put, takeOut } from "./book.js";
+import { companion, current, mayWrite, waiting } from "./companion_state.js";
+import { newId } from "./device.js";
+import { entriesOf } from "./entries_model.js";
+import { edit } from "./pad_controller.js";
 
 /** @import {ClashView, CompanionChange, CompanionEntry, CompanionView, CorrectionView} from "../types/wire.js" */
-/** @import {Listed} from "./entries.js" */
+/** @import {Listed} from "./entries_model.js" */
 
 /** What comes before everything else: the solution, what clashes, and what isn't sent. */
 export function notices() {
@@ -18,7 +19,7 @@ export function notices() {
   const { solved } = view.sheet;
   const count = waiting().length;
   return html`<div class="c-notices" aria-live="polite">
-    ${connected() && !count
+    ${companion.reached && !count
       ? nothing
       : html`<p class="c-waiting" role="status">
           ${count ? t("companion.waiting", { count }) : t("companion.no line")}
@@ -56,7 +57,7 @@ function clashing(view, clash) {
 
 /** @param {CompanionView} view @param {CorrectionView} correction */
 function correct(view, { entry, replacement, setup }) {
-  if (setup) return change({ do: "set up", id: fresh(), setup });
+  if (setup) return change({ do: "set up", id: newId(), setup });
   const now = view.entries.find((one) => one.entry.id === entry)?.entry;
   if (!now) return;
   if (replacement) put(replacement, now);
@@ -66,13 +67,13 @@ function correct(view, { entry, replacement, setup }) {
 export function entryList() {
   const view = current();
   if (!view) return nothing;
-  const list = entries();
+  const list = entriesOf(view, waiting());
   const others = waiting().filter((one) => one.do !== "put" && one.do !== "take out");
   return html`<section class="c-entries">
     <h2>${t("companion.entries")}</h2>
     ${list.length || others.length
       ? html`<ol>
-          ${list.map((one, at) => entered(view, one, at))}${others.map(unsent)}
+          ${list.map((one, at) => entered(view, one, at))}${others.map(waitingChange)}
         </ol>`
       : html`<p>${t("companion.no entries")}</p>`}
     ${overwritten(view)}
@@ -97,7 +98,7 @@ const entered = (view, { entry, words, aside, waits, going }, at) =>
   </li>`;
 
 /** A change that waits, and isn't about an entry. @param {CompanionChange} change */
-const unsent = (change) =>
+const waitingChange = (change) =>
   html`<li class="waits" data-waiting=${change.id}>
     <p><em>${t("companion.waits")}</em> ${t(change.do === "undo" ? "companion.undo" : "companion.set up")}</p>
   </li>`;

@@ -3,51 +3,41 @@
  * One tap more says which card it was, if I saw it. Where an entry is about a single card, one is tapped.
  */
 
-import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
-import { canUndo, current, mayWrite, undo } from "./book.js";
-import { fresh } from "./device.js";
-import { entries } from "./entries.js";
+import { undo } from "./book.js";
+import { companion, current, mayWrite, waiting } from "./companion_state.js";
+import { newId } from "./device.js";
+import { entriesOf } from "./entries_model.js";
 import { brief } from "./entry_list.js";
 import { factButtons } from "./fact_buttons.js";
 import {
-  answered,
-  chosen,
-  clear,
+  changePad,
+  choosePlayer,
+  clearPad,
   commit,
-  pad,
-  setBy,
-  setMode,
+  commitSuggestion,
   showed,
-  SINGLE,
+  showedCard,
   suggester,
-  suggestion,
-  three,
-  visible,
-} from "./pad_state.js";
+} from "./pad_controller.js";
+import { chosenCards, emptyPad, SINGLE, threeCards, visibleCards } from "./pad_model.js";
+import { canUndo } from "./queue_model.js";
 
 /** @import {CompanionView} from "../types/wire.js" */
-/** @import {Mode} from "./pad_state.js" */
+/** @import {Mode} from "./pad_model.js" */
 
 export function entryPad() {
-  const view = current();
-  if (!view || !mayWrite()) return nothing;
+  const { game, pad } = companion;
+  if (!game || !mayWrite()) return nothing;
+  const { view } = game;
   return html`<section class="c-pad" aria-label=${t("companion.enter")}>
     <div class="c-row">
       ${sentence(view)}
       <span>
-        <button class="quiet" data-do="undo" ?disabled=${!canUndo()} @click=${undo}>${t("companion.undo")}</button>
-        <button
-          class="quiet"
-          data-do="more"
-          aria-expanded=${pad.more}
-          @click=${() => {
-            pad.more = !pad.more;
-            redraw();
-          }}
-        >
+        <button class="quiet" data-do="undo" ?disabled=${!canUndo(game)} @click=${undo}>${t("companion.undo")}</button>
+        <button class="quiet" data-do="more" aria-expanded=${pad.more} @click=${() => changePad({ more: !pad.more })}>
           ${t("companion.more")}
         </button>
       </span>
@@ -58,6 +48,7 @@ export function entryPad() {
 
 /** Who does what, with whoever it is to be changed by a tap. @param {CompanionView} view */
 function sentence(view) {
+  const { pad } = companion;
   if (pad.mode === "open") return html`<p>${t("companion.an open card")}</p>`;
   const about = pad.mode === "fact";
   return html`<label class="c-turn"
@@ -73,7 +64,8 @@ function sentence(view) {
       )}</span
     ><select
       .value=${String(suggester())}
-      @change=${(/** @type {Event} */ event) => setBy(Number(/** @type {HTMLSelectElement} */ (event.target).value))}
+      @change=${(/** @type {Event} */ event) =>
+        choosePlayer(Number(/** @type {HTMLSelectElement} */ (event.target).value))}
     >
       ${view.setup.players.map(
         (name, at) => html`<option value=${at} ?selected=${at === suggester()}>${name}</option>`,
@@ -92,12 +84,14 @@ const more = (view) =>
     <p class="c-hint">${t("companion.more hint")}</p>`;
 
 /** @param {Mode} mode @param {string} words */
-const mode = (mode, words) => html`<button data-mode=${mode} @click=${() => setMode(mode)}>${words}</button>`;
+const mode = (mode, words) =>
+  html`<button data-mode=${mode} @click=${() => changePad({ ...emptyPad(), mode })}>${words}</button>`;
 
 /** @param {CompanionView} view */
 function answers(view) {
+  const { pad } = companion;
   if (pad.asking !== null) return whichCard(view, pad.asking);
-  const ready = chosen().length === 3;
+  const ready = chosenCards(pad).length === 3;
   const cancel = pad.mode !== "suggestion" || pad.editing;
   return html`<p class="c-hint c-last-entry">
       ${pad.editing ? html`<b>${t("companion.editing")}</b>` : nothing} ${hint(ready)}
@@ -110,47 +104,50 @@ function answers(view) {
       ${pad.mode === "suggestion" ? showers(view, ready) : nothing} ${pad.mode === "snoop" ? owners(view) : nothing}
       ${pad.mode === "open" ? layers(view) : nothing}
       ${pad.mode === "fact"
-        ? factButtons({ card: chosen()[0] ?? null, holder: suggester(), enter: commit, was: pad.editing })
+        ? factButtons({ card: chosenCards(pad)[0] ?? null, holder: suggester(), enter: commit, was: pad.editing })
         : nothing}
       ${pad.mode === "accusation"
         ? html`<button
             class="primary"
             data-do="accuse"
             ?disabled=${!ready}
-            @click=${() => commit({ kind: "accusation", id: fresh(), by: suggester(), cards: three() })}
+            @click=${() => commit({ kind: "accusation", id: newId(), by: suggester(), cards: threeCards(pad) })}
           >
             ${t("companion.was wrong")}
           </button>`
         : nothing}
-      ${cancel ? html`<button class="quiet" @click=${clear}>${t("companion.cancel")}</button>` : nothing}
+      ${cancel ? html`<button class="quiet" @click=${clearPad}>${t("companion.cancel")}</button>` : nothing}
     </div>`;
 }
 
 /** @param {boolean} ready */
 function hint(ready) {
-  const last = entries().at(-1);
+  const { pad } = companion;
+  const count = chosenCards(pad).length;
   const view = current();
-  if (view && pad.mode === "suggestion" && !pad.editing && !chosen().length)
+  const last = view && entriesOf(view, waiting()).at(-1);
+  if (view && pad.mode === "suggestion" && !pad.editing && !count)
     return last ? t("companion.last", { words: brief(view, last.entry) }) : t("companion.first hint");
   if (SINGLE.has(pad.mode)) return t(`companion.${pad.mode} hint`);
   return ready
     ? t(pad.mode === "accusation" ? "companion.accuse hint" : "companion.who showed")
-    : t("companion.three cards", { count: chosen().length });
+    : t("companion.three cards", { count });
 }
 
 /** @param {CompanionView} view @param {boolean} ready */
 function showers(view, ready) {
   const { players } = view.setup;
+  const { pad } = companion;
   const order = players.map((_, step) => (suggester() + 1 + step) % players.length).slice(0, -1);
   const marked = new Set(pad.shown.map((one) => one.player));
   return html`${order.map(
       (player) =>
         html`<button
           data-showed=${player}
-          class=${before(player) ? "c-previous" : ""}
+          class=${wasShower(player) ? "c-previous" : ""}
           ?disabled=${!ready}
           aria-pressed=${view.everybody ? marked.has(player) : nothing}
-          @click=${() => showed(view, player)}
+          @click=${() => showed(player)}
         >
           ${players[player]}
         </button>`,
@@ -158,21 +155,23 @@ function showers(view, ready) {
       class=${view.everybody ? "primary" : "c-nobody"}
       data-showed=${view.everybody ? "done" : "nobody"}
       ?disabled=${!ready}
-      @click=${() => commit(suggestion(pad.shown))}
+      @click=${() => commitSuggestion(pad.shown)}
     >
       ${view.everybody ? t("companion.done") : t("companion.nobody")}
     </button>`;
 }
 
 /** Whether this is the answer that is being edited. @param {number} player */
-const before = (player) =>
-  pad.editing?.kind === "suggestion" && (pad.editing.shown ?? []).some((one) => one.player === player);
+function wasShower(player) {
+  const { editing } = companion.pad;
+  return editing?.kind === "suggestion" && (editing.shown ?? []).some((one) => one.player === player);
+}
 
 /** Whose card lies face up; it may be one that nobody was dealt. @param {CompanionView} view */
 function layers(view) {
-  const card = chosen()[0];
+  const [card] = chosenCards(companion.pad);
   const lay = (/** @type {number | null} */ of) =>
-    commit({ kind: "open", id: fresh(), card, ...(of === null ? {} : { of }) });
+    commit({ kind: "open", id: newId(), card, ...(of === null ? {} : { of }) });
   return html`${view.setup.players.map(
       (name, of) =>
         html`<button data-showed=${of} ?disabled=${card === undefined} @click=${() => lay(of)}>${name}</button>`,
@@ -184,13 +183,13 @@ function layers(view) {
 /** Whose card was looked at; which one, if a card is chosen. @param {CompanionView} view */
 function owners(view) {
   const by = suggester();
-  const card = chosen()[0];
+  const [card] = chosenCards(companion.pad);
   return view.setup.players.map((name, of) =>
     of === by
       ? nothing
       : html`<button
           data-showed=${of}
-          @click=${() => commit({ kind: "snoop", id: fresh(), by, of, ...(card === undefined ? {} : { card }) })}
+          @click=${() => commit({ kind: "snoop", id: newId(), by, of, ...(card === undefined ? {} : { card }) })}
         >
           ${name}
         </button>`,
@@ -201,19 +200,11 @@ function owners(view) {
 const whichCard = (view, player) =>
   html`<p class="c-hint">${t("companion.which card", { player: view.setup.players[player] })}</p>
     <div class="c-answers" role="group" aria-label=${t("companion.which")}>
-      ${visible(view, player).map(
+      ${visibleCards(companion.pad, view, { by: suggester(), player }).map(
         (card) =>
-          html`<button class="primary" data-seen=${card} @click=${() => answered(view, player, card)}>
+          html`<button class="primary" data-seen=${card} @click=${() => showedCard(player, card)}>
             ${view.names[card]}
           </button>`,
       )}
-      <button
-        class="quiet"
-        @click=${() => {
-          pad.asking = null;
-          redraw();
-        }}
-      >
-        ${t("companion.cancel")}
-      </button>
+      <button class="quiet" @click=${() => changePad({ asking: null })}>${t("companion.cancel")}</button>
     </div>`;

@@ -3,14 +3,31 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
-import { fresh, knownBoxes } from "./device.js";
-import { cards, choose, fill, filled, filledIn, OWN, seated, sizes } from "./setup_state.js";
+import { companion, updateCompanion } from "./companion_state.js";
+import {
+  cardsOf,
+  linesOf,
+  OWN,
+  seatedOf,
+  setupOf,
+  sizesOf,
+  toggled,
+  withBox,
+  withPlayerName,
+  withSize,
+} from "./setup_model.js";
 
 /** @import {CompanionSetup} from "../types/wire.js" */
+/** @import {Form} from "./setup_model.js" */
 
 const FEWEST = 2;
 const MOST = 10;
 const LEVELS = /** @type {const} */ (["sheet", "deductions", "advice"]);
+
+const filled = () => companion.form;
+
+/** @param {Partial<Form>} changes */
+const fill = (changes) => updateCompanion({ form: { ...companion.form, ...changes } });
 
 /** @param {(setup: CompanionSetup) => void} done @param {string} words */
 export const setupForm = (done, words) =>
@@ -18,12 +35,12 @@ export const setupForm = (done, words) =>
     class="c-setup"
     @submit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      done(filledIn());
+      done(setupOf(filled(), companion.boxes));
     }}
   >
     ${boxes()} ${filled().edition === OWN ? ownBox() : nothing} ${people()} ${hand()} ${openCards()} ${dealt()}
     ${levels()}
-    <button class="primary big" data-do="start" ?disabled=${seated().length < FEWEST}>${words}</button>
+    <button class="primary big" data-do="start" ?disabled=${seatedOf(filled()).length < FEWEST}>${words}</button>
     <p class="c-note">${t("companion.fair")}</p>
   </form>`;
 
@@ -34,7 +51,7 @@ const boxes = () =>
   html`<fieldset>
     <legend>${t("companion.box")}</legend>
     <div class="c-chips">
-      ${[...knownBoxes().map(({ key, title }) => [key, title]), [OWN, t("companion.own box")]].map(
+      ${[...companion.boxes.map(({ key, title }) => [key, title]), [OWN, t("companion.own box")]].map(
         ([key, title]) =>
           html`<label
             ><input
@@ -43,7 +60,7 @@ const boxes = () =>
               name="edition"
               value=${key}
               .checked=${filled().edition === key}
-              @change=${() => choose(key)}
+              @change=${() => fill(withBox(filled(), key))}
             /><span>${title}</span></label
           >`,
       )}
@@ -65,7 +82,7 @@ const ownBox = () =>
               maxlength="800"
               .value=${filled().box[kind].join("\n")}
               @change=${(/** @type {Event} */ event) =>
-                fill({ box: { ...filled().box, [kind]: lines(value(event)) }, hand: [], open: [] })}
+                fill({ box: { ...filled().box, [kind]: linesOf(value(event)) }, hand: [], open: [] })}
             ></textarea>
           </label>`,
       )
@@ -78,14 +95,6 @@ const ownBox = () =>
       /><span>${t("companion.everybody")}</span></label
     >
   </fieldset>`;
-
-/** @param {string} text */
-const lines = (text) =>
-  text
-    .split(/[\n,]/)
-    .map((line) => line.trim().slice(0, 24))
-    .filter(Boolean)
-    .slice(0, 30);
 
 const people = () =>
   html`<fieldset>
@@ -101,11 +110,8 @@ const people = () =>
               autocomplete="off"
               aria-label=${t("companion.player", { number: at + 1 })}
               placeholder=${t("companion.player", { number: at + 1 })}
-              .value=${player.name}
-              @input=${(/** @type {Event} */ event) => {
-                player.name = value(event);
-                fill({ dealer: null, sizes: [] });
-              }}
+              .value=${player}
+              @input=${(/** @type {Event} */ event) => fill(withPlayerName(filled(), at, value(event)))}
             /><label
               ><input type="radio" name="me" .checked=${filled().me === at} @change=${() => fill({ me: at })} /><span
                 >${t("companion.me")}</span
@@ -120,7 +126,7 @@ const people = () =>
         class="quiet"
         data-do="add player"
         ?disabled=${filled().players.length >= MOST}
-        @click=${() => fill({ players: [...filled().players, { key: fresh(), name: "" }] })}
+        @click=${() => fill({ players: [...filled().players, ""] })}
       >
         ${t("companion.add player")}
       </button>
@@ -129,7 +135,7 @@ const people = () =>
 
 /** Every card, to be tapped. @param {number[]} chosen @param {number[]} elsewhere @param {(cards: number[]) => void} choose @param {string} name */
 function cardChips(chosen, elsewhere, choose, name) {
-  const { suspects, weapons, rooms } = cards();
+  const { suspects, weapons, rooms } = cardsOf(filled(), companion.boxes);
   const all = [...suspects, ...weapons, ...rooms];
   const firsts = [0, suspects.length, suspects.length + weapons.length, all.length];
   return html`<div class="c-deck">
@@ -143,8 +149,7 @@ function cardChips(chosen, elsewhere, choose, name) {
               data-pick=${`${name}-${number}`}
               aria-pressed=${chosen.includes(number)}
               ?disabled=${elsewhere.includes(number)}
-              @click=${() =>
-                choose(chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number])}
+              @click=${() => choose(toggled(chosen, number))}
             >
               ${card}
             </button>`;
@@ -177,12 +182,12 @@ const openCards = () =>
 
 /** Who dealt, from which the hand sizes follow; or the sizes themselves. */
 function dealt() {
-  const known = sizes();
+  const known = sizesOf(filled(), companion.boxes);
   return html`<fieldset>
     <legend>${t("companion.dealt")}</legend>
     <p class="c-hint">${t("companion.dealt hint")}</p>
     <div class="c-chips">
-      ${seated().map(
+      ${seatedOf(filled()).map(
         (player, at) =>
           html`<label
             ><input
@@ -192,9 +197,7 @@ function dealt() {
               value=${at}
               .checked=${filled().dealer === at}
               @change=${() => fill({ dealer: at })}
-            /><span
-              >${player.name}${known[at] === undefined || known[at] === null ? "" : ` (${known[at]})`}</span
-            ></label
+            /><span>${player}${known[at] === undefined || known[at] === null ? "" : ` (${known[at]})`}</span></label
           >`,
       )}<label
         ><input
@@ -210,22 +213,19 @@ function dealt() {
     <details>
       <summary>${t("companion.sizes")}</summary>
       <ul class="c-sizes">
-        ${seated().map(
+        ${seatedOf(filled()).map(
           (player, at) =>
             html`<li>
               <label
-                ><span>${player.name}</span
+                ><span>${player}</span
                 ><input
                   type="number"
                   min="0"
                   max="40"
                   inputmode="numeric"
                   .value=${known[at] === null || known[at] === undefined ? "" : String(known[at])}
-                  @change=${(/** @type {Event} */ event) => {
-                    const sizes = seated().map((_, other) => known[other] ?? null);
-                    sizes[at] = value(event) === "" ? null : Number(value(event));
-                    fill({ dealer: null, sizes });
-                  }}
+                  @change=${(/** @type {Event} */ event) =>
+                    fill(withSize(filled(), companion.boxes, at, value(event)))}
               /></label>
             </li>`,
         )}

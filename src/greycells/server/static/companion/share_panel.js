@@ -2,20 +2,16 @@
 
 import { Problem, report } from "../ui/api.js";
 import { go } from "../ui/router.js";
-import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { qr } from "../ui/qr.js";
 import { url } from "../ui/url.js";
 import { locale, t } from "../ui/words.js";
 import "../words/companion.js";
-import { change, current, endLink, makeLink, mayWrite, remove } from "./book.js";
-import { fresh } from "./device.js";
+import { change, endLink, makeLink, remove } from "./book.js";
+import { companion, current, mayWrite, updateCompanion } from "./companion_state.js";
+import { newId } from "./device.js";
 
 /** @import {CompanionLinkView} from "../types/wire.js" */
-
-/** The link that was just made: only now it can be shown. @type {CompanionLinkView | null} */
-let made = null;
-let sure = false;
 
 /** @param {() => Promise<unknown>} work */
 async function attempt(work) {
@@ -24,7 +20,6 @@ async function attempt(work) {
   } catch (problem) {
     report(problem);
   }
-  redraw();
 }
 
 /** @param {number} seconds */
@@ -47,18 +42,11 @@ export function sharePanel(setUp) {
           /></label>`
         : nothing}
       <a class="button" href=${url("/companion")}>${t("companion.all games")}</a>
-      ${sure
+      ${companion.sure
         ? html`<button class="danger" data-do="delete for good" @click=${() => attempt(() => erase(view.id))}>
             ${t("companion.delete sure")}
           </button>`
-        : html`<button
-            class="danger"
-            data-do="delete"
-            @click=${() => {
-              sure = true;
-              redraw();
-            }}
-          >
+        : html`<button class="danger" data-do="delete" @click=${() => updateCompanion({ sure: true })}>
             ${t("companion.delete")}
           </button>`}
     </div>
@@ -69,7 +57,7 @@ export function sharePanel(setUp) {
 /** @param {string} id */
 async function erase(id) {
   await remove(id);
-  sure = false;
+  updateCompanion({ sure: false });
   go("/companion");
 }
 
@@ -83,17 +71,14 @@ const links = (links) =>
           (mode) =>
             html`<button
               data-link=${mode}
-              @click=${() =>
-                attempt(async () => {
-                  made = await makeLink(mode);
-                })}
+              @click=${() => attempt(async () => updateCompanion({ link: await makeLink(mode) }))}
             >
               ${t(`companion.link ${mode}`)}
             </button>`,
         )
       }
     </div>
-    ${made?.path ? shown(new URL(url(made.path), location.origin).href) : nothing}
+    ${companion.link?.path ? newLink(new URL(url(companion.link.path), location.origin).href) : nothing}
     ${links.length
       ? html`<ul class="c-links">
           ${links.map(
@@ -109,7 +94,7 @@ const links = (links) =>
                   class="quiet"
                   data-end=${link.id}
                   @click=${() => {
-                    made = null;
+                    updateCompanion({ link: null });
                     return attempt(() => endLink(link.id));
                   }}
                 >
@@ -121,7 +106,7 @@ const links = (links) =>
       : nothing}`;
 
 /** @param {string} address */
-const shown = (address) =>
+const newLink = (address) =>
   html`<div class="c-link">
     ${qr(address)}
     <p class="address">${address}</p>
@@ -134,7 +119,7 @@ async function bring(event) {
   if (!file) return;
   await attempt(async () => {
     try {
-      change({ do: "import", id: fresh(), game: JSON.parse(await file.text()) });
+      change({ do: "import", id: newId(), game: JSON.parse(await file.text()) });
     } catch {
       throw new Problem(t("companion.no file"), 422);
     }

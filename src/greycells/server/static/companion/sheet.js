@@ -3,29 +3,22 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
-import { current } from "./book.js";
-import { chosen, choosable, pad, pick, setBy, suggester } from "./pad_state.js";
-import { inspect, inspected, said } from "./cell_panel.js";
+import { inspect, shareWords } from "./cell_panel.js";
+import { companion, current } from "./companion_state.js";
+import { choosable, choosePlayer, pick, suggester } from "./pad_controller.js";
+import { chosenCards } from "./pad_model.js";
+import { holderOf, kindsOf, likelihood, shadeOf } from "./sheet_model.js";
 
 /** @import {CompanionView} from "../types/wire.js" */
 
-/** Steps of shading between impossible and certain. */
-const STEPS = 8;
-
-/** The cards of each kind, with the number of the first. @param {CompanionView} view @returns {[string, number, number][]} */
-export function kinds(view) {
-  const [suspects, weapons, rooms] = view.kinds;
-  return [
-    ["suspects", 0, suspects],
-    ["weapons", suspects, weapons],
-    ["rooms", suspects + weapons, rooms],
-  ];
-}
+/** What stands in a box that is certain. @type {Record<string, string>} */
+const CERTAIN = { yes: "✓", no: "·" };
 
 export function sheet() {
   const view = current();
   if (!view) return nothing;
   const { players, me } = view.setup;
+  const { mode } = companion.pad;
   return html`<table class="c-sheet" data-version=${view.version} data-entries=${view.entries.length}>
     <thead>
       <tr>
@@ -36,9 +29,9 @@ export function sheet() {
               <button
                 class="c-player"
                 data-by=${at}
-                aria-pressed=${pad.mode !== "open" && suggester() === at}
-                ?disabled=${!choosable() || pad.mode === "open"}
-                @click=${() => setBy(at)}
+                aria-pressed=${mode !== "open" && suggester() === at}
+                ?disabled=${!choosable() || mode === "open"}
+                @click=${() => choosePlayer(at)}
               >
                 <span>${name}</span>${view.sizes[at] === null ? nothing : html`<small>${view.sizes[at]}</small>`}
               </button>
@@ -47,7 +40,7 @@ export function sheet() {
         <th scope="col" class="file"><span>${t("companion.file")}</span></th>
       </tr>
     </thead>
-    ${kinds(view).map(
+    ${kindsOf(view).map(
       ([kind, first, count]) =>
         html`<tbody aria-label=${t(`companion.${kind}`)}>
           ${Array.from({ length: count }, (_, at) => row(view, first + at))}
@@ -58,7 +51,7 @@ export function sheet() {
 
 /** @param {CompanionView} view @param {number} card */
 function row(view, card) {
-  const holder = view.sheet.shares[card].indexOf(1);
+  const holder = holderOf(view, card);
   const solved = holder === view.setup.players.length;
   const held = holder >= 0 ? (solved ? "c-guilty" : "c-held") : "";
   return html`<tr class=${held}>
@@ -66,7 +59,7 @@ function row(view, card) {
       <button
         class="c-card"
         data-card=${card}
-        aria-pressed=${chosen().includes(card)}
+        aria-pressed=${chosenCards(companion.pad).includes(card)}
         ?disabled=${!choosable()}
         @click=${() => pick(card)}
       >
@@ -80,15 +73,15 @@ function row(view, card) {
 /** @param {CompanionView} view @param {number} card @param {number} at @param {number} share */
 function cell(view, card, at, share) {
   const file = at === view.setup.players.length;
-  const shade = share < 0 ? "unknown" : share === 1 ? "yes" : share === 0 ? "no" : "likely";
-  const words = said(share);
+  const how = likelihood(share);
+  const words = shareWords(share);
   const look = (/** @type {Event} */ event) => {
     event.preventDefault();
     inspect(card, at);
   };
-  const here = inspected()?.card === card && inspected()?.holder === at;
+  const here = companion.cell?.card === card && companion.cell.holder === at;
   return html`<td
-    class=${`${shade} chance-${Math.ceil(share * STEPS)} ${file ? "file" : ""} ${here ? "here" : ""}`}
+    class=${`${how === "likely" ? `likely chance-${shadeOf(share)}` : how} ${file ? "file" : ""} ${here ? "here" : ""}`}
     data-share=${share}
   >
     <button
@@ -103,7 +96,7 @@ function cell(view, card, at, share) {
       @click=${look}
       @contextmenu=${look}
     >
-      ${share === 1 ? "✓" : share === 0 ? "·" : share > 0 && file ? Math.round(share * 100) : ""}
+      ${CERTAIN[how] ?? (share > 0 && file ? Math.round(share * 100) : "")}
     </button>
   </td>`;
 }

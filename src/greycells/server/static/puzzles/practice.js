@@ -1,172 +1,132 @@
 /** Practice: puzzles by grade, technique and edition, with a rating of one's own; and storm, three minutes of them. */
 
 import { ask, Problem, report } from "../ui/api.js";
-import { edition } from "../board/editions.js";
 import { editionTitle, fetchOffer } from "../offers/offer.js";
-import { clock, ownDate, PuzzlePlay } from "./puzzle_play.js";
-import { puzzleSheet } from "./puzzle_sheet.js";
-import { redraw } from "../ui/store.js";
-import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
+import { isPassing } from "../ui/retries_model.js";
+import { clock } from "../ui/times_model.js";
 import { t } from "../ui/words.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import "../words/puzzles.js";
+import {
+  afterSolved,
+  asQuery,
+  charged,
+  choose,
+  EDITIONS,
+  gradesOf,
+  newStorm,
+  stormGrade,
+  THEMES,
+  themesOf,
+} from "./practice_model.js";
+import { everySecond, openPuzzle, passSecond, today } from "./puzzle_controller.js";
+import { resultOf } from "./puzzle_model.js";
+import { puzzleSheet } from "./puzzle_sheet.js";
+import { forgetPuzzles, puzzles, updatePuzzles } from "./puzzles_state.js";
 
-/** @import {PracticeRecord, PuzzleView} from "../types/wire.js" */
+/** @import {Choice} from "./practice_model.js" */
+/** @import {Puzzle} from "./puzzle_model.js" */
 
-const GRADES = [1, 2, 3, 4, 5, 6, 7];
-const THEMES = /** @type {const} */ ([
-  "seen-and-passed",
-  "last-of-a-kind",
-  "one-of-three",
-  "full-hand",
-  "overlap",
-  "pigeonhole",
-  "case-split",
-]);
-/** By grade, the techniques that its puzzles often need, by their places: those of others are too rare to be found in time. */
-const NEEDED = [[0], [0, 1], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 2, 5], [0, 2, 6]];
-const EDITIONS = ["classic", "anniversary", "luxury", "getaway", "master-detective", "parlour", "cottage"];
-/** Editions whose grades end early: they have too few cards for the harder techniques. @type {Record<string, number>} */
-const LAST_GRADE = { cottage: 5 };
-const SECOND = 1000;
 /** Milliseconds until a storm asks again for a puzzle that it didn't get. */
-const AGAIN = 3000;
-/** Seconds of a storm, and what a slip or a part of a hint costs. */
-const STORM = 180;
-const COSTS = 10;
-/** Puzzles of one grade in a storm before the next grade comes. */
-const EACH = 3;
-
-const choice = { grade: 2, theme: "", edition: "classic" };
-/** @type {PuzzlePlay | null} */
-let play = null;
-/** @type {PracticeRecord | null} */
-let record = null;
-/** `charged` are the slips and hints of this puzzle that were charged. @type {{left: number, solved: number, charged: number} | null} */
-let storm = null;
-/** @type {number | null} */
-let stormed = null;
-/** @type {number | undefined} */
-let timer;
-let busy = false;
+const PAUSE = 3000;
 
 export async function enter() {
   leave();
-  timer = setInterval(tick, SECOND);
-  [record] = await Promise.all([ask("/api/practice/record"), fetchOffer()]);
-  redraw();
+  everySecond(tick);
+  const [practice] = await Promise.all([ask("/api/practice/record"), fetchOffer()]);
+  updatePuzzles({ practice });
 }
 
-export function leave() {
-  clearInterval(timer);
-  [play, record, storm, stormed, busy] = [null, null, null, null, false];
-}
+export const leave = forgetPuzzles;
 
 function tick() {
-  if (busy) return; // Nobody pays for the time in which the next puzzle is fetched.
-  play?.tick();
-  if (storm && play) {
-    charge(storm, play, 1);
-    if (!storm.left) void over();
-  }
-  if (play) redraw();
+  if (puzzles.fetching) return; // Nobody pays for the time in which the next puzzle is fetched.
+  passSecond();
+  const { storm, puzzle } = puzzles;
+  if (!storm || !puzzle) return;
+  const next = charged(storm, puzzle, 1);
+  updatePuzzles({ storm: next });
+  if (!next.left) void endStorm(next.solved);
 }
 
-/** Take seconds off a storm, and what new slips and hints cost. @param {NonNullable<typeof storm>} run @param {PuzzlePlay} now @param {number} seconds */
-function charge(run, now, seconds) {
-  const owed = now.slips + now.hints - run.charged;
-  run.charged += owed;
-  run.left = Math.max(0, run.left - seconds - owed * COSTS);
-}
-
-/** @param {Record<string, string | number>} wanted */
+/** @param {Partial<Choice>} wanted */
 async function fetchPuzzle(wanted) {
-  const run = storm;
-  busy = true;
-  redraw();
+  const inStorm = puzzles.storm !== null;
+  const { timer } = puzzles;
+  updatePuzzles({ fetching: true });
   try {
-    const query = Object.entries(wanted).filter(([, value]) => value);
-    const view = /** @type {PuzzleView} */ (
-      await ask(`/api/practice?${new URLSearchParams(query.map(([key, value]) => [key, String(value)]))}`)
-    );
-    const printed = await edition(view.edition);
-    play = new PuzzlePlay(view, printed, () => void finished());
+    const view = await ask(`/api/practice?${new URLSearchParams(asQuery(wanted))}`);
+    if (timer !== puzzles.timer) return;
+    await openPuzzle(view, () => void finished());
     scrollTo(0, 0);
   } catch (problem) {
-    if (run && run === storm && problem instanceof Problem && isPassing(problem)) return again(run, wanted);
+    if (timer !== puzzles.timer) return;
+    // A storm waits for its next puzzle, with its clock standing.
+    if (inStorm && problem instanceof Problem && isPassing(problem.status)) return askAgain(wanted);
     report(problem);
-    if (run) [storm, play] = [null, null];
+    if (inStorm) updatePuzzles({ storm: null, puzzle: null });
   }
-  busy = false;
-  redraw();
+  updatePuzzles({ fetching: false });
 }
 
-/** Whether asking again may help: too fast, busy, or without a connection. @param {Problem} problem */
-const isPassing = ({ status }) => status === 0 || status === 429 || status >= 500;
-
-/** A storm waits for its next puzzle, with its clock standing. @param {NonNullable<typeof storm>} run @param {Record<string, string | number>} wanted */
-function again(run, wanted) {
-  setTimeout(() => run === storm && void fetchPuzzle(wanted), AGAIN);
+/** @param {Partial<Choice>} wanted */
+function askAgain(wanted) {
+  const { timer } = puzzles;
+  setTimeout(() => timer === puzzles.timer && puzzles.storm && void fetchPuzzle(wanted), PAUSE);
 }
 
-/** @param {boolean} solved */
-async function rate(solved) {
-  if (!play || storm) return;
-  const { view, seconds, slips, hints } = play;
-  const answer = solved ? view.goals.map(({ row }) => view.rows[row]) : [];
+/** Tell the server how it went, and hear the new rating. @param {string} path @param {unknown} json */
+async function rate(path, json) {
   try {
-    record = await ask("/api/practice/record", {
-      method: "POST",
-      json: { id: view.id, on: ownDate(), seconds: Math.min(seconds, 86_400), slips, hints, answer },
-    });
+    updatePuzzles({ practice: await ask(path, { method: "POST", json }) });
   } catch (problem) {
     report(problem);
   }
-  redraw();
 }
 
+/** @param {Puzzle} puzzle */
+const ratePuzzle = (puzzle) => rate("/api/practice/record", resultOf(puzzle, today()));
+
 async function finished() {
-  if (storm && play) {
-    charge(storm, play, 0);
-    storm.solved += 1;
-    storm.charged = 0;
-    await fetchPuzzle({ grade: Math.min(7, 1 + Math.floor(storm.solved / EACH)) });
-  } else await rate(true);
+  const { puzzle, storm } = puzzles;
+  if (!puzzle) return;
+  if (!storm) return ratePuzzle(puzzle);
+  const next = afterSolved(storm, puzzle);
+  updatePuzzles({ storm: next });
+  await fetchPuzzle({ grade: stormGrade(next) });
 }
 
 async function startStorm() {
-  stormed = null;
-  storm = { left: STORM, solved: 0, charged: 0 };
-  await fetchPuzzle({ grade: 1 });
+  const storm = newStorm();
+  updatePuzzles({ storm, lastStorm: null });
+  await fetchPuzzle({ grade: stormGrade(storm) });
 }
 
-async function over() {
-  const solved = storm?.solved ?? 0;
-  [storm, play, stormed] = [null, null, solved];
-  redraw();
-  try {
-    record = await ask("/api/practice/storm", { method: "POST", json: { solved } });
-  } catch (problem) {
-    report(problem);
-  }
-  redraw();
+/** @param {number} solved */
+async function endStorm(solved) {
+  updatePuzzles({ storm: null, puzzle: null, lastStorm: solved });
+  await rate("/api/practice/storm", { solved });
 }
 
-async function giveUp() {
-  await rate(false);
-  play = null;
-  redraw();
+const back = () => updatePuzzles({ puzzle: null });
+
+/** @param {Puzzle} puzzle */
+async function giveUp(puzzle) {
+  await ratePuzzle(puzzle);
+  back();
 }
 
-export const draw = () =>
-  html`${head()}
+export function draw() {
+  const { puzzle, practice, storm, fetching } = puzzles;
+  return html`${head()}
     <main class="daily practice" id="page" tabindex="-1">
       <header class="day">
         <h1>${t("practice.title")}</h1>
-        ${record
+        ${practice
           ? html`<p>
-              ${t("practice.rating", { rating: String(record.rating), played: record.played })}${record.storm
-                ? html` · ${t("practice.best storm", { solved: record.storm })}`
+              ${t("practice.rating", { rating: String(practice.rating), played: practice.played })}${practice.storm
+                ? html` · ${t("practice.best storm", { solved: practice.storm })}`
                 : nothing}
             </p>`
           : nothing}
@@ -174,54 +134,61 @@ export const draw = () =>
       ${storm
         ? html`<p class="storm" role="timer">
             ${t("practice.storm left", { time: clock(storm.left), solved: storm.solved })}
-            ${busy ? t("practice.storm waits") : nothing}
+            ${fetching ? t("practice.storm waits") : nothing}
           </p>`
         : nothing}
-      ${play ? playing(play) : choices()}
+      ${puzzle ? playing(puzzle) : choices()}
     </main>
     ${foot()}`;
+}
 
-/** @param {PuzzlePlay} now */
-const playing = (now) =>
-  html`${now.done && !storm
+/** @param {Puzzle} puzzle */
+function playing(puzzle) {
+  const { practice, storm, fetching } = puzzles;
+  return html`${puzzle.done && !storm
     ? html`<section class="solved">
         <h2>${t("daily.solved")}</h2>
         <p>
-          ${record ? t("practice.change", { rating: String(record.rating), change: signed(record.change) }) : nothing}
+          ${practice
+            ? t("practice.change", { rating: String(practice.rating), change: signed(practice.change) })
+            : nothing}
         </p>
         <div class="buttons">
-          <button class="primary" ?disabled=${busy} @click=${() => void fetchPuzzle(choice)}>
+          <button class="primary" ?disabled=${fetching} @click=${() => void fetchPuzzle(puzzles.choice)}>
             ${t("practice.next")}
           </button>
           <button @click=${back}>${t("practice.other")}</button>
         </div>
       </section>`
     : nothing}
-  ${puzzleSheet(now)}
-  ${now.done || storm
+  ${puzzleSheet(puzzle)}
+  ${puzzle.done || storm
     ? nothing
     : html`<p>
-        <button class="quiet" @click=${() => void giveUp()}>${t("practice.give up")}</button>
+        <button class="quiet" @click=${() => void giveUp(puzzle)}>${t("practice.give up")}</button>
       </p>`}`;
+}
 
 /** @param {number} change */
 const signed = (change) => (change > 0 ? `+${change}` : String(change).replace("-", "−"));
 
-function back() {
-  play = null;
-  redraw();
-}
-
-const choices = () =>
-  html`${stormed === null
+function choices() {
+  const { choice, lastStorm, fetching } = puzzles;
+  return html`${lastStorm === null
       ? nothing
-      : html`<p class="storm" role="status">${t("practice.storm over", { solved: stormed })}</p>`}
-    <form class="choices" @submit=${start}>
+      : html`<p class="storm" role="status">${t("practice.storm over", { solved: lastStorm })}</p>`}
+    <form
+      class="choices"
+      @submit=${(/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        void fetchPuzzle(choice);
+      }}
+    >
       <label
         >${t("practice.grade")}
         ${select(
           "grade",
-          grades().map((grade) => [
+          gradesOf(choice).map((grade) => [
             grade,
             t("practice.grade name", { grade, name: t(`practice.theme ${THEMES[grade - 1]}`) }),
           ]),
@@ -231,7 +198,7 @@ const choices = () =>
         >${t("practice.theme")}
         ${select("theme", [
           ["", t("practice.any")],
-          ...themes().map((theme) => /** @type {[string, string]} */ ([theme, t(`practice.theme ${theme}`)])),
+          ...themesOf(choice).map((theme) => /** @type {[string, string]} */ ([theme, t(`practice.theme ${theme}`)])),
         ])}</label
       >
       <label
@@ -241,43 +208,27 @@ const choices = () =>
           EDITIONS.map((key) => [key, editionTitle(key)]),
         )}</label
       >
-      <button class="primary" ?disabled=${busy}>${t("practice.start")}</button>
+      <button class="primary" ?disabled=${fetching}>${t("practice.start")}</button>
     </form>
     <section class="entry framed">
       <h2>${t("practice.storm")}</h2>
       <p>${t("practice.storm note")}</p>
-      <button ?disabled=${busy} @click=${() => void startStorm()}>${t("practice.storm start")}</button>
+      <button ?disabled=${fetching} @click=${() => void startStorm()}>${t("practice.storm start")}</button>
     </section>
     <p class="note">${t("practice.formula")}</p>`;
+}
 
 /** @param {"grade" | "theme" | "edition"} name @param {[string | number, string][]} options */
 const select = (name, options) =>
   html`<select
     name=${name}
-    @change=${(/** @type {Event} */ event) => choose(name, /** @type {HTMLSelectElement} */ (event.target).value)}
+    @change=${(/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLSelectElement} */ (event.target);
+      updatePuzzles({ choice: choose(puzzles.choice, { [name]: name === "grade" ? Number(value) : value }) });
+    }}
   >
     ${options.map(
       ([value, words]) =>
-        html`<option value=${value} ?selected=${String(choice[name]) === String(value)}>${words}</option>`,
+        html`<option value=${value} ?selected=${String(puzzles.choice[name]) === String(value)}>${words}</option>`,
     )}
   </select>`;
-
-/** The grades that the chosen edition has. */
-const grades = () => GRADES.filter((grade) => grade <= (LAST_GRADE[choice.edition] ?? GRADES.length));
-
-const themes = () => NEEDED[choice.grade - 1].map((at) => THEMES[at]);
-
-/** @param {"grade" | "theme" | "edition"} name @param {string} value */
-function choose(name, value) {
-  if (name === "grade") choice.grade = Number(value);
-  else choice[name] = value;
-  choice.grade = Math.min(choice.grade, grades().length);
-  if (!themes().some((theme) => theme === choice.theme)) choice.theme = "";
-  redraw();
-}
-
-/** @param {SubmitEvent} event */
-function start(event) {
-  event.preventDefault();
-  void fetchPuzzle(choice);
-}

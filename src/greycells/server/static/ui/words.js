@@ -16,6 +16,10 @@ export const abroad = document.documentElement.lang.endsWith("-x-abroad");
 /** How this reader writes dates: as the browser does, if it is of the same language. */
 export const locale = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
 
+/** A day as this reader writes it. @param {string} date */
+export const longDate = (date) =>
+  new Date(`${date}T12:00:00`).toLocaleDateString(locale, { weekday: "long", day: "numeric", month: "long" });
+
 /** Names with commas and an "and". @param {string[]} names */
 export const listOf = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 
