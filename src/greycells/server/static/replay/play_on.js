@@ -1,89 +1,74 @@
 /** Play on from here: who sits where at the practice table, and off it goes. */
 
 import { ask, report } from "../ui/api.js";
-import { character, offers } from "../offers/offer.js";
-import { go } from "../ui/router.js";
 import { boxes } from "../board/editions.js";
+import { cardName, token } from "../board/token.js";
+import { botName } from "../offers/bot_face.js";
+import { character, offers } from "../offers/offer.js";
 import { updatePage } from "../ui/page.js";
-import { redraw } from "../ui/store.js";
-import { html, nothing } from "../vendor/lit-html.js";
+import { go } from "../ui/router.js";
 import { capital, t } from "../ui/words.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import "../words/review.js";
 import "../words/game.js";
-import { botName } from "../offers/bot_face.js";
-import { cardName, token } from "../board/token.js";
+import { FRIEND, isAlone, levelsFor, ownSeats, playOnRequest, sittersFor, YOU } from "./play_on_model.js";
+import { replay, updateReplay } from "./replay_state.js";
 
 /** @import {EditionPrint, Plan, Word} from "../types/types.js" */
-/** @import {PlayOn} from "../types/wire.js" */
-/** What is played on: the game's address in the API, its seats, and the moment with its turn. */
-/** @typedef {{path: string, edition: string, seats: [Word, string][], at: number, turn: number}} PlayedOn */
+/** @import {PlayedOn} from "./play_on_model.js" */
 
-const YOU = "you";
-const FRIEND = "friend";
 const HELP = /** @type {const} */ (["none", "direct facts", "full logic"]);
 
-/** @type {PlayedOn | null} */
-let game = null;
-/** Who is to play each seat: `you`, `friend`, or a bot's level. @type {Map<Word, string>} */
-let sitters = new Map();
-/** @type {Plan["help"]} */
-let helped = "none";
-let busy = false;
-/** The bots that can be had: those that this server offers, and those that played. @type {string[]} */
-let levels = [];
-
-/** Ask who sits where. @param {PlayedOn} played @param {Word} own the seat that is offered to whoever asks */
-export function begin(played, own) {
-  game = played;
-  const bots = played.seats.map(([, name]) => name).filter((name) => offers.offer?.level_names?.[name]);
-  levels = [...new Set([...(offers.offer?.levels ?? []), ...bots])];
-  const usual = bots[0] ?? offers.offer?.starters?.at(-1) ?? levels.at(-1) ?? "";
-  sitters = new Map(
-    played.seats.map(([word, name]) => [word, word === own ? YOU : levels.includes(name) ? name : usual]),
-  );
-  helped = offers.offer?.help ?? "none";
-  updatePage({ dialog: { kind: "play on", id: String(played.at) } });
+/** Ask who sits where. @param {PlayedOn} game @param {Word} own the seat that is offered to whoever asks */
+export function openPlayOn(game, own) {
+  updateReplay({
+    playedOn: game,
+    sitters: sittersFor(game, offers.offer, own),
+    help: offers.offer?.help ?? "none",
+    starting: false,
+  });
+  updatePage({ dialog: { kind: "play on", id: String(game.at) } });
 }
 
 /** The title of the window, and the window. @returns {[string, unknown]} */
 export function playOn() {
+  const { playedOn: game, sitters, help: chosen, starting } = replay;
   const printed = game ? boxes[game.edition] : undefined;
   if (!game || !printed) return [t("game.play on"), nothing];
   const { seats, turn } = game;
-  const alone = ![...sitters.values()].includes(FRIEND);
+  const mine = ownSeats(sitters);
+  const { levels } = levelsFor(game, offers.offer);
   return [
     t("playon.title", { turn }),
     html`<form class="play-on" @submit=${start}>
       <p>${t("playon.note")}</p>
-      ${seats.map(([word]) => seat(printed, word))}
+      ${seats.map(([word]) => seat(printed, word, levels))}
       <label
         >${t("plan.help")}<select @change=${chooseHelp}>
           ${HELP.map(
-            (help) => html`<option value=${help} ?selected=${help === helped}>${t(`plan.help ${help}`)}</option>`,
+            (help) => html`<option value=${help} ?selected=${help === chosen}>${t(`plan.help ${help}`)}</option>`,
           )}
         </select></label
       >
-      ${mine().length ? nothing : html`<p class="hint" role="status">${t("playon.no seat")}</p>`}
+      ${mine.length ? nothing : html`<p class="hint" role="status">${t("playon.no seat")}</p>`}
       <div class="buttons">
-        <button class="primary" ?disabled=${busy || !mine().length}>
-          ${t(alone ? "playon.start" : "playon.open")}
+        <button class="primary" ?disabled=${starting || !mine.length}>
+          ${t(isAlone(sitters) ? "playon.start" : "playon.open")}
         </button>
       </div>
     </form>`,
   ];
 }
 
-const mine = () => [...sitters].filter(([, who]) => who === YOU).map(([word]) => word);
-
-/** @param {EditionPrint} printed @param {Word} word */
-const seat = (printed, word) =>
+/** @param {EditionPrint} printed @param {Word} word @param {string[]} levels */
+const seat = (printed, word, levels) =>
   html`<label class="sitter-choice"
     ><span>${token(printed, word)} ${cardName(printed, word)}</span
     ><select
-      @change=${(/** @type {Event} */ event) => {
-        sitters.set(word, /** @type {HTMLSelectElement} */ (event.target).value);
-        redraw();
-      }}
+      @change=${(/** @type {Event} */ event) =>
+        updateReplay({
+          sitters: { ...replay.sitters, [word]: /** @type {HTMLSelectElement} */ (event.target).value },
+        })}
     >
       ${option(word, YOU, t("playon.you"))}${option(word, FRIEND, t("playon.friend"))}
       ${levels.map((level, number) =>
@@ -98,28 +83,26 @@ const seat = (printed, word) =>
 
 /** @param {Word} word @param {string} who @param {string} words */
 const option = (word, who, words) =>
-  html`<option value=${who} ?selected=${sitters.get(word) === who}>${words}</option>`;
+  html`<option value=${who} ?selected=${replay.sitters[word] === who}>${words}</option>`;
 
 /** @param {Event} event */
 function chooseHelp(event) {
-  helped = /** @type {Plan["help"]} */ (/** @type {HTMLSelectElement} */ (event.target).value);
+  const { value } = /** @type {HTMLSelectElement} */ (event.target);
+  updateReplay({ help: /** @type {Plan["help"]} */ (value) });
 }
 
 /** @param {SubmitEvent} event */
 async function start(event) {
   event.preventDefault();
-  if (!game || busy) return;
-  busy = true;
-  redraw();
-  const bots = Object.fromEntries([...sitters].filter(([, who]) => who !== YOU && who !== FRIEND));
-  const json = /** @type {PlayOn} */ ({ at: game.at, mine: mine(), bots, help: helped });
+  const { playedOn: game, sitters, help, starting } = replay;
+  if (!game || starting) return;
+  updateReplay({ starting: true });
   try {
-    const table = await ask(`${game.path}/play-on`, { method: "POST", json });
+    const table = await ask(`${game.path}/play-on`, { method: "POST", json: playOnRequest(game, sitters, help) });
     updatePage({ dialog: null });
     go(`/table/${table.id}`);
   } catch (problem) {
     report(problem);
   }
-  busy = false;
-  redraw();
+  updateReplay({ starting: false });
 }

@@ -3,8 +3,9 @@
 import { ask, report } from "../ui/api.js";
 import { CASE_FILE, cell } from "../session/notebook_model.js";
 import { afterwards } from "../ui/staged_render.js";
-import { replay } from "./replay_state.js";
-import { redraw } from "../ui/store.js";
+import { page } from "../ui/page.js";
+import { certainAt, sourceOf } from "./replay_model.js";
+import { replay, updateReplay } from "./replay_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/review.js";
@@ -15,22 +16,20 @@ import { cardName } from "../board/token.js";
 /** @import {ReviewedSeat} from "../types/wire.js" */
 /** @import {Knowable, PastNotebook} from "../notebook/notebook_then.js" */
 /** `certain` is what could be known, once there is a review; `own` if it is one's own notebook. */
-/** @typedef {{steps: Steps, book: PastNotebook, told: Line[], certain: ReviewedSeat["certain"] | null, own: boolean, open: boolean, source: string}} Shown */
-
-/** Why something could be known, and at which moment. @type {{at: number, reason: Reason} | null} */
-let asked = null;
+/** @typedef {{steps: Steps, book: PastNotebook, lines: Line[], certain: ReviewedSeat["certain"] | null, own: boolean, open: boolean}} Shown */
 
 /** @param {EditionPrint} printed @param {Shown} shown */
 export function replayNotebook(printed, shown) {
-  const { steps, book, told, own, open } = shown;
+  const { steps, book, lines, own, open } = shown;
   const title = own ? t("replay.notebook") : t("replay.knowledge", { who: cardName(printed, book.seat) });
   const known = knowable(shown);
+  const { at, reason } = replay;
   return html`<details class="notebook replay-details" ?open=${open}>
     <summary>${title}</summary>
     ${own && !book.changes.length ? html`<p class="empty">${t("replay.no notes")}</p>` : nothing}
     <p class="note">${t(known ? (own ? "review.differences" : "review.knowledge") : "review.open for differences")}</p>
     ${known && own ? keyToDifferences() : nothing}
-    ${notebookThen(printed, steps, book, told, known)}${asked?.at === replay.at ? because(asked.reason) : nothing}
+    ${notebookThen(printed, steps, book, lines, known)}${reason?.at === at ? because(reason.reason) : nothing}
   </details>`;
 }
 
@@ -44,24 +43,25 @@ const because = (reason) =>
   </div>`;
 
 /** What the seat could know at this moment. @param {Shown} shown @returns {Knowable | null} */
-function knowable({ steps, book, certain, own, source }) {
+function knowable({ steps, book, certain, own }) {
   if (!certain) return null;
-  const seats = new Set(steps.seats.map(([word]) => word));
+  const seats = steps.seats.map(([word]) => word);
   const cells = new Map(
-    certain
-      .filter(([event]) => event <= replay.at)
-      .map(([, card, holder, has]) => [cell(card, seats.has(holder) ? holder : CASE_FILE), has ? "yes" : "no"]),
+    certainAt(certain, replay.at, seats).map(({ card, holder, has }) => [
+      cell(card, holder ?? CASE_FILE),
+      has ? "yes" : "no",
+    ]),
   );
-  return { cells, own, why: (card, column) => void askWhy(`${source}/analysis/why`, book.seat, card, column) };
+  return { cells, own, why: (card, column) => void askWhy(book.seat, card, column) };
 }
 
-/** @param {string} path @param {string} seat @param {string} card @param {string} column */
-async function askWhy(path, seat, card, column) {
-  const holder = column === CASE_FILE ? "CaseFile" : column;
+/** @param {string} seat @param {string} card @param {string} column */
+async function askWhy(seat, card, column) {
   const { at } = replay;
+  const query = new URLSearchParams({ at: String(at), seat, card, holder: column });
   try {
-    asked = { at, reason: await ask(`${path}?${new URLSearchParams({ at: String(at), seat, card, holder })}`) };
-    redraw();
+    const reason = await ask(`${sourceOf(page.route)}/analysis/why?${query}`);
+    updateReplay({ reason: { at, reason } });
     afterwards(() => document.querySelector(".because")?.scrollIntoView({ block: "nearest" }));
   } catch (problem) {
     report(problem);

@@ -3,29 +3,20 @@
 import { ask, report } from "../ui/api.js";
 import { editionTitle } from "../offers/offer.js";
 import { updatePage } from "../ui/page.js";
-import { redraw } from "../ui/store.js";
 import { url } from "../ui/url.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
 import "../words/review.js";
 import "../words/game.js";
 import { when } from "../tables/table_list.js";
+import { pageOf } from "./replay_model.js";
+import { replay, updateReplay } from "./replay_state.js";
 
 /** @import {ShareLink, ShareLinks} from "../types/wire.js" */
 
-/** The game's address in the API, while its window is open. */
-let path = "";
-/** The link that was just made. @type {ShareLink | null} */
-let made = null;
-/** One's own links, once they have come. @type {ShareLink[]} */
-let links = [];
-let copied = false;
-
 /** Open the window. @param {string} source the game's address in the API */
-export function begin(source) {
-  path = source;
-  made = null;
-  copied = false;
+export function openSharing(source) {
+  updateReplay({ shared: source, link: null, copied: false });
   updatePage({ dialog: { kind: "share", id: source } });
   void fetchLinks();
 }
@@ -33,8 +24,7 @@ export function begin(source) {
 /** Ask for one's own links. */
 export async function fetchLinks() {
   try {
-    links = /** @type {ShareLinks} */ (await ask("/api/shares")).links;
-    redraw();
+    updateReplay({ links: /** @type {ShareLinks} */ (await ask("/api/shares")).links });
   } catch (problem) {
     report(problem);
   }
@@ -42,12 +32,12 @@ export async function fetchLinks() {
 
 /** The title of the window, and the window. @returns {[string, unknown]} */
 export function shareGame() {
-  const here = path.replace("/api/tables/", "/replay/").replace("/api/records/", "/record/");
-  const older = links.filter((link) => link.source === here && link.id !== made?.id);
+  const { link: made, links, shared } = replay;
+  const older = links.filter((link) => link.source === pageOf(shared) && link.id !== made?.id);
   return [
     t("game.share"),
     html`<p>${t("share.note")}</p>
-      ${made ? fresh(made) : form()}
+      ${made ? newLink(made) : form()}
       ${older.length
         ? html`<h3>${t("share.links here")}</h3>
             ${list(older)}`
@@ -62,10 +52,11 @@ const form = () =>
   </form>`;
 
 /** @param {ShareLink} link */
-const fresh = (link) =>
+const newLink = (link) =>
   html`<p class="address" role="status">${link.url}</p>
     <p class="buttons">
-      <button class="primary" @click=${() => copy(link.url ?? "")}>${t(copied ? "share.copied" : "table.copy")}</button
+      <button class="primary" @click=${() => copy(link.url ?? "")}>
+        ${t(replay.copied ? "share.copied" : "table.copy")}</button
       >${"share" in navigator
         ? html`<button @click=${() => navigator.share({ url: link.url ?? "" }).catch(() => undefined)}>
             ${t("table.share")}
@@ -89,11 +80,11 @@ const list = (some) =>
 
 /** All links that one has made, for a page. */
 export const allLinks = () =>
-  links.length
+  replay.links.length
     ? html`<section class="shared">
         <h2>${t("share.links")}</h2>
         <ul class="share-links">
-          ${links.map(
+          ${replay.links.map(
             (link) =>
               html`<li>
                 <a href=${url(link.source)}
@@ -112,9 +103,8 @@ async function make(event) {
   event.preventDefault();
   const hide_names = new FormData(/** @type {HTMLFormElement} */ (event.target)).has("hide");
   try {
-    made = /** @type {ShareLink} */ (await ask(`${path}/shares`, { method: "POST", json: { hide_names } }));
-    links = [made, ...links];
-    redraw();
+    const link = await ask(`${replay.shared}/shares`, { method: "POST", json: { hide_names } });
+    updateReplay({ link, links: [link, ...replay.links] });
   } catch (problem) {
     report(problem);
   }
@@ -123,9 +113,8 @@ async function make(event) {
 /** @param {string} id */
 async function revoke(id) {
   try {
-    links = /** @type {ShareLinks} */ (await ask(`/api/shares/${id}`, { method: "DELETE" })).links;
-    if (made?.id === id) made = null;
-    redraw();
+    const { links } = /** @type {ShareLinks} */ (await ask(`/api/shares/${id}`, { method: "DELETE" }));
+    updateReplay({ links, link: replay.link?.id === id ? null : replay.link });
   } catch (problem) {
     report(problem);
   }
@@ -134,6 +123,5 @@ async function revoke(id) {
 /** @param {string} url */
 async function copy(url) {
   await navigator.clipboard.writeText(url);
-  copied = true;
-  redraw();
+  updateReplay({ copied: true });
 }
