@@ -9,7 +9,7 @@ from tests.client.test_models import COMMENT, STATIC
 VARIABLE = re.compile(r"^(?:export )?let (\w+)", re.MULTILINE)
 COLLECTION = re.compile(r"^(?:export )?const (\w+) = new (?:Map|Set|WeakMap|WeakSet)\(\)", re.MULTILINE)
 OBJECT = re.compile(r"^(?:export )?const (\w+) = \{", re.MULTILINE)
-TO_CONVERT = ("cases/", "companion/", "puzzles/", "replay/", "review/")
+TO_CONVERT = ("cases/",)
 """Features whose state is still in variables of their modules."""
 REASONS = {
     "board/card.js pictures": "Pictures have many lines: each is put together once.",
