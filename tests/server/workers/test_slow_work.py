@@ -164,8 +164,9 @@ async def seconds_to_stop(folder: Path, what: str) -> float:
 
 
 def children_of(process: int) -> list[int]:
-    """The processes that a process has started."""
-    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    """The processes that any thread of a process has started."""
+    lists = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for each in lists for child in each.read_text().split()]
 
 
 def is_running(process: int) -> bool:

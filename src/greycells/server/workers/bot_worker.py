@@ -19,9 +19,12 @@ from greycells.players.player import Player
 from greycells.players.registry import player
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
+from greycells.server.workers.work_process import limit_process
 
 KEPT = 1000
 """How many games are kept in memory; the least recently used one is dropped first."""
+MEMORY = 1024 * 1024 * 1024
+"""How many bytes the process may have; the strongest bots' has some 170 MiB."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -87,6 +90,7 @@ def main() -> None:
     """Answer each line with one line until the input ends, at a lower priority than the server."""
     if hasattr(os, "nice"):  # Windows has none.
         os.nice(5)
+    limit_process(memory=MEMORY)
     minds = BotMinds()
     decode = msgspec.json.Decoder(Task).decode
     answers = sys.stdout.buffer
