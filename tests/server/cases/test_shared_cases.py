@@ -162,7 +162,7 @@ def test_nothing_of_a_day_is_seen_before_it_is_finished_or_over_everywhere(tmp_p
         live = await house.service.lobby.table(own)
         assert live is not None
         assert live.history.game is not None
-        seed = (await house.service.store.secret(own)).decode()
+        seed = (await house.service.store.read(own)).secret
         assert seed == house.service.daily_secrets.of(date(2026, 11, 17))
         for target, text in meddler.sent.items():
             if "/live" in target:
@@ -233,7 +233,7 @@ def test_a_challenge_is_the_same_seat_of_the_same_case(tmp_path: Path) -> None:
                 await eve.text(f"/api/tables/{table}/{what}")
         view = await look(grace, case)
         assert (view.by, view.yours, view.results, view.finished) == ("Ada", False, (), False)
-        game, secret = await house.game(table), (await house.service.store.secret(table)).decode()
+        game, secret = await house.game(table), (await house.service.store.read(table)).secret
         told = await grace.text(f"/api/cases/{case}") + await grace.text(f"/challenge/{case}") + case
         assert list(leaks_beside(told, game, secrets=[secret, table], answer=True)) == []
         own = await begin(grace, case)
@@ -262,7 +262,7 @@ def test_my_data_has_my_tries_and_deleting_takes_them_away(tmp_path: Path) -> No
         ada = await guest(house.address, "Ada")
         table = await begin(ada)
         running_game = msgspec.json.decode(await ada.text("/api/my-data/file"), type=GuestData)
-        seed = (await house.service.store.secret(table)).decode()
+        seed = (await house.service.store.read(table)).secret
         assert seed not in str(running_game)
         await plays(ada, table, seed=1)
         await look(ada)

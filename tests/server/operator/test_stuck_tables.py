@@ -337,7 +337,7 @@ def test_nothing_secret_is_told(tmp_path: Path) -> None:
                 live = service.lobby.loaded(table)
                 assert live is not None
                 assert live.history.game is not None
-                link, secret = await ada.seat_link(table, 0), (await service.store.secret(table)).decode()
+                link, secret = await ada.seat_link(table, 0), (await service.store.read(table)).secret
                 told = msgspec.json.encode(report).decode() + words(report)
                 deck = live.table.edition.deck
                 cards = [card.word for card in (*deck.weapons, *deck.rooms)]

@@ -29,7 +29,7 @@ def test_what_is_appended_is_there_after_a_new_start(place: Path | str) -> None:
         store.close()
         store = Store(place)
         assert await store.log("t1") == [b"one", b"two", b"three"]
-        assert await store.secret("t1") == b"s"
+        assert (await store.read("t1")).secret == "s"
         assert await store.with_code("BCDFGH") == "t1"
         assert [line.state for line in await store.games_of("ada")] == ["running"]
         assert await store.due(2.0) == ["t1"]

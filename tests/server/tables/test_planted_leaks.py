@@ -57,7 +57,7 @@ async def leaks_of_a_game(folder: Path) -> list[str]:
         assert live is not None
         game = live.history.game
         assert game is not None
-        secret = (await service.store.secret(table)).decode()
+        secret = (await service.store.read(table)).secret
         found: list[str] = []
         for target, text in meddler.sent.items():
             if "/live" in target:

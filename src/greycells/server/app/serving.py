@@ -61,7 +61,7 @@ class Server(uvicorn.Server):
         threading.Thread(target=_end_at_last, name="last resort", daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tables go to the other nodes first, so that whoever is sent away finds them there."""
+        """Tables go to the other nodes first, so that guests who are sent away find them there."""
         await self._service.hand_over()
         await super().shutdown(sockets)
 

@@ -49,7 +49,7 @@ class _AskedCase(NamedTuple):
 
 
 async def _asked(request: GuestRequest) -> _AskedCase:
-    """The case of the path: a date that it is or was somewhere on Earth, or a challenge that somebody made."""
+    """The case of the path: a date that it is or was somewhere on Earth, or a challenge that a guest made."""
     services, name = request.service.table_services, request.path("case")
     day = open_day(name, services.now()) if DATE.fullmatch(name) else None
     found = await known_case(request.service.cases, name)

@@ -21,7 +21,7 @@ async def challenge_preview(request: GuestRequest) -> LinkPreview | None:
 
 
 def of_challenge(case: str, edition: str, by: str) -> LinkPreview:
-    """A challenge, with the name of whoever made it."""
+    """A challenge, with the name of the guest who made it."""
     heading = str(Sentence("preview.challenge", name=by[:MOST_LETTERS], edition=edition_title(edition)))
     return LinkPreview(heading, str(Sentence("preview.challenge note")), f"/challenge/{case}", edition)
 

@@ -77,7 +77,7 @@ class OpenedCompanion(NamedTuple):
 
 
 class Aside(Protocol):
-    """Runs work that takes a while off the event loop, for whoever asks."""
+    """Runs work that takes a while off the event loop, in the turn of the guest."""
 
     def __call__(self, work: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Awaitable[T]: ...
 
@@ -105,7 +105,7 @@ class CompanionGames:
 
     async def create(self, guest: str, game: CompanionGame, *, once: EntryId | None = None) -> OpenedCompanion:
         """Keep a new game. With `once`, a phone that asks again because it got no answer gets the same game."""
-        # A name that a guest could choose might be that of somebody else's game, so it is never theirs to choose.
+        # A name that a guest could choose might be that of another guest's game, so it is never theirs to choose.
         name = token_urlsafe(9) if once is None else hashed(f"{guest} {once}")[:16]
         book = CompanionBook(game)
         if once is not None and await self._store.document(guest, KIND, name) is not None:
@@ -150,7 +150,7 @@ class CompanionGames:
         raise Declined("too fast", DeclineReason.TOO_MANY)
 
     async def delete(self, guest: str, name: str) -> None:
-        """Delete a game with its links, or leave somebody else's."""
+        """Delete a game with its links, or leave another guest's."""
         opened = await self.open(guest, name)
         if opened.role == "owner":
             await self._end_links(opened.links)
@@ -187,7 +187,7 @@ class CompanionGames:
         return self._link_view(hashed(token), link, f"/follow/{token}")
 
     async def revoke(self, guest: str, name: str, link: str) -> None:
-        """Turn off a link: whoever joined by it no longer sees the game."""
+        """Turn off a link: guests who joined by it no longer see the game."""
         opened = await self._own(guest, name)
         for full in opened.links:
             if full.startswith(link) and len(link) == 16:
@@ -247,7 +247,7 @@ class CompanionGames:
 
 
 def companion_games(request: GuestRequest) -> CompanionGames:
-    """The companions of whoever asks, who waits in the companions' queue."""
+    """The companions of the guest who asks, who waits in the companions' queue."""
 
     async def aside(work: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> T:
         return await request.run_in(request.service.companions, work, *args, **named)

@@ -1,6 +1,6 @@
 """What a companion's device is sent: the sheet, the entries in words, clashes, reasons and advice.
 
-All of it is worked out from what was entered, in the language of whoever asks.
+All of it is worked out from what was entered, in the language of the request.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Why something failed, in words that are safe to print: the kinds of errors and their codes, never a message.
 
-A message may name a card, a guest, or what somebody wrote; the name of a class, a code of the system and a place in our
+A message may name a card, a guest, or what a guest wrote; the name of a class, a code of the system and a place in our
 own code can't.
 """
 

@@ -1,4 +1,4 @@
-"""What the server declines: a sentence for whoever asked, and the kind of reason."""
+"""What the server declines: a sentence for the guest who asked, and the kind of reason."""
 
 from __future__ import annotations
 

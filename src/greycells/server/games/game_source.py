@@ -56,7 +56,7 @@ class SeatsCopy(NamedTuple):
 
 
 class AskedCopy(NamedTuple):
-    """The copy of the suspect that somebody names; of a copy there is no other."""
+    """The copy of the suspect that is named; of a copy there is no other."""
 
     whole: RecordSource
     word: str
@@ -137,7 +137,7 @@ def _played(live: LiveTable) -> GameSource:
 
 
 async def _uploaded(request: GuestRequest, record_id: str) -> GameSource:
-    """An uploaded record, which may be a seat's copy; whoever may not see its shared case yet is refused."""
+    """An uploaded record, which may be a seat's copy; a guest who may not see its shared case yet is refused."""
     cases, secret = request.service.cases, None
     text = await opened_upload(request.service.store.database, record_id, now=cases.now())
     if text is None:

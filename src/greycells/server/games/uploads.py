@@ -82,7 +82,7 @@ async def keep_upload(database: Database, upload: Upload, quotas: Quotas) -> Sco
 
 
 async def opened_upload(database: Database, record_id: str, *, now: float) -> str | None:
-    """An uploaded record that somebody opens, which is noted once a day."""
+    """An uploaded record that is opened, which is noted once a day."""
     read = "SELECT record, used FROM uploads WHERE id = ?"
     rows = await database.read(lambda connection: connection.execute(read, (record_id,)).fetchall())
     if not rows:

@@ -42,7 +42,7 @@ async def home(request: GuestRequest) -> Response:
 
 
 async def play_now(request: GuestRequest) -> Response:
-    """One click to a game against bots: those that were chosen, or gentle ones for somebody who never chose."""
+    """One click to a game against bots: those that were chosen, or gentle ones for a guest who never chose."""
     guest = await request.guest()
     chosen = parse_qs((await request.bytes(most=MOST_CHOSEN)).decode("latin-1"))
     request.count("tables")

@@ -37,7 +37,7 @@ class WontArchive(GreycellsError):
 class Archiver:
     """Archives finished games at whose tables nothing has happened for `after` seconds; with None, it archives none.
 
-    With several nodes, one of them does it, and takes each table's lease first, as if somebody had asked for the table.
+    With several nodes, one of them does it, and takes each table's lease first, as if the table had been asked for.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Archiver:
                 if free and await self._move(game):
                     self._moved()
         except (RunsElsewhere, TableMoved):
-            pass  # Somebody looks at it on another node, or said something just now.
+            pass  # It is looked at on another node, or something was said there just now.
         except Exception as error:
             self._stuck.add(game)
             report(f"table {game} could not be archived and stays in the database", error)

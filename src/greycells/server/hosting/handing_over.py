@@ -16,7 +16,7 @@ from greycells.server.tables.inbox import report
 
 EVERY = 0.5
 SETTLE = 3.0
-"""After so many seconds whoever was sent to another node is there, and it has told how many tables it runs."""
+"""After so many seconds viewers who were sent to another node are there, and it has told how many tables it runs."""
 AT_ONCE = 8
 
 

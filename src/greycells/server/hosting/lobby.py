@@ -51,7 +51,7 @@ class Lobby:
         self._rest = rest
         self._last_look = services.clock.monotonic()
         self.set_aside: dict[str, str] = {}
-        """The tables that cannot be read, each with the kind of error; tried again when somebody asks for one."""
+        """The tables that cannot be read, each with the kind of error; tried again when one is asked for."""
         self._live: dict[str, LiveTable] = {}
         self._stopping: set[asyncio.Task[None]] = set()
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
@@ -118,7 +118,7 @@ class Lobby:
 
     @contextlib.asynccontextmanager
     async def kept_apart(self, table_id: str) -> AsyncGenerator[bool]:
-        """Keep a table out of memory while its log is changed; False if it is in use. Whoever asks for it waits."""
+        """Keep a table out of memory while its log is changed; False if it is in use. Requests for it wait."""
         if table_id in self._live or table_id in self._waking or table_id in self._apart:
             yield False
             return
@@ -166,7 +166,7 @@ class Lobby:
         return [viewer for live in self._live.values() for viewer in live.viewers]
 
     def loaded(self, table_id: str) -> LiveTable | None:
-        """A table that is in memory here, and is not loaded for the sake of whoever asks."""
+        """A table that is in memory here, and is not loaded if it is not."""
         return self._live.get(table_id)
 
     def connected(self, table_id: str) -> int:
@@ -243,7 +243,7 @@ class Lobby:
         await asyncio.gather(*(table.stop() for table in live.values()))
 
     def lapsed(self) -> None:
-        """The lease was lost: the tables may be somebody else's by now, and whoever looks on has to connect again."""
+        """The lease was lost: other nodes may run the tables by now, and their viewers have to connect again."""
         for table_id in list(self._live):
             self._drop(table_id)
 
@@ -252,7 +252,7 @@ class Lobby:
         stopping.add_done_callback(self._stopping.discard)
 
     async def drop_what_was_taken(self) -> None:
-        """Unload the tables that another node has taken: whoever looks on here would see nothing more."""
+        """Unload the tables that another node has taken: their viewers here would see nothing more."""
         before = {table_id: live.fence for table_id, live in self._live.items()}
         held = await self.leases.held()
         for table_id, fence in before.items() if held is not None else ():
@@ -267,7 +267,7 @@ class Lobby:
         return sorted(idle, key=lambda table_id: len(self._live[table_id].viewers))
 
     async def give(self, table_id: str, node: str) -> None:
-        """Let another node run a table from now on. Whoever asks for it meanwhile is sent there."""
+        """Let another node run a table from now on. Requests for it are sent there meanwhile."""
         live = self._live.pop(table_id, None)
         if live is None:
             return

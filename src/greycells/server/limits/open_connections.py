@@ -116,7 +116,7 @@ class OpenConnections:
                 del self._waiting[address]
 
     def moves(self, connection: ClosableConnection, before: str | None, after: str | None) -> None:
-        """A connection that waits is counted for somebody else; one that is at work stays so."""
+        """A connection that waits is counted for another address; one that is at work stays so."""
         waiting = connection in self._waiting.get(before, ())
         self.gone(connection, before)
         self._open[after] += 1

@@ -56,7 +56,7 @@ class KeptGames(KeptOfGuests):
         )
 
     async def forget(self, service: Service, guest: str) -> Forget:
-        """First the guest gives up every seat, so that no table waits for somebody who is gone.
+        """First the guest gives up every seat, so that no table waits for a guest who is gone.
 
         Other nodes lose these tables in the transaction: what they have in memory still has the guest's name in it.
         """

@@ -71,7 +71,7 @@ async def serve(service: Service, socket: WebSocket) -> None:
 
 
 async def _deny(socket: WebSocket, response: Response) -> None:
-    """Refuse a socket, unless whoever wanted it has gone meanwhile."""
+    """Refuse a socket, unless the client has gone meanwhile."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError):
         await socket.send_denial_response(response)
 
@@ -230,7 +230,7 @@ class _Line:
             try:
                 answer = await self._answer(text, address)
             except TableGone:
-                await self._socket.close(GOING_AWAY)  # Unanswered, so that it is sent again to whoever runs it now.
+                await self._socket.close(GOING_AWAY)  # Unanswered, so that it is sent again, to another node.
                 return
             self._viewer.answer(answer)
             if self._noise and not self._tolerates(address):
@@ -299,7 +299,7 @@ class _Line:
         return done
 
     def _to_player(self, why_not: Refusal) -> Refusal:
-        """A refusal to whoever asked; a page names squares by rooms, unless its reader asked for coordinates."""
+        """A refusal to the viewer who asked; a page names squares by rooms, unless its reader asked for coordinates."""
         told, viewer = why_not.to_player(), self._viewer
         if not viewer.looks or viewer.letters:
             return told

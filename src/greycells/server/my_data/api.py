@@ -43,7 +43,7 @@ async def download(request: GuestRequest) -> Response:
 
 
 async def delete(request: GuestRequest) -> Response:
-    """What was deleted. The cookie goes with it: whoever asks again is somebody new."""
+    """What was deleted. The cookie goes with it: a request after that is of a new guest."""
     guest = await request.guest()
     request.count("downloads")
     told = await summary_of(request.service, guest)

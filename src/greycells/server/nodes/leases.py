@@ -81,7 +81,7 @@ class Leases(Protocol):
         ...
 
     async def recall(self, table: str) -> None:
-        """Take a table from another node, for whoever asks for it next: its log is to be read again."""
+        """Take a table from another node, for the node that asks for it next: its log is to be read again."""
         ...
 
     async def held(self) -> frozenset[tuple[str, int]] | None:
@@ -142,7 +142,7 @@ class NodeLeases:
     """The leases of one of several nodes. `renewals` is a database of their own, so that no other job delays them.
 
     `tell` and `tables` give what the other nodes should know of this one, `hear` gets what they tell, and `lapsed` is
-    called when the lease was lost: all tables of this node are somebody else's by then.
+    called when the lease was lost: all tables of this node are other nodes' by then.
     """
 
     def __init__(
@@ -371,7 +371,7 @@ def _log_taken(table: str, holder: str, fence: Fence) -> None:
 
 
 def _take_over(connection: SqlConnection, table: str, node: str) -> int | None:
-    """Take a table that nobody has, or whose node is gone; None if somebody was faster.
+    """Take a table that nobody has, or whose node is gone; None if another node was faster.
 
     Two nodes that try at once wait for each other at the table's row, and the second finds the first one's name there.
     """

@@ -169,7 +169,7 @@ class Passing:
 
 
 async def accepted(socket: WebSocket) -> bool:
-    """Accept a socket; False if whoever wanted it has gone while its table was looked for."""
+    """Accept a socket; False if the client has gone while its table was looked for."""
     try:
         await socket.accept()
     except (WebSocketDisconnect, OSError, RuntimeError):

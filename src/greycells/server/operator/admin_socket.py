@@ -123,7 +123,7 @@ async def _serve(service: Service, reader: asyncio.StreamReader, writer: asyncio
         async with service.config.clock.time_limit(ANSWER_TIME_LIMIT):
             await writer.drain()
     except (TimeoutError, OSError, ValueError):
-        pass  # Whoever asked is gone, sent nothing, or sent more than a command can be.
+        pass  # The client is gone, sent nothing, or sent more than a command can be.
     finally:
         writer.close()
 
@@ -142,7 +142,7 @@ def ask_server(config: Config, command: AnyOperatorCommand, *, directly: bool = 
     """Have a command carried out: by the server that uses the data folder, or here if none does.
 
     Where everything is in PostgreSQL, "here" is a node that lives for one command, with a folder that is thrown away.
-    With `directly`, the database was named by whoever asks, and no server is looked for.
+    With `directly`, the database was named in the command, and no server is looked for.
     """
     if config.database is None:
         if not (config.data / DATABASE).exists():

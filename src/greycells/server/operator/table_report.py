@@ -1,6 +1,6 @@
 """What the operator is told of one table: for what it waits, since when, who runs it, and why it doesn't go on.
 
-No card, hand, cookie, link, address of a guest, nor anything that somebody said is in it. Nothing is loaded or changed,
+No card, hand, cookie, link, address of a guest, nor anything that a player said is in it. Nothing is loaded or changed,
 but that a table that can't be read counts as such from then on.
 """
 
@@ -37,7 +37,7 @@ NODE_PATH = "/nodes/tables/{table}"
 
 class RunningFacts(Struct, frozen=True, omit_defaults=True):
     """What only the process that runs a table knows: its sockets by chair, how long the people in each chair have been
-    away, commands that wait, until when somebody has time, what last failed there, its bots' processes and its disk.
+    away, commands that wait, until when a player has time, what last failed there, its bots' processes and its disk.
     """
 
     loaded: bool = False

@@ -1,4 +1,4 @@
-"""The operator's report on a table in words, in the language of whoever asks."""
+"""The operator's report on a table in words, in the language of the operator."""
 
 from __future__ import annotations
 

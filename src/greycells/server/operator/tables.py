@@ -124,7 +124,7 @@ async def _close_unreadable(service: Service, table: str) -> None:
 async def export_table(service: Service, name: str) -> tuple[str, ...]:
     """A table's log as it is stored, one JSON object for each entry, with the cards but without names and chat.
 
-    Not of a game that is running and can be read: whoever reads the file would know everybody's cards.
+    Not of a game that is running and can be read: the file tells everybody's cards.
     """
     facts = await _known(service, name)
     if facts.row.state == "running" and await _is_readable(service, facts.row.id):

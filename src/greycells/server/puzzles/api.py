@@ -55,7 +55,7 @@ class KeptPractice(msgspec.Struct, frozen=True):
 
 
 async def _view(request: GuestRequest, name: str) -> PuzzleView:
-    """A puzzle by its id, in the language of whoever asks."""
+    """A puzzle by its id, in the language of the request."""
     return await request.run_in(request.service.study, puzzle_view, name, language())
 
 
@@ -138,7 +138,7 @@ async def days(request: GuestRequest) -> DailyRecord:
 
 
 async def _checked(request: GuestRequest, result: PuzzleResult) -> PuzzleView:
-    """The puzzle that somebody says they solved, if the answer is right."""
+    """The puzzle that a guest says they solved, if the answer is right."""
     view = await _view(request, result.id)
     if set(result.answer) != {view.rows[goal.row] for goal in view.goals}:
         raise Declined("wrong answer", DeclineReason.INVALID)
@@ -197,7 +197,7 @@ async def practised(request: GuestRequest) -> PracticeRecord:
 
 
 async def practice_solved(request: GuestRequest) -> PracticeRecord:
-    """Rate a puzzle that somebody solved, or gave up on (with an empty answer); each puzzle once."""
+    """Rate a puzzle that a guest solved, or gave up on (with an empty answer); each puzzle once."""
     request.count("reviews")
     result = await request.body(PuzzleResult)
     solved = bool(result.answer)

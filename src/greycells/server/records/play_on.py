@@ -1,7 +1,7 @@
 """Play on from here: a practice table that takes up a finished game at one of its positions.
 
 It is a table like any other, with its position in the first entry of its log: it survives a restart, and any node can
-run it. It is private, and says of itself that it is practice: whoever opened it has seen the case file.
+run it. It is private, and says of itself that it is practice: the guest who opened it has seen the case file.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def practice_start(record: Record, at: int) -> PracticeStart:
 
 
 def practice_plan(record: Record, wish: PlayOn) -> TablePlan:
-    """The plan of a practice table: the record's edition and house rules, and the seats as somebody wishes them."""
+    """The plan of a practice table: the record's edition and house rules, and the seats as the guest wishes them."""
     edition, words = record.table.edition, [seat.suspect.word for seat in record.table.seats]
     for word in (*wish.mine, *wish.bots):
         if word not in words:

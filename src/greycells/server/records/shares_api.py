@@ -40,7 +40,7 @@ def practised(source: RecordSource, wish: PlayOn) -> tuple[PracticeStart, TableP
 
 
 async def share(request: GuestRequest) -> ShareLink:
-    """A link to a game that was played here, or to a record that somebody brought."""
+    """A link to a game that was played here, or to an uploaded record."""
     game = await finished_game(request)
     wish, guest = await request.body(ShareWish), await request.guest()
     request.count("shares")

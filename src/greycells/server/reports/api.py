@@ -19,7 +19,7 @@ LINES = 30
 
 
 async def report(request: GuestRequest) -> ReportKept:
-    """Whoever sits at a table can report another person there."""
+    """A guest who sits at a table can report another person there."""
     body = await request.body(PlayerReport)
     live, guest, chair = await request.table(), await request.guest(), request.chair()
     request.count("reports")

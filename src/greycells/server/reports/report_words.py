@@ -16,7 +16,7 @@ SOMEBODY, SOMETHING = "Guest", "…"
 
 
 class _Said(msgspec.Struct):
-    """What was said in words of somebody's own."""
+    """What was said in a guest's own words."""
 
     text: str = ""
 
@@ -44,7 +44,7 @@ def forget_in_reports(connection: SqlConnection, guest: str) -> None:
 
 
 def without_lines(lines: str, names: Collection[str], texts: Collection[str]) -> str:
-    """Quoted chat without what somebody of these names said, and without these words in anybody's mouth."""
+    """Quoted chat without what was said under these names, and without these words in anybody's mouth."""
     quoted = msgspec.json.decode(lines, type=list[QuotedLine])
     kept = [
         (at, chair, name, without_words(text, names, texts)) for at, chair, name, text in quoted if name not in names

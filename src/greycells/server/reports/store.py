@@ -40,7 +40,7 @@ class ReportStore:
         ]
 
     async def of(self, guest: str) -> list[tuple[float, str, str]]:
-        """When a guest reported somebody, at which table, and why."""
+        """When a guest reported another, at which table, and why."""
         rows = await self._read("SELECT at, game, reason FROM reports WHERE reporter = ? ORDER BY at", guest)
         return [(float(str(at)), str(game), str(reason)) for at, game, reason in rows]
 

@@ -19,7 +19,7 @@ COMPRESSED = ("font/woff2", "image/png")
 
 @dataclass(frozen=True, slots=True)
 class FixedBody:
-    """A body as it is and compressed, with its digest. `for_guests` if whoever gets it becomes a guest."""
+    """A body as it is and compressed, with its digest. `for_guests` if its reader becomes a guest."""
 
     plain: bytes
     zipped: bytes | None

@@ -247,7 +247,7 @@ class Service:
             watch("database_connections_idle", "Those that nobody uses", lambda: pool.idle_connections)
 
     async def look_at_admissions(self) -> None:
-        """Look up who may be here: whoever is banned is disconnected, and everybody is told of maintenance."""
+        """Look up who may be here: banned guests are disconnected, and everybody is told of maintenance."""
         before = self.admissions.begins
         await self.admissions.refresh()
         if await self.guests.look_up_gone(self.config.clock.now()):

@@ -1,4 +1,4 @@
-"""Recognising a shared case in a record that somebody brings: by who holds what, not by names, choices or bytes."""
+"""Recognising a shared case in an uploaded record: by who holds what, not by names, choices or bytes."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def daily_case(day: date, secrets: DailySecrets, policy: TablePolicy) -> SharedC
 
 
 async def known_case(cases: CaseStore, case: str) -> tuple[SharedCase, CaseRow] | None:
-    """A case that somebody has begun or made, and who."""
+    """A case that a guest has begun or made, and who."""
     row = await cases.case(case)
     return (msgspec.json.decode(row.body, type=SharedCase), row) if row is not None else None
 
@@ -164,7 +164,7 @@ async def entries_for_challenge(
 
 
 def result_of(history: TableHistory) -> CaseResult | None:
-    """How a finished try went; None while it isn't over. A win that a bot played for somebody who gave up is none."""
+    """How a finished try went; None while it isn't over. A win that a bot played for a guest who gave up is none."""
     table, game = history.table, history.game
     if game is None or not game.over:
         return None

@@ -94,7 +94,7 @@ class CaseStore:
         )
 
     async def begin_again(self, row: TryRow, *, game: str, at: float) -> bool:
-        """Another table for a try whose table was never opened; False if somebody was quicker."""
+        """Another table for a try whose table was never opened; False if another request was quicker."""
         return await self._write(
             "UPDATE case_tries SET game = ?, at = ? WHERE case_id = ? AND guest = ? AND game = ?",
             *(game, at, row.case, row.guest, row.game),

@@ -36,7 +36,7 @@ INSERT_ROW = f"INSERT INTO tables ({LOBBY_COLUMNS}, node, epoch) VALUES (?, ?, ?
 
 def write_append(connection: SqlConnection, append: Append) -> None:
     """Write an append in the transaction of this connection. Its row stays locked until the commit, so nobody can take
-    the table over in between; raises TableMoved if somebody has."""
+    the table over in between; raises TableMoved if another has."""
     row, first, entries, words, guests, secret, fence = append
     held = connection.execute(INSERT_ROW, (*row, *fence))
     connection.executemany(

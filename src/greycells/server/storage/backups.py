@@ -105,7 +105,7 @@ def archived_files(connection: sqlite3.Connection) -> list[ArchivedFile]:
 
 
 def _copy_archive(database: Path, source: Path, target: Path) -> None:
-    """Copy what the database refers to, as far as it is whole; what isn't is told by whoever verifies the copy."""
+    """Copy what the database refers to, as far as it is whole; what isn't is told when the copy is verified."""
     with contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         files = archived_files(connection)
     for file in files:
@@ -139,7 +139,7 @@ def restore(
 
 
 def _check_owner(data: Path) -> None:
-    """A StoreError if root would leave files that the server can't open: they belong to whoever runs it."""
+    """A StoreError if root would leave files that the server can't open: they belong to the user that runs it."""
     if sys.platform == "win32" or not data.exists() or os.geteuid() == data.stat().st_uid:
         return
     raise StoreError(Sentence("backup.other owner", folder=str(data), owner=owner(data)))

@@ -112,7 +112,7 @@ class DataFolder:
 
 
 def _lock(descriptor: int) -> None:
-    """Take the lock, which the system takes back when the process ends; an OSError if somebody else has it."""
+    """Take the lock, which the system takes back when the process ends; an OSError if another process has it."""
     if sys.platform == "win32":
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
     else:

@@ -30,7 +30,7 @@ class DatabaseError(GreycellsError):
 
 
 class AlreadyThere(DatabaseError):
-    """A row with this key exists: somebody else has written it."""
+    """A row with this key exists: another connection has written it."""
 
 
 class Rows(Protocol):

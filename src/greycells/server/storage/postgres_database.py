@@ -71,7 +71,7 @@ def _storable(values: Sequence[Value]) -> list[Value]:
 
 
 class PostgresRows:
-    """What a statement gave; in pipeline mode its count is waited for when somebody asks for it."""
+    """What a statement gave; in pipeline mode its count is waited for when it is asked for."""
 
     __slots__ = ("_cursor", "_pipeline")
 

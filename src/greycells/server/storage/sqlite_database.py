@@ -256,7 +256,7 @@ class SqliteDatabase:
     async def sweep(self) -> None:
         """Overwrite what deleted rows have left in the files, a few pages at a time between the writes of others.
 
-        Raises DatabaseError if somebody else, such as a backup, is reading: then it can be tried again.
+        Raises DatabaseError if another process, such as a backup, is reading: then it can be tried again.
         """
         page: int | None = 0
         while page is not None:

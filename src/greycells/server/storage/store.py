@@ -121,17 +121,6 @@ class Store:
         assert self._archive is not None
         return kept._replace(archived=await asyncio.to_thread(self._archive.text, ArchivedFile(file, digest)))
 
-    async def words_of(self, guest: str) -> list[tuple[str, GuestWords]]:
-        """What a guest wrote at all tables, each with its table."""
-        query = "SELECT game, seq, place, guest, name, said FROM guest_words WHERE guest = ? ORDER BY game, seq"
-        return [(str(row[0]), _words(row[1:])) for row in await self._all(query, guest)]
-
-    async def secret(self, game: str) -> bytes:
-        """The dealer's secret of a game."""
-        (secret,) = await self._one("SELECT secret FROM secrets WHERE game = ?", game) or (b"",)
-        assert isinstance(secret, bytes)
-        return secret
-
     async def with_code(self, code: str) -> str | None:
         """The table with this six-letter code."""
         row = await self._one("SELECT id FROM tables WHERE code = ?", code)
@@ -161,7 +150,7 @@ class Store:
         return [str(game) for (game,) in await self._all(query, open_for, play_for, limit)]
 
     async def not_abandoned(self, game: str) -> None:
-        """Reset the idle time: somebody is connected, or a clock runs."""
+        """Reset the idle time: a viewer is connected, or a clock runs."""
         await self._put("UPDATE tables SET idle = 0 WHERE id = ?", game)
 
     async def beat(self, now: float) -> None:
@@ -223,7 +212,7 @@ class Store:
         return (int(str(row[0])), bytes(row[1])) if row and isinstance(row[1], bytes) else None
 
     async def write_notebook(self, game: str, chair: int, *, version: int, pages: bytes) -> bool:
-        """Save the next version of a seat's notebook; False if somebody has already written that version."""
+        """Save the next version of a seat's notebook; False if that version is there already."""
 
         def work(connection: SqlConnection) -> bool:
             written = connection.execute(
@@ -277,7 +266,7 @@ class Store:
         return int(str(row[0])) if row else 0
 
     async def write_document(self, guest: str, document: Document) -> bool:
-        """Save the next version of a document, starting at 1; False if somebody has already written that version."""
+        """Save the next version of a document, starting at 1; False if that version is there already."""
 
         def work(connection: SqlConnection) -> bool:
             written = connection.execute(

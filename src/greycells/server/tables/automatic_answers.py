@@ -84,7 +84,7 @@ def waiting_time(times: Sequence[float], decision: int, *, secret: str, limit: f
     """How many seconds after the question an automatic answer is given: as if it were one more of these answers.
 
     One of them is drawn and varied, so that no time comes twice. The logarithms vary as much as those of another answer
-    of the same player would: for n answers with the variance s², by s²(1 + 1/n) around their mean. Somebody who often
+    of the same player would: for n answers with the variance s², by s²(1 + 1/n) around their mean. A player who often
     answers at once and sometimes thinks has two such means: both habits vary alike, and the next answer follows
     either as often as Laplace's rule of succession says.
 
@@ -146,7 +146,7 @@ def _answers_by_guest(history: TableHistory) -> dict[str, tuple[float, ...]]:
 def _chosen_answers(history: TableHistory, chair: int) -> Iterator[float]:
     """How long each answer took that a person gave in this chair with a choice of cards.
 
-    Forced answers given by hand don't count: somebody who quickly says that they have none would mark every later one.
+    Forced answers given by hand don't count: a player who quickly says that they have none would mark every later one.
     """
     game, seat = history.game, history.seat(chair)
     if game is None or seat is None:

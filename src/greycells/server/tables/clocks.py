@@ -11,7 +11,7 @@ from greycells.rules.views import Sighting
 
 DAY = 24 * 3600.0
 OPENING = 9.0
-"""Seconds in which pages open the case file after an accusation: whoever acts next watches it and loses no time."""
+"""Seconds in which pages open the case file after an accusation: the next player watches it and loses no time."""
 
 
 def how_it_ended(seen: Sequence[Sighting]) -> Event | None:

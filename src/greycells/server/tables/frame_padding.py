@@ -1,7 +1,7 @@
 """Padding that hides the lengths of cards' names.
 
-Whoever watches the line of a player sees no words behind TLS, but how many bytes each message has. What a frame says to
-one seat alone is filled up with spaces, which JSON ignores, until its length follows from what everybody knows.
+An eavesdropper on a connection sees no words behind TLS, but how many bytes each message has. What a frame says to one
+seat alone is filled up with spaces, which JSON ignores, until its length follows from what everybody knows.
 WebSocket messages aren't compressed (`server/app/serving.py`), so the spaces arrive as they were sent.
 """
 

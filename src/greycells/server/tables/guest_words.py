@@ -31,7 +31,7 @@ NEUTRAL = "Guest"
 
 
 class ChatWords(Struct, frozen=True, omit_defaults=True):
-    """What somebody said: in words of their own, with a quick phrase, or with a reaction."""
+    """What a guest said: in words of their own, with a quick phrase, or with a reaction."""
 
     text: str = ""
     phrase: Phrase | None = None

@@ -56,12 +56,12 @@ class GuestReturned:
 
 @dataclass(frozen=True, slots=True)
 class SomebodyLeft:
-    """Somebody may have been away for so long by now that the others needn't wait for them to skip to the end."""
+    """A player may have been away for so long by now that the others needn't wait for them to skip to the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimRequest:
-    """Somebody opened the secret link of a chair."""
+    """A guest opened the secret link of a chair."""
 
     guest: Guest
     chair: int
@@ -71,7 +71,7 @@ class ClaimRequest:
 
 @dataclass(frozen=True, slots=True)
 class Abandoned:
-    """Nothing has happened at this table for a long time: close it, unless somebody is connected."""
+    """Nothing has happened at this table for a long time: close it, unless a viewer is connected."""
 
 
 @dataclass(frozen=True, slots=True)

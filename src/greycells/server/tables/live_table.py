@@ -106,16 +106,16 @@ MISSES_BEFORE_A_BOT = 3
 
 
 BACK_SOON = 15.0
-"""Whoever has lost the connection is expected back for so many seconds."""
+"""A player who has lost the connection is expected back for so many seconds."""
 JUST_ASKED = 1.0
-"""Whoever was asked for a choice less than so many seconds ago is still looking at what happened."""
+"""A player who was asked for a choice less than so many seconds ago is still looking at what happened."""
 ROOM_TO_TALK = 10_000
 """From this many log entries on, a table accepts only moves: no more chat or changed settings."""
 MOST_ENTRIES = 20_000
 """A game with this many entries is closed: ten times as long as the longest that people play."""
 TOO_LONG = "too long"
 OPERATOR = "operator"
-"""Why a table was closed by whoever runs the server."""
+"""Why a table was closed by the operator."""
 
 
 class LiveTable:
@@ -177,7 +177,7 @@ class LiveTable:
         return await self._put(EraseRequest(guest, asyncio.get_running_loop().create_future()))
 
     async def reread(self) -> Done:
-        """Read the log again, since somebody's words beside it are gone, and show it anew to everybody here."""
+        """Read the log again, since a guest's words beside it are gone, and show it anew to everybody here."""
         return await self._put(EraseRequest(None, asyncio.get_running_loop().create_future()))
 
     async def close_for_operator(self) -> Done:
@@ -187,7 +187,7 @@ class LiveTable:
     async def _put(self, item: AnsweredItem) -> Done:
         if self.task.done():
             raise self._ended()
-        self.used = self.services.clock.monotonic()  # Whoever unloads it now would lose the answer to this.
+        self.used = self.services.clock.monotonic()  # Unloading it now would lose the answer to this.
         self._inbox.put_nowait(item)
         return await item.answer
 
@@ -226,7 +226,7 @@ class LiveTable:
         }
 
     def _look_who_left(self) -> None:
-        """Where somebody waits to skip to the end, look again when nobody who was lost can be expected back."""
+        """Where a player waits to skip to the end, look again when nobody who was lost can be expected back."""
         if self._looking is not None:
             self._looking.cancel()
         self._looking = None
@@ -248,7 +248,7 @@ class LiveTable:
 
     @property
     def busy(self) -> bool:
-        """Whether somebody is connected, a bot is thinking, or a clock is about to run out."""
+        """Whether a viewer is connected, a bot is thinking, or a clock is about to run out."""
         return bool(self.viewers) or not self._inbox.empty() or self._next.due_soon
 
     @property
@@ -266,7 +266,7 @@ class LiveTable:
         return Declined("disk", DeclineReason.UNAVAILABLE) if self._failed else TableGone()
 
     async def hand_over(self) -> None:
-        """Finish what is being done, and stop; whoever is connected is told to connect again."""
+        """Finish what is being done, and stop; all who are connected are told to connect again."""
         self._inbox.put_nowait(HandOver())
         await asyncio.wait({self.task})
 
@@ -409,7 +409,7 @@ class LiveTable:
         return Done(id=question.id, seq=self.history.seq)
 
     async def _deal_when_told(self, entries: Sequence[AnyEntry]) -> None:
-        """Deal after these entries, if every nonce is known that somebody gave the hash of; otherwise wait for it."""
+        """Deal after these entries, if every nonce is known that a guest gave the hash of; otherwise wait for it."""
         table = reduce(after, entries, self.table)
         if table.keeps_nonces:
             await self._append(entries)
@@ -417,7 +417,7 @@ class LiveTable:
             await self._append([*entries, deal(table, self._secret, now=self.services.now())])
 
     async def _deal(self) -> None:
-        """Deal now. Whoever hasn't told their nonce has the dealer's."""
+        """Deal now. A player who hasn't told their nonce has the dealer's."""
         await self._append([deal(self.table, self._secret, now=self.services.now())])
 
     async def _answer_automatically(self, guest: Guest, command: AutoAnswer) -> None:
@@ -456,7 +456,7 @@ class LiveTable:
     async def _decide(
         self, game: Game, action: Action, choice: AnyChoice, *, chair: int, by: By, auto: bool = False
     ) -> int:
-        """Make the next decision, for whoever chose it; `choice` is the action as it is logged. Gives the entry."""
+        """Make the next decision; `choice` is the action as it is logged. Gives the entry."""
         decision = len(game.events)
         check_lesson(self.table, decision, action)
         events = game.outcome(action, by=self.history.seat(chair))
@@ -612,7 +612,7 @@ class LiveTable:
         return self._line(self.table, self.history.game.scene if self.history.game else None).wake
 
     def abandon(self) -> None:
-        """Nothing has happened here for a long time: close the table, unless somebody is there or a clock runs."""
+        """Nothing has happened here for a long time: close the table, unless a viewer is there or a clock runs."""
         self._inbox.put_nowait(Abandoned())
 
     async def _close_if_abandoned(self) -> None:

@@ -100,18 +100,18 @@ class Stood(LogEntry, tag="stood", frozen=True):
 
 
 class GotReady(LogEntry, tag="ready", frozen=True):
-    """Somebody was ready, or not yet."""
+    """A player was ready, or not yet."""
 
     chair: int
     ready: bool
 
 
 class NoncesAsked(LogEntry, tag="nonces asked", frozen=True):
-    """The start was decided. Nobody sits down or leaves any more, and whoever gave a hash is asked for the nonce."""
+    """The start was decided. Nobody sits down or leaves any more, and all who gave a hash are asked for the nonce."""
 
 
 class NonceRevealed(LogEntry, tag="nonce revealed", frozen=True):
-    """Somebody told the nonce that they had given the hash of."""
+    """A guest told the nonce that they had given the hash of."""
 
     chair: int
     nonce: str
@@ -246,7 +246,7 @@ class TableClosed(LogEntry, tag="closed", frozen=True):
 
 
 class Reopened(LogEntry, tag="reopened", frozen=True):
-    """Somebody who sat here opened the table again after it was closed as abandoned."""
+    """A guest who sat here opened the table again after it was closed as abandoned."""
 
 
 class LinkRenewed(LogEntry, tag="link renewed", frozen=True):

@@ -90,7 +90,7 @@ def _play_on(table: Table, practice: PracticeStart, secret: str, *, now: float) 
 
 
 def _nonces(chairs: Iterable[Chair], secret: str) -> tuple[str, ...]:
-    """The nonces of these chairs in turn order; a bot's is the dealer's, even if somebody who sat there gave one."""
+    """The nonces of these chairs in turn order; a bot's is the dealer's, even if a guest who sat there gave one."""
     return tuple(
         (chair.nonce if chair.bot is None else "") or dealer_nonce(secret, seat) for seat, chair in enumerate(chairs)
     )

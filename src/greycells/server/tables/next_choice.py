@@ -19,7 +19,7 @@ from greycells.server.tables.table_services import BotFailed, TableServices
 from greycells.server.tables.viewer_frames import Prompt, TableHistory
 
 TIME_TO_REVEAL = 5.0
-"""So many seconds whoever gave the hash of a nonce has to tell the nonce: pages do so by themselves, at once."""
+"""So many seconds a guest who gave the hash of a nonce has to tell the nonce: pages do so by themselves, at once."""
 REVEALING = -1
 """The number of what comes before the first decision."""
 

@@ -68,7 +68,7 @@ ABANDONED = "abandoned"
 
 
 class Guest(NamedTuple):
-    """Somebody with a cookie and a name."""
+    """A player with a cookie and a name."""
 
     id: str
     name: str
@@ -90,7 +90,7 @@ class CommandContext:
 class TablePolicy:
     """What this server allows: the levels of its bots, the one that steps in, and the grace time in seconds.
 
-    `starters` are the levels that play against somebody who hasn't chosen.
+    `starters` are the levels that play against a guest who hasn't chosen.
     """
 
     levels: tuple[str, ...]
@@ -174,7 +174,7 @@ def only_bots_play(table: Table, scene: Scene) -> bool:
 def entries_for_skip(
     table: Table, scene: Scene | None, asked: CommandContext, *, here: AbstractSet[int], bot: str
 ) -> Sequence[AnyEntry]:
-    """Somebody wants to skip to the end, or no longer does; once everybody `here` wants it, it happens."""
+    """A player wants to skip to the end, or no longer does; once everybody `here` wants it, it happens."""
     _only_when(table, "running")
     own = table.held_by(asked.guest.id)
     if not own:
@@ -191,7 +191,7 @@ def entries_for_skip(
 
 
 def skip_without(table: Table, here: AbstractSet[int], *, now: float, bot: str) -> Sequence[AnyEntry]:
-    """Whoever has left no longer wants to skip to the end, and no longer keeps the others from it."""
+    """A player who has left no longer wants to skip to the end, and no longer keeps the others from it."""
     if table.state != "running" or table.skipped:
         return ()
     left = [chair for chair in table.skip_wanted if chair not in here]
@@ -201,7 +201,7 @@ def skip_without(table: Table, here: AbstractSet[int], *, now: float, bot: str) 
 
 
 def _reopen(table: Table, asked: CommandContext) -> Sequence[AnyEntry]:
-    """Reopen a table that was closed as abandoned, for somebody who sat there."""
+    """Reopen a table that was closed as abandoned, for a guest who sat there."""
     if not table.held_by(asked.guest.id) and table.host != asked.guest.id:
         raise Declined("not seated", DeclineReason.FORBIDDEN)
     if table.state in ("open", "running"):
@@ -351,7 +351,7 @@ def _sit(table: Table, asked: CommandContext, command: Sit) -> Sequence[AnyEntry
 
 
 def _ready(table: Table, asked: CommandContext, number: int, *, ready: bool) -> Sequence[AnyEntry]:
-    """Somebody is ready, or not yet; whoever comes back to a table where the cards are being dealt is."""
+    """A player is ready, or not yet; one who comes back to a table where the cards are being dealt is."""
     if not (table.asking and ready):
         _only_when(table, "open")
     chair = _own(table, asked.guest, number)
@@ -359,7 +359,7 @@ def _ready(table: Table, asked: CommandContext, number: int, *, ready: bool) -> 
 
 
 def _reveal(table: Table, asked: CommandContext, command: Reveal) -> Sequence[AnyEntry]:
-    """Somebody tells the nonce that they had given the hash of: not before all others are fixed."""
+    """A guest tells the nonce that they had given the hash of: not before all others are fixed."""
     chair = _own(table, asked.guest, command.chair)
     if chair.nonce and chair.nonce == command.nonce:
         return ()
@@ -405,7 +405,7 @@ def _fill(table: Table, asked: CommandContext, command: Fill, policy: TablePolic
 
 
 def _fits_who_sits(table: Table, plan: TablePlan) -> None:
-    """Refuse a change of plan that would take somebody's chair."""
+    """Refuse a change of plan that would take a guest's chair."""
     for number, chair in enumerate(table.chairs):
         if not chair.guests:
             continue

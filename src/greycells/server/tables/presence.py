@@ -13,7 +13,7 @@ from greycells.server.tables.table import Table
 from greycells.server.tables.viewer_frames import Viewer, encode
 
 TELL_EVERY = 0.25
-"""Seconds between two frames that say which seats are connected, however often somebody comes and goes."""
+"""Seconds between two frames that say which seats are connected, however often viewers come and go."""
 
 
 class Presence:

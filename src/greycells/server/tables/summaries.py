@@ -12,7 +12,7 @@ from greycells.server.tables.table_log import LobbyRow
 
 
 class Sitter(Struct, frozen=True, omit_defaults=True):
-    """Somebody in a chair: a person, known by the devices that hold it, or a bot."""
+    """The player in a chair: a person, known by the devices that hold it, or a bot."""
 
     suspect: str | None = None
     name: str | None = None

@@ -53,10 +53,10 @@ from greycells.server.tables.log_entries import (
 
 
 class Chair(Struct, frozen=True):
-    """A chair: the suspect it plays, and whoever sits in it, a guest or a bot.
+    """A chair: the suspect it plays, and who sits in it, a guest or a bot.
 
-    `guests` are the devices that hold it, first the one of whoever sat down; `stand_in` is the bot that plays on while
-    they are away, and `returned` is when they last came back. A seat link is good for one number of `sittings`: it ends
+    `guests` are the devices that hold it, first the one of who sat down; `stand_in` is the bot that plays on while they
+    are away, and `returned` is when they last came back. A seat link is good for one number of `sittings`: it ends
     when the guest leaves or makes a new one. `nonce` is empty while only its hash is known.
     """
 
@@ -177,7 +177,7 @@ class Table(Struct, frozen=True):
         return self.seats.index(chair) if chair in self.seats else None
 
     def seated(self) -> Table:
-        """The table with a suspect in every chair: whoever has not chosen gets the next free one (SET-19)."""
+        """The table with a suspect in every chair: a player who has not chosen gets the next free one (SET-19)."""
         chosen = {chair.suspect for chair in self.chairs}
         free = iter([suspect.word for suspect in self.edition.deck.suspects if suspect.word not in chosen])
         return replace(self, chairs=tuple(replace(chair, suspect=chair.suspect or next(free)) for chair in self.chairs))
@@ -235,7 +235,7 @@ def suspect_of(edition: Edition, word: str) -> Suspect | None:
 
 
 def is_own_name(name: str, seat: Seat) -> bool:
-    """Whether somebody chose this name: it was not made up for them, and isn't their suspect's."""
+    """Whether a guest chose this name: it was not made up for them, and isn't their suspect's."""
     return not _is_made_up(name) and name.casefold() not in {
         seat.suspect.word.casefold(),
         seat.suspect.name.casefold(),
@@ -348,7 +348,7 @@ def _chair_after(chair: Chair, entry: OfChair) -> Chair:
 
 
 def _without_guest(table: Table, entry: GuestErased) -> Table:
-    """Whoever else holds a chair on another device keeps it; a chair that nobody holds is free, or the bot's."""
+    """Every guest who holds a chair on another device keeps it; a chair that nobody holds is free, or the bot's."""
     chairs: list[Chair] = []
     for chair in table.chairs:
         guests = tuple(guest for guest in chair.guests if guest != entry.guest)

@@ -104,7 +104,7 @@ class TableLog(Protocol):
         ...
 
     async def not_abandoned(self, game: str) -> None:
-        """Somebody is connected, or a clock runs: begin anew to count for how long nothing has happened."""
+        """A viewer is connected, or a clock runs: begin anew to count for how long nothing has happened."""
         ...
 
     async def with_code(self, code: str) -> str | None:

@@ -65,7 +65,7 @@ class Wake(asyncio.Event):
         self._context = copy_context()
 
     def listen(self, listener: Callable[[], None] | None) -> None:
-        """Have this called from now on, in the context of whoever listens: it knows the viewer's language."""
+        """Have this called from now on, in the context of the listener: it knows the viewer's language."""
         self._listener, self._context = listener, copy_context()
         if self.is_set():
             self._call()
@@ -126,7 +126,7 @@ class Viewer:
 
 class TableHistory:
     """The log of a table in memory, and the game that it tells; `spans` are the events of each entry, `_away`
-    the chairs that a bot played for somebody then.
+    the chairs that a bot played for a person then.
 
     An archived game has the notes of its record: its log no longer tells when each turn ended.
 
@@ -380,7 +380,7 @@ class TableHistory:
         assert_never(entry)
 
     def _eliminates(self, number: int) -> bool:
-        """Whether an entry may have eliminated somebody: then `skip` may be allowed, which the table tells."""
+        """Whether an entry may have eliminated a player: then `skip` may be allowed, which the table tells."""
         first, count = self.spans[number]
         events = self.game.events[first : first + count] if self.game is not None else ()
         return any(isinstance(event, Opened | FalseWitness) for event in events)

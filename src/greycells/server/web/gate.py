@@ -17,7 +17,7 @@ from greycells.server.web.assets import SHEET, asset
 from greycells.server.web.endpoints import language_of, problem
 
 OPEN_TO_ALL = ("/static/", "/about", "/api/about", "/my-data", "/api/my-data", "/health", "/metrics", "/worker.js")
-"""Whoever is banned can still read what is stored, download it and delete it."""
+"""A banned guest can still read what is stored, download it and delete it."""
 MAINTENANCE = b"x-maintenance-in"
 """The header of API responses that says how many seconds are left until maintenance."""
 

@@ -1,6 +1,6 @@
 """What a messenger shows of a link: a title, a sentence and a picture, told to everybody who is sent the link.
 
-So it holds only what anybody with the link may read on the page itself: the edition, and the name of whoever invites.
+So it holds only what anybody with the link may read on the page itself: the edition, and the name of the host.
 """
 
 from __future__ import annotations

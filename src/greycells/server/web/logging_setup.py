@@ -44,7 +44,7 @@ class LoggedLine(msgspec.Struct, omit_defaults=True):
 
 
 GIVEN = ("table", "epoch", "method", "route", "status", "duration", "cause", "error")
-"""The fields that whoever logs something hands over as `extra`."""
+"""The fields that a caller hands over as `extra`."""
 
 
 def _error_of(record: logging.LogRecord) -> BaseException | None:

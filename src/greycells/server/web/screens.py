@@ -15,7 +15,7 @@ from greycells.server.web.page_frame import page
 def screen(*modules: str, preview: Callable[[GuestRequest], Awaitable[LinkPreview | None]] | None = None) -> Answer:
     """A screen that is drawn by the page's own script.
 
-    What is sent to somebody as a link has a preview, and search engines are asked to leave it out.
+    What is sent as a link has a preview, and search engines are asked to leave it out.
     """
     headers = {"X-Robots-Tag": "noindex"} if preview else {}
 

@@ -1,4 +1,4 @@
-"""Turns that are shared fairly: whoever has used least time is next, however many others wait."""
+"""Turns that are shared fairly: the guest who has used least time is next, however many others wait."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class UsedTime:
 
 
 class FairTurns:
-    """So many turns at once. The next one goes to whoever has used least time, not to whoever asked most or first."""
+    """So many turns at once. The next goes to the guest who has used least time, however many asked before."""
 
     def __init__(
         self, at_once: int, *, used: UsedTime | None = None, now: Callable[[], float] = time.monotonic
@@ -50,7 +50,7 @@ class FairTurns:
         self.used = used or UsedTime(now)
 
     async def take(self, who: str) -> float:
-        """Wait for a turn, and get when it begins; whoever has one gives it back. Declined if displaced meanwhile."""
+        """Wait for a turn, and get when it begins; the caller gives it back. Declined if displaced meanwhile."""
         if self._free:
             self._free -= 1
             return self._now()
@@ -70,7 +70,7 @@ class FairTurns:
         self._next()
 
     def displace(self) -> bool:
-        """Decline the latest request of whoever waits for most; of several, of whoever has used most time."""
+        """Decline the latest request of the guest who waits for most; of several, of the one who has used most time."""
         lines = {who: sum(not turn.done() for turn in line) for who, line in self._lines.items()}
         most = max(lines, key=lambda who: (lines[who], self.used.of(who)), default=None)
         if most is None or not lines[most]:

@@ -1,8 +1,8 @@
 """Reviews of finished games: one for each record, computed in processes that take turns, and kept for a while.
 
 Everybody who asks for the review of the same record waits for the same process, whatever their language and seat: what
-it finds is drawn for each reader afterwards (`reviews/drawing.py`). One process runs at a time, and whoever has used
-least time is next, if need be after a pause of another: so one long review delays nobody for long.
+it finds is drawn for each reader afterwards (`reviews/drawing.py`). One process runs at a time, and the guest with the
+least time used is next, if need be after a pause of another: so one long review delays nobody for long.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ NAMES_KEPT = 1024
 REVIEW_TIME_LIMIT = 900.0
 """A review whose turns took more seconds than this is given up; its process ends long before on a quiet machine."""
 SLICE = 2.0
-"""After so many seconds, somebody else's review may be next."""
+"""After so many seconds, another guest's review may be next."""
 MOST_STARTED = 3
 """So many processes there are at most, all but one of them paused: each has some 200 MiB.
 
-Whoever has used less than a slice ends the process of whoever used most, so that nobody can keep all of them.
+A guest who has used less than a slice ends the process of the one who used most, so that nobody can keep all of them.
 """
 LONGEST_LINE = 16 * 1024 * 1024
 """The most bytes of a review: some ten times that of the longest game."""
@@ -117,7 +117,7 @@ class ReviewJobs:
         return job
 
     def forget(self) -> None:
-        """Drop all finished reviews: somebody whose name is in them was deleted."""
+        """Drop all finished reviews: a guest whose name is in them was deleted."""
         self._jobs = OrderedDict((key, job) for key, job in self._jobs.items() if not job.done)
 
     def _check_room(self, home: str, guest: str) -> None:
@@ -134,7 +134,7 @@ class ReviewJobs:
             raise Declined("too fast", DeclineReason.TOO_MANY)
 
         def burden(job: ReviewJob) -> tuple[int, float]:
-            """How much those wait for who ask for this job, whoever waits for least."""
+            """How much those wait for who ask for this job, as the one who waits for least."""
             return min((homes[each], self._used.of(each)) for each, _ in job.askers)
 
         self._drop(max(reversed(waiting), key=burden))
@@ -151,7 +151,7 @@ class ReviewJobs:
             del self._jobs[key]
 
     def _payer(self, job: ReviewJob) -> str:
-        """In whose place a job stands: of those who ask for it, whoever has used least time."""
+        """In whose place a job stands: of those who ask for it, the one who has used least time."""
         return min((home for home, _ in job.askers), key=self._used.of)
 
     def _place(self, job: ReviewJob) -> float:

@@ -32,7 +32,7 @@ class ReviewNews(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def tell(news: ReviewNews) -> None:
-    """One line to whoever asked."""
+    """One line to the server."""
     sys.stdout.buffer.write(msgspec.json.encode(news) + b"\n")
     sys.stdout.buffer.flush()
 

@@ -34,8 +34,8 @@ class WorkQueue:
     """One process and a queue that neither a guest, nor an address, nor all of them together can fill up.
 
     Addresses have their turns by the time that they used, so that nobody waits for all that another one has asked for.
-    When the queue is full, an address that has nothing in it gets the place of whoever waits for most. Every piece of
-    work has a limit of time and memory, after which the process is killed: nothing needs to be bounded by itself.
+    When the queue is full, an address that has nothing in it gets a place of the one that waits for most. All work
+    has a limit of time and memory, after which the process is killed: nothing needs to be bounded by itself.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class WorkQueue:
         return self._process.id
 
     async def ask(self, guest: str, address: str, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Do this work, in the language of whoever asks; Declined if too much is queued already, or it takes too long.
+        """Do this work, in the language of the request; Declined if too much is queued already, or it takes too long.
 
         It is one of the `KINDS`, so that the test of them all knows it.
         """
