@@ -91,6 +91,23 @@ def test_every_room_in_reach_has_its_button_in_sight(newcomer: Newcomer) -> None
     assert float(guest.page.locator(".lit.area").first.evaluate("one => getComputedStyle(one).fillOpacity")) <= 0.1
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_ten_players_at_a_spyglass_have_room_for_everybody_and_for_the_turns_buttons(
+    newcomer: Newcomer, size: str
+) -> None:
+    """On a phone the rest is scrolled; the buttons of the turn never are."""
+    width, height = SIZES[size]
+    guest = newcomer(width=width, height=height).play_bots("Master Detective", chairs=10, level="constable")
+    guest.play_until(lambda offered: "roll" in offered.does)
+    guest.page.evaluate(OFFER, [True, 6])
+    guest.settle()
+    expect(guest.page.locator("[data-do=snoop]")).to_have_count(9)
+    expect(guest.page.get_by_role("button", name="Snoop on Colonel Mustard")).to_have_text("Mustard")
+    always = "[data-do=snoop], .main-actions .slot"
+    wide = ", .walk button, .walk select, [data-do='take back']"
+    assert guest.page.evaluate(OUT_OF_SIGHT, [always + (wide if width > 1000 else ""), 0.99]) == []
+
+
 def test_spyglasses_are_named(newcomer: Newcomer) -> None:
     guest = newcomer().play_bots("Master Detective", chairs=4, level="constable")
     guest.page.evaluate(OFFER, [False, 3])

@@ -227,3 +227,13 @@ def test_one_page_has_one_word_for_one_thing(key: str) -> None:
     assert "pawn" in " ".join(told.values()) or not edition.rules.dice
     assert [rule for rule, text in told.items() if re.search(r"(?i)\btokens?\b", text)] == []
     assert {rule for rule, text in told.items() if re.search(r"(?i)\blocations?\b", text)} <= {"MOVE-20"}
+
+
+@pytest.mark.parametrize(("entering", "goes_on"), [("may pass through", True), ("ends the move", False)])
+def test_a_passage_inside_a_roll_leads_on_only_where_a_room_can_be_left_again(
+    write: Write, entering: str, *, goes_on: bool
+) -> None:
+    folder = write(('"instead of rolling"', '"also inside a roll"'), ('"ends the move"', f'"{entering}"'))
+    text = rule("PASS-5").as_in(load(folder))
+    assert text is not None
+    assert ("the move may continue from there" in text) == goes_on

@@ -16,6 +16,8 @@ import { ruleButton } from "../rulebook/rule_link.js";
 
 /** So many rooms and players fit above the buttons of the turn, beside the widest boards. */
 const MANY = 3;
+/** So many opponents are named in full. */
+const FEW = 5;
 
 /**
  * Two rows: what this moment offers besides (rooms to walk into, cards to show, a passage), and the four things of
@@ -126,7 +128,7 @@ const showing = (edition, cards) =>
     )}${ruleButton("SHOW-2", t("do.show", { card: "" }))}</span
   >`;
 
-/** Whose hand to look at: the question once, and a button for each. @param {EditionPrint} edition @param {string[]} owners */
+/** Whose hand to look at: the question once, and a button for each, of many with the last of their names. @param {EditionPrint} edition @param {string[]} owners */
 const snooping = (edition, owners) =>
   html`<span class="action snooping" role="group" aria-labelledby="snoop-on"
     ><span id="snoop-on">${t("do.snoop on")}</span>${ruleButton("SNOOP-2", t("do.snoop on"))}${owners.map(
@@ -141,7 +143,7 @@ const snooping = (edition, owners) =>
           ?disabled=${game.sending}
           @click=${() => play({ do: "snoop", owner: word })}
         >
-          ${cardName(edition, word)}
+          ${owners.length > FEW ? cardName(edition, word).split(" ").at(-1) : cardName(edition, word)}
         </button>`,
     )}</span
   >`;
