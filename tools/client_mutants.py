@@ -104,7 +104,7 @@ def is_caught(mutant: Mutant, copy: Path, node: Path) -> bool:
     lines = code.split("\n")
     lines[mutant.line - 1] = mutant.after
     path.write_text("\n".join(lines), encoding="utf-8")
-    command = [str(node), "--import", str(copy / CASES / "client_modules.mjs"), "--test", "--test-reporter=dot"]
+    command = [str(node), "--import", str(copy / CASES / "client_modules.mjs"), "--test", "--test-isolation=none"]
     try:
         files = [str(path) for path in sorted((copy / CASES).glob("*.test.js"))]
         return subprocess.run([*command, *files], capture_output=True, check=False, timeout=SECONDS).returncode != 0
