@@ -29,7 +29,8 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 export function notebook(edition) {
   const { table, chair, notebook: written, filter, pen, marker, log } = game;
   const seats = (table?.seats ?? []).map(([word]) => word);
-  const shows = [edition, table, chair, written, filter, settings, pen, marker, hiddenAnswers(log, mine())];
+  const { markers, seen, pens } = settings;
+  const shows = [edition, table, chair, written, filter, markers, seen, pens, pen, marker, hiddenAnswers(log, mine())];
   const page = panel("notebook", shows, () => pages(edition, seats, kinds));
   const kinds = written
     ? [
@@ -121,7 +122,9 @@ const columns = (edition, seats, table) =>
 function rows(edition, kind, cards, seats) {
   const { scene, notebook: written, help, filter, marker, log } = game;
   const shows = [
-    settings,
+    settings.markers,
+    settings.seen,
+    settings.pens,
     marker,
     hiddenAnswers(log, mine()),
     [...seenOfMine(log, mine())].join("|"),
