@@ -33,19 +33,19 @@ const right = happened([
 
 describe("what tells no result", () => {
   test("is taken at once", () =>
-    assert.deepEqual(came([happened([suggested()]), scene()]).goes, [[happened([suggested()]), scene()]]));
+    assert.deepEqual(came([happened([suggested()]), scene()]).batches, [[happened([suggested()]), scene()]]));
   test("holds nothing back", () => assert.equal(came([happened([suggested()])]).held, null));
   test("shows nothing on stage", () => assert.deepEqual(came([happened([shown(WHITE, PLUM, "Rope")])]).shows, {}));
 });
 
 describe("a roll", () => {
   test("waits with all that follows from it until the dice lie still", () => {
-    const { goes, held } = came([roll, scene(), choose({ moves: {} })]);
-    assert.deepEqual([goes, types(held)], [[[]], ["happened", "look", "choose"]]);
+    const { batches, held } = came([roll, scene(), choose({ moves: {} })]);
+    assert.deepEqual([batches, types(held)], [[[]], ["happened", "look", "choose"]]);
   });
   test("throws as many dice as were rolled, and says which roll it is", () =>
     assert.deepEqual(came([roll]).shows, { thrown: { dice: 2, number: 6 } }));
-  test("lets what came before it be taken", () => assert.deepEqual(types(came([said(), roll]).goes[0]), ["said"]));
+  test("lets what came before it be taken", () => assert.deepEqual(types(came([said(), roll]).batches[0]), ["said"]));
   test("is told at once when more has happened since", () =>
     assert.equal(came([roll, happened([suggested()])]).held, null));
   test("that is followed in the same frame is told at once", () =>
@@ -64,20 +64,20 @@ describe("a roll", () => {
 describe("while something is shown", () => {
   const showing = game({ held: [roll], thrown: { dice: 2, number: 6 } });
   test("the game's next frames wait behind it, in order", () => {
-    const { goes, held } = came([scene({ number: 7 }), choose({})], showing);
-    assert.deepEqual([goes, types(held)], [[[]], ["happened", "look", "choose"]]);
+    const { batches, held } = came([scene({ number: 7 }), choose({})], showing);
+    assert.deepEqual([batches, types(held)], [[[]], ["happened", "look", "choose"]]);
   });
-  test("talk doesn't wait", () => assert.deepEqual(types(came([said(), scene()], showing).goes[0]), ["said"]));
+  test("talk doesn't wait", () => assert.deepEqual(types(came([said(), scene()], showing).batches[0]), ["said"]));
   test("neither does who is connected", () =>
-    assert.deepEqual(types(came([{ type: "present", chairs: [] }], showing).goes[0]), ["present"]));
+    assert.deepEqual(types(came([{ type: "present", chairs: [] }], showing).batches[0]), ["present"]));
   test("nor a refusal", () =>
-    assert.deepEqual(types(came([{ type: "refused", id: "", sentence: "" }], showing).goes[0]), ["refused"]));
+    assert.deepEqual(types(came([{ type: "refused", id: "", sentence: "" }], showing).batches[0]), ["refused"]));
   test("nothing else goes on stage", () =>
     assert.deepEqual(came([happened([accused(), opened()], { seq: 12 })], showing).shows, {}));
   test("a new connection tells all that waited, and then how everything stands", () => {
-    const { goes, held, shows } = came([hello(), scene()], showing);
+    const { batches, held, shows } = came([hello(), scene()], showing);
     assert.deepEqual(
-      [goes.map(types), held, shows],
+      [batches.map(types), held, shows],
       [[["happened"], ["hello", "look"]], null, { opening: null, thrown: null }],
     );
   });
@@ -90,9 +90,9 @@ describe("who catches up", () => {
 
 describe("an accusation", () => {
   test("is told at once, and how it ended when the cards have been opened", () => {
-    const { goes, held } = came([wrong, scene()]);
+    const { batches, held } = came([wrong, scene()]);
     assert.deepEqual(
-      goes[0][0].sightings.map(({ event }) => event),
+      batches[0][0].sightings.map(({ event }) => event),
       ["Accused"],
     );
     assert.deepEqual(
@@ -102,12 +102,12 @@ describe("an accusation", () => {
     assert.equal(held[1].type, "look");
   });
   test("is split with its sentences", () => {
-    const { goes, held } = came([wrong]);
-    assert.deepEqual([goes[0][0].words, held[0].words], [["Accused"], ["Opened", "TurnEnded"]]);
+    const { batches, held } = came([wrong]);
+    assert.deepEqual([batches[0][0].words, held[0].words], [["Accused"], ["Opened", "TurnEnded"]]);
   });
   test("keeps a table that is over for its end", () => {
-    const { goes, held } = came([{ ...right, table: { state: "over" } }]);
-    assert.deepEqual([goes[0][0].table, held[0].table.state], [null, "over"]);
+    const { batches, held } = came([{ ...right, table: { state: "over" } }]);
+    assert.deepEqual([batches[0][0].table, held[0].table.state], [null, "over"]);
   });
   test("shows the board", () => assert.equal(came([wrong]).shows.tab, "board"));
   test("goes on stage with its words", () => {
@@ -118,13 +118,13 @@ describe("an accusation", () => {
   test("that is right opens them for everybody", () =>
     assert.deepEqual(came([right]).shows.opening.case_file, ["Plum", "Rope", "Hall"]));
   test("is on stage, but holds nothing up for who has to choose soon", () => {
-    const { goes, held, shows } = came([wrong, choose({}, { until: 1005 })]);
-    assert.deepEqual([types(goes[0]), held, Boolean(shows.opening)], [["happened", "choose"], null, true]);
+    const { batches, held, shows } = came([wrong, choose({}, { until: 1005 })]);
+    assert.deepEqual([types(batches[0]), held, Boolean(shows.opening)], [["happened", "choose"], null, true]);
   });
   test("without motion is told at once, with the verdict to the accuser alone", () => {
-    const { goes, held, shows } = came([mineWrong], game(), { ...viewer, elsewhere: true });
+    const { batches, held, shows } = came([mineWrong], game(), { ...viewer, elsewhere: true });
     assert.deepEqual(
-      [types(goes[0]), held, shows],
+      [types(batches[0]), held, shows],
       [["happened"], null, { verdict: { case_file: ["Green", "Rope", "Hall"] } }],
     );
   });
@@ -143,15 +143,15 @@ describe("an accusation", () => {
 describe("when the result has been seen", () => {
   const seen = (now, who = viewer) => afterResultSeen(now, who);
   test("what waited is taken", () =>
-    assert.deepEqual(types(seen(game({ held: [roll, scene()] })).goes.flat()), ["happened", "look"]));
+    assert.deepEqual(types(seen(game({ held: [roll, scene()] })).batches.flat()), ["happened", "look"]));
   test("the stage is empty", () => {
     const { opening, thrown } = seen(game({ held: [roll], thrown: { dice: 2, number: 6 } })).shows;
     assert.deepEqual([opening, thrown], [null, null]);
   });
   test("another accusation among it is shown first", () => {
-    const { goes, held, shows } = seen(game({ held: [roll, { ...wrong, seq: 12 }] }));
+    const { batches, held, shows } = seen(game({ held: [roll, { ...wrong, seq: 12 }] }));
     assert.deepEqual(
-      [types(goes.flat()), types(held), shows.opening.accused.seat],
+      [types(batches.flat()), types(held), shows.opening.accused.seat],
       [["happened", "happened"], ["happened"], WHITE],
     );
   });
@@ -175,7 +175,7 @@ describe("when the result has been seen", () => {
     const opening = { opened: { right: false, case_file: ["a", "b", "c"] }, shared: true };
     assert.equal(seen(game({ opening, held: [mineWrong] })).shows.verdict, undefined);
   });
-  test("with nothing waiting, nothing is taken", () => assert.deepEqual(seen(game()).goes, []));
+  test("with nothing waiting, nothing is taken", () => assert.deepEqual(seen(game()).batches, []));
 });
 
 test("nothing is lost, whatever comes and whenever a result has been seen", () => {
@@ -190,9 +190,9 @@ test("nothing is lost, whatever comes and whenever a result has been seen", () =
   for (const cuts of [1, 2, 3, 4]) {
     let now = game();
     const taken = [];
-    const show = ({ goes, held, shows }) => {
+    const show = ({ batches, held, shows }) => {
       now = { ...now, ...shows, held };
-      taken.push(...goes.flat());
+      taken.push(...batches.flat());
     };
     for (let at = 0; at < frames.length; at += cuts) show(came(frames.slice(at, at + cuts), now));
     while (now.held) show(afterResultSeen(now, viewer));

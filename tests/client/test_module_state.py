@@ -33,7 +33,7 @@ REASONS = {
     "rulebook/rule_diagrams.js loaded": "The edition whose symbols are in the page.",
     "session/answers_seen.js last": "A memory of one: the same log gives the same list, so nothing is drawn again.",
     "session/notebook_pages.js saving": "The timer of the next save.",
-    "session/session.js line": "The connection: there is one.",
+    "session/session.js live": "The connection: there is one.",
     "stage/dice_throw.js lying": "The dice on the board, which only this module draws.",
     "stage/dice_throw.js shown": "The throw that they show.",
     "stage/sounds.js before": "What has been heard.",

@@ -11,9 +11,9 @@ import { streams } from "./streams.mjs";
 function* states(messages, chair, { motion = false } = {}) {
   let now = { ...emptyGame(), chair };
   const viewer = () => ({ caughtUp: now.caughtUp, elsewhere: !motion, covered: false, now: 0 });
-  const take = ({ goes, held, shows }) => {
+  const take = ({ batches, held, shows }) => {
     now = { ...now, ...shows, held };
-    for (const frames of goes) if (frames.length) now = { ...now, ...afterFrames(now, frames, device).changes };
+    for (const frames of batches) if (frames.length) now = { ...now, ...afterFrames(now, frames, device).changes };
     return now;
   };
   for (const frames of messages) {

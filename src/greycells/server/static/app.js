@@ -46,7 +46,7 @@ async function enter() {
   const route = (shell.wanted = routeOf(currentPath(), location.search));
   const next = route.name in SCREENS ? await loadModule(SCREENS[route.name]) : NOWHERE;
   if (!next || shell.wanted !== route) return;
-  if (!shell.screen) begun();
+  if (!shell.screen) replacePlainPage();
   shell.screen?.leave?.();
   shell.screen = next;
   updatePage({ route, trouble: null, toast: null, dialog: null });
@@ -68,7 +68,7 @@ function draw() {
         : nothing}`,
     root,
   );
-  tellStyles();
+  markParts();
   const open = document.querySelector(".dialog");
   if (open && !open.contains(document.activeElement)) {
     shell.focusBefore = document.activeElement;
@@ -78,10 +78,10 @@ function draw() {
     shell.focusBefore = null;
   }
   afterwards(keepPlace);
-  call();
+  showTurn();
 }
 
-/** What the look of one part depends on, although it is in another: the class of the page, and where to find it. */
+/** Parts of the page on which the style of other parts depends: a class of the page, and how to find the part. */
 const PARTS = {
   footed: ":scope > .foot",
   "at-game": ":scope > .game",
@@ -91,7 +91,7 @@ const PARTS = {
 };
 
 /** Classes instead of `:has()`: with that, every picture that is drawn would have a part of the whole page styled again. */
-function tellStyles() {
+function markParts() {
   for (const [name, part] of Object.entries(PARTS)) root.classList.toggle(name, root.querySelector(part) !== null);
 }
 
@@ -107,21 +107,21 @@ function drawSoon() {
   else draw();
 }
 
-/** What could be read before any script ran makes way for the screen. */
-function begun() {
+/** Replace what could be read before any script ran. */
+function replacePlainPage() {
   document.querySelector("main.plain")?.remove();
   document.body.append(root);
 }
 
-/** Whoever chose by key goes on from the next choices, although the button that was pressed is gone. */
+/** A player who chose by key goes on from the next choices, although the button that was pressed is gone. */
 function keepPlace() {
   const choices = document.querySelector(".turn-panel .actions, .turn-panel .picker");
   if (!shell.choosing || document.activeElement !== document.body || !(choices instanceof HTMLElement)) return;
   choices.focus({ preventScroll: true });
 }
 
-/** The title and the icon call whoever is to choose. */
-function call() {
+/** The title and the icon say when it is your turn. */
+function showTurn() {
   const yours = page.route.name === "table" && game.choice !== null;
   const { table } = game;
   const named = page.route.name === "table" && table;
@@ -129,12 +129,12 @@ function call() {
   document.title = [yours ? `● ${t("app.your turn")}` : "", name, t("app.name")].filter(Boolean).join(" · ");
   if (yours === shell.calling) return;
   shell.calling = yours;
-  if (yours && document.hidden) tell();
+  if (yours && document.hidden) notify();
   document.querySelector("link[rel=icon]")?.setAttribute("href", url(`/static/icon-${yours ? "turn" : "tab"}.png`));
 }
 
-/** Tell somebody who looks elsewhere, if they asked for it. */
-function tell() {
+/** Notify a player who looks elsewhere, if they asked for it. */
+function notify() {
   if (!settings.notify || Notification.permission !== "granted") return;
   const body = game.scene?.ask ?? "";
   const options = { body, icon: url("/static/icon-192.png"), tag: page.route.id };
@@ -154,7 +154,7 @@ async function begin() {
   });
   if (isPlain(currentPath())) return;
   arrive();
-  // A rule is one tap away even if the line is lost by then; if this fails, nobody is bothered before they tap.
+  // A rule can be read even if the connection is lost by then; if this fails, it is tried again with the tap.
   setTimeout(() => void fetchDialogs().catch(() => null), LEISURE);
   // A clock that runs is drawn again every second.
   setInterval(

@@ -1,10 +1,10 @@
-/** The page as an app: the worker that answers when there is no line. */
+/** The page as an app: the service worker answers when there is no connection. */
 
 import { url } from "../ui/url.js";
 
 /** @typedef {{createPolicy: (name: string, rules: {createScriptURL: (url: string) => string}) => {createScriptURL: (url: string) => string}}} Policies */
 
-/** Call the worker in; where none can be had (no HTTPS, an old browser) the game goes on without. */
+/** Register the service worker. Without HTTPS, or in an old browser, the game works without one. */
 export function installServiceWorker() {
   if (!("serviceWorker" in navigator) || !isSecureContext) return;
   const policies = /** @type {{trustedTypes?: Policies}} */ (window).trustedTypes;

@@ -119,7 +119,7 @@ export function gameScreen(table, edition) {
   }
   const board = drawBoard(edition);
   speechBubbles(board);
-  // The table may be known to be over before the last events have come along the line.
+  // The table may be known to be over before the last events have come.
   const over = table.state === "over" && scene.case_file.length > 0;
   return html`<div
     class=${`game playing ${over ? "over" : ""} ${edition.suspects.length > 6 ? "of-ten" : "of-six"} tab-${tab} ${around(table, edition, over)}`}

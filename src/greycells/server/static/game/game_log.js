@@ -14,7 +14,7 @@ import { token } from "../board/token.js";
 
 const SILENT = new Set(["TurnEnded"]);
 
-/** What is told on this page: all that happened, and what those say whom one wants to hear. */
+/** The lines of the log on this page: everything that happened, and the chat of players who are not muted. */
 const told = () => game.log.filter((line) => line.kind !== "chat" || !game.muted.includes(line.chair ?? -1));
 
 /** The lines of each turn, the latest last: everything reads downwards. @param {Line[]} lines */
@@ -80,7 +80,7 @@ export const log = (edition) =>
       </section>`,
   );
 
-/** What has just happened, under the board: told aloud to those who listen; above it, where there is room, what was before. @param {EditionPrint} edition */
+/** What has just happened, under the board: read aloud by screen readers; above it, where there is room, what was before. @param {EditionPrint} edition */
 export function ticker(edition) {
   const lines = told().filter((line) => !SILENT.has(line.event?.event ?? ""));
   const shown = (/** @type {Line[]} */ some) =>

@@ -130,7 +130,7 @@ function review(edition) {
     </table>`;
 }
 
-/** What everybody held; the line may be lost at this very moment, and then it is asked for again. @param {string} id */
+/** What everybody held. If the connection is lost at this moment, it is asked for again. @param {string} id */
 async function fetchHands(id) {
   try {
     updateGame({ steps: await ask(`/api/tables/${id}/steps`) });

@@ -23,7 +23,7 @@ const KEPT_FREE = ".printed :is(.plate, .passage)";
 /** The bubbles on the page, by the entry of the log that said them. @type {Map<number, HTMLElement>} */
 const shown = new Map();
 
-/** Show what was just said at the pawns of this board, and no longer what is not to be heard. @param {BoardView} board */
+/** Show what was just said at the pawns of this board, and nothing of muted players. @param {BoardView} board */
 export function speechBubbles(board) {
   const heard = game.bubbles.filter(({ chair }) => !game.muted.includes(chair));
   const latest = heard.filter(({ chair, seq }) => !heard.some((other) => other.chair === chair && other.seq > seq));

@@ -1,4 +1,4 @@
-/** What the coach says: one short sentence at a time, above the game, told aloud to those who listen. */
+/** What the coach says: one short sentence at a time, above the game, read aloud by screen readers. */
 
 import { beatNow, goThere, heard, keepLesson, light, turnNow } from "./coach.js";
 import { CASE_FILE } from "../session/notebook_model.js";

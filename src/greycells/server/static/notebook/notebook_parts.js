@@ -1,7 +1,7 @@
 /** Parts of the notebook: the pens, the numbers of answers that one did not see, and the eye of who has seen a card. */
 
 import { hiddenAnswers } from "../session/answers_seen.js";
-import { COLOURS, SIGNS } from "../session/notebook_model.js";
+import { COLOURS, SIGNS } from "../ui/signs.js";
 import { mine } from "../session/session.js";
 import { game, updateGame } from "../session/game_state.js";
 import { html, nothing } from "../vendor/lit-html.js";

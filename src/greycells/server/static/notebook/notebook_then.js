@@ -1,7 +1,8 @@
 /** A seat's notebook as it was at a moment of a replay: to be read, not to be written in. */
 
 import { hiddenAnswers } from "../session/answers_seen.js";
-import { CASE_FILE, SIGNS, cell, splitMark } from "../session/notebook_model.js";
+import { CASE_FILE, cell, splitMark } from "../session/notebook_model.js";
+import { SIGNS } from "../ui/signs.js";
 import { settings } from "../ui/settings.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";

@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { card } from "../board/card.js";
 import { cardBack } from "../board/card_back.js";
 import { called, cardName, token } from "../board/token.js";
+import { SIGNS } from "../ui/signs.js";
 import { t } from "../ui/words.js";
 import "../words/puzzles.js";
 import { clock } from "../ui/times_model.js";
@@ -13,7 +14,6 @@ import { canExplain, clueOf, columnsOf, judgedAt, kindOf, rowsOf, signAt, withTo
 /** @import {PuzzleView, StoryCard} from "../types/wire.js" */
 /** @import {Puzzle, Sign} from "./puzzle_model.js" */
 
-const SIGNS = { yes: "✓", no: "✗", maybe: "?" };
 const KINDS = /** @type {const} */ (["suspects", "weapons", "rooms"]);
 
 /** @param {Puzzle} puzzle */

@@ -15,33 +15,33 @@
  */
 
 /**
- * Frames to take now, in one or two goes; those that wait, or null; and what the stage shows.
- * @typedef {{goes: Frame[][], held: Frame[] | null, shows: Partial<Game>}} Told
+ * Frames to take now, in one or two batches; those that wait, or null; and what the stage shows.
+ * @typedef {{batches: Frame[][], held: Frame[] | null, shows: Partial<Game>}} Release
  */
 
-/** Frames that tell how the game goes on. Talk, and who is connected, may be told at any time. */
+/** Frames about the course of the game. Chat, and who is connected, never wait. */
 const PROGRESS = new Set(["hello", "changed", "happened", "look", "choose"]);
 /** Seconds on a clock below which nobody is kept waiting for a picture: the server adds the scene's length to a deadline. */
 const HURRY = 10;
 
 /**
- * Frames have come. A roll waits until the dice lie still. An accusation is split: that it was made is told at once, how it
+ * Frames have come. A roll waits until the dice lie still. An accusation is split: that it was made is shown at once, how it
  * ended only when the cards have been opened.
- * @param {Game} game @param {Frame[]} frames @param {Viewer} viewer @returns {Told}
+ * @param {Game} game @param {Frame[]} frames @param {Viewer} viewer @returns {Release}
  */
 export function afterFramesCame(game, frames, viewer) {
   const { held } = game;
   // A new connection tells anew how everything stands.
   if (held && frames.some((frame) => frame.type === "hello")) {
-    const next = told(game, frames, viewer);
-    return { ...next, goes: [held, ...next.goes], shows: { opening: null, thrown: null, ...next.shows } };
+    const next = releaseOf(game, frames, viewer);
+    return { ...next, batches: [held, ...next.batches], shows: { opening: null, thrown: null, ...next.shows } };
   }
-  if (!held) return told(game, frames, viewer);
+  if (!held) return releaseOf(game, frames, viewer);
   const [progress, others] = [true, false].map((kind) => frames.filter((frame) => PROGRESS.has(frame.type) === kind));
-  return { goes: [others], held: [...held, ...progress], shows: {} };
+  return { batches: [others], held: [...held, ...progress], shows: {} };
 }
 
-/** The dice or the cards have been seen, or are not to be seen: the page goes on. @param {Game} game @param {Viewer} viewer @returns {Told} */
+/** The dice or the cards have been seen, or are not to be seen: the page goes on. @param {Game} game @param {Viewer} viewer @returns {Release} */
 export function afterResultSeen(game, viewer) {
   const { opening, held } = game;
   const shows = {
@@ -50,17 +50,17 @@ export function afterResultSeen(game, viewer) {
     laidOpen: game.laidOpen || Boolean(opening?.opened.right),
     ...(opening ? verdictOf(opening) : {}),
   };
-  if (!held) return { goes: [], held: null, shows };
+  if (!held) return { batches: [], held: null, shows };
   // Another result among what has waited is shown first, too.
   const next = upToResult(game, held.slice(1), viewer);
-  return { goes: [[held[0], ...next.goes.flat()]], held: next.held, shows: { ...shows, ...next.shows } };
+  return { batches: [[held[0], ...next.batches.flat()]], held: next.held, shows: { ...shows, ...next.shows } };
 }
 
-/** Whoever catches up with a game is told everything at once. @param {Game} game @param {Frame[]} frames @param {Viewer} viewer @returns {Told} */
-const told = (game, frames, viewer) =>
-  frames[0]?.type === "hello" ? { goes: [frames], held: null, shows: {} } : upToResult(game, frames, viewer);
+/** A page that catches up with a game takes everything at once. @param {Game} game @param {Frame[]} frames @param {Viewer} viewer @returns {Release} */
+const releaseOf = (game, frames, viewer) =>
+  frames[0]?.type === "hello" ? { batches: [frames], held: null, shows: {} } : upToResult(game, frames, viewer);
 
-/** What comes before the next result. @param {Game} game @param {Frame[]} frames @param {Viewer} viewer @returns {Told} */
+/** What comes before the next result. @param {Game} game @param {Frame[]} frames @param {Viewer} viewer @returns {Release} */
 function upToResult(game, frames, viewer) {
   const at = frames.findIndex((frame) => frame.type === "happened" && frame.seq > viewer.caughtUp && opened(frame));
   return at < 0 ? upToRoll(frames, viewer) : upToAccusation(game, frames, at, viewer);
@@ -68,16 +68,16 @@ function upToResult(game, frames, viewer) {
 
 /**
  * What comes before a roll, unless more has happened since: then it is beside the sentence at once, and nobody falls behind.
- * @param {Frame[]} frames @param {Viewer} viewer @returns {Told}
+ * @param {Frame[]} frames @param {Viewer} viewer @returns {Release}
  */
 function upToRoll(frames, viewer) {
   const at = frames.findLastIndex((frame) => frame.type === "happened");
   const frame = /** @type {Happened | undefined} */ (frames[at]);
   const rolled = frame && frame.seq > viewer.caughtUp ? rolledIn(frame) : null;
   if (!rolled || viewer.elsewhere || viewer.covered || frames.some((one) => isUrgent(one, viewer)))
-    return { goes: [frames], held: null, shows: {} };
+    return { batches: [frames], held: null, shows: {} };
   const thrown = { dice: rolled.dice.length, number: rolled.number };
-  return { goes: [frames.slice(0, at)], held: frames.slice(at), shows: { thrown } };
+  return { batches: [frames.slice(0, at)], held: frames.slice(at), shows: { thrown } };
 }
 
 /** The roll with which a frame ends. @param {Happened} frame @returns {Rolled | null} */
@@ -86,20 +86,21 @@ function rolledIn({ sightings }) {
   return last?.event === "Rolled" ? last : null;
 }
 
-/** What comes before the end of an accusation. @param {Game} game @param {Frame[]} frames @param {number} at where it ended @param {Viewer} viewer @returns {Told} */
+/** What comes before the end of an accusation. @param {Game} game @param {Frame[]} frames @param {number} at where it ended @param {Viewer} viewer @returns {Release} */
 function upToAccusation(game, frames, at, viewer) {
   const accusation = /** @type {Happened} */ (frames[at]);
   const opening = openingOf(game, accusation);
   if (!opening.shared && viewer.elsewhere) {
     const next = upToResult(game, frames.slice(at + 1), viewer);
-    const goes = [[...frames.slice(0, at + 1), ...next.goes.flat()]];
-    return { goes, held: next.held, shows: { ...verdictOf(opening), ...next.shows } };
+    const batches = [[...frames.slice(0, at + 1), ...next.batches.flat()]];
+    return { batches, held: next.held, shows: { ...verdictOf(opening), ...next.shows } };
   }
   // The case file opens on the board: nobody misses it over a notebook.
   const shows = { opening, tab: /** @type {const} */ ("board") };
-  if (!opening.shared && frames.some((frame) => isUrgent(frame, viewer))) return { goes: [frames], held: null, shows };
+  if (!opening.shared && frames.some((frame) => isUrgent(frame, viewer)))
+    return { batches: [frames], held: null, shows };
   const [first, rest] = split(accusation);
-  return { goes: [[...frames.slice(0, at), first]], held: [rest, ...frames.slice(at + 1)], shows };
+  return { batches: [[...frames.slice(0, at), first]], held: [rest, ...frames.slice(at + 1)], shows };
 }
 
 /** Whether this viewer has to choose and has little time for it. @param {Frame} frame @param {Viewer} viewer */

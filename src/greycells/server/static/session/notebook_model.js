@@ -2,12 +2,6 @@
 
 /** @import {Notebook} from "../types/types.js" */
 
-/** What each sign looks like. @type {Record<string, string>} */
-export const SIGNS = { yes: "✓", no: "✗", maybe: "?", star: "★", dot: "●", ring: "○", bang: "!" };
-
-/** The colours that one may write in; without one, a mark has the colour of ink. */
-export const COLOURS = ["red", "blue", "green", "violet"];
-
 /** The column of the case file, beside those of the seats. */
 export const CASE_FILE = "CaseFile";
 

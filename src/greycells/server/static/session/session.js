@@ -30,13 +30,13 @@ import { MOMENT, atTurnEnd } from "./turn_end_model.js";
 
 /** @import {Frame, TableView} from "../types/types.js" */
 /** @import {Notice, Task} from "./game_model.js" */
-/** @import {Told, Viewer} from "./held_back_model.js" */
+/** @import {Release, Viewer} from "./held_back_model.js" */
 
-/** Milliseconds until the result is told although nothing has begun to show it. */
+/** Milliseconds until a result is shown in words although no scene has begun to show it. */
 const SHOWN_AT_LAST = 4000;
 
-/** What a page has once: its connection, and the timer after which a result is told although nothing shows it. */
-const line = {
+/** What a page has once: its connection, and the timer after which a result no longer waits for a scene. */
+const live = {
   connection: /** @type {Connection | null} */ (null),
   alarm: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined),
 };
@@ -62,13 +62,13 @@ export async function goToTable(id) {
 
 /** @param {string} id @param {number | null} chair */
 function connect(id, chair) {
-  const before = line.connection;
+  const before = live.connection;
   const seen = before && before.chair !== null ? { ...game.seen, [before.chair]: before.seq } : game.seen;
   disconnect();
   updateGame({ ...emptyTable(), seen, chair, connection: "opening" });
   updatePage({ dialog: null });
   const how = { chair, coordinates: settings.coordinates, language: document.documentElement.lang };
-  line.connection = new Connection(id, how, {
+  live.connection = new Connection(id, how, {
     receive,
     stands: (connection) => updateGame({ connection }),
     mayRetry: () => isThere(id),
@@ -76,10 +76,10 @@ function connect(id, chair) {
 }
 
 /** The connection to the table is no longer wanted. */
-export function disconnect() {
-  clearTimeout(line.alarm);
-  line.connection?.close();
-  line.connection = null;
+function disconnect() {
+  clearTimeout(live.alarm);
+  live.connection?.close();
+  live.connection = null;
 }
 
 /** Forget the table: nothing of it is shown on another page. */
@@ -153,14 +153,14 @@ function receive(frames) {
 export const resultSeen = () => show(afterResultSeen(game, viewer()));
 
 /** Something has begun to show the result, and will say when it has been seen. */
-export const showsResult = () => clearTimeout(line.alarm);
+export const showsResult = () => clearTimeout(live.alarm);
 
-/** @param {Told} told */
-function show({ goes, held, shows }) {
-  if (held !== game.held) clearTimeout(line.alarm);
-  if (held && !game.held) line.alarm = setTimeout(resultSeen, SHOWN_AT_LAST);
+/** @param {Release} release */
+function show({ batches, held, shows }) {
+  if (held !== game.held) clearTimeout(live.alarm);
+  if (held && !game.held) live.alarm = setTimeout(resultSeen, SHOWN_AT_LAST);
   updateGame({ ...shows, held });
-  for (const frames of goes) take(frames);
+  for (const frames of batches) take(frames);
 }
 
 /** Take what has come. What came before is drawn first, so that each of it is on stage. @param {Frame[]} frames */
@@ -231,7 +231,7 @@ export async function sitAt(chair) {
  * @param {{type: string, chair?: number | null} & Record<string, unknown>} asked
  */
 export async function command(asked) {
-  const answer = await line.connection?.send(asked);
+  const answer = await live.connection?.send(asked);
   if (answer?.type !== "done") return null;
   const { chair } = asked;
   if (asked.type === "sit" && typeof chair === "number")
@@ -259,7 +259,7 @@ function leaveButton() {
 
 /** Connect to the same table and chair anew, as when squares are to be named otherwise. */
 export function reconnect() {
-  if (!line.connection || !game.table) return;
+  if (!live.connection || !game.table) return;
   const { chair, table } = game;
   const { dialog } = page;
   connect(table.id, chair);

@@ -1,4 +1,4 @@
-/** Dice that are thrown on the board: what was rolled is told when they lie still. */
+/** Dice that are thrown on the board: the page shows what was rolled when they lie still. */
 
 import { motionAtTable } from "../session/motion.js";
 import { afterwards } from "../ui/staged_render.js";
@@ -49,7 +49,7 @@ function follow() {
 }
 
 /**
- * Roll dice until they lie still; then what they show is told. Nobody knows it here: the faces on the way are any faces.
+ * Roll dice until they lie still; then the page shows the result. It is not known here: the faces on the way are random.
  * Each of them has its time from when it is drawn, however slow the device.
  * @param {NonNullable<Game["thrown"]>} asked
  */

@@ -6,6 +6,7 @@
 import { settings } from "../ui/settings.js";
 import { motionAtTable } from "../session/motion.js";
 import { game } from "../session/game_state.js";
+import { mine } from "../session/session.js";
 import { listen } from "../ui/store.js";
 
 /** @import {Line, Sighting} from "../types/types.js" */
@@ -165,9 +166,6 @@ const SOUNDS = {
   },
   chat: (on) => on.tone({ at: 0, pitch: 520, to: 880, long: 0.11, loud: 0.14 }, "sine"),
 };
-
-/** The suspect that this viewer plays. */
-const mine = () => (game.chair === null ? null : game.table?.chairs[game.chair]?.suspect);
 
 /** @type {Speaker | null} */
 let speaker = null;

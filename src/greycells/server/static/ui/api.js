@@ -25,7 +25,7 @@ export async function ask(path, { method = "GET", json, body } = {}) {
     throw new Problem(t("trouble.server"), 0);
   }
   setMaintenance(response.headers.get("x-maintenance-in"));
-  // A line may break in the middle of an answer: that is none.
+  // The connection may break in the middle of an answer, which is then none.
   const answer = await response.json().catch(() => null);
   if (!answer) throw new Problem(t("trouble.server"), response.ok ? 0 : response.status);
   if (!response.ok) {
@@ -43,7 +43,7 @@ export function setMaintenance(seconds) {
     updatePage({ maintenance });
 }
 
-/** Say a problem where everybody looks. @param {unknown} problem */
+/** Show a problem in the notice at the top of the page. @param {unknown} problem */
 export function report(problem) {
   if (!(problem instanceof Problem)) throw problem;
   updatePage({ toast: { sentence: problem.message, rule: problem.rule } });

@@ -52,7 +52,7 @@ function apply() {
   root.dataset.motion = motion();
 }
 
-/** Be told of one's turn by the device: it is asked for only here, on a click. @param {boolean} wanted */
+/** Have the device notify of one's turn: permission is asked for only here, on a click. @param {boolean} wanted */
 export async function notifyMe(wanted) {
   const allowed = wanted && "Notification" in window && (await Notification.requestPermission()) === "granted";
   prefer({ notify: allowed });
