@@ -14,17 +14,9 @@ import { called, cardName } from "../board/token.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
 import { Scene, face } from "./scene.js";
+import { ACCUSATION } from "./scene_lengths_model.js";
 
 /** @import {EditionPrint, Opening} from "../types/types.js" */
-
-/** Milliseconds: the lights go down, before each card, a card that lies open, before the answer, and the answer. */
-const LIGHTS = 1100;
-const BEFORE = 1000;
-const LOOKED = 300;
-const FACE = 650;
-const HUSH = 600;
-const ANSWER = 1900;
-const PICTURE = 3600;
 
 export class AccusationScene extends Scene {
   finished = true;
@@ -57,19 +49,19 @@ export class AccusationScene extends Scene {
     const { right } = this.opening.opened;
     if (right) void this.load();
     hearMoment("accusation");
-    await this.beat(LIGHTS);
+    await this.beat(ACCUSATION.lights);
     for (let at = 1; at <= 3; at++) await this.open(at);
-    await this.pause(HUSH);
+    await this.pause(ACCUSATION.hush);
     if (right) await this.solved();
     else await this.failed();
   }
 
   /** The next card comes out of the case file. @param {number} at */
   async open(at) {
-    await this.pause(BEFORE);
+    await this.pause(ACCUSATION.before);
     this.out = at;
     if (!this.skipped) hearMoment("envelope", at);
-    await this.beat(LOOKED);
+    await this.beat(ACCUSATION.looked);
     if (!this.own) return;
     this.up = at;
     this.redraw();
@@ -80,20 +72,20 @@ export class AccusationScene extends Scene {
     for (let at = this.up + 1; at <= 3; at++) {
       this.up = at;
       if (!this.skipped) hearMoment("face", at);
-      await this.beat(FACE);
+      await this.beat(ACCUSATION.face);
     }
     this.answer = "right";
     hearMoment("right");
-    await this.beat(ANSWER);
+    await this.beat(ACCUSATION.answer);
     if (!this.picture) return;
     this.pictured = true;
-    await this.beat(PICTURE);
+    await this.beat(ACCUSATION.picture);
   }
 
   async failed() {
     this.answer = "wrong";
     hearMoment("wrong");
-    await this.beat(ANSWER);
+    await this.beat(ACCUSATION.answer);
     if (!this.opening.shared || !this.finished) return;
     // Others look at this device, too: its cards are for the accuser alone.
     this.skipped = false;

@@ -6,12 +6,11 @@ import { game } from "../session/game_state.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { SIDES, drawnDice } from "../board/dice.js";
 import { resultSeen, showsResult } from "../session/session.js";
+import { DICE } from "./scene_lengths_model.js";
 
 /** @import {Game} from "../types/types.js" */
 /** @typedef {{faces: number[], number: number, still: boolean}} Lying a face for each die, which changes as long as they roll */
 
-/** For how many milliseconds dice roll, and then lie on the board. */
-const ROLLING = { usual: [810, 750], fast: [360, 400], none: [0, 0] };
 /** How many faces each of them shows on its way. */
 const TURNS = 9;
 
@@ -55,7 +54,7 @@ function follow() {
  */
 async function roll(asked) {
   showsResult();
-  const [rolling] = ROLLING[motionAtTable()];
+  const [rolling] = DICE[motionAtTable()];
   for (let turn = 0; turn < TURNS && game.thrown === asked; turn++) {
     draw({ faces: otherFaces(lying?.faces ?? [], asked.dice), number: asked.number, still: false });
     await new Promise((painted) => afterwards(() => painted(undefined)));
@@ -76,5 +75,5 @@ function land() {
   const rolled = game.fresh.findLast((one) => one.event === "Rolled");
   draw(rolled && lying ? { ...lying, faces: rolled.dice, still: true } : null);
   const landed = lying;
-  setTimeout(() => lying === landed && draw(null), ROLLING[motionAtTable()][1]);
+  setTimeout(() => lying === landed && draw(null), DICE[motionAtTable()][1]);
 }

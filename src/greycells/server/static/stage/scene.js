@@ -3,6 +3,7 @@
 import { portraitOf } from "../board/expressions.js";
 import { motionAtTable } from "../session/motion.js";
 import { afterwards, picturePanel } from "../ui/staged_render.js";
+import { PACES } from "./scene_lengths_model.js";
 
 /** @import {Expression} from "../board/expressions.js" */
 /** @import {EditionPrint, Word} from "../types/types.js" */
@@ -13,9 +14,6 @@ import { afterwards, picturePanel } from "../ui/staged_render.js";
  */
 export const face = (edition, word, expression = "calm") =>
   picturePanel(`face ${word}`, [edition, word, expression], () => portraitOf(edition, word, { expression }));
-
-/** How long everything takes: all of its time at the usual pace. */
-const PACES = { usual: 1, fast: 0.4, none: 0 };
 
 export class Scene {
   /** Counts what was drawn: the stage draws it again when it has changed. */

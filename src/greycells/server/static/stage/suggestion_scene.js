@@ -8,29 +8,12 @@ import { card } from "../board/card.js";
 import { cardBack } from "../board/card_back.js";
 import { cardName } from "../board/token.js";
 import { Scene, face } from "./scene.js";
+import { SUGGESTION, answerLength } from "./scene_lengths_model.js";
 
 /** @import {BoardPlan} from "../board/board_layout.js" */
 /** @import {Sighting, Word} from "../types/types.js" */
 /** @typedef {Extract<Sighting, {event: "Suggested"}>} Suggested */
 /** @typedef {Extract<Sighting, {event: "CouldNotShow" | "Shown"}>} Answer */
-
-/** Milliseconds for the whole of it, less a little for drawing: those who answer share what is left after the cards. */
-const WHOLE = 5800;
-const NAMED = 1500;
-const LEAVES = 300;
-/** The longest that an answer is looked at: none to show, a card that others see, a card that this viewer may see. */
-const LONGEST = { none: 800, back: 1400, face: 2200 };
-/** What those who have none leave of the time for a card that may follow. */
-const CARD = 900;
-/** Only people take longer than this, never bots: what comes later is looked at in peace. */
-const LATE = 5100;
-/** Milliseconds until a scene makes room while somebody thinks about an answer. */
-const MOST_REST = 1800;
-/** The share of a travelling card's beat in which it travels. */
-const FLIGHT = 900;
-
-/** @param {number} long @param {number} most */
-const within = (long, most) => Math.min(most, Math.max(0, long));
 
 export class SuggestionScene extends Scene {
   finished = true;
@@ -85,7 +68,7 @@ export class SuggestionScene extends Scene {
   async play() {
     this.began = performance.now();
     hearMoment("suggestion");
-    await this.beat(NAMED);
+    await this.beat(SUGGESTION.named);
     while (!this.skipped) {
       const next = this.answers.shift();
       if (next) await this.show(...next);
@@ -93,13 +76,13 @@ export class SuggestionScene extends Scene {
       else await this.think();
     }
     this.leaving = true;
-    await this.beat(LEAVES);
+    await this.beat(SUGGESTION.leaves);
   }
 
   /** Nobody has answered yet: after a while the board is seen whole again. */
   async think() {
     this.redraw();
-    await this.rest(this.away ? Infinity : MOST_REST);
+    await this.rest(this.away ? Infinity : SUGGESTION.rest);
     if (this.answers.length || this.complete || this.skipped) return;
     this.away = true;
     this.redraw();
@@ -119,14 +102,11 @@ export class SuggestionScene extends Scene {
     this.now = null;
   }
 
-  /** How long an answer may take, so that all of them together are in time. @param {keyof typeof LONGEST} kind @param {number} came */
+  /** How long an answer may take. @param {"none" | "back" | "face"} kind @param {number} came */
   share(kind, came) {
-    if (came > LATE) return LONGEST[kind];
-    const left = WHOLE - LEAVES - this.elapsed;
     const others = this.others.length - this.given.size - (kind === "none" ? 0 : 1);
     const several = [...this.given.values()].includes("shown");
-    if (kind === "none" && others > 0 && !several) return within((left - CARD) / others, LONGEST[kind]);
-    return within(several ? left / (others + 1) : left, LONGEST[kind]);
+    return answerLength(kind, { came, elapsed: this.elapsed, others, several });
   }
 
   /** The card travels from hand to hand. */
@@ -149,7 +129,7 @@ export class SuggestionScene extends Scene {
         { transform: ends, opacity: 1, offset: 0.9 },
         { transform: ends, opacity: seen ? 1 : 0 },
       ],
-      { duration: FLIGHT * this.pace, easing: "ease-in-out", fill: "both" },
+      { duration: SUGGESTION.flight * this.pace, easing: "ease-in-out", fill: "both" },
     );
   }
 
