@@ -317,7 +317,8 @@ def main() -> int:
         kept, twice = written(Path(folder))
     start, middle, end = (measured[number].memory for number in (0, len(measured) // 2, -1))
     worst = max(each.p99 for each in measured)
-    missing = max(0, tally.actions - kept) if asked.attack else abs(tally.actions - kept)
+    others_play = asked.attack or asked.floods
+    missing = max(0, tally.actions - kept) if others_play else abs(tally.actions - kept)
     wrong = (len(tally.refusals), tally.lost + missing, tally.doubled + twice)
     grows = asked.seconds >= 2 * SETTLED and end > (1 + FLAT) * middle
     print(
