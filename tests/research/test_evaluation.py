@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from tests.cli import conftest as cli
 from tests.cli.conftest import Run
-from tests.margin import PROOF
+from tools.evaluations import play_rows, table_rows
 
 from greycells.arena.match import play_out
 from greycells.players import Player, PlayerError
@@ -152,7 +152,7 @@ def test_a_row_in_words_and_in_the_table() -> None:
     told = "\n".join(told_lines(found))
     assert "4 duplicate games" in told
     assert "without luck" in told
-    assert markdown_row(found).count("|") == 11
+    assert markdown_row(found).count("|") == 12
 
 
 def test_the_command(run: Run) -> None:
@@ -161,9 +161,13 @@ def test_the_command(run: Run) -> None:
     assert run("evaluate", "nobody").code == 1
 
 
-@pytest.mark.skipif(not PROOF, reason="make proof plays 400 games of each")
-@pytest.mark.parametrize("spec", ["superintendent", "entropy", "information-gain", "random"])
-def test_the_rows_of_the_table(spec: str) -> None:
-    found = evaluate(Trial(spec, seed=2026), 400)
-    page = (Path(__file__).parents[2] / "docs" / "reference" / "research.md").read_text(encoding="utf-8")
-    assert markdown_row(found).split("|")[2] in page
+def test_the_table_is_made_from_what_has_been_played_and_goes_on_there(tmp_path: Path) -> None:
+    journal = tmp_path / "games.jsonl"
+    play_rows(("stroller", "random"), 4, journal=journal)
+    lines = journal.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 8
+    play_rows(("stroller", "random"), 4, journal=journal)
+    assert journal.read_text(encoding="utf-8").splitlines() == lines
+    rows = table_rows(("stroller", "random"), journal)
+    assert [line.split(" | ")[0] for line in rows] == ["| stroller", "| random"]
+    assert all(" | 4 | " in line for line in rows)

@@ -18,3 +18,11 @@ def test_a_game_by_a_script_that_knows_only_pettingzoo() -> None:
     said = run("pettingzoo_random.py").splitlines()
     assert sum(line.startswith("seat_") for line in said) == 4
     assert int(said[-1].split()[0]) > 10
+
+
+def test_a_game_of_a_script_through_the_textarena_adapter() -> None:
+    assert run("textarena_env.py").startswith("over after")
+
+
+def test_a_game_of_a_script_through_the_inspect_adapter() -> None:
+    assert "'won'" in run("inspect_task.py")

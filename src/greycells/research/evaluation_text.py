@@ -51,6 +51,7 @@ def markdown_row(row: Evaluation) -> str:
     """A row of the table in `docs/reference/research.md`."""
     cells = [
         row.bot,
+        str(row.games),
         percent(row.win_rate, row.win_interval),
         "" if row.adjusted_rate is None else percent(row.adjusted_rate, row.adjusted_interval),
         percent(row.wrong_accusations),

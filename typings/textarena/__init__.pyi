@@ -1,0 +1,3 @@
+"""The part of TextArena 0.7 that an example uses."""
+
+class Env: ...
