@@ -136,7 +136,9 @@ def compare(comparison: Comparison, names: Iterable[str], sizes: Sequence[str], 
                 drawn = pictures and comparison.pictures_differ(name, window)
                 different += bool(found) or drawn
                 print(f"{name} {size} {theme}: {len(found)} values{', and the picture' * drawn}", flush=True)
-                print(*(f"    {line}" for line in found if line not in told), sep="\n", end="\n" * bool(found))
+                for line in dict.fromkeys(found):
+                    if line not in told:
+                        print(f"    {line}", flush=True)
                 told.update(found)
     return different
 

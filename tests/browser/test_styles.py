@@ -31,6 +31,7 @@ OUTSIDE_GAMES = {
 }
 """Where `:has()` may be used: around a single tile, card or chair."""
 CLASS, ID, ATTRIBUTE = re.compile(r"\.([a-zA-Z][\w-]*)"), re.compile(r"#([a-zA-Z][\w-]*)"), re.compile(r"\[([\w-]+)")
+LONE_CLASS = re.compile(r"\.[\w-]+")
 WORD = re.compile(r"[a-z][\w-]*")
 QUOTED = re.compile(r'"[^"]*"')
 
@@ -79,6 +80,15 @@ def test_the_layer_of_a_sheet_follows_from_its_folder() -> None:
         folder, _, name = path.removesuffix(".css").partition("/")
         expected = name if name in {"tokens", "base", "states"} else folder if folder in {"ui", "board"} else "features"
         assert layer == expected, path
+
+
+def test_a_class_is_styled_by_one_folder() -> None:
+    """Two features that use the same name for different things would each draw what is the other's."""
+    folders: dict[str, set[str]] = {}
+    for path, sheet in sheets():
+        for name in {one for rule in rules(sheet) for one in rule.selectors if LONE_CLASS.fullmatch(one)}:
+            folders.setdefault(name, set()).add(path.partition("/")[0])
+    assert {name: found for name, found in folders.items() if len(found) > 1} == {}
 
 
 def test_layers_make_important_needless() -> None:
