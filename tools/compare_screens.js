@@ -62,4 +62,21 @@ window.compareScreens = {
         .map((key) => (/^(height|width)$/.test(key) ? `size of ${where}` : `${where}: ${key}: ${was[key]} -> ${is[key]}`));
     });
   },
+
+  /** How many pixels of two pictures differ by more than smoothing does. */
+  async pixels(...pictures) {
+    const [before, after] = await Promise.all(
+      pictures.map(async (picture) => {
+        const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
+        const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, image.width, image.height).data;
+      }),
+    );
+    let count = 0;
+    for (let at = 0; at < before.length; at += 4) {
+      count += [0, 1, 2].some((part) => Math.abs(before[at + part] - after[at + part]) > 8);
+    }
+    return count;
+  },
 };

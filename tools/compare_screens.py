@@ -6,8 +6,8 @@
     python -m tools.compare_screens main game --pictures --sizes 360x640 1440x900
 
 A kept page is what the browser held at that moment, without scripts: nothing on it moves, so two sheets that mean the
-same draw the same picture, byte for byte. Pictures that differ lie in build/compared. For class names that have changed
-since the revision, say `--renamed old=new`.
+same draw the same picture. Pictures that differ lie in build/compared. For class names that have changed since the
+revision, say `--renamed old=new`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,12 +109,14 @@ class Comparison:
 
     def pictures_differ(self, name: str, window: Window) -> bool:
         """Whether the pictures of a page differ; these are written down."""
-        before, after = (self.page.screenshot(animations="disabled") for _ in self._drawn(name, window))
-        if before != after:
-            PICTURES.mkdir(parents=True, exist_ok=True)
-            for when, picture in (("before", before), ("after", after)):
+        taken = [self.page.screenshot(animations="disabled") for _ in self._drawn(name, window)]
+        encoded = [b64encode(picture).decode() for picture in taken]
+        pixels: int = self.page.evaluate("(pictures) => compareScreens.pixels(...pictures)", encoded)
+        for when, picture in zip(("before", "after"), taken, strict=True):
+            if pixels:
+                PICTURES.mkdir(parents=True, exist_ok=True)
                 (PICTURES / f"{name}-{window.size}-{window.theme}-{when}.png").write_bytes(picture)
-        return before != after
+        return pixels > 0
 
     def _drawn(self, name: str, window: Window) -> Iterator[None]:
         self.page.set_viewport_size(window.viewport)
