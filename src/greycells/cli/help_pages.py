@@ -186,21 +186,21 @@ def wrong(error: WrongUsage) -> str:
 
 def _what(error: object, context: typer.Context | None) -> Sentence:
     """What was wrong, from the kind of error and its attributes."""
-    match error:
-        case UsageMistake():
-            return error.sentence
-        case object(option_name=str(name), possibilities=close):
-            others = ", ".join(sorted(cast("Sequence[str] | None", close) or ()))
-            key = "misuse.no such option, close" if others else "misuse.no such option"
-            return Sentence(key, name=_printable(name), others=others)
-        case object(option_name=str(name)):
-            return _misused_option(name, context)
-        case object(param_type=_, param=param) if param is not None:
-            return Sentence("misuse.missing", name=_name(cast("Parameter", param)))
-        case object(param=param) if param is not None and context is not None:
-            return _bad_value(cast("Parameter", param), context)
-        case _:
-            return Sentence("misuse.other")
+    if isinstance(error, UsageMistake):
+        return error.sentence
+    name = cast("str | None", getattr(error, "option_name", None))
+    param = cast("Parameter | None", getattr(error, "param", None))
+    if name is not None and hasattr(error, "possibilities"):
+        others = ", ".join(sorted(cast("Sequence[str] | None", getattr(error, "possibilities", None)) or ()))
+        key = "misuse.no such option, close" if others else "misuse.no such option"
+        return Sentence(key, name=_printable(name), others=others)
+    if name is not None:
+        return _misused_option(name, context)
+    if param is not None and hasattr(error, "param_type"):
+        return Sentence("misuse.missing", name=_name(param))
+    if param is not None and context is not None:
+        return _bad_value(param, context)
+    return Sentence("misuse.other")
 
 
 def _misused_option(name: str, context: typer.Context | None) -> Sentence:

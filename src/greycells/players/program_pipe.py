@@ -97,12 +97,12 @@ class ProgramPipe:
     def dead(self) -> bool:
         return self._process.poll() is not None
 
-    def say(self, message: dict[str, Json]) -> None:
+    def send(self, message: dict[str, Json]) -> None:
         """Send a message; what the program doesn't read yet is sent while waiting for its next answer."""
         self._unsent += msgspec.json.encode(message) + b"\n"
         self._send()
 
-    def hear(self, until: float) -> dict[str, Json]:
+    def receive(self, until: float) -> dict[str, Json]:
         """The next message, if it comes in time; it must be a JSON object on one line."""
         while b"\n" not in self._buffer:
             left = until - time.monotonic()
@@ -132,10 +132,10 @@ class ProgramPipe:
             self._selector.unregister(self._in)
 
     def _read(self) -> None:
-        heard = self._out.read(1 << 16)
-        if not heard:
+        received = self._out.read(1 << 16)
+        if not received:
             raise self._ended()
-        self._buffer += heard
+        self._buffer += received
         if len(self._buffer) > LONGEST_LINE and b"\n" not in self._buffer:
             raise Flooded
 
@@ -164,7 +164,7 @@ class ProgramPipe:
     def close(self) -> None:
         """Say goodbye and close the connection; a program that doesn't exit soon is killed."""
         with suppress(ProgramError):
-            self.say({"type": "bye"})
+            self.send({"type": "bye"})
         self._in.close()
         self._wait(FAREWELL)
         self._close()

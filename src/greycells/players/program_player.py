@@ -48,7 +48,7 @@ class ProgramPlayer:
         self.seed = seed
         self.seconds = seconds
         self.forfeited = False
-        self._line: ProgramPipe | None = None
+        self._pipe: ProgramPipe | None = None
         self._table: GameTable | None = None
         self._told = 0
         self._starts = 0
@@ -98,15 +98,15 @@ class ProgramPlayer:
     def _ask(self, view: View) -> Action:
         options = view.options
         assert options is not None
-        line = self._connected(view)
+        pipe = self._connected(view)
         number = len(view.sightings)
         fresh = [encode_sighting(sighting) for sighting in view.sightings[self._told :]]
         open_now: Json = msgspec.to_builtins(options_message(options))
-        line.say({"type": "choose", "number": number, "sightings": fresh, "options": open_now})
+        pipe.send({"type": "choose", "number": number, "sightings": fresh, "options": open_now})
         self._told = number
         until = time.monotonic() + self.seconds
         while True:
-            message = line.hear(until)
+            message = pipe.receive(until)
             # Skip a late answer to an earlier question: a default was played for it.
             if message.get("number") == number:
                 if message.get("type") == "failed":
@@ -120,14 +120,14 @@ class ProgramPlayer:
     @property
     def running(self) -> bool:
         """Whether its process is alive."""
-        return self._line is not None and not self._line.dead
+        return self._pipe is not None and not self._pipe.dead
 
     def build(self) -> None:
         """Load a hosted class and build it once, outside any game; raises a PlayerError."""
         try:
-            line = self._line = ProgramPipe(self.command)
-            line.say({"type": "build"})
-            answer = line.hear(time.monotonic() + 5 * self.seconds)
+            pipe = self._pipe = ProgramPipe(self.command)
+            pipe.send({"type": "build"})
+            answer = pipe.receive(time.monotonic() + 5 * self.seconds)
             if answer.get("type") == "failed":
                 raise _failure(answer)
         except CostlyError as error:
@@ -138,20 +138,20 @@ class ProgramPlayer:
 
     def complain(self, fault: str) -> None:
         """Tell the program what it did wrong, if it is still running."""
-        if self._line is not None:
+        if self._pipe is not None:
             with suppress(ProgramError):
-                self._line.say({"type": "fault", "reason": fault})
+                self._pipe.send({"type": "fault", "reason": fault})
 
     def close(self) -> None:
         """Tell the program that the game is over, and kill it if it doesn't exit."""
-        if self._line is not None:
-            self._line.close()
-            self._line = None
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
 
     def _kill(self) -> None:
-        if self._line is not None:
-            self._line.kill()
-            self._line = None
+        if self._pipe is not None:
+            self._pipe.kill()
+            self._pipe = None
 
     def _forfeit(self) -> None:
         self.forfeited = True
@@ -159,32 +159,32 @@ class ProgramPlayer:
 
     def _connected(self, view: View) -> ProgramPipe:
         """The connection to the program, which is started if necessary; each game begins with a new `hello`."""
-        if self._line is not None and self._line.dead:
+        if self._pipe is not None and self._pipe.dead:
             self._kill()
-        if self._table is not view.scene.table or self._line is None or self._told > len(view.sightings):
+        if self._table is not view.scene.table or self._pipe is None or self._told > len(view.sightings):
             try:
-                self._line = self._greeted(view)
+                self._pipe = self._greeted(view)
             except ProgramError:
                 self._forfeit()
                 raise
             self._table, self._told = view.scene.table, 0
-        return self._line
+        return self._pipe
 
     def _greeted(self, view: View) -> ProgramPipe:
         """The connection after `hello`; a program that doesn't answer it isn't asked again in this game."""
-        line = self._line
-        if line is None:
+        pipe = self._pipe
+        if pipe is None:
             if self._starts >= STARTS:
                 raise Ended(Sentence("fault.exits again"))
             self._starts += 1
-            line = self._line = ProgramPipe(self.command)
-        line.say(greeting(view, seed=self.seed, seconds=self.seconds))
-        answer = line.hear(time.monotonic() + 5 * self.seconds)
+            pipe = self._pipe = ProgramPipe(self.command)
+        pipe.send(greeting(view, seed=self.seed, seconds=self.seconds))
+        answer = pipe.receive(time.monotonic() + 5 * self.seconds)
         if answer.get("type") == "failed":
             raise _failure(answer)
         if answer.get("type") != "hello" or answer.get("protocol") != PROTOCOL:
             raise ProgramError(Sentence("fault.no hello", protocol=PROTOCOL))
-        return line
+        return pipe
 
 
 def _failure(message: dict[str, Json]) -> ProgramError:

@@ -110,8 +110,8 @@ class TextProgram(TextPlayer):
         self._pipe = ProgramPipe(words)
 
     def _ask(self, prompt: str) -> str:
-        self._pipe.say({"prompt": prompt})
-        return str(self._pipe.hear(time.monotonic() + self.seconds).get("answer", ""))
+        self._pipe.send({"prompt": prompt})
+        return str(self._pipe.receive(time.monotonic() + self.seconds).get("answer", ""))
 
     def close(self) -> None:
         """The game is over."""
