@@ -249,6 +249,12 @@ describe("a connection that was closed", () => {
     line.close();
     assert.equal(user.standing.at(-1), "none");
   });
+  test("hands over nothing that was still under way", () => {
+    connect().opens();
+    line.close();
+    sockets[0].brings(event(1));
+    assert.deepEqual(user.frames, []);
+  });
   test("stays closed", async () => {
     connect().opens();
     line.close();

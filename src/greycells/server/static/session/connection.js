@@ -140,6 +140,7 @@ export class Connection {
 
   /** @param {Frame[]} frames */
   #take(frames) {
+    if (this.closed) return;
     for (const frame of frames) {
       if (frame.type === "hello" && frame.anew) this.seq = 0;
       if ("seq" in frame && "at" in frame && frame.seq > this.seq) ({ seq: this.seq, at: this.at } = frame);
