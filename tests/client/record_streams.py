@@ -66,7 +66,7 @@ async def game_of(edition: str) -> dict[str, list[object]]:
 
 
 async def record() -> None:
-    streams = {}
+    streams: dict[str, dict[str, list[object]]] = {}
     for edition in names():
         streams[edition] = await game_of(edition)
         print(edition, {viewer: len(messages) for viewer, messages in streams[edition].items()}, flush=True)
