@@ -133,9 +133,10 @@ test("a card that I knew of an answer stays with it", () =>
 test("a card that is no longer named doesn't", () =>
   assert.deepEqual(afterShowing(seen([1, 2, 5]), view, { by: 1, player: 2 }).shown, [{ player: 2 }]));
 test("nor does one that another player showed", () =>
-  assert.deepEqual(afterShowing(seen([1, 2, 4]), { ...view, setup: { players: [], me: 3 } }, { by: 1, player: 0 }).shown, [
-    { player: 0 },
-  ]));
+  assert.deepEqual(
+    afterShowing(seen([1, 2, 4]), { ...view, setup: { players: [], me: 3 } }, { by: 1, player: 0 }).shown,
+    [{ player: 0 }],
+  ));
 
 test("the usual odds are offered as they are", () => assert.deepEqual(oddsWith([2, 4, 10], 4), [2, 4, 10]));
 test("odds from elsewhere are offered among them", () => assert.deepEqual(oddsWith([2, 4, 10], 7), [2, 4, 7, 10]));

@@ -80,7 +80,8 @@ test("waiting changes nothing in the game before", () => {
 test("the last change can be taken back before it is sent", () =>
   assert.deepEqual(withoutLast(kept([put("n"), put("m")])).queue, [put("n")]));
 test("there is something to undo while something waits", () => assert.equal(canUndo(kept([put("n")])), true));
-test("there is something to undo when the server says so", () => assert.equal(canUndo(kept([], { can_undo: true })), true));
+test("there is something to undo when the server says so", () =>
+  assert.equal(canUndo(kept([], { can_undo: true })), true));
 test("otherwise there is nothing to undo", () => assert.equal(canUndo(kept()), false));
 test("at most fifty changes are sent at once", () =>
   assert.equal(nextChanges(kept(Array.from({ length: 60 }, (_, at) => put(`n${at}`)))).length, 50));
@@ -99,7 +100,8 @@ test("an own game asks for nothing", () => assert.equal(wantsExchange(kept(), on
 test("what waits is sent", () => assert.equal(wantsExchange(kept([put("n")]), on), true));
 test("what was refused is not sent again by itself", () =>
   assert.equal(wantsExchange(kept([put("n")]), { ...on, stuck: true }), false));
-test("a game of somebody else is looked at again", () => assert.equal(wantsExchange(kept([], { role: "write" }), on), true));
+test("a game of somebody else is looked at again", () =>
+  assert.equal(wantsExchange(kept([], { role: "write" }), on), true));
 test("so is one that others have a link to", () => assert.equal(wantsExchange(kept([], { links: [{}] }), on), true));
 test("but not one whose links have ended", () => assert.equal(wantsExchange(kept([], { links: [] }), on), false));
 test("without a connection it is tried again", () =>
@@ -190,7 +192,12 @@ for (const [share, digits] of [
 ])
   test(`${share} has ${digits} decimals`, () => assert.equal(decimalsOf(share), digits));
 test("a card has a holder once one is certain", () => {
-  const sheet = { shares: [[0, 0, 1], [0.5, 0.5, 0]] };
+  const sheet = {
+    shares: [
+      [0, 0, 1],
+      [0.5, 0.5, 0],
+    ],
+  };
   assert.deepEqual([holderOf({ sheet }, 0), holderOf({ sheet }, 1)], [2, -1]);
 });
 test("kinds begin where the one before ends", () =>

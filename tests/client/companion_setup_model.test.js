@@ -28,7 +28,8 @@ test("who has a name sits at the table", () => assert.deepEqual(seatedOf(form())
 test("spaces are no name", () => assert.deepEqual(seatedOf(form({ players: [" Ann ", "  "] })), ["Ann"]));
 
 test("without a dealer no size is known", () => assert.deepEqual(sizesOf(form(), BOXES), []));
-test("sizes that were entered are known", () => assert.deepEqual(sizesOf(form({ sizes: [6, null, 6] }), BOXES), [6, null, 6]));
+test("sizes that were entered are known", () =>
+  assert.deepEqual(sizesOf(form({ sizes: [6, null, 6] }), BOXES), [6, null, 6]));
 test("all have the same number where it comes out even", () =>
   assert.deepEqual(sizesOf(form({ dealer: 0 }), BOXES), [6, 6, 6]));
 test("who is left of the dealer has one more", () =>
@@ -40,7 +41,8 @@ test("a size that is entered ends what followed from the dealer", () => {
   const next = withSize(form({ dealer: 0 }), BOXES, 1, "4");
   assert.deepEqual([next.dealer, next.sizes], [null, [6, 4, 6]]);
 });
-test("a size can be unknown again", () => assert.deepEqual(withSize(form({ sizes: [1, 2, 3] }), BOXES, 1, "").sizes, [1, null, 3]));
+test("a size can be unknown again", () =>
+  assert.deepEqual(withSize(form({ sizes: [1, 2, 3] }), BOXES, 1, "").sizes, [1, null, 3]));
 test("the first size leaves the others unknown", () =>
   assert.deepEqual(withSize(form(), BOXES, 2, "0").sizes, [null, null, 0]));
 test("another name forgets the dealer and the sizes", () => {
@@ -74,7 +76,8 @@ test("sizes of which none is known don't", () =>
   assert.equal("sizes" in setupOf(form({ sizes: [null, null] }), BOXES), false));
 test("I am counted among those who have a name", () =>
   assert.equal(setupOf(form({ players: ["", "Ann", "Bob"], me: 2 }), BOXES).me, 1));
-test("who marked a place without a name is the first player", () => assert.equal(setupOf(form({ me: 3 }), BOXES).me, 0));
+test("who marked a place without a name is the first player", () =>
+  assert.equal(setupOf(form({ me: 3 }), BOXES).me, 0));
 test("an own box goes along", () => {
   const setup = setupOf(form({ edition: OWN, box: { suspects: ["A"], weapons: [], rooms: [] } }), BOXES);
   assert.deepEqual([setup.box, "edition" in setup], [{ suspects: ["A"], weapons: [], rooms: [] }, false]);
@@ -82,8 +85,17 @@ test("an own box goes along", () => {
 test("an own box says whether everybody answers", () =>
   assert.equal(setupOf(form({ edition: OWN, everybody: true }), BOXES).box.everybody, true));
 
-const SETUP = { players: ["Ann", "Bob"], me: 1, edition: "classic", hand: [1], open: [3], sizes: [9, 8], level: "sheet" };
-test("a set-up that is corrected comes out as it went in", () => assert.deepEqual(setupOf(formOf(SETUP), BOXES), SETUP));
+const SETUP = {
+  players: ["Ann", "Bob"],
+  me: 1,
+  edition: "classic",
+  hand: [1],
+  open: [3],
+  sizes: [9, 8],
+  level: "sheet",
+};
+test("a set-up that is corrected comes out as it went in", () =>
+  assert.deepEqual(setupOf(formOf(SETUP), BOXES), SETUP));
 test("open cards are shown when a set-up has some", () => assert.equal(formOf(SETUP).lying, true));
 test("otherwise they aren't", () => assert.equal(formOf({ ...SETUP, open: [] }).lying, false));
 test("what a set-up leaves out is as usual", () => {
@@ -91,4 +103,7 @@ test("what a set-up leaves out is as usual", () => {
   assert.deepEqual([hand, open, sizes, level, edition], [[], [], [], "deductions", OWN]);
 });
 test("a set-up with an own box keeps it", () =>
-  assert.equal(formOf({ players: [], me: 0, box: { suspects: [], weapons: [], rooms: [], everybody: true } }).everybody, true));
+  assert.equal(
+    formOf({ players: [], me: 0, box: { suspects: [], weapons: [], rooms: [], everybody: true } }).everybody,
+    true,
+  ));

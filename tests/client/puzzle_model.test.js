@@ -54,9 +54,21 @@ const solved = () => tapped(tapped(fresh(), "yes", 0, 3), "yes", 6, 3);
 
 test("the columns are everybody but you, then the case file", () => assert.deepEqual(columnsOf(view), [0, 2, 3]));
 test("the rows are the cards that aren't in your hand", () => assert.deepEqual(rowsOf(view), [0, 1, 2, 3, 5, 6]));
-test("the first rows are suspects", () => assert.deepEqual([0, 2].map((row) => kindOf(edition, row)), [0, 0]));
-test("then come weapons", () => assert.deepEqual([3, 4].map((row) => kindOf(edition, row)), [1, 1]));
-test("then come rooms", () => assert.deepEqual([5, 6].map((row) => kindOf(edition, row)), [2, 2]));
+test("the first rows are suspects", () =>
+  assert.deepEqual(
+    [0, 2].map((row) => kindOf(edition, row)),
+    [0, 0],
+  ));
+test("then come weapons", () =>
+  assert.deepEqual(
+    [3, 4].map((row) => kindOf(edition, row)),
+    [1, 1],
+  ));
+test("then come rooms", () =>
+  assert.deepEqual(
+    [5, 6].map((row) => kindOf(edition, row)),
+    [2, 2],
+  ));
 
 test("a new puzzle is begun today, and empty", () => {
   const { begun, marks, slips, hints, seconds, done, tool } = fresh();
@@ -71,7 +83,15 @@ test("a puzzle is opened as it was left", () => {
 });
 test("what is kept says when it was touched", () => assert.equal(keptOf(fresh(), 1234).touched, 1234));
 test("what is kept holds nothing of the answer or the page", () =>
-  assert.deepEqual(Object.keys(keptOf(solved(), 1)), ["marks", "slips", "hints", "seconds", "begun", "done", "touched"]));
+  assert.deepEqual(Object.keys(keptOf(solved(), 1)), [
+    "marks",
+    "slips",
+    "hints",
+    "seconds",
+    "begun",
+    "done",
+    "touched",
+  ]));
 
 test("without a mark in hand a tap writes nothing", () => {
   const next = afterTap(fresh(), box(1, 0));
@@ -138,9 +158,12 @@ test("a box without a mark in hand forgets the last word of the judge", () => {
   const judged = { ...tapped(fresh(), "no", 0, 0), tool: null };
   assert.equal(afterTap(judged, box(2, 2)).judged, null);
 });
-test("the box that was judged says how", () => assert.equal(judgedAt(tapped(fresh(), "yes", 0, 0), box(0, 0)), "cannot be"));
-test("other boxes in its row were not judged", () => assert.equal(judgedAt(tapped(fresh(), "yes", 0, 0), box(0, 2)), null));
-test("other boxes in its column were not judged", () => assert.equal(judgedAt(tapped(fresh(), "yes", 0, 0), box(2, 0)), null));
+test("the box that was judged says how", () =>
+  assert.equal(judgedAt(tapped(fresh(), "yes", 0, 0), box(0, 0)), "cannot be"));
+test("other boxes in its row were not judged", () =>
+  assert.equal(judgedAt(tapped(fresh(), "yes", 0, 0), box(0, 2)), null));
+test("other boxes in its column were not judged", () =>
+  assert.equal(judgedAt(tapped(fresh(), "yes", 0, 0), box(2, 0)), null));
 
 test("a puzzle with a part of the answer is not done", () => assert.equal(tapped(fresh(), "yes", 0, 3).done, false));
 test("a puzzle with all of the answer is done", () => assert.equal(solved().done, true));
@@ -245,8 +268,10 @@ test("the result of a solved puzzle names the answer", () =>
     ...{ id: view.id, on: TODAY, seconds: 90, slips: 0, hints: 2 },
     answer: ["Plum", "Study"],
   }));
-test("the result of a puzzle that was given up names nothing", () => assert.deepEqual(resultOf(fresh(), TODAY).answer, []));
-test("no result took longer than a day", () => assert.equal(resultOf(fresh({ seconds: 90_000 }), TODAY).seconds, 86_400));
+test("the result of a puzzle that was given up names nothing", () =>
+  assert.deepEqual(resultOf(fresh(), TODAY).answer, []));
+test("no result took longer than a day", () =>
+  assert.equal(resultOf(fresh({ seconds: 90_000 }), TODAY).seconds, 86_400));
 
 const practice = (count, touched = (at) => at) =>
   Array.from({ length: count }, (_, at) => ({ id: `v1-classic-1-${at}`, touched: touched(at) }));
@@ -257,7 +282,13 @@ const days = (count) =>
   }));
 test("twelve puzzles of practice are kept", () => assert.deepEqual(outdated(practice(11), "v1-classic-1-99"), []));
 test("the thirteenth costs the one that was touched longest ago", () =>
-  assert.deepEqual(outdated(practice(12, (at) => 100 - at), "v1-classic-1-99"), ["v1-classic-1-11"]));
+  assert.deepEqual(
+    outdated(
+      practice(12, (at) => 100 - at),
+      "v1-classic-1-99",
+    ),
+    ["v1-classic-1-11"],
+  ));
 test("a puzzle doesn't cost itself", () => assert.deepEqual(outdated(practice(12), "v1-classic-1-0"), []));
 test("practice never costs a daily case", () => assert.deepEqual(outdated(days(70), "v1-classic-1-1"), []));
 test("a daily case never costs practice", () => assert.deepEqual(outdated(practice(70), "v1-classic-2025-05-05"), []));

@@ -20,7 +20,10 @@ import {
 
 const step = (event, to_act = null) => ({ words: `${event}.`, sighting: { event }, look: { to_act } });
 const steps = {
-  seats: [["Plum", "Ann"], ["Green", "cadet"]],
+  seats: [
+    ["Plum", "Ann"],
+    ["Green", "cadet"],
+  ],
   hands: { Plum: ["Rope"], Green: ["Hall"] },
   steps: [step("Dealt"), step("Began", "Plum"), step("Rolled", "Green"), step("Finished")],
 };
@@ -94,7 +97,11 @@ test("what could be known is what followed by then", () =>
   ]));
 test("nothing could be known before the first event", () => assert.deepEqual(certainAt(certain, 0, ["Plum"]), []));
 
-const offer = { levels: ["cadet", "sergeant"], level_names: { cadet: "C", sergeant: "S", retired: "R" }, starters: ["cadet"] };
+const offer = {
+  levels: ["cadet", "sergeant"],
+  level_names: { cadet: "C", sergeant: "S", retired: "R" },
+  starters: ["cadet"],
+};
 const game = (...names) => ({ at: 4, seats: names.map((name, number) => [`seat ${number}`, name]) });
 test("the bots that can be had are those of the server", () =>
   assert.deepEqual(levelsFor(game("Ann"), offer).levels, ["cadet", "sergeant"]));
@@ -108,7 +115,8 @@ test("where only people played, by the strongest that beginners meet", () =>
   assert.equal(sittersFor(game("Ann", "Bob"), offer, "seat 0")["seat 1"], "cadet"));
 test("without starters, by the strongest of all", () =>
   assert.equal(sittersFor(game("Ann", "Bob"), { ...offer, starters: [] }, "seat 0")["seat 1"], "sergeant"));
-test("without an offer a seat is left open", () => assert.equal(sittersFor(game("Ann", "Bob"), null, "seat 0")["seat 1"], ""));
+test("without an offer a seat is left open", () =>
+  assert.equal(sittersFor(game("Ann", "Bob"), null, "seat 0")["seat 1"], ""));
 test("one's own seat may be a bot's", () => assert.equal(sittersFor(game("cadet"), offer, "seat 0")["seat 0"], YOU));
 test("own seats are those that say so", () => assert.deepEqual(ownSeats({ a: YOU, b: "cadet", c: YOU }), ["a", "c"]));
 test("against bots one is alone", () => assert.equal(isAlone({ a: YOU, b: "cadet" }), true));

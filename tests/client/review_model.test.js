@@ -61,7 +61,13 @@ test("of equal cost, those that gave more away", () => {
   assert.deepEqual(events(all), [1, 2, 3, 4, 5, 6, 7, 8]);
 });
 test("without a limit when everything is told", () =>
-  assert.equal(events(Array.from({ length: 12 }, (_, event) => decision(event)), true).length, 12));
+  assert.equal(
+    events(
+      Array.from({ length: 12 }, (_, event) => decision(event)),
+      true,
+    ).length,
+    12,
+  ));
 test("telling decisions leaves the review as it was", () => {
   const decisions = [decision(3), decision(1)];
   decisionsShown({ decisions }, true);
@@ -86,8 +92,7 @@ test("the first event is at the left", () => assert.equal(across(review, 10), 0)
 test("the last event is at the right", () => assert.equal(across(review, 12), WIDE));
 test("events before the graph are at its left", () => assert.equal(across(review, 0), 0));
 test("events after it are at its right", () => assert.equal(across(review, 99), WIDE));
-test("a graph of one moment has a left", () =>
-  assert.equal(across({ timeline: [{ event: 5, seats: [] }] }, 5), 0));
+test("a graph of one moment has a left", () => assert.equal(across({ timeline: [{ event: 5, seats: [] }] }, 5), 0));
 for (const [part, event] of [
   [0, 10],
   [0.4, 11],

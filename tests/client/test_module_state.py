@@ -14,6 +14,7 @@ TO_CONVERT = ("cases/",)
 REASONS = {
     "board/card.js pictures": "Pictures have many lines: each is put together once.",
     "game/speech_bubbles.js shown": "Bubbles whose time to go is set.",
+    "notebook/advice.js request": "The timer of the next request for help, and what was asked for last.",
     "rulebook/rule_diagrams.js boards": "Boards are large: each is drawn once.",
     "ui/staged_render.js pictures": "Work after which the page is painted.",
     "app.js shell": "The screen that is drawn and where the focus was: there is one page.",
@@ -27,9 +28,6 @@ REASONS = {
     "game/game.js unseen": "News that waits while the stage is loading.",
     "game/game_over.js asked": "The end for which hands and review were asked for.",
     "lessons/coach.js lit": "The element with the light, so that it can be put out.",
-    "notebook/advice.js asked": "When help was asked for last.",
-    "notebook/advice.js soon": "The timer of the next help.",
-    "notebook/advice.js told": "The event up to which help was asked for.",
     "rulebook/rule_diagrams.js loaded": "The edition whose symbols are in the page.",
     "session/answers_seen.js last": "A memory of one: the same log gives the same list, so nothing is drawn again.",
     "session/notebook_pages.js saving": "The timer of the next save.",

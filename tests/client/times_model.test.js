@@ -18,6 +18,7 @@ test("a date has two digits for month and day", () => assert.equal(ownDate(new D
 test("a date is where the player is, late at night too", () =>
   assert.equal(ownDate(new Date(2025, 11, 31, 23, 59)), "2025-12-31"));
 
-for (const status of [0, 429, 500, 503]) test(`a refusal by ${status} passes`, () => assert.equal(isPassing(status), true));
+for (const status of [0, 429, 500, 503])
+  test(`a refusal by ${status} passes`, () => assert.equal(isPassing(status), true));
 for (const status of [400, 404, 422, 499])
   test(`a refusal by ${status} stays`, () => assert.equal(isPassing(status), false));

@@ -1,0 +1,27 @@
+/** The help of a table in a seat's notebook: when there is more of it, and what it writes. */
+
+import { planOf } from "../session/game_model.js";
+import { CASE_FILE, cell } from "../session/notebook_model.js";
+
+/** @import {Game, Line} from "../types/types.js" */
+
+/** Events from which something may follow. */
+const INFORMATIVE = new Set(["Dealt", "LaidOpen", "CouldNotShow", "Shown", "Snooped", "Opened"]);
+
+/** Whether this seat has help. @param {Game} game */
+export const isHelped = ({ table, chair }) => table !== null && chair !== null && planOf(table).help !== "none";
+
+/** The number of the last event from which something may follow; -1 if there was none. @param {Line[]} log */
+export const lastInformative = (log) =>
+  log.findLast(({ event }) => event && INFORMATIVE.has(event.event))?.event?.number ?? -1;
+
+/** Whether the help, where the table allows it, has written down all that followed from this event. @param {Game} game @param {number} event */
+export const hasHelpedWith = (game, event) => !isHelped(game) || game.helped >= event;
+
+/** What the help writes, cell by cell; who holds a card and sits at no table is the case file. @param {Game} game @param {{card: string, holder: string, has: boolean}[]} marks @returns {Record<string, string>} */
+export function marksOf({ table }, marks) {
+  const seats = new Set((table?.seats ?? []).map(([word]) => word));
+  return Object.fromEntries(
+    marks.map(({ card, holder, has }) => [cell(card, seats.has(holder) ? holder : CASE_FILE), has ? "yes" : "no"]),
+  );
+}
