@@ -9,8 +9,6 @@ from tests.client.test_models import COMMENT, STATIC
 VARIABLE = re.compile(r"^(?:export )?let (\w+)", re.MULTILINE)
 COLLECTION = re.compile(r"^(?:export )?const (\w+) = new (?:Map|Set|WeakMap|WeakSet)\(\)", re.MULTILINE)
 OBJECT = re.compile(r"^(?:export )?const (\w+) = \{", re.MULTILINE)
-TO_CONVERT = ("cases/",)
-"""Features whose state is still in variables of their modules."""
 REASONS = {
     "board/card.js pictures": "Pictures have many lines: each is put together once.",
     "game/speech_bubbles.js shown": "Bubbles whose time to go is set.",
@@ -28,7 +26,6 @@ REASONS = {
     "game/game.js unseen": "News that waits while the stage is loading.",
     "game/game_over.js asked": "The end for which hands and review were asked for.",
     "lessons/coach.js lit": "The element with the light, so that it can be put out.",
-    "rulebook/rule_diagrams.js loaded": "The edition whose symbols are in the page.",
     "session/answers_seen.js last": "A memory of one: the same log gives the same list, so nothing is drawn again.",
     "session/notebook_pages.js saving": "The timer of the next save.",
     "session/session.js live": "The connection: there is one.",
@@ -57,7 +54,7 @@ def kept() -> set[str]:
     found: set[str] = set()
     for path in STATIC.rglob("*.js"):
         module = path.relative_to(STATIC).as_posix()
-        if module.startswith(("vendor/", "worker.js", *TO_CONVERT)):
+        if module.startswith(("vendor/", "worker.js")):
             continue
         code = COMMENT.sub("", path.read_text(encoding="utf-8"))
         changed = [

@@ -22,7 +22,7 @@ from greycells.server.rulebook.diagrams import moments
 from greycells.server.rulebook.edition_views import edition_view
 from greycells.server.rulebook.how_to_play import how_to_play
 
-SEARCH = Path(greycells.__file__).parent / "server" / "static" / "rulebook" / "rules_search.js"
+SEARCH = Path(greycells.__file__).parent / "server" / "static" / "rulebook" / "rules_search_model.js"
 SCRIPT = """import { readFileSync } from "node:fs";
 const { findRules } = await import(process.argv[1]);
 const { asked, rules } = JSON.parse(readFileSync(0, "utf8"));

@@ -6,10 +6,10 @@ import { fetchOffer } from "../offers/offer.js";
 import { go } from "../ui/router.js";
 import { shareLines } from "../ui/sharing.js";
 import { updatePage } from "../ui/page.js";
-import { redraw } from "../ui/store.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { botFace, botName, botRank } from "../offers/bot_face.js";
 import { resultList, sideBySide } from "./case_results.js";
+import { forgetShared, shared, updateShared } from "./shared_case_state.js";
 import { foot, head } from "../ui/page_frame.js";
 import { cardName, token } from "../board/token.js";
 import { ownDate } from "../ui/times_model.js";
@@ -20,34 +20,20 @@ import "../words/puzzles.js";
 /** @import {CaseTry, SharedCaseView} from "../types/wire.js" */
 /** @import {EditionPrint, Route} from "../types/types.js" */
 
-/** Milliseconds between two looks at a review that is being worked out, and how often at most. */
+/** Milliseconds between two questions about a review that is being worked out, and how often at most. */
 const PAUSE = 3000;
-const MOST_LOOKS = 60;
+const MOST_POLLS = 60;
 const HELPS = /** @type {const} */ (["none", "direct facts", "full logic"]);
-
-/** @type {SharedCaseView | null} */
-let view = null;
-/** @type {EditionPrint | null} */
-let box = null;
-/** @type {SharedCaseView["help"]} */
-let help = "direct facts";
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let later;
-let looks = 0;
-let busy = false;
-let told = "";
 
 /** @param {Route} route */
 export async function enter(route) {
-  leave();
-  const id = route.id || ownDate(new Date());
+  forgetShared();
   try {
-    await look(id);
-    const known = /** @type {SharedCaseView | null} */ (view);
-    if (!known) return;
-    [box] = await Promise.all([edition(known.edition), fetchOffer()]);
-    help = known.help;
-    redraw();
+    await fetchCase(route.id || ownDate(new Date()));
+    const { view } = shared;
+    if (!view) return;
+    const [box] = await Promise.all([edition(view.edition), fetchOffer()]);
+    updateShared({ edition: box, help: view.help });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     const gone = route.name === "challenge" && problem.status === 404;
@@ -55,25 +41,21 @@ export async function enter(route) {
   }
 }
 
-export function leave() {
-  clearTimeout(later);
-  [view, box, looks, busy, told] = [null, null, 0, false, ""];
-}
+export const leave = forgetShared;
 
 /** Ask how it stands, and again while an accuracy is being worked out. @param {string} id */
-async function look(id) {
-  const found = /** @type {SharedCaseView} */ (await ask(`/api/cases/${encodeURIComponent(id)}`));
-  view = found;
-  redraw();
-  if (found.results.some((one) => one.accuracy === null) && looks++ < MOST_LOOKS)
-    later = setTimeout(() => void again(found.id), PAUSE);
+async function fetchCase(id) {
+  const view = /** @type {SharedCaseView} */ (await ask(`/api/cases/${encodeURIComponent(id)}`));
+  updateShared({ view, polls: shared.polls + 1 });
+  if (view.results.some((one) => one.accuracy === null) && shared.polls <= MOST_POLLS)
+    updateShared({ timer: setTimeout(() => void fetchAgain(view.id), PAUSE) });
 }
 
 /** @param {string} id */
-async function again(id) {
-  if (view?.id !== id) return;
+async function fetchAgain(id) {
+  if (shared.view?.id !== id) return;
   try {
-    await look(id);
+    await fetchCase(id);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem; // The accuracy comes another time.
   }
@@ -82,7 +64,7 @@ async function again(id) {
 export const draw = () =>
   html`${head()}
     <main class="daily shared" id="page" tabindex="-1">
-      ${view && box ? page(view, box) : html`<p>${t("app.loading")}</p>`}
+      ${shared.view && shared.edition ? page(shared.view, shared.edition) : html`<p>${t("app.loading")}</p>`}
     </main>
     ${foot()}`;
 
@@ -145,13 +127,13 @@ const starting = (shown) =>
           >${t("plan.help")}
           <select
             @change=${(/** @type {Event} */ event) =>
-              (help = HELPS[/** @type {HTMLSelectElement} */ (event.target).selectedIndex])}
+              updateShared({ help: HELPS[/** @type {HTMLSelectElement} */ (event.target).selectedIndex] })}
           >
-            ${HELPS.map((one) => html`<option ?selected=${one === help}>${t(`plan.help ${one}`)}</option>`)}
+            ${HELPS.map((one) => html`<option ?selected=${one === shared.help}>${t(`plan.help ${one}`)}</option>`)}
           </select></label
         >`
       : html`<p>${t("challenge.help", { help: t(`plan.help ${shown.help}`) })}</p>`}
-    <button class="primary big" ?disabled=${busy}>${t("shared.start")}</button>
+    <button class="primary big" ?disabled=${shared.starting}>${t("shared.start")}</button>
     <p class="note">${t("shared.one try")}</p>
     <p class="note">${t(shown.day ? "shared.seen" : "challenge.seen", { name: shown.by ?? "" })}</p>
   </form>`;
@@ -159,17 +141,16 @@ const starting = (shown) =>
 /** @param {SubmitEvent} event */
 async function begin(event) {
   event.preventDefault();
-  if (!view || busy) return;
-  busy = true;
-  redraw();
+  const { view, help, starting } = shared;
+  if (!view || starting) return;
+  updateShared({ starting: true });
   try {
     const { table } = await ask(`/api/cases/${encodeURIComponent(view.id)}`, { method: "POST", json: { help } });
     go(`/table/${table}`);
   } catch (problem) {
     report(problem);
   }
-  busy = false;
-  redraw();
+  updateShared({ starting: false });
 }
 
 /** @param {SharedCaseView} shown */
@@ -194,7 +175,7 @@ const invitation = (shown) =>
         ${t("challenge.share")}
       </button>
     </p>
-    <p role="status">${told}</p>
+    <p role="status">${shared.shareNote}</p>
   </section>`;
 
 /** @param {Event} event */
@@ -207,8 +188,7 @@ const address = (shown) =>
 /** @param {string} text */
 async function share(text) {
   const how = await shareLines(text);
-  told = how === "copied" ? t("daily.copied") : how ? "" : text;
-  redraw();
+  updateShared({ shareNote: how === "copied" ? t("daily.copied") : how ? "" : text });
 }
 
 /** How everybody did: a list of a day's players, or the two of a challenge side by side. @param {SharedCaseView} shown */
@@ -242,7 +222,7 @@ function mine(shown) {
       <a class="button" href=${url(`/replay/${shown.table}?review`)}>${t("table.review")}</a>
       <a class="button" href=${url("/daily")}>${t("daily.title")}</a>
     </p>
-    <p role="status">${told}</p>
+    <p role="status">${shared.shareNote}</p>
     ${shown.ended ? nothing : html`<p class="note">${t("shared.closed")}</p>`}`;
 }
 
@@ -256,13 +236,14 @@ const shareText = (shown, own) =>
 
 /** @param {Event} event */
 async function show(event) {
+  const { view } = shared;
   if (!view) return;
-  const { checked } = /** @type {HTMLInputElement} */ (event.target);
+  const box = /** @type {HTMLInputElement} */ (event.target);
   try {
-    await ask(`/api/cases/${view.id}/shown`, { method: "PUT", json: { shown: checked } });
-    await look(view.id);
+    await ask(`/api/cases/${view.id}/shown`, { method: "PUT", json: { shown: box.checked } });
+    await fetchCase(view.id);
   } catch (problem) {
     report(problem);
-    redraw();
+    box.checked = view.shown ?? false;
   }
 }

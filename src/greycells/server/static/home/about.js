@@ -1,6 +1,7 @@
 /** About: what the project is, what it is not, and what is stored, in the words of the server. */
 
 import { ask } from "../ui/api.js";
+import { leadOf } from "./home_model.js";
 import { home, updateHome } from "./home_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head, links } from "../ui/page_frame.js";
@@ -25,7 +26,7 @@ export const draw = () =>
     </main>
     ${foot()}`;
 
-/** @param {About} told */
+/** @param {About} about */
 const points = ({ title, lead, sections }) =>
   html`<h1>${title}</h1>
     <p class="lead">${lead}</p>
@@ -39,8 +40,8 @@ const points = ({ title, lead, sections }) =>
         </section>`,
     )}`;
 
-/** The first words of a point stand out, up to its first full stop. @param {string} words */
+/** @param {string} words */
 function strong(words) {
-  const end = words.indexOf(". ") + 1;
-  return end && end < 40 ? html`<b>${words.slice(0, end)}</b>${words.slice(end)}` : words;
+  const [lead, rest] = leadOf(words);
+  return lead ? html`<b>${lead}</b>${rest}` : rest;
 }

@@ -4,6 +4,7 @@ import { ask, setName, report } from "../ui/api.js";
 import { editionTitle, fetchOffer, offers } from "../offers/offer.js";
 import { editions } from "../offers/play_choice.js";
 import { go } from "../ui/router.js";
+import { gameToContinue } from "./home_model.js";
 import { home, updateHome } from "./home_state.js";
 import { page } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -28,12 +29,8 @@ export async function enter() {
   updateHome({ lists: { ...home.lists, open: open.tables, running: running.tables, games: games.tables } });
 }
 
-/** Games that wait for this guest: those being played, then those where they have a seat. */
-const unfinished = () =>
-  ["running", "open"].flatMap((kind) => home.lists.games.filter((table) => table.state === kind));
-
 export function draw() {
-  const [latest] = unfinished();
+  const latest = gameToContinue(home.lists.games);
   return html`${head()}
     <main class="home" id="page" tabindex="-1">
       <div class="first-screen">

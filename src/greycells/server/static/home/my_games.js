@@ -3,6 +3,7 @@
 import { ask, report } from "../ui/api.js";
 import { editionTitle, fetchOffer } from "../offers/offer.js";
 import { go } from "../ui/router.js";
+import { gamesThatAre } from "./home_model.js";
 import { home, updateHome } from "./home_state.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
@@ -27,9 +28,6 @@ const group = (title, tables) =>
         ${listed(tables)}`
     : nothing;
 
-/** @param {string[]} states */
-const gamesThatAre = (...states) => home.lists.games.filter((table) => states.includes(table.state));
-
 export const draw = () =>
   html`${head()}
     <main class="games" id="page" tabindex="-1">
@@ -44,8 +42,9 @@ export const draw = () =>
               <a class="button" href=${url("/first")}>${t("home.tutorial")}</a>
             </div>
           </section>`}
-      ${group(t("games.going on"), gamesThatAre("running"))} ${group(t("games.waiting"), gamesThatAre("open"))}
-      ${group(t("games.finished"), gamesThatAre("over", "closed"))} ${allLinks()}
+      ${group(t("games.going on"), gamesThatAre(home.lists.games, "running"))}
+      ${group(t("games.waiting"), gamesThatAre(home.lists.games, "open"))}
+      ${group(t("games.finished"), gamesThatAre(home.lists.games, "over", "closed"))} ${allLinks()}
       <section>
         <h2>${t("games.upload")}</h2>
         <label class="button"

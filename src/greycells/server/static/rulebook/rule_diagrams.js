@@ -17,17 +17,15 @@ const FRAME = 0.46 * UNIT;
 /** Larger than there is room for: a page makes it as small as it has to be. */
 const LARGE = 10;
 
-let loaded = "";
-
 /**
  * What there is to draw for an edition, and how to play it with these house rules.
  * @param {string} key @param {string} query
  */
 export async function loadDrawings(key, query) {
-  if (rulebook.drawings[key] && loaded === `${key}${query}`) return;
+  if (rulebook.drawings[key] && rulebook.loaded === `${key}${query}`) return;
   const { drawings, steps } = await ask(`/api/editions/${key}/drawings${query}`);
-  loaded = `${key}${query}`;
   updateRulebook({
+    loaded: `${key}${query}`,
     drawings: { ...rulebook.drawings, [key]: drawings },
     howTo: { ...rulebook.howTo, [key]: steps ?? [] },
   });

@@ -7,6 +7,8 @@ import { createStore } from "../ui/store.js";
 export const { state: rulebook, update: updateRulebook } = createStore({
   differences: /** @type {Differences | null} */ (null),
   search: "",
+  /** The edition whose drawings came last, with its house rules. */
+  loaded: "",
   drawings: /** @type {Record<string, Drawing[]>} */ ({}),
   howTo: /** @type {Record<string, HowStep[]>} */ ({}),
 });

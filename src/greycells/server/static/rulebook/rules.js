@@ -11,10 +11,11 @@ import { foot, head } from "../ui/page_frame.js";
 import { url } from "../ui/url.js";
 import { capital, language, t } from "../ui/words.js";
 import { howToPlay } from "./how_to_play.js";
-import { findRules, marks } from "./rules_search.js";
+import { bySection, findRules, linkParts, marks, sharedRules } from "./rules_search_model.js";
 import { drawings, loadDrawings, wholeBoard } from "./rule_diagrams.js";
 
 /** @import {EditionPrint, Route, RulePrint} from "../types/types.js" */
+/** @import {SharedRule} from "./rules_search_model.js" */
 
 /** @param {Route} route */
 export async function enter({ id: key }) {
@@ -76,30 +77,23 @@ const marked = (words) =>
 
 /** The words of a rule, in which every other rule of its book is a link. @param {string} words @param {string} book */
 function linked(words, book) {
-  const known = new Set(boxes[book].rules.map((rule) => rule.id));
-  return words
-    .split(/\b([A-Z]+-\d+)\b/)
-    .map((part) =>
-      known.has(part) ? html`<a href=${url(`/rules/${book}#${part}`)}>${marked(part)}</a>` : marked(part),
-    );
-}
-
-/** @param {{rule: RulePrint, books: string[]}[]} found @param {string} key */
-function list(found, key) {
-  const sections = [...new Set(found.map(({ rule }) => rule.section))];
-  return sections.map(
-    (section) =>
-      html`<section>
-        <h2>${section}</h2>
-        ${entries(
-          found.filter(({ rule }) => rule.section === section),
-          key,
-        )}
-      </section>`,
+  const known = boxes[book].rules.map(({ id }) => id);
+  return linkParts(words, known).map(({ text, link }) =>
+    link ? html`<a href=${url(`/rules/${book}#${text}`)}>${marked(text)}</a>` : marked(text),
   );
 }
 
-/** @param {{rule: RulePrint, books: string[]}[]} found @param {string} key */
+/** @param {SharedRule[]} found @param {string} key */
+const list = (found, key) =>
+  bySection(found).map(
+    ([section, rules]) =>
+      html`<section>
+        <h2>${section}</h2>
+        ${entries(rules, key)}
+      </section>`,
+  );
+
+/** @param {SharedRule[]} found @param {string} key */
 const entries = (found, key) =>
   html`<dl>
     ${found.map(
@@ -115,7 +109,7 @@ const entries = (found, key) =>
     )}
   </dl>`;
 
-/** What was found, best first. @param {{rule: RulePrint, books: string[]}[]} found @param {string} key */
+/** What was found, best first. @param {SharedRule[]} found @param {string} key */
 const results = (found, key) =>
   html`<p class="found" role="status">
       ${found.length ? t("rules.found", { count: found.length }) : t("rules.none", { words: rulebook.search.trim() })}
@@ -130,15 +124,8 @@ const results = (found, key) =>
 /** What the rulebooks say, all together: the same words once, with the books that have them; otherwise what differs. */
 function everywhere() {
   if (!wanted()) return differ();
-  /** @type {Map<string, {rule: RulePrint, books: string[]}>} */
-  const rules = new Map();
-  for (const [book] of rulebook.differences?.editions ?? [])
-    for (const rule of boxes[book]?.rules ?? []) {
-      const same = rules.get(`${rule.id} ${rule.text}`) ?? { rule, books: [] };
-      same.books.push(book);
-      rules.set(`${rule.id} ${rule.text}`, same);
-    }
-  const all = [...rules.values()];
+  const books = rulebook.differences?.editions ?? [];
+  const all = sharedRules(books.map(([book]) => [book, boxes[book]?.rules ?? []]));
   const found = findRules(
     all.map(({ rule }) => rule),
     rulebook.search,

@@ -1,38 +1,37 @@
 /** Changes of what is planned at a table before the start. */
 
-import { company, playChoice } from "../offers/play_choice.js";
-import { command } from "../session/session.js";
-import { planOf } from "../session/game_model.js";
 import { offers } from "../offers/offer.js";
+import { company, playChoice } from "../offers/play_choice.js";
+import { planOf } from "../session/game_model.js";
 import { game, updateGame } from "../session/game_state.js";
+import { command } from "../session/session.js";
+import { fittedPlan, withBots, withSeat } from "./plan_model.js";
 
-/** @import {Plan, TableView} from "../types/types.js" */
+/** @import {Plan} from "../types/types.js" */
+
+/** What is offered of an edition. @param {string} edition */
+export const offeredEdition = (edition) => offers.offer?.editions.find((one) => one.key === edition);
 
 /** Change the plan of the table. @param {Partial<Plan>} changes */
 export function changePlan(changes) {
-  if (game.table) void replan(fitted({ ...planOf(game.table), ...changes }, game.table));
+  const { table } = game;
+  if (!table) return;
+  const plan = { ...planOf(table), ...changes };
+  void replan(fittedPlan(plan, table.chairs, offeredEdition(plan.edition)));
 }
 
 /** Change what is planned for one seat. @param {number} at @param {Plan["chairs"][number]} changes */
 export function changeSeat(at, changes) {
   const { table } = game;
-  if (!table) return;
-  changePlan({
-    chairs: planOf(table).chairs.map((planned, number) =>
-      number === at ? { ...planned, suspect: table.chairs[number].suspect, ...changes } : planned,
-    ),
-  });
+  if (table) changePlan({ chairs: withSeat(planOf(table), table.chairs, at, changes) });
 }
 
-/** The seats with a bot in every free one: the same company as in the last game against bots. */
-export function withBots() {
+/** Seat a bot in every free chair: the same company as in the last game against bots. */
+export function addBots() {
   const { table } = game;
-  if (!table) return [];
+  if (!table) return;
   const bots = company({ ...playChoice(), opponents: table.chairs.length });
-  return planOf(table).chairs.map((planned, at) => {
-    const { name, bot } = table.chairs[at];
-    return name || bot ? planned : { ...planned, bot: bots.shift() };
-  });
+  changePlan({ chairs: withBots(planOf(table), table.chairs, bots) });
 }
 
 /** Ask for another plan. It holds on this page at once, so that two quick changes do not undo each other. @param {Plan} plan */
@@ -42,24 +41,4 @@ async function replan(plan) {
   updateGame({ table: { ...before, plan } });
   if (!(await command({ type: "change", plan })) && game.table?.plan === plan)
     updateGame({ table: { ...game.table, plan: before.plan } });
-}
-
-/**
- * A plan that still fits who sits: suspects and house rules that the edition has.
- * @param {Plan} plan
- * @param {TableView} table
- * @returns {Plan}
- */
-function fitted(plan, table) {
-  const offered = offers.offer?.editions.find((one) => one.key === plan.edition);
-  const chairs = plan.chairs.map((planned, at) => {
-    const suspect = planned.suspect ?? table.chairs[at]?.suspect ?? null;
-    return { ...planned, suspect: suspect && offered?.suspects.includes(suspect) ? suspect : null };
-  });
-  while (chairs.length < (offered?.fewest ?? 3)) chairs.push({ suspect: null });
-  return {
-    ...plan,
-    chairs: chairs.slice(0, Math.max(offered?.most ?? 6, 1)),
-    house_rules: plan.house_rules.filter((rule) => offered?.house_rules.includes(rule)),
-  };
 }

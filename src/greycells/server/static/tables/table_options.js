@@ -11,21 +11,15 @@ import { token } from "../board/token.js";
 import { foot, head } from "../ui/page_frame.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
+import { offeredEdition } from "./plan_changes.js";
+import { CLOCKS, clockTime, newPlan, sameClock, withRule } from "./plan_model.js";
 
 /** @import {Clock, Plan} from "../types/types.js" */
 
-const CLOCKS = /** @type {Clock[]} */ ([
-  { kind: "none" },
-  ...[15, 30, 60, 120].map((seconds) => ({ kind: "decision", seconds })),
-  ...[1, 3].map((days) => ({ kind: "correspondence", days })),
-]);
-
-/** The time of a clock, with whole minutes as minutes. @param {Clock} clock */
+/** @param {Clock} clock */
 function clockWords(clock) {
-  if (clock.kind === "none") return t("plan.no clock");
-  if (clock.kind === "correspondence") return t("plan.days", { count: clock.days });
-  if (clock.seconds % 60) return t("plan.seconds", { count: clock.seconds });
-  return t("plan.minutes", { count: clock.seconds / 60 });
+  const { key, count } = clockTime(clock);
+  return t(key, { count });
 }
 
 export async function enter() {
@@ -35,14 +29,9 @@ export async function enter() {
 
 /** Open a table of this edition at once: everything can be changed there until the start. @param {string} key */
 async function open(key) {
-  const offered = offers.offer?.editions.find((one) => one.key === key);
-  const chairs = Array.from({ length: Math.max(3, offered?.fewest ?? 3) }, () => ({}));
-  const house_rules = offered?.house_rules.includes("take-backs") ? ["take-backs"] : [];
   try {
-    const table = await ask("/api/tables", {
-      method: "POST",
-      json: { edition: key, chairs, house_rules, help: offers.offer?.help },
-    });
+    const json = newPlan(key, offeredEdition(key), offers.offer?.help);
+    const table = await ask("/api/tables", { method: "POST", json });
     await ask(`/api/tables/${table.id}`, {
       method: "POST",
       json: { command: { type: "sit", chair: 0, ...(await newNonce()) } },
@@ -86,7 +75,7 @@ export function draw() {
  * @param {{locked: boolean, dealt: boolean}} here `dealt` at a practice table, where the cards are on the table already
  */
 export function switches(plan, change, { locked, dealt }) {
-  const offered = offers.offer?.editions.find((one) => one.key === plan.edition);
+  const offered = offeredEdition(plan.edition);
   const value = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
   return html`<div class="switches">
     <label
@@ -107,9 +96,7 @@ export function switches(plan, change, { locked, dealt }) {
       >
         ${CLOCKS.map(
           (clock, at) =>
-            html`<option value=${at} ?selected=${clockWords(clock) === clockWords(plan.clock)}>
-              ${clockWords(clock)}
-            </option>`,
+            html`<option value=${at} ?selected=${sameClock(clock, plan.clock)}>${clockWords(clock)}</option>`,
         )}
       </select></label
     >
@@ -129,11 +116,7 @@ export function switches(plan, change, { locked, dealt }) {
       <legend>${t("plan.house rules")}</legend>
       ${(offered?.house_rules ?? []).map((rule) =>
         tick(t(`house.${rule}`), plan.house_rules.includes(rule), locked || dealt, () =>
-          change({
-            house_rules: plan.house_rules.includes(rule)
-              ? plan.house_rules.filter((other) => other !== rule)
-              : [...plan.house_rules, rule],
-          }),
+          change({ house_rules: withRule(plan.house_rules, rule) }),
         ),
       )}
     </fieldset>

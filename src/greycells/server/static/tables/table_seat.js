@@ -10,13 +10,14 @@ import { botFace, botRank, namesAtTable } from "../offers/bot_face.js";
 import { art } from "../board/card.js";
 import { cardName } from "../board/token.js";
 import { capital, t } from "../ui/words.js";
+import { isFree } from "./plan_model.js";
 
 /** @import {ChairView, EditionPrint} from "../types/types.js" */
 
 /** @param {ChairView} chair @param {number} at @param {{edition: EditionPrint, host: boolean, dealt: boolean}} here `dealt` at a practice table */
 export function seat(chair, at, { edition, host, dealt }) {
   const yours = game.yours.includes(at);
-  const free = !chair.name && !chair.bot;
+  const free = isFree(chair);
   const names = namesAtTable((game.table?.chairs ?? []).map((one) => one.bot ?? ""));
   return html`<li class=${`chair ${yours ? "yours" : ""} ${free ? "free" : ""}`}>
     <span class="sign">${chair.suspect ? art(edition, chair.suspect) : html`<i aria-hidden="true">?</i>`}</span>

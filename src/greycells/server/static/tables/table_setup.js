@@ -2,10 +2,10 @@
 
 import { ask, setName } from "../ui/api.js";
 import { newNonce } from "../dealing/nonces.js";
-import { changePlan, withBots } from "./plan_changes.js";
+import { addBots, changePlan, offeredEdition } from "./plan_changes.js";
+import { canTakeAway, guestHint, hostWaits, isFull, seatLimits, waitedFor } from "./plan_model.js";
 import { command } from "../session/session.js";
 import { planOf } from "../session/game_model.js";
-import { offers } from "../offers/offer.js";
 import { game } from "../session/game_state.js";
 import { page, updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -16,7 +16,7 @@ import { listOf, t } from "../ui/words.js";
 import { seat } from "./table_seat.js";
 import { switches } from "./table_options.js";
 
-/** @import {ChairView, EditionPrint, TableView} from "../types/types.js" */
+/** @import {EditionPrint, TableView} from "../types/types.js" */
 
 /** Milliseconds that a mere confirmation stays. */
 const BRIEFLY = 4000;
@@ -25,7 +25,6 @@ const BRIEFLY = 4000;
 export function table(table, edition) {
   const plan = planOf(table);
   const host = game.yours.some((chair) => table.chairs[chair]?.host);
-  const offered = offers.offer?.editions.find((one) => one.key === plan.edition);
   return html`${head()}
     <main class="table" id="page" tabindex="-1">
       <h1>${t("table.title", { code: table.code })} <small>${edition.title}</small></h1>
@@ -41,10 +40,8 @@ export function table(table, edition) {
         </ol>
         ${host
           ? html`<p class="buttons">
-              ${table.practice ? nothing : moreOrLess(table, offered?.fewest ?? 3, offered?.most ?? 6)}
-              ${table.chairs.some((chair) => !chair.name && !chair.bot)
-                ? html`<button @click=${() => changePlan({ chairs: withBots() })}>${t("table.bots")}</button>`
-                : nothing}
+              ${table.practice ? nothing : moreOrLess(table)}
+              ${isFull(table.chairs) ? nothing : html`<button @click=${addBots}>${t("table.bots")}</button>`}
             </p>`
           : nothing}
         ${starting(table, host)}
@@ -69,51 +66,38 @@ export function table(table, edition) {
     ${foot()}`;
 }
 
-/** Another seat, or one less. @param {TableView} table @param {number} fewest @param {number} most */
-const moreOrLess = (table, fewest, most) =>
-  html`<button
+/** Another seat, or one less. @param {TableView} table */
+function moreOrLess(table) {
+  const { chairs, edition } = planOf(table);
+  const [fewest, most] = seatLimits(offeredEdition(edition));
+  return html`<button
       class="quiet"
       ?disabled=${table.chairs.length >= most}
-      @click=${() => changePlan({ chairs: [...planOf(table).chairs, {}] })}
+      @click=${() => changePlan({ chairs: [...chairs, {}] })}
     >
       ${t("table.add")}
     </button>
     <button
       class="quiet"
-      ?disabled=${table.chairs.length <= fewest || taken(table.chairs.at(-1))}
-      @click=${() => changePlan({ chairs: planOf(table).chairs.slice(0, -1) })}
+      ?disabled=${!canTakeAway(table.chairs, fewest)}
+      @click=${() => changePlan({ chairs: chairs.slice(0, -1) })}
     >
       ${t("table.less")}
     </button>`;
-
-/** @param {ChairView | undefined} chair */
-const taken = (chair) => Boolean(chair?.name);
+}
 
 /** @param {TableView} table @param {boolean} host */
 function starting(table, host) {
   if (game.dealing) return html`<p class="hint" role="status">${t("table.dealing")}</p>`;
-  if (!host)
-    return html`<p class="hint">
-      ${t(
-        game.yours.length
-          ? "table.wait host"
-          : table.chairs.every((chair) => chair.name || chair.bot)
-            ? "table.full"
-            : "table.wait seat",
-      )}
-    </p>`;
-  const full = table.chairs.every((chair) => chair.name || chair.bot);
-  const waited = table.chairs.filter((chair, at) => !chair.bot && !chair.ready && !game.yours.includes(at));
+  if (!host) return html`<p class="hint">${t(guestHint(table.chairs, game.yours))}</p>`;
+  const waits = hostWaits(table.chairs, game.yours);
+  const names = waitedFor(table.chairs, game.yours).map(({ name }) => name ?? "");
   return html`<p class="buttons">
-      <button class="primary big" ?disabled=${!full || waited.length > 0} @click=${() => command({ type: "start" })}>
+      <button class="primary big" ?disabled=${waits !== null} @click=${() => command({ type: "start" })}>
         ${t("table.start")}
       </button>
     </p>
-    ${full
-      ? waited.length
-        ? html`<p class="hint">${t("table.wait ready", { names: listOf(waited.map(({ name }) => name ?? "")) })}</p>`
-        : nothing
-      : html`<p class="hint">${t("table.wait chairs")}</p>`}
+    ${waits ? html`<p class="hint">${t(`table.wait ${waits}`, { names: listOf(names) })}</p>` : nothing}
     <p><button class="quiet" @click=${() => command({ type: "close" })}>${t("table.close")}</button></p>`;
 }
 

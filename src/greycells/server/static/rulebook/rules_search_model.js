@@ -95,3 +95,27 @@ export function marks(text, question, language) {
     .split(/([\p{L}]+-\d+|[\p{L}\d]+)/u)
     .map((part, at) => ({ text: part, found: at % 2 === 1 && looked.some((sense) => meant(sense, part, language)) }));
 }
+
+/** A rule, and the books that say it in these words. @typedef {{rule: RulePrint, books: string[]}} SharedRule */
+
+/** The same words once, with the books that have them. @param {[string, RulePrint[]][]} books @returns {SharedRule[]} */
+export function sharedRules(books) {
+  /** @type {Map<string, SharedRule>} */
+  const rules = new Map();
+  for (const [book, printed] of books)
+    for (const rule of printed) {
+      const words = `${rule.id} ${rule.text}`;
+      rules.set(words, { rule, books: [...(rules.get(words)?.books ?? []), book] });
+    }
+  return [...rules.values()];
+}
+
+/** Rules by their sections, in the order of the book. @param {SharedRule[]} rules @returns {[string, SharedRule[]][]} */
+export function bySection(rules) {
+  const sections = [...new Set(rules.map(({ rule }) => rule.section))];
+  return sections.map((section) => [section, rules.filter(({ rule }) => rule.section === section)]);
+}
+
+/** The words of a rule in parts: the ids of rules that are known are links. @param {string} words @param {string[]} known @returns {{text: string, link: boolean}[]} */
+export const linkParts = (words, known) =>
+  words.split(/\b([A-Z]+-\d+)\b/).map((text) => ({ text, link: known.includes(text) }));
