@@ -45,6 +45,11 @@ test("tapping leaves the pad before as it was", () => {
   picked(theory, view, 2);
   assert.deepEqual(theory.cards, [1, 2, 4]);
 });
+test("an empty pad leaves open who suggests, and offers only suggestions", () => {
+  const { by, more, mode, asking } = emptyPad();
+  assert.deepEqual([by, more, mode, asking], [null, false, "suggestion", null]);
+});
+test("an open card is nobody's doing", () => assert.equal(edited(view, { kind: "open", id: "e", card: 5 }).by, null));
 test("chosen cards are those that were tapped", () => assert.deepEqual(chosenCards(picked(theory, view, 2)), [1, 4]));
 test("card 0 is chosen like any other", () => assert.deepEqual(chosenCards(pad({ cards: [0, null, null] })), [0]));
 test("three cards are suspect, weapon and room", () => assert.deepEqual(threeCards(theory), [1, 2, 4]));

@@ -70,7 +70,7 @@ export function afterCreating({ view: { setup }, queue, unsent }, view, id) {
 }
 
 /** What can be shown before anything is worked out: my own cards, and nothing else. @param {CompanionSetup} setup @param {CompanionBox[]} boxes @param {string} id @returns {CompanionView} */
-export function unsentView(setup, boxes, id) {
+function unsentView(setup, boxes, id) {
   const printed = boxes.find(({ key }) => key === setup.edition);
   const { suspects, weapons, rooms, everybody = false } = printed ?? setup.box ?? NOTHING;
   const names = [...suspects, ...weapons, ...rooms];
