@@ -79,7 +79,7 @@ def test_an_invalid_answer_says_why(answer: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_listed_choice_can_be_typed_and_is_legal(edition: str, language: str) -> None:
     with using_language(language):
-        for rewriting in some_played(edition, 12 if PROOF else 2, length=25):
+        for rewriting in some_played(edition, 12 if PROOF else 1, length=20):
             game = rewriting.game
             if game.to_act is None:
                 continue
