@@ -360,6 +360,13 @@ describe("an empty game", () => {
     const { table: none, yours, chair } = emptyGame();
     assert.deepEqual([none, yours, chair], [null, [], null]);
   });
+  test("has nothing chosen, picked, shown or connected", () => {
+    const { choice, verdict, steps, lastPicks, opening, held, connection } = emptyGame();
+    assert.deepEqual([choice, verdict, steps, lastPicks, opening, held], [null, null, null, null, null, null]);
+    assert.equal(connection, "none");
+  });
+  test("is of the classic edition where the plan names none", () =>
+    assert.equal(planOf(table({ plan: {} })).edition, "classic"));
   test("forgets with a table all that came from it", () => {
     const used = { ...game(), log: [1], help: { a: "yes" }, held: [], laidOpen: true, ...emptyTable() };
     assert.deepEqual([used.log, used.help, used.held, used.laidOpen, used.caughtUp], [[], {}, null, false, -1]);

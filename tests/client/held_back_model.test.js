@@ -135,6 +135,10 @@ describe("an accusation", () => {
     const { shows, held } = came([mineWrong], both, { ...viewer, elsewhere: true });
     assert.deepEqual([shows.opening.shared, held !== null], [true, true]);
   });
+  test("is, too, from the second chair of the device", () => {
+    const frame = happened([accused(WHITE), opened(WHITE, false, ["Green", "Rope", "Hall"])]);
+    assert.equal(came([frame], game({ yours: [0, 1], chair: 1 })).shows.opening.shared, true);
+  });
   test("of another seat of the device is not", () =>
     assert.equal(came([wrong], game({ yours: [0, 1] })).shows.opening.shared, false));
   test("that was seen before is no scene", () => assert.equal(came([{ ...wrong, seq: 9 }]).held, null));

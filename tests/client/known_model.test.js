@@ -30,6 +30,7 @@ describe("the ink of a cell", () => {
     assert.deepEqual(markAt(at(), "Rope", PLUM), { mark: "yes", colour: "", ink: "hand" }));
   test("is the hand's for what one doesn't hold", () => assert.equal(markAt(at(), "Pipe", PLUM).mark, "no"));
   test("says that nobody else has what one holds", () => assert.equal(markAt(at(), "Rope", WHITE).mark, "no"));
+  test("is the hand's there, too", () => assert.equal(markAt(at(), "Rope", WHITE).ink, "hand"));
   test("says that nobody has what lies open", () => assert.equal(markAt(at(), "Knife", WHITE).mark, "no"));
   test("says nothing of the case file by itself", () => assert.equal(markAt(at(), "Rope", FILE).mark, ""));
   test("is the help's otherwise", () =>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { atTurnEnd, turnEndsItself } from "client/session/turn_end_model.js";
+import { MOMENT, atTurnEnd, turnEndsItself } from "client/session/turn_end_model.js";
 import { game, table } from "./tables.mjs";
 
 const walked = game({ lastChoice: "move" });
@@ -40,4 +41,9 @@ describe("when the moment is over", () => {
   test("nothing happens if it was called off", () =>
     assert.equal(atTurnEnd({ ...now, ending: null }, 5, false), "over"));
   test("nothing happens for another decision", () => assert.equal(atTurnEnd({ ...now, ending: 6 }, 5, false), "over"));
+});
+
+test("the moment is as long as its button runs out", () => {
+  const style = readFileSync(new URL("../../src/greycells/server/static/game/actions.css", import.meta.url), "utf-8");
+  assert.equal(Number(/run-out (\d+)s/.exec(style)[1]) * 1000, MOMENT);
 });

@@ -157,8 +157,8 @@ def test_no_address_in_the_client_is_missed() -> None:
     assert len(modules()) > 80
     found = {file.name: lines for file in modules() if (lines := plain.findall(code_of(file)))}
     assert found.pop("routes.js") == ['"/").filter(Boolean);', '"/").find(Boolean) ?? "");']
-    assert found.pop("replay.js") == ['"/api/tables/", record: "/api/records/", shared: "/api/shared/" };']
-    assert len(found.pop("share_game.js")) == 1, "It finds out what is shared from where it is asked for."
+    assert found.pop("replay_model.js") == ['"/api/tables/", record: "/api/records/", shared: "/api/shared/" };']
+    assert found.pop("book.js") == ["`/api/companion/${id}`;"]
     assert found == {}
 
 

@@ -12,8 +12,6 @@ import { settings } from "../ui/settings.js";
 import { afterwards } from "../ui/staged_render.js";
 import { t } from "../ui/words.js";
 import { html } from "../vendor/lit-html.js";
-import "../words/review.js";
-import "../words/game.js";
 import { fetchNotebook, showBoard } from "./replay_controller.js";
 import { firstStep, isOver, reviewQuery, sourceOf } from "./replay_model.js";
 import { forgetReplay, replay, updateReplay } from "./replay_state.js";

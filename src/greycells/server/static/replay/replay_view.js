@@ -12,6 +12,8 @@ import { page } from "../ui/page.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import "../words/review.js";
+import "../words/game.js";
 import { decideAgain, playOn, pressKey, seenBy, share, to, togglePlaying } from "./replay_controller.js";
 import { isOver, isWhole, linesUntil } from "./replay_model.js";
 import { replayNotebook } from "./replay_notebook.js";
