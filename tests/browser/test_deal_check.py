@@ -69,13 +69,14 @@ def test_a_record_that_differs_from_what_was_told_before_the_deal_is_not_trusted
     record = record_of(guest)
     text, pledge = write(record), record.pledge
     assert pledge is not None
-    assert pledge.secret is not None
+    secret = pledge.secret
+    assert secret is not None
     bot = next(each for each in pledge.nonces if each != nonce)
     shown = text
     guest.page.route("**/record", lambda route: route.fulfill(body=shown))
     for forged, told in FORGED.items():
-        old = {"commit": pledge.commitment, "secret": pledge.secret, "bot": bot}.get(forged, nonce)
-        new = dealer_nonce(pledge.secret, pledge.nonces.index(nonce)) if forged == "left out" else old[::-1]
+        old: str = {"commit": pledge.commitment, "secret": secret, "bot": bot}.get(forged, nonce)
+        new = dealer_nonce(secret, pledge.nonces.index(nonce)) if forged == "left out" else old[::-1]
         shown = text.replace(f'"{old}"', f'"{new}"')
         assert shown != text
         guest.reload()
