@@ -75,7 +75,7 @@ def test_a_record_that_differs_from_what_was_told_before_the_deal_is_not_trusted
     shown = text
     guest.page.route("**/record", lambda route: route.fulfill(body=shown))
     for forged, told in FORGED.items():
-        old: str = {"commit": pledge.commitment, "secret": secret, "bot": bot}.get(forged, nonce)
+        old: str = {"commit": pledge.commitment or "", "secret": secret, "bot": bot}.get(forged, nonce)
         new = dealer_nonce(secret, pledge.nonces.index(nonce)) if forged == "left out" else old[::-1]
         shown = text.replace(f'"{old}"', f'"{new}"')
         assert shown != text
