@@ -61,7 +61,7 @@ def read_screen(page: Page) -> Evidence:
     facts: list[Fact] = [HandSize(seats[name], size, STATED) for name, size in players.items()]
     hand = page.locator(".your-hand summary span").inner_text().split(", ")
     facts += [Has(seats["You"], DECK.cards[card(name)], STATED) for name in hand]
-    for text in page.locator(".visually-hidden").all_inner_texts():
+    for text in page.locator(".story-card .visually-hidden").all_inner_texts():
         facts += told(text.split(": ", 1)[1], seats)
     return Evidence(DECK, tuple(seats.values()), tuple(facts))
 
@@ -95,7 +95,9 @@ def goals(page: Page, evidence: Evidence) -> list[Claim]:
     asked = re.match(r"Which card did (\w+) show (\w+) on turn (\d+)\?", question)
     assert asked, question
     (story,) = (
-        text for text in page.locator(".visually-hidden").all_inner_texts() if text.startswith(f"Turn {asked[3]}:")
+        text
+        for text in page.locator(".story-card .visually-hidden").all_inner_texts()
+        if text.startswith(f"Turn {asked[3]}:")
     )
     seat = next(seat for seat in evidence.seats if seat.name == asked[1])
     found = SUGGESTED.match(re.split(r"(?<=[a-z]\.) (?=[A-Z])", re.sub(r"\b(Mrs|Mr|Col|Prof)\.", r"\1·", story))[0][8:])
