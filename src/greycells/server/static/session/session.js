@@ -150,14 +150,19 @@ function receive(frames) {
 }
 
 /** The dice or the cards have been seen: the page goes on. */
-export const resultSeen = () => show(afterResultSeen(game, viewer()));
+export function resultSeen() {
+  const release = afterResultSeen(game, viewer());
+  updateGame({ held: null });
+  show(release);
+}
 
 /** Something has begun to show the result, and will say when it has been seen. */
 export const showsResult = () => clearTimeout(live.alarm);
 
 /** @param {Release} release */
 function show({ batches, held, shows }) {
-  if (held !== game.held) clearTimeout(live.alarm);
+  // What joins frames that wait already doesn't make them wait longer.
+  if (!held || !game.held) clearTimeout(live.alarm);
   if (held && !game.held) live.alarm = setTimeout(resultSeen, SHOWN_AT_LAST);
   updateGame({ ...shows, held });
   for (const frames of batches) take(frames);
