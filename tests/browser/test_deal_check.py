@@ -64,7 +64,8 @@ FORGED = {
 def test_a_record_that_differs_from_what_was_told_before_the_deal_is_not_trusted(newcomer: Newcomer) -> None:
     """Another commitment or secret, a nonce of the page or a bot's that was changed, and one that never arrived."""
     guest = newcomer().press_play()
-    (nonce,) = (found for text in guest.sent for found in re.findall(r'"reveal".*"nonce":"(\w+)"', text))
+    revealed: list[str] = [found for text in guest.sent for found in re.findall(r'"reveal".*"nonce":"(\w+)"', text)]
+    (nonce,) = revealed
     guest.finish()
     record = record_of(guest)
     text, pledge = write(record), record.pledge
@@ -72,10 +73,11 @@ def test_a_record_that_differs_from_what_was_told_before_the_deal_is_not_trusted
     secret = pledge.secret
     assert secret is not None
     bot = next(each for each in pledge.nonces if each != nonce)
+    parts = {"commit": pledge.commitment, "secret": secret, "bot": bot, "mine": nonce, "left out": nonce}
     shown = text
     guest.page.route("**/record", lambda route: route.fulfill(body=shown))
     for forged, told in FORGED.items():
-        old: str = {"commit": pledge.commitment or "", "secret": secret, "bot": bot}.get(forged, nonce)
+        old = parts[forged]
         new = dealer_nonce(secret, pledge.nonces.index(nonce)) if forged == "left out" else old[::-1]
         shown = text.replace(f'"{old}"', f'"{new}"')
         assert shown != text
