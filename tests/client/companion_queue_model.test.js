@@ -116,6 +116,11 @@ test("its cards are those of the box, in order", () =>
 test("its kinds are counted", () => assert.deepEqual(unsent().view.kinds, [2, 1, 1]));
 test("sizes that aren't known are empty", () => assert.deepEqual(unsent().view.sizes, [null, 1, null]));
 test("a box says whether one can snoop", () => assert.equal(unsent().view.snooping, false));
+test("only one answers, unless the box says otherwise", () => assert.equal(unsent().view.everybody, false));
+test("a game that the server doesn't know is my own, and has no version", () => {
+  const { id, version, role, turn, entries } = unsent().view;
+  assert.deepEqual([id, version, role, turn, entries], ["new-1", 0, "owner", 0, []]);
+});
 test("an own box may have anything", () => {
   const box = { suspects: ["A"], weapons: ["B"], rooms: ["C"], everybody: true };
   const game = unsentGame({ players: ["Ann", "Bob"], me: 0, box }, [CLASSIC], "new-2");

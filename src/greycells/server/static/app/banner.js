@@ -5,6 +5,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { closeButton } from "../ui/close_button.js";
 import { game } from "../session/game_state.js";
 import { page, updatePage } from "../ui/page.js";
+import { clock } from "../ui/times_model.js";
 import { t } from "../ui/words.js";
 
 /** @import {Page} from "../types/types.js" */
@@ -41,7 +42,7 @@ function maintenance() {
   if (left > 60 && page.putAway) return nothing;
   if (!left) return html`<p class="toast soon">${t("maintenance.now")}</p>`;
   const minutes = Math.ceil(left / 60);
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const time = clock(left);
   return html`<p class="toast soon">
     <span
       ><span aria-hidden="true">${t("maintenance.soon", { time })}</span

@@ -2,6 +2,7 @@
 
 import { ask, Problem, report } from "../ui/api.js";
 import { edition } from "../board/editions.js";
+import { helpChoice } from "../offers/help_choice.js";
 import { fetchOffer } from "../offers/offer.js";
 import { go } from "../ui/router.js";
 import { shareLines } from "../ui/sharing.js";
@@ -23,7 +24,6 @@ import "../words/puzzles.js";
 /** Milliseconds between two questions about a review that is being worked out, and how often at most. */
 const PAUSE = 3000;
 const MOST_POLLS = 60;
-const HELPS = /** @type {const} */ (["none", "direct facts", "full logic"]);
 
 /** @param {Route} route */
 export async function enter(route) {
@@ -124,13 +124,7 @@ const starting = (shown) =>
   html`<form @submit=${begin}>
     ${shown.day
       ? html`<label class="help-choice"
-          >${t("plan.help")}
-          <select
-            @change=${(/** @type {Event} */ event) =>
-              updateShared({ help: HELPS[/** @type {HTMLSelectElement} */ (event.target).selectedIndex] })}
-          >
-            ${HELPS.map((one) => html`<option ?selected=${one === shared.help}>${t(`plan.help ${one}`)}</option>`)}
-          </select></label
+          >${t("plan.help")} ${helpChoice(shared.help, (help) => updateShared({ help }))}</label
         >`
       : html`<p>${t("challenge.help", { help: t(`plan.help ${shown.help}`) })}</p>`}
     <button class="primary big" ?disabled=${shared.starting}>${t("shared.start")}</button>

@@ -4,6 +4,7 @@ import { ask, report } from "../ui/api.js";
 import { boxes } from "../board/editions.js";
 import { cardName, token } from "../board/token.js";
 import { botName } from "../offers/bot_face.js";
+import { helpChoice } from "../offers/help_choice.js";
 import { character, offers } from "../offers/offer.js";
 import { updatePage } from "../ui/page.js";
 import { go } from "../ui/router.js";
@@ -14,10 +15,8 @@ import "../words/game.js";
 import { FRIEND, isAlone, levelsFor, ownSeats, playOnRequest, sittersFor, YOU } from "./play_on_model.js";
 import { replay, updateReplay } from "./replay_state.js";
 
-/** @import {EditionPrint, Plan, Word} from "../types/types.js" */
+/** @import {EditionPrint, Word} from "../types/types.js" */
 /** @import {PlayedOn} from "./play_on_model.js" */
-
-const HELP = /** @type {const} */ (["none", "direct facts", "full logic"]);
 
 /** Ask who sits where. @param {PlayedOn} game @param {Word} own the seat that is offered to whoever asks */
 export function openPlayOn(game, own) {
@@ -32,7 +31,7 @@ export function openPlayOn(game, own) {
 
 /** The title of the window, and the window. @returns {[string, unknown]} */
 export function playOn() {
-  const { playedOn: game, sitters, help: chosen, starting } = replay;
+  const { playedOn: game, sitters, help, starting } = replay;
   const printed = game ? boxes[game.edition] : undefined;
   if (!game || !printed) return [t("game.play on"), nothing];
   const { seats, turn } = game;
@@ -43,13 +42,7 @@ export function playOn() {
     html`<form class="play-on" @submit=${start}>
       <p>${t("playon.note")}</p>
       ${seats.map(([word]) => seat(printed, word, levels))}
-      <label
-        >${t("plan.help")}<select @change=${chooseHelp}>
-          ${HELP.map(
-            (help) => html`<option value=${help} ?selected=${help === chosen}>${t(`plan.help ${help}`)}</option>`,
-          )}
-        </select></label
-      >
+      <label>${t("plan.help")}${helpChoice(help, (help) => updateReplay({ help }))}</label>
       ${mine.length ? nothing : html`<p class="hint" role="status">${t("playon.no seat")}</p>`}
       <div class="buttons">
         <button class="primary" ?disabled=${starting || !mine.length}>
@@ -84,12 +77,6 @@ const seat = (printed, word, levels) =>
 /** @param {Word} word @param {string} who @param {string} words */
 const option = (word, who, words) =>
   html`<option value=${who} ?selected=${replay.sitters[word] === who}>${words}</option>`;
-
-/** @param {Event} event */
-function chooseHelp(event) {
-  const { value } = /** @type {HTMLSelectElement} */ (event.target);
-  updateReplay({ help: /** @type {Plan["help"]} */ (value) });
-}
 
 /** @param {SubmitEvent} event */
 async function start(event) {

@@ -3,6 +3,7 @@
 import { ask, report } from "../ui/api.js";
 import { boxes, edition, houseQuery } from "../board/editions.js";
 import { newNonce } from "../dealing/nonces.js";
+import { helpChoice } from "../offers/help_choice.js";
 import { fetchOffer, offers } from "../offers/offer.js";
 import { go } from "../ui/router.js";
 import { html } from "../vendor/lit-html.js";
@@ -100,16 +101,7 @@ export function switches(plan, change, { locked, dealt }) {
         )}
       </select></label
     >
-    <label
-      >${t("plan.help")}<select
-        ?disabled=${locked}
-        @change=${(/** @type {Event} */ event) => change({ help: /** @type {Plan["help"]} */ (value(event)) })}
-      >
-        ${["none", "direct facts", "full logic"].map(
-          (help) => html`<option value=${help} ?selected=${help === plan.help}>${t(`plan.help ${help}`)}</option>`,
-        )}
-      </select></label
-    >
+    <label>${t("plan.help")}${helpChoice(plan.help, (help) => change({ help }), locked)}</label>
     ${tick(t("plan.spectators"), plan.spectators, locked || dealt, () => change({ spectators: !plan.spectators }))}
     ${tick(t("plan.public"), plan.public, locked || dealt, () => change({ public: !plan.public }))}
     <fieldset>
