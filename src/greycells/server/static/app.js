@@ -14,7 +14,7 @@ import { updateLesson } from "./lessons/lesson_state.js";
 import { updateReplay } from "./replay/replay_state.js";
 import { game, updateGame } from "./session/game_state.js";
 import { page, updatePage } from "./ui/page.js";
-import { listen, redraw } from "./ui/store.js";
+import { listen } from "./ui/store.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 import { head, links, troublePage } from "./ui/page_frame.js";
 import { url } from "./ui/url.js";

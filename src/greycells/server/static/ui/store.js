@@ -11,7 +11,7 @@ export function listen(listener) {
 }
 
 /** Tell whoever listens, when the current task is done. */
-export function redraw() {
+function redraw() {
   if (!told) return;
   told = false;
   queueMicrotask(() => {
