@@ -44,6 +44,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--font-render-hinting=none",  # As with windows; otherwise letters are wider.
     f"--disable-features={','.join(DISABLED)}",
 )
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
