@@ -32,6 +32,7 @@ ALWAYS_SEVERAL = {
     **dict.fromkeys(("state.cards", "state.seats", "store.short key"), "a fixed limit"),
     **dict.fromkeys(("edition.end of line", "edition.characters", "edition.tables"), "a fixed limit"),
     **dict.fromkeys(("edition.two rooms", "drawing.at most", "drawing.a line", "unclear.notes full"), "a fixed limit"),
+    **dict.fromkeys(("research.too long", "research.too many tables"), "a fixed limit"),
 }
 """Sentences whose number is never one, and why."""
 ALIKE = {"page home.play note", "page daily.slip count", "store.short setting", "refusal.number of players"}

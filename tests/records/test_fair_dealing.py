@@ -115,7 +115,7 @@ def test_the_doubts_say_exactly_what_does_not_match(tmp_path: Path, run: Run) ->
     text = (RECORDS / "classic" / "solved.case").read_text(encoding="utf-8")
     file.write_text(text.replace("2. Mustard   rolls 2", "2. Mustard   rolls 3"))
     lines = run("verify", str(file)).out.splitlines()
-    assert lines[0].startswith(f"{file}:17:32: Mustard rolled 3 and can't end at w7")
+    assert lines[0].startswith(f"{file}:17:32: Mustard rolled 3 and can't end on w7")
     assert lines[1] == f"{file}:17:14: Mustard should roll 2, not 3."
     file.write_text(text.replace('"ada-123646"', '"ada-123647"'))
     told = run("verify", str(file)).out

@@ -75,7 +75,7 @@ LIMITS: dict[LimitedAction, Limit] = {
     "companion": Limit(240, 1200, 60),
     "puzzles": Limit(15, 900, 60),
     "requests": Limit(50, 500, 1),
-    "files": Limit(400, 4000, 1),
+    "files": Limit(500, 5000, 1),
     "noise": Limit(10, 100, 10),
 }
 

@@ -28,11 +28,11 @@ export function keepHelp() {
   const last = lastInformative(log);
   if (last === request.event && Object.keys(game.help).length) return;
   request.event = last;
-  askIn(Math.max(TOGETHER, request.at + PAUSE - performance.now()), table.id, chair);
+  askAfter(Math.max(TOGETHER, request.at + PAUSE - performance.now()), table.id, chair);
 }
 
 /** @param {number} delay @param {string} table @param {number} chair */
-function askIn(delay, table, chair) {
+function askAfter(delay, table, chair) {
   clearTimeout(request.timer);
   request.timer = setTimeout(() => void fetchHelp(table, chair), delay);
 }
@@ -52,7 +52,7 @@ async function fetchHelp(table, chair) {
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (game.table?.id === table) updateGame({ helped });
-    if (passing(problem)) askIn(RETRY_DELAY, table, chair);
+    if (passing(problem)) askAfter(RETRY_DELAY, table, chair);
   }
 }
 
