@@ -47,6 +47,7 @@ def test_one_deadline_ends_a_test_and_tells_what_it_waited_for(tmp_path: Path) -
 
 OF_THEIR_OWN = {
     "tests/arena/test_ray.py": "installs Ray and starts its cluster, in the proof only",
+    "tests/client/record_streams.py": "no test: it records games from a server",
     "tests/server/limits/test_floods.py": "an attacker's patience",
 }
 """Tests that may have a deadline of their own, with the reason."""

@@ -31,8 +31,9 @@ from greycells.server.workers.review_jobs import (
 
 RECORDS = Path(__file__).parents[3] / "records"
 WORK = """
-import os, sys, time
+import os, signal, sys, time
 time.sleep(float(os.environ.get("SLOW_START", "0")))
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.setpgid(0, 0)
 print('{"part": 0.0}', flush=True)
 seconds, _ = eval(sys.stdin.readline()).split(" ", 1)

@@ -6,6 +6,7 @@ It ends with the review, and so does everything that it loaded. One line of JSON
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 import msgspec
@@ -49,7 +50,10 @@ def main() -> None:
     """Review one record from stdin."""
     if hasattr(os, "nice"):
         os.nice(POLITE)
-    if hasattr(os, "setpgid"):  # In a group of its own the system ends it when it is paused and the server is gone.
+    if hasattr(os, "setpgid"):
+        # In a group of its own the system hangs it up when it is paused and the server is gone; after `nohup` that
+        # would be ignored.
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.setpgid(0, 0)
     limit_process(memory=MEMORY, processor_seconds=PROCESSOR_SECONDS)
     tell(ReviewNews())
