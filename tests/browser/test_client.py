@@ -117,6 +117,7 @@ def families() -> dict[str, set[str]]:
         "settings.${name}": {"theme", "motion", "answers", "ends", "coordinates", "keys"},
         "settings.note ${name}": {"markers", "seen", "pens"},
         "sign.${sign}": SIGNS,
+        "table.wait ${waits}": {"chairs", "ready"},
         "puzzle.${kind}": {"suspects", "weapons", "rooms"},
         "puzzle.${judged.kind}": {verdict.value for verdict in Verdict},
         'puzzle.box ${sign ?? "empty"}': {"yes", "no", "maybe", "empty"},
