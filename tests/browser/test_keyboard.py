@@ -62,3 +62,13 @@ def test_the_next_choice_is_one_key_away(newcomer: Newcomer) -> None:
     expect(guest.page.locator(".picker")).to_be_focused()
     guest.page.keyboard.press("Escape")
     expect(guest.page.locator(".actions")).to_be_focused()
+
+
+def test_the_log_by_its_key_hides_no_card_and_no_mark_of_a_desk(newcomer: Newcomer) -> None:
+    guest = newcomer().play_now()
+    mark = guest.page.locator(".notebook .cell.hand").first
+    mark.wait_for()
+    guest.page.keyboard.press("l")
+    expect(guest.page.locator(".page-log")).to_be_focused()
+    expect(guest.page.locator(".your-cards .hand .card").first).to_be_visible()
+    expect(mark).to_be_visible()
