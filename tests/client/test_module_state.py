@@ -27,7 +27,7 @@ REASONS = {
     "game/game_over.js asked": "The end for which hands and review were asked for.",
     "lessons/coach.js lit": "The element with the light, so that it can be put out.",
     "session/answers_seen.js last": "A memory of one: the same log gives the same list, so nothing is drawn again.",
-    "session/notebook_pages.js saving": "The timer of the next save.",
+    "session/notebook_pages.js savers": "Pages that were left are saved all the same.",
     "session/session.js live": "The connection: there is one.",
     "stage/dice_throw.js lying": "The dice on the board, which only this module draws.",
     "stage/dice_throw.js shown": "The throw that they show.",

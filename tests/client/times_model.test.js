@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isPassing } from "client/ui/retries_model.js";
+import { isTransient } from "client/ui/retries_model.js";
 import { clock, ownDate } from "client/ui/times_model.js";
 
 for (const [seconds, text] of [
@@ -19,6 +19,6 @@ test("a date is where the player is, late at night too", () =>
   assert.equal(ownDate(new Date(2025, 11, 31, 23, 59)), "2025-12-31"));
 
 for (const status of [0, 429, 500, 503])
-  test(`a refusal by ${status} passes`, () => assert.equal(isPassing(status), true));
+  test(`a refusal by ${status} passes`, () => assert.equal(isTransient(status), true));
 for (const status of [400, 404, 422, 499])
-  test(`a refusal by ${status} stays`, () => assert.equal(isPassing(status), false));
+  test(`a refusal by ${status} stays`, () => assert.equal(isTransient(status), false));

@@ -5,7 +5,7 @@
 
 import { ask, Problem, report } from "../ui/api.js";
 import { page, updatePage } from "../ui/page.js";
-import { isPassing } from "../ui/retries_model.js";
+import { isTransient } from "../ui/retries_model.js";
 import { url } from "../ui/url.js";
 import { t } from "../ui/words.js";
 import "../words/companion.js";
@@ -130,7 +130,7 @@ async function sync() {
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     // What passes waits. Anything else is said, and nothing is thrown away.
-    const reached = !isPassing(problem.status);
+    const reached = !isTransient(problem.status);
     updateCompanion({ reached, stuck: reached });
     if (problem.status === 404 && companion.game && !waits(companion.game)) gone(companion.game, problem);
     else if (reached) report(problem);

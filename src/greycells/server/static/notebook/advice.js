@@ -4,6 +4,7 @@ import { Problem, ask, report } from "../ui/api.js";
 import { hasHelpedWith, isHelped, lastInformative, marksOf } from "./help_model.js";
 import { game, updateGame } from "../session/game_state.js";
 import { updatePage } from "../ui/page.js";
+import { isTransient } from "../ui/retries_model.js";
 
 /** @import {Reason, Review} from "../types/types.js" */
 
@@ -37,9 +38,6 @@ function askAfter(delay, table, chair) {
   request.timer = setTimeout(() => void fetchHelp(table, chair), delay);
 }
 
-/** Whether it is worth asking again later. @param {unknown} problem */
-const passing = (problem) => problem instanceof Problem && (problem.status === 0 || problem.status === 429);
-
 /** @param {string} table @param {number} chair */
 async function fetchHelp(table, chair) {
   if (game.chair !== chair || game.table?.id !== table) return;
@@ -52,7 +50,7 @@ async function fetchHelp(table, chair) {
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (game.table?.id === table) updateGame({ helped });
-    if (passing(problem)) askAfter(RETRY_DELAY, table, chair);
+    if (isTransient(problem.status)) askAfter(RETRY_DELAY, table, chair);
   }
 }
 
@@ -88,6 +86,6 @@ export async function fetchReview(table) {
     if (game.table?.id === table) updateGame({ review });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    if (passing(problem)) setTimeout(() => void fetchReview(table), RETRY_DELAY);
+    if (isTransient(problem.status)) setTimeout(() => void fetchReview(table), RETRY_DELAY);
   }
 }

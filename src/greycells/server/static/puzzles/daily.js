@@ -4,7 +4,7 @@ import { ask, Problem, report } from "../ui/api.js";
 import { card } from "../board/card.js";
 import { page, updatePage } from "../ui/page.js";
 import { foot, head } from "../ui/page_frame.js";
-import { isPassing } from "../ui/retries_model.js";
+import { isTransient } from "../ui/retries_model.js";
 import { shareLines } from "../ui/sharing.js";
 import { clock } from "../ui/times_model.js";
 import { url } from "../ui/url.js";
@@ -85,7 +85,7 @@ async function send() {
         await ask("/api/daily/record", { method: "POST", json: result });
       } catch (problem) {
         // What the server refuses for good doesn't wait for ever.
-        if (!(problem instanceof Problem) || isPassing(problem.status)) throw problem;
+        if (!(problem instanceof Problem) || isTransient(problem.status)) throw problem;
       }
       delete waiting[id];
       localStorage.setItem(WAITING, JSON.stringify(waiting));

@@ -3,7 +3,7 @@
 import { ask, Problem, report } from "../ui/api.js";
 import { editionTitle, fetchOffer } from "../offers/offer.js";
 import { foot, head } from "../ui/page_frame.js";
-import { isPassing } from "../ui/retries_model.js";
+import { isTransient } from "../ui/retries_model.js";
 import { clock } from "../ui/times_model.js";
 import { t } from "../ui/words.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -63,7 +63,7 @@ async function fetchPuzzle(wanted) {
   } catch (problem) {
     if (timer !== puzzles.timer) return;
     // A storm waits for its next puzzle, with its clock standing.
-    if (inStorm && problem instanceof Problem && isPassing(problem.status)) return askAgain(wanted);
+    if (inStorm && problem instanceof Problem && isTransient(problem.status)) return askAgain(wanted);
     report(problem);
     if (inStorm) updatePuzzles({ storm: null, puzzle: null });
   }

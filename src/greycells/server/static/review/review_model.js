@@ -1,5 +1,7 @@
 /** The review of a finished game: what its graph and its lists show. */
 
+import { isTransient } from "../ui/retries_model.js";
+
 /** @import {FullReview, ReviewDecision, ReviewProgress, ReviewedSeat} from "../types/wire.js" */
 /** @import {Word} from "../types/types.js" */
 /** @typedef {"win" | "bits"} Measure */
@@ -9,8 +11,6 @@ export const WIDE = 320;
 export const HIGH = 130;
 /** The most decisions that are told at once. */
 const MOST = 8;
-/** Refusals after which the review is asked for again. */
-const PASSING = [0, 429, 503];
 
 /** @type {Progress} */
 export const NO_REVIEW = { part: 0, problem: "", review: null };
@@ -18,9 +18,9 @@ export const NO_REVIEW = { part: 0, problem: "", review: null };
 /** @param {ReviewProgress} answer @returns {Progress} */
 export const afterAnswer = ({ part, problem, review }) => ({ part, problem: problem ?? "", review: review ?? null });
 
-/** @param {Progress} progress @param {{status: number, message: string}} refusal @returns {Progress} */
+/** What failed while it was worked out would fail again. @param {Progress} progress @param {{status: number, message: string}} refusal @returns {Progress} */
 export const afterRefusal = (progress, { status, message }) =>
-  PASSING.includes(status) ? progress : { ...progress, problem: message };
+  isTransient(status) && status !== 500 ? progress : { ...progress, problem: message };
 
 /** Whether the review is still being worked out. @param {Progress} progress */
 export const isWorking = ({ review, problem }) => !review && !problem;

@@ -45,6 +45,19 @@ export function afterUndo(notebook) {
 /** @param {Notebook} notebook @param {string} notes @returns {Notebook} */
 export const afterNotes = (notebook, notes) => ({ ...notebook, notes: notes.slice(0, LONGEST_NOTES) });
 
+/**
+ * The server's pages with what this device wrote since it last knew them: no mark of either is lost.
+ * @param {Notebook} pages as the server has them now
+ * @param {Notebook} before as it had them when they were last the same here
+ * @param {Notebook} own as they are on this device
+ */
+export function withUnsaved(pages, before, own) {
+  const keys = new Set([...Object.keys(before.marks), ...Object.keys(own.marks)]);
+  const changed = [...keys].filter((key) => before.marks[key] !== own.marks[key]);
+  const marked = changed.reduce((notebook, key) => afterMark(notebook, key, own.marks[key] ?? ""), pages);
+  return own.notes === before.notes || own.notes === marked.notes ? marked : { ...marked, notes: own.notes };
+}
+
 /** @param {Record<string, string>} marks @param {string} key @param {string} mark */
 function withMark(marks, key, mark) {
   const { [key]: _, ...others } = marks;

@@ -1,61 +1,44 @@
 /** The notebook's pages: kept on the server with every mark, so that they survive a reload and another device. */
 
-import { Problem, ask, report } from "../ui/api.js";
+import { ask, report } from "../ui/api.js";
 import { settings } from "../ui/settings.js";
 import { game, updateGame } from "./game_state.js";
-import { BLANK, afterMark, afterNotes, afterTap, afterUndo, joinMark, splitMark } from "./notebook_model.js";
+import { afterMark, afterNotes, afterTap, afterUndo, joinMark, splitMark } from "./notebook_model.js";
+import { NotebookSaver } from "./notebook_saver.js";
 
 /** @import {Notebook} from "../types/types.js" */
 
-/** Milliseconds without a mark after which they are saved; and before it is tried again. */
-const PAUSE = 350;
-const RETRY_DELAY = 2000;
+/** The pages that lie open, and those that were left with marks that aren't saved yet. @type {Map<string, NotebookSaver>} */
+const savers = new Map();
 
-/** The timer of the next save. */
-const saving = { timer: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined) };
+/** @param {string} table @param {number} chair */
+const pathOf = (table, chair) => `/api/tables/${table}/chairs/${chair}/notebook`;
+
+/** The saver of the pages on the screen. */
+const openSaver = () => (game.table && game.chair !== null ? savers.get(pathOf(game.table.id, game.chair)) : undefined);
 
 /** @param {string} table @param {number} chair */
 export async function loadNotebook(table, chair) {
-  try {
-    const pages = await ask(`/api/tables/${table}/chairs/${chair}/notebook`);
-    if (game.chair === chair && game.table?.id === table) updateGame({ notebook: { ...BLANK, ...pages } });
-  } catch (problem) {
-    report(problem);
-  }
+  const path = pathOf(table, chair);
+  const isOpen = () => game.chair === chair && game.table?.id === table;
+  for (const [left, saver] of savers) if (left !== path && !saver.isUnsaved) savers.delete(left);
+  const saver =
+    savers.get(path) ??
+    new NotebookSaver(path, {
+      ask,
+      show: (notebook) => isOpen() && updateGame({ notebook }),
+      report: (problem) => isOpen() && report(problem),
+    });
+  savers.set(path, saver);
+  await saver.load();
 }
+
+/** Save at once what isn't saved yet: the page is about to show something else, or nothing any more. */
+export const saveNotebooks = () => savers.forEach((saver) => void saver.save());
 
 /** @param {(notebook: Notebook) => Notebook} change */
 function write(change) {
-  if (!game.notebook) return;
-  const notebook = change(game.notebook);
-  if (notebook === game.notebook) return;
-  updateGame({ notebook });
-  saveIn(PAUSE);
-}
-
-/** @param {number} delay */
-function saveIn(delay) {
-  clearTimeout(saving.timer);
-  saving.timer = setTimeout(save, delay);
-}
-
-async function save() {
-  const { table, chair, notebook } = game;
-  if (!table || chair === null || !notebook) return;
-  const path = `/api/tables/${table.id}/chairs/${chair}/notebook`;
-  const version = notebook.version + 1;
-  // The next version is taken at once: the table's own word that it was written may come before the answer does.
-  updateGame({ notebook: { ...notebook, version } });
-  try {
-    await ask(path, { method: "PUT", json: { ...notebook, version } });
-  } catch (problem) {
-    if (problem instanceof Problem && problem.status === 0) {
-      if (game.notebook) updateGame({ notebook: { ...game.notebook, version: notebook.version } });
-      return saveIn(RETRY_DELAY);
-    }
-    report(problem);
-    await loadNotebook(table.id, chair);
-  }
+  if (game.notebook) openSaver()?.change(change);
 }
 
 /** Write a mark; an empty one rubs it out. @param {string} key @param {string} mark */
@@ -80,3 +63,6 @@ export const undoMark = () => write(afterUndo);
 
 /** @param {string} notes */
 export const writeNotes = (notes) => write((notebook) => afterNotes(notebook, notes));
+
+// A device may put a page away for good without saying so again.
+addEventListener("pagehide", saveNotebooks);

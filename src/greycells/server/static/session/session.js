@@ -1,6 +1,6 @@
 /** The controller of a table: the connection's frames become state by the models, and choices become commands. */
 
-import { Problem, ask, report, setMaintenance } from "../ui/api.js";
+import { Problem, ask, setMaintenance } from "../ui/api.js";
 import { editionOf } from "../board/editions.js";
 import { forgetNonces, revealNonces } from "../dealing/nonces.js";
 import { fetchOffer } from "../offers/offer.js";
@@ -24,7 +24,7 @@ import { game, updateGame } from "./game_state.js";
 import { afterFramesCame, afterResultSeen } from "./held_back_model.js";
 import { motionAtTable } from "./motion.js";
 import { mutedAt } from "./muted_players.js";
-import { loadNotebook } from "./notebook_pages.js";
+import { loadNotebook, saveNotebooks } from "./notebook_pages.js";
 import { wordsOf } from "./spoken_words.js";
 import { MOMENT, atTurnEnd } from "./turn_end_model.js";
 
@@ -77,6 +77,7 @@ function connect(id, chair) {
 
 /** The connection to the table is no longer wanted. */
 function disconnect() {
+  saveNotebooks();
   clearTimeout(live.alarm);
   live.connection?.close();
   live.connection = null;

@@ -15,12 +15,12 @@ export class Problem extends Error {
 
 /**
  * @param {string} path
- * @param {{method?: string, json?: unknown, body?: BodyInit}} [asked]
+ * @param {{method?: string, json?: unknown, body?: BodyInit, keepalive?: boolean}} [asked] with `keepalive` it outlives its page
  */
-export async function ask(path, { method = "GET", json, body } = {}) {
+export async function ask(path, { method = "GET", json, body, keepalive } = {}) {
   let response;
   try {
-    response = await fetch(url(path), { method, body: json === undefined ? body : JSON.stringify(json) });
+    response = await fetch(url(path), { method, keepalive, body: json === undefined ? body : JSON.stringify(json) });
   } catch {
     throw new Problem(t("trouble.server"), 0);
   }
