@@ -14,6 +14,7 @@ import { cardBack } from "../board/card_back.js";
 import { card } from "../board/card.js";
 import { hands } from "./revealed_hands.js";
 import { called, cardName } from "../board/token.js";
+import { isTransient } from "../ui/retries_model.js";
 import { url } from "../ui/url.js";
 import { listOf, t } from "../ui/words.js";
 import "../words/game.js";
@@ -34,7 +35,7 @@ export function end(table, edition) {
     asked = scene;
     void fetchHands(table.id);
     void fetchReview(table.id);
-    void checkDeal(table.id, table.chairs).then((deal) => updateGame({ deal }));
+    void checkDeal(table.id, table.chairs).then((deal) => game.table?.id === table.id && updateGame({ deal }));
   }
   const [suspect, weapon, room] = scene.case_file.map((word) => called(edition, word));
   return html`<section class="end">
@@ -133,9 +134,10 @@ function review(edition) {
 /** What everybody held. If the connection is lost at this moment, it is asked for again. @param {string} id */
 async function fetchHands(id) {
   try {
-    updateGame({ steps: await ask(`/api/tables/${id}/steps`) });
+    const steps = await ask(`/api/tables/${id}/steps`);
+    if (game.table?.id === id) updateGame({ steps });
   } catch (problem) {
-    if (!(problem instanceof Problem && problem.status === 0)) return report(problem);
+    if (!(problem instanceof Problem && isTransient(problem.status))) return report(problem);
     setTimeout(() => game.table?.id === id && void fetchHands(id), PAUSE);
   }
 }
