@@ -1,6 +1,6 @@
 /** The plan of a board: where everything printed on it lies, in units of a tenth of a square. */
 
-/** @import {BoardPrint, EditionPrint} from "../types/types.js" */
+/** @import {EditionPrint} from "../types/types.js" */
 
 export const UNIT = 10;
 /** The ends of the line that a door draws on a side of its square. @type {Record<string, [number, number, number, number]>} */
@@ -10,7 +10,7 @@ const SIDES = { "^": [0, 0, 1, 0], v: [0, 1, 1, 1], "<": [0, 0, 0, 1], ">": [1, 
  * @typedef {{x: number, y: number, w: number, h: number}} Box
  * @typedef {{x: number, y: number}} Spot
  * @typedef {{name: string, title: string, card: string | null, kind: string, cells: Spot[], box: Box, outline: string}} Area
- * @typedef {{x1: number, y1: number, x2: number, y2: number, side: string, room: string}} Door
+ * @typedef {{x1: number, y1: number, x2: number, y2: number, side: string}} Door
  */
 
 /**
@@ -131,16 +131,13 @@ export class BoardPlan {
     this.scenery = [];
     /** @type {Spot[]} */
     this.squares = [];
-    /** @type {Spot[]} */
-    this.walls = [];
     /** @type {Map<string, Spot[]>} */
     const byLetter = new Map();
     board.rows.forEach((row, y) =>
       [...row].forEach((letter, x) => {
         if (letter in board.letters || letter in board.scenery) {
           byLetter.set(letter, [...(byLetter.get(letter) ?? []), { x, y }]);
-        } else if (letter === "#") this.walls.push({ x, y });
-        else this.squares.push({ x, y });
+        } else if (letter !== "#") this.squares.push({ x, y });
       }),
     );
     for (const [letter, cells] of byLetter) {
@@ -152,10 +149,10 @@ export class BoardPlan {
     }
     this.byName = new Map(this.areas.map((area) => [area.name, area]));
     /** @type {Door[]} */
-    this.doors = board.doors.map(([name, side, room]) => {
+    this.doors = board.doors.map(([name, side]) => {
       const { x, y } = /** @type {Spot} */ (square(name));
       const [dx1, dy1, dx2, dy2] = SIDES[side];
-      return { x1: (x + dx1) * UNIT, y1: (y + dy1) * UNIT, x2: (x + dx2) * UNIT, y2: (y + dy2) * UNIT, side, room };
+      return { x1: (x + dx1) * UNIT, y1: (y + dy1) * UNIT, x2: (x + dx2) * UNIT, y2: (y + dy2) * UNIT, side };
     });
     this.width = this.columns * UNIT;
     this.height = this.rows * UNIT;

@@ -1,9 +1,9 @@
 /** What a face shows: calm, surprised, triumphant or caught, drawn as layers of the same portraits. */
 
 import { html, svg } from "../vendor/lit-html.js";
-import { drawn, personOf, portrait } from "./portraits.js";
+import { drawn, portrait } from "./portraits.js";
 
-/** @import {EditionPrint, SuspectPrint} from "../types/types.js" */
+/** @import {EditionPrint} from "../types/types.js" */
 /** @import {Features} from "./portraits.js" */
 /** @import {Person} from "./suspect_faces.js" */
 

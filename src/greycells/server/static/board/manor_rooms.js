@@ -5,7 +5,6 @@ import {
   armchair,
   block,
   car,
-  chair,
   fireplace,
   lamp,
   line,

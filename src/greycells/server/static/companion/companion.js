@@ -10,7 +10,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import "../words/companion.js";
 import { advicePanel } from "./advice_panel.js";
 import { enter as open, fetchGames, leave as close, setUp, start } from "./book.js";
-import { cellPanel, closePanel } from "./cell_panel.js";
+import { cellPanel } from "./cell_panel.js";
 import { companion, current, TABS, updateCompanion } from "./companion_state.js";
 import { fetchBoxes } from "./device.js";
 import { entryList, notices } from "./entry_list.js";

@@ -2,7 +2,7 @@
 
 import { boardOf } from "../game/game.js";
 import { card } from "../board/card.js";
-import { cardName, token } from "../board/token.js";
+import { token } from "../board/token.js";
 import { turns } from "../game/game_log.js";
 import { eyes, hands } from "../game/revealed_hands.js";
 import { sentence } from "../game/sentence.js";
