@@ -145,17 +145,24 @@ def test_signs_and_colours_are_chosen_kept_and_do_not_hide_what_is_known(newcome
         expect(row).to_have_css("text-decoration-line", line)
 
 
+MARK_AND = """(leave) => {
+    document.querySelector(".notebook .cell:not(.hand, .own)").click();
+    setTimeout(() => leave === "reload" ? location.reload() : document.querySelector("header a").click());
+}"""
+"""A mark, and the way out before the pause after which marks are saved."""
+
+
 def test_a_mark_that_was_just_written_is_kept_when_the_table_is_left(newcomer: Newcomer) -> None:
     guest = newcomer().play_now()
+    marks = guest.page.locator(".notebook .cell.own.no")
     guest.page.locator(".notebook .cell:not(.hand)").first.wait_for()
-    # A mark, and the way home in the same task: before the pause after which marks are saved.
-    guest.page.evaluate("""() => {
-        document.querySelector(".notebook .cell:not(.hand)").click();
-        history.back();
-    }""")
+    guest.page.evaluate(MARK_AND, "go home")
     guest.page.locator("main.home").wait_for()
-    guest.page.go_forward()
-    expect(guest.page.locator(".notebook .cell.own.no")).to_have_count(1)
+    guest.page.go_back()
+    expect(marks).to_have_count(1)
+    with guest.page.expect_event("load"):
+        guest.page.evaluate(MARK_AND, "reload")
+    expect(marks).to_have_count(2)
 
 
 def test_a_replay_shows_the_notebook_as_it_was_and_leads_back_to_the_result(newcomer: Newcomer) -> None:
