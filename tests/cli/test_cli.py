@@ -50,9 +50,13 @@ def test_an_edition_of_ones_own_is_checked(run: Run, tmp_path: Path) -> None:
     file.write_text(text.replace("dice = 1", "dice = 9"), encoding="utf-8")
     told = f"{file}: rules.dice: expected a whole number from 0 to 2, got 9\n"
     assert run("editions", "check", str(tmp_path)) == ("", told, 1)
-    file.write_text(text, encoding="utf-8")
+    file.write_text(text[: text.index("[rulings]")], encoding="utf-8")
     told = "Classic is valid: 6 suspects, 6 weapons, 9 rooms, 188 squares, 3 to 6 players.\n"
     assert run("editions", "check", str(tmp_path)) == (told, "", 0)
+    file.write_text(text.replace('SET-20 = "Hand', 'SET-20 = "Our hand'), encoding="utf-8")
+    copied = run("editions", "check", str(tmp_path)).out.splitlines()[1]
+    assert copied.startswith("Rulings in the words of an edition of greycells: SET-5, SET-8, SET-11,")
+    assert "SET-20" not in copied
 
 
 def test_checking_an_edition_names_what_contradicts_the_rulebook_that_it_follows(run: Run, tmp_path: Path) -> None:
@@ -72,6 +76,14 @@ def test_checking_an_edition_names_what_contradicts_the_rulebook_that_it_follows
     ]
     assert run("editions", "check", "classic").out.count("\n") == 1
     assert "MOVE-2" in run("editions", "check", "parlour").out
+    (tmp_path / "edition.toml").write_text(text.replace('rematch = "in turn"', 'rematch = "same rule"'), "utf-8")
+    again = "Who starts the next game: decided the same way, but Classic says players take turns."
+    told = [line for line in run("editions", "check", str(tmp_path)).out.splitlines() if line.startswith("Who")]
+    assert told == [f"{again} Rules of Classic that don't hold here: SET-17. Rules told as they are here: SET-11."]
+    text = text.replace('"in turn"', '"same rule"').replace('"first suspect"', '"highest roll"')
+    (tmp_path / "edition.toml").write_text(text.replace("start_dice = 0", "start_dice = 1"), "utf-8")
+    told = [line for line in run("editions", "check", str(tmp_path)).out.splitlines() if line.startswith(again)]
+    assert told == [f"{again} Rules of Classic that don't hold here: SET-17."]
 
 
 def test_editions_without_a_difference_are_said_to_have_none(run: Run) -> None:

@@ -7,10 +7,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.editions.copies import Write
+from tests.editions.copies import Write, files_of
 
 from greycells.editions import load, names
 from greycells.editions.catalogue import UnknownRule, rule, rules
+from greycells.editions.comparison import against_the_book, copied_rulings
 from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.rule_markdown import pages
 from greycells.language.sentences import spoken, using_language
@@ -157,7 +158,7 @@ def test_an_edition_by_the_book_has_the_rules_of_its_book(key: str) -> None:
         ("luxury", "may decline to suggest", "SUG-3", "After entering a room, the player may make a suggestion, or"),
         ("luxury", "may decline to suggest", "PASS-6", "Arriving in a room by a passage counts as entering it: SUG-3"),
         ("classic", "accuse after a shown card", "SHOW-8", "An accusation may follow a suggestion in the same turn"),
-        ("classic", "accuse after a shown card", "ACC-1", "A player may accuse only on that player's own turn."),
+        ("classic", "accuse after a shown card", "ACC-1", "A player may accuse only on their own turn."),
         ("classic", "last player wins", "ACC-8", "As soon as only one player may still accuse, that player wins"),
         ("classic", "start square may be re-entered", "MOVE-4", "The same square may not be entered twice in one turn"),
         ("master-detective", "blind snoop", "SNOOP-3", "The card goes back. Everybody knows who snooped on whom; only"),
@@ -194,7 +195,7 @@ OWN = {
     ("cottage", "PASS-1"): "A secret passage joins the Kitchen and the Study.",
     ("parlour", "SET-4"): (
         "All 6 pawns start inside the Parlour, whatever the number of players. "
-        "Spare pawns never take a turn, but can be named."
+        "Pawns that nobody plays never take a turn, but can be named."
     ),
     ("parlour", "SUG-1"): "A suggestion names a suspect, a weapon and any room that has a card.",
     ("parlour", "MOVE-2"): None,
@@ -237,3 +238,58 @@ def test_a_passage_inside_a_roll_leads_on_only_where_a_room_can_be_left_again(
     text = rule("PASS-5").as_in(load(folder))
     assert text is not None
     assert ("the move may continue from there" in text) == goes_on
+
+
+RULINGS = """false_witness = false
+
+[rulings]
+SUG-6 = "We name our own cards only."
+SHOW-2 = "A card shown before may be shown again."
+"""
+
+
+@pytest.mark.parametrize("follows", ['follows = "classic"\n', 'follows = "luxury"\n', ""])
+def test_a_ruling_that_was_copied_is_told_once_and_ones_own_is_told(write: Write, follows: str) -> None:
+    edition = load(write(('follows = "classic"\n', follows), ("false_witness = false\n", RULINGS)))
+    assert copied_rulings(edition) == ("SHOW-2",)
+    assert str(rule("SHOW-2").as_in(edition)).count("shown before may be shown again") == 1
+    assert str(rule("SUG-6").as_in(edition)).endswith("may be named. Ruling: We name our own cards only.")
+
+
+def test_an_edition_without_a_rulebook_is_told_nothing_of_corners_or_of_the_other_editions(write: Write) -> None:
+    edition = load(write(('follows = "classic"\n', ""), ("most_seats = 3", "most_seats = 2")))
+    assert rule("PASS-1").as_in(edition) == "A secret passage joins the Kitchen and the Study."
+    assert "other editions" not in str(rule("SET-17").as_in(edition))
+    assert rule("SET-15").as_in(edition) == "2 players."
+    with using_language("de"):
+        assert rule("SET-15").as_in(edition) == "2 Spieler."
+
+
+def test_a_suggestion_of_any_room_moves_pawn_and_weapon_there(write: Write) -> None:
+    text = rule("SUG-4").as_in(load(write(("where one stands", "any room"))))
+    assert str(text).startswith(
+        "The named suspect's pawn and the named weapon are moved into the named room, if it is on the board and they "
+        "are not there already."
+    )
+
+
+def test_only_a_rule_that_an_answer_changes_is_named_against_the_book(write: Write) -> None:
+    edition = load(write(("dice = 1", "dice = 2"), ("clears doors", "stays"), ('"blocks"', '"jumped"')))
+    found = {
+        question: [each.id for each in about]
+        for question, (*_, about) in against_the_book(edition, load("classic")).items()
+    }
+    assert found["dice"] == ["MOVE-1", "MOVE-2"]
+    assert found["wrong_accuser"] == ["ACC-1", "ACC-7"]
+    assert "ACC-7" not in found["occupied"]
+
+
+def test_the_rule_about_the_carriage_house_names_rooms_that_are_there(tmp_path: Path) -> None:
+    text, drawing = files_of("master-detective")
+    text = text.replace('"Trophy Room"', '"Gallery"').replace(
+        'key = "hut"', 'key = "hut"\nfollows = "master-detective"'
+    )
+    (tmp_path / "edition.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "board.txt").write_text(drawing, encoding="utf-8")
+    assert rule("MOVE-19").as_in(load(tmp_path)) is None
+    assert rule("MOVE-19").as_in(load("master-detective")) is not None

@@ -52,9 +52,12 @@ def check_edition(
         typer.echo(line)
 
 
+_AGAINST = {(True, True): "against the book", (True, False): "gone from the book", (False, True): "other than the book"}
+
+
 def _contradictions(edition: Edition) -> Iterator[Sentence]:
     """Where the edition's own answers and rulings contradict the rulebook that it follows."""
-    from greycells.editions.comparison import against_the_book, idle_rulings
+    from greycells.editions.comparison import against_the_book, copied_rulings, idle_rulings
     from greycells.editions.translation import in_words, title
 
     if edition.follows in BY_THE_BOOK:
@@ -63,7 +66,7 @@ def _contradictions(edition: Edition) -> Iterator[Sentence]:
             gone = ", ".join(each.id for each in about if each.is_in(book) and not each.is_in(edition))
             new = ", ".join(each.id for each in about if each.is_in(edition))
             yield Sentence(
-                "cli.against the book" if gone else "cli.other than the book",
+                f"cli.{_AGAINST[bool(gone), bool(new)]}",
                 question=in_words(question),
                 own=in_words(own),
                 other=in_words(other),
@@ -71,12 +74,15 @@ def _contradictions(edition: Edition) -> Iterator[Sentence]:
                 gone=gone,
                 rules=new,
             )
+    if edition.key not in BY_THE_BOOK and (copied := copied_rulings(edition)):
+        yield Sentence("cli.copied rulings", rules=", ".join(copied))
     for name in idle_rulings(edition):
         yield Sentence("cli.idle ruling", rule=name)
 
 
 def _seats(edition: Edition) -> str:
-    return str(Sentence("cli.seats", fewest=edition.rules.fewest_seats, most=edition.rules.most_seats))
+    fewest, most = edition.rules.fewest_seats, edition.rules.most_seats
+    return str(Sentence("cli.seats" if fewest < most else "cli.so many seats", fewest=fewest, most=most))
 
 
 @editions_app.command("compare", cls=HelpCommand)

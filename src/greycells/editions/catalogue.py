@@ -83,14 +83,15 @@ class Rule:
     def as_in(self, edition: Edition) -> str | None:
         """The rule in the words of an edition, with rulings marked; None if it does not have the rule.
 
-        An edition of one's own has its own rulings after that, and a house rule that changed the rule is named.
+        An edition of one's own has its own rulings after that, but not those that it copied from a rulebook's edition:
+        the text has them already. A house rule that changed the rule is named.
 
         >>> from greycells.editions import load
         >>> rule("MOVE-3").as_in(load("getaway"))
         'Steps are horizontal or vertical, changing direction freely (ruling); never diagonal.'
         """
         text = self._told(edition)
-        own = edition.rulings.get(self.id) if text and edition.key != edition.follows else None
+        own = edition.rulings.get(self.id) if text and not self.is_copied_ruling(edition) else None
         changed = ", ".join(map(in_words, self.changed_by(edition)))
         words = translation()
         parts = (text, own and f"{words.ruling}: {own}", text and changed and f"{words.house_rule}: {changed}.")
@@ -100,6 +101,10 @@ class Rule:
         text = " ".join("".join(map(str, self.clauses(edition))).split())
         text = re.sub(r"(?<=\() | (?=[.,;)])", "", text)
         return re.sub(r"(?:^|(?<=\. ))[a-zäöü]", lambda first: first[0].upper(), text) or None
+
+    def is_copied_ruling(self, edition: Edition) -> bool:
+        """Whether an edition's ruling on this rule is in the words of a rulebook's edition: the text has it."""
+        return (self.id, edition.rulings.get(self.id)) in _rulings_by_the_book()
 
     def changed_by(self, edition: Edition) -> tuple[str, ...]:
         """The house rules that change this rule at a table, or take it away."""
@@ -139,6 +144,17 @@ def _read() -> tuple[Mapping[str, Rule], Mapping[str, str]]:
         editions = tuple(keys[code] for code in entry["editions"].split())
         rules[name] = Rule(name, section, editions, " ".join(entry["text"].split()), entry.get("when", ""))
     return rules, {key: code for code, key in keys.items()}
+
+
+@cache
+def _rulings_by_the_book() -> AbstractSet[tuple[str, str]]:
+    """The rulings of the rulebooks' editions, from their files: the loader of editions itself needs the catalogue."""
+    found: set[tuple[str, str]] = set()
+    for book in _read()[1]:
+        text = Path(__file__).with_name(book).joinpath("edition.toml").read_text(encoding="utf-8")
+        rulings: dict[str, str] = tomllib.loads(text)["rulings"]
+        found |= {(name, " ".join(ruling.split())) for name, ruling in rulings.items()}
+    return found
 
 
 def _code(edition: Edition) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from greycells.editions.catalogue import Rule, rule, rules
 from greycells.editions.edition_facts import Plain, plain_answer
@@ -36,12 +36,17 @@ def differences(editions: Sequence[Edition]) -> dict[str, dict[str, Plain]]:
 def against_the_book(edition: Edition, book: Edition) -> dict[str, tuple[Plain, Plain, tuple[Rule, ...]]]:
     """On which questions an edition contradicts the rulebook that it follows: its answer, the book's, and the rules.
 
-    Numbers and names are filled in, so a rule is only named if the answer changes which words or rules hold.
+    Numbers and names are filled in, so a rule is only named if the book's answer would change its words.
     """
     found: dict[str, tuple[Plain, Plain, tuple[Rule, ...]]] = {}
     own, others = answers(edition), answers(book)
     for question in (field.name for field in fields(Rules)):
-        if own[question] != others[question] and (about := tuple(rule for rule in rules() if rule.asks(question))):
+        if own[question] == others[question]:
+            continue
+        answer = {question: getattr(book.own, question)}
+        as_in_book = replace(edition, own=replace(edition.own, **answer))
+        changed = (rule for rule in rules() if rule.asks(question) and rule.as_in(edition) != rule.as_in(as_in_book))
+        if about := tuple(changed):
             found[question] = (own[question], others[question], about)
     return found
 
@@ -49,3 +54,8 @@ def against_the_book(edition: Edition, book: Edition) -> dict[str, tuple[Plain, 
 def idle_rulings(edition: Edition) -> tuple[str, ...]:
     """The ids of an edition's own rulings that are about rules that it does not have."""
     return tuple(name for name in edition.rulings if not rule(name).is_in(edition))
+
+
+def copied_rulings(edition: Edition) -> tuple[str, ...]:
+    """The ids of an edition's own rulings that have the words of a rulebook's edition, on rules that it has."""
+    return tuple(name for name in edition.rulings if rule(name).is_in(edition) and rule(name).is_copied_ruling(edition))

@@ -25,7 +25,7 @@ def facts(edition: Edition, code: str | None) -> frozenset[str]:
     answers = {f"{question.name}={_toml(plain_answer(getattr(rules, question.name)))}" for question in fields(Rules)}
     names = (*map(str, board.letters.values()), *board.scenery.values())
     holds = {
-        "book": edition.key == edition.follows,
+        "book": code is not None and edition.key == edition.follows,
         "dice": rules.dice > 0,
         "passage": rules.dice > 0 and bool(board.passages),
         "one passage": len(board.passages) == 2,
@@ -36,6 +36,7 @@ def facts(edition: Edition, code: str | None) -> frozenset[str]:
         "starts in rooms": any(start.kind != "square" for start in edition.starts),
         "one spyglass": sum(place.spyglass for place in board.places) == 1,
         "many players": rules.most_seats > FEW_PLAYERS,
+        "one size": rules.most_seats == rules.fewest_seats,
         "two sizes": rules.most_seats == rules.fewest_seats + 1,
         "leftovers": any(True for _ in _leftovers(edition)),
     }
@@ -91,6 +92,7 @@ def arguments(edition: Edition) -> Mapping[str, Argument]:
         "rooms": len(deck.rooms),
         "cards": len(deck),
         "cardless": _cardless(edition),
+        "a_cardless": either(_cardless(edition)),
         "spaces": _spaces(edition),
         "a_space": either(_spaces(edition)),
         "starts": tuple(dict.fromkeys(start for start in edition.starts if start.kind != "square")),

@@ -22,7 +22,8 @@ def sit_down(edition: Edition, players: Sequence[tuple[str, Suspect | None]]) ->
     rules = edition.rules
     if not rules.fewest_seats <= len(players) <= rules.most_seats:
         rule = "SET-16" if rules.most_seats > 6 else "SET-15"
-        raise refusal(rule, "number of players", fewest=rules.fewest_seats, most=rules.most_seats, players=len(players))
+        key = "number of players" if rules.fewest_seats < rules.most_seats else "number of players, one only"
+        raise refusal(rule, key, fewest=rules.fewest_seats, most=rules.most_seats, players=len(players))
     chosen = [suspect for _, suspect in players if suspect is not None]
     for suspect in chosen:
         if not any(suspect is known for known in edition.deck.suspects):

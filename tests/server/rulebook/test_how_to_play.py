@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.editions.copies import files_of
 from tests.server.running_server import quick, running
 
 import greycells
@@ -174,11 +175,47 @@ def test_without_a_board_nobody_enters_a_room() -> None:
     assert "secret passage" not in told
 
 
+def test_the_ends_of_passages_are_named() -> None:
+    assert "Secret passages join the Kitchen and the Study, the Lounge and the Conservatory." in told_in(
+        load("classic")
+    )
+    assert "A secret passage joins the Kitchen and the Study. If you're at one end" in told_in(load("cottage"))
+
+
+def test_an_edition_of_ones_own_is_told_as_it_is(tmp_path: Path) -> None:
+    text, drawing = files_of("cottage")
+    text = text.replace("where one stands", "any room").replace('"Pantry"', '"Greece", article = false')
+    text = text.replace("false_witness = false", 'false_witness = false\nstart_square = "may be re-entered"')
+    text = text.replace('word = "Greece", article = false', 'word = "Greece"')
+    (tmp_path / "edition.toml").write_text(text.replace('"Study"]', '"Greece"]'), encoding="utf-8")
+    (tmp_path / "board.txt").write_text(drawing, encoding="utf-8")
+    told = told_in(load(tmp_path))
+    assert "A secret passage joins the Kitchen and Greece." in told
+    assert "moved into the room that you name, if it's on the board" in told
+    assert "But you can come back once to the square where your turn began." in told
+    assert "House rule" not in told
+
+
+def test_everyone_starts_where_everyone_starts(tmp_path: Path) -> None:
+    text, drawing = files_of("master-detective")
+    text = text.replace('word = "Fountain", name = "Fountain"', 'name = "Athens", article = false, card = false')
+    (tmp_path / "edition.toml").write_text(
+        text.replace('start = "Cloak Room"', 'start = "Athens"', 3), encoding="utf-8"
+    )
+    (tmp_path / "board.txt").write_text(drawing, encoding="utf-8")
+    edition = load(tmp_path)
+    assert "Athens and the Cloak Room have no card, so you can't make a suggestion there." in told_in(edition)
+    suggestions = next(rule for rule in rules() if rule.id == "SUG-10").as_in(edition)
+    assert str(suggestions).startswith("No suggestion may be made in Athens or the Cloak Room, on a square, or on")
+
+
 def test_drawings_name_one_of_several_squares() -> None:
     for key in names():
         for moment in moments(key):
             if moment.name != "corridor":
                 assert " and w" not in str(moment.sentence)
+    passage = next(moment for moment in moments("master-detective") if moment.name == "passage")
+    assert "instead of rolling, or as one step of a roll" in str(passage.sentence)
     snoop = next(moment for moment in moments("master-detective") if moment.name == "snoop")
     assert re.search(r" to \w+( or|,) \w+", str(snoop.sentence))
 

@@ -113,7 +113,7 @@ TOLD = [
     ("parlour", "en", "", "ACC-1", "pawn", "but not while an answer is pending."),
     ("parlour", "en", "", "ACC-2", "pawn", "names any suspect, weapon and room, and everybody hears it"),
     ("getaway", "en", "", "SHOW-9", "*", "a card that they denied having in an earlier suggestion"),
-    ("classic", "en", "", "TURN-1", "or the end of the turn", "A move can't be undone."),
+    ("classic", "en", "", "TURN-1", "or the end of the turn", "a choice can't be undone."),
     ("anniversary", "en", "", "lead", "its own spelling", "with Miss Scarlett spelled with two t's"),
     ("anniversary", "de", "", "lead", "Schreibweise", "dieselben Regeln wie in der Luxusausgabe"),
     ("master-detective", "en", "", "lead", "1988 rules", "first sold in 1988"),

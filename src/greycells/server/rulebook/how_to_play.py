@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greycells.editions.catalogue import rules as rulebook
+from greycells.editions.edition_facts import arguments
 from greycells.language.sentences import Argument, Sentence
 from greycells.protocol.rulebook_messages import HowToStep, Picture
 from greycells.rules.edition import (
@@ -95,7 +96,8 @@ def _movement(edition: Edition) -> Iterator[_Step]:
     yield "move", "roll", [*_start(edition), *moved, *back], (*STARTING, *cited, *(("TURN-1",) if back else ()))
     if board.passages:
         inside = rules.passages is Passages.ALSO_INSIDE_A_ROLL
-        taken = [_say("passage inside" if inside else "passage")]
+        joined = _say("passages", passages=arguments(edition)["passages"], pairs=len(board.passages) // 2)
+        taken = [joined, _say("passage inside" if inside else "passage")]
         yield "passage", "passage", taken, ("PASS-1", "PASS-2", "PASS-3", "PASS-4", "PASS-5", "PASS-7")
     if rules.snooping is not Snooping.NONE:
         knows = "snoop blind" if rules.snooping is Snooping.BLIND else "snoop"
@@ -117,7 +119,8 @@ def _suggestion(edition: Edition) -> _Step:
     drawn = any(place.room is not None for place in places)
     cardless = tuple(place for place in places if place.kind == "room" and place.room is None)
     if drawn:
-        said, cited = [*said, _say("called over")], [*cited, "SUG-4"]
+        called = "called over" if rules.naming is Naming.WHERE_ONE_STANDS else "called over, any room"
+        said, cited = [*said, _say(called)], [*cited, "SUG-4"]
     if rules.dice and rules.entering is Entering.MAY_PASS_THROUGH:
         said, cited = [*said, _say("stay after")], [*cited, "MOVE-17"]
     if rules.dice:
@@ -125,9 +128,9 @@ def _suggestion(edition: Edition) -> _Step:
     if rules.dice and drawn:
         said, cited = [*said, _say("were called")], [*cited, "SUG-9"]
     if rules.dice and cardless:
-        starts = set(edition.starts) & set(cardless)
-        said = [*said, _say("no card, start" if starts else "no card", places=cardless)]
-        cited = [*cited, "SUG-10", "SET-2", *(("SET-4",) if starts else ())]
+        start = set(edition.starts) == set(cardless) and len(cardless) == 1
+        said = [*said, _say("no card, start" if start else "no card", places=cardless)]
+        cited = [*cited, "SUG-10", "SET-2", *(("SET-4",) if start else ())]
     return "suggest", "suggestion", said, tuple(cited)
 
 
