@@ -15,6 +15,8 @@ from greycells.editions.comparison import against_the_book, copied_rulings
 from greycells.editions.loader import BY_THE_BOOK
 from greycells.editions.rule_markdown import pages
 from greycells.language.sentences import spoken, using_language
+from greycells.rules.game import Game
+from greycells.rules.refusals import Refusal
 
 
 def test_there_are_eighty_rules_in_eight_sections() -> None:
@@ -263,6 +265,8 @@ def test_an_edition_without_a_rulebook_is_told_nothing_of_corners_or_of_the_othe
     assert rule("SET-15").as_in(edition) == "2 players."
     with using_language("de"):
         assert rule("SET-15").as_in(edition) == "2 Spieler."
+    with pytest.raises(Refusal, match=r"There is 1 player; this edition is for 2\. \(SET-15\)"):
+        Game.new(edition, ["Ada"])
 
 
 def test_a_suggestion_of_any_room_moves_pawn_and_weapon_there(write: Write) -> None:

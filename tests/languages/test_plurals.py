@@ -27,7 +27,9 @@ ALWAYS_SEVERAL = {
     "doctor.files": "a machine allows more",
     "doctor.few files": "a machine allows more",
     **dict.fromkeys(("arena.played", "study.table", "fair.nonces"), "a game has at least two seats"),
-    **dict.fromkeys(("cli.seats", "cli.no such players", "page plan.players"), "a game has at least two seats"),
+    **dict.fromkeys(
+        ("cli.seats", "cli.so many seats", "cli.no such players", "page plan.players"), "a game has at least two seats"
+    ),
     **dict.fromkeys(("companion.box kinds", "companion.too many entries", "guide.question limits"), "a fixed limit"),
     **dict.fromkeys(("state.cards", "state.seats", "store.short key"), "a fixed limit"),
     **dict.fromkeys(("edition.end of line", "edition.characters", "edition.tables"), "a fixed limit"),
@@ -35,7 +37,13 @@ ALWAYS_SEVERAL = {
     **dict.fromkeys(("research.too long", "research.too many tables"), "a fixed limit"),
 }
 """Sentences whose number is never one, and why."""
-ALIKE = {"page home.play note", "page daily.slip count", "store.short setting", "refusal.number of players"}
+ALIKE = {
+    "page home.play note",
+    "page daily.slip count",
+    "store.short setting",
+    "refusal.number of players",
+    "refusal.number of players, one only",
+}
 """German sentences in which one and several sound the same: *1 Fehler, 2 Fehler*."""
 
 

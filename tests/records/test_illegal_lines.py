@@ -341,7 +341,8 @@ def test_only_the_twin_could_say_that_pawns_begin_elsewhere(head: str, rule: str
     twin.write_text("\n".join([lines[0], json.dumps(placed), *lines[2:]]))
     ran = run("check", str(twin))
     assert (ran.code, ran.out.startswith(f"{twin}:2:1: ")) == (1, True)
-    assert ran.out.endswith(f" ({rule})\n")
+    where = "on their own start squares" if rule == "SET-3" else "in the Cloak Room"
+    assert ran.out.endswith(f" The pawns start {where}. ({rule})\n")
 
 
 @pytest.mark.rule("SET-17")

@@ -203,3 +203,59 @@ def test_whoever_was_called_over_and_would_end_the_turn_is_told_of_the_suggestio
         stage.play(EndTurn())
     assert "make a suggestion in the Kitchen, where another player's suggestion moved" in str(caught.value)
     stage.play(Suggest(stage.theory("Plum Rope Kitchen")))
+
+
+@pytest.mark.rule("MOVE-8")
+@pytest.mark.editions("LX CL AN")
+def test_where_no_path_uses_the_whole_roll_the_longest_are_asked_for(edition: Edition) -> None:
+    stage = Stage.of(edition)
+    stage.put(Scarlet="x8", Plum="v8", Green="v7", Peacock="v9")
+    stage.roll(5)
+    told = "You can't end on w8: no path uses the whole roll, so the move has to be one of the longest. (MOVE-8)"
+    with refused("MOVE-8") as caught:
+        stage.go("w8")
+    assert str(caught.value.to_player()) == told
+    with refused("MOVE-8") as caught:
+        stage.walk("w8")
+    assert str(caught.value.to_player()) == told
+    stage.go("w7")
+
+
+@pytest.mark.rule("MOVE-8")
+@pytest.mark.editions("MD")
+def test_after_a_snoop_the_rest_of_the_roll_is_told(edition: Edition) -> None:
+    stage = Stage.of(edition)
+    stage.put(Scarlet="x5")
+    stage.roll(5)
+    with refused("MOVE-8") as caught:
+        stage.go("v7")
+    assert str(caught.value.to_player()).startswith("You rolled 5 and can't end on v7:")
+    stage.walk("w5, w6, v6")
+    with refused("MOVE-8") as caught:
+        stage.go("v7")
+    assert str(caught.value.to_player()).startswith("You have 2 steps left and can't end on v7:")
+    assert caught.value.to_player().say("de").startswith("Du hast noch 2 Schritte und kannst nicht auf v7")
+
+
+@pytest.mark.rule("MOVE-8")
+def test_a_square_out_of_reach_is_too_far(edition: Edition) -> None:
+    stage = Stage.of(edition)
+    stage.put(Scarlet=venue(edition).approach[2])
+    stage.roll(2)
+    far = next(
+        place for place in reversed(edition.board.places) if place.kind == "square" and place not in stage.scene.pawns
+    )
+    with refused("MOVE-8") as caught:
+        stage.go(str(far))
+    assert f"You rolled 2, and that isn't enough to reach {far}." in str(caught.value.to_player())
+
+
+@pytest.mark.rule("MOVE-4")
+@pytest.mark.editions("LX CL AN")
+def test_where_the_start_may_be_entered_again_it_is_not_said_to_count(edition: Edition) -> None:
+    stage = Stage.of(edition.with_house_rules("start square may be re-entered"))
+    stage.put(Scarlet="h8")
+    stage.roll(4)
+    with refused("MOVE-4") as caught:
+        stage.walk("i8, h8, h7, h8")
+    assert "counts as entered" not in str(caught.value)

@@ -130,7 +130,7 @@ DESTINATIONS = [
     (Pawn("master-detective", "n9", 3, "o9"), "q9", None),
     (Pawn(CELLAR, "c1", 3), "d1", "SNOOP-4 cannot go on: d1"),
     (Pawn(CELLAR, "c1", 3), "Stairs", "MOVE-8 wrong count: Stairs"),
-    (Pawn("master-detective", "k9", 2), "v6", "MOVE-8 wrong count: v6"),
+    (Pawn("master-detective", "k9", 2), "v6", "MOVE-8 too far: v6"),
 ]
 
 

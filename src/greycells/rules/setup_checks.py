@@ -222,7 +222,9 @@ def _why_not(table: GameTable, said: Event, due: Event) -> Refusal | None:
     match said, due:
         case Placed(pawns, weapons), Placed(starts):
             if pawns != starts:
-                return objection(_rule(table, due), "pawns")
+                places = tuple(dict.fromkeys(starts))
+                inside = all(place.kind == "room" for place in places)
+                return objection(_rule(table, due), "pawns inside" if inside else "pawns", places=places)
             if rules.weapons_start is WeaponsStart.OFF_THE_BOARD:
                 return objection("SET-6", "weapons off the board") if any(weapons) else None
             rooms = {place for place in weapons if place is not None and place.kind == "room" and place.room}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from greycells.language.sentences import Sentence
 from greycells.rules.actions import Move
 from greycells.rules.board import Place, Reach
 from greycells.rules.edition import Rules
 from greycells.rules.events import Moved
 from greycells.rules.foreign_pieces import is_way
+from greycells.rules.places import Fault
 from greycells.rules.refusals import Refusal, refusal
-from greycells.rules.scene import Scene
+from greycells.rules.scene import Scene, Turn
+
+_COUNTED = ("path too short", "wrong count")
 
 
 def moves(scene: Scene) -> Reach | None:
@@ -48,17 +52,25 @@ def walk(scene: Scene, action: Move) -> Moved | Refusal:
         if (path[-1] if path else pawn) is not to:
             return refusal("MOVE-3", "path ends elsewhere", seat=turn.mover, place=to)
         if fault := walks.fault(pawn, path, steps, occupied=occupied, used=used):
-            return refusal(fault.rule, fault.key, seat=turn.mover, place=fault.place, roll=turn.steps)
+            return _explained(turn, fault, steps)
         final = final and not (to.spyglass and 0 < len(path) < steps)
     elif final:
         path = walks.path(pawn, to, steps, occupied=occupied, used=used)
     elif fault := walks.why_not(pawn, to, steps, occupied=occupied, used=used):
-        return refusal(fault.rule, fault.key, seat=turn.mover, place=fault.place, roll=turn.steps)
+        return _explained(turn, fault, steps)
     else:
         path = walks.pause_path(pawn, to, steps, occupied=occupied, used=used)
     if to.kind == "room":
         final = not (path and walks.stride.passing)
     return Moved(turn.mover, path, 0 if final else steps - len(path))
+
+
+def _explained(turn: Turn, fault: Fault, longest: int) -> Refusal:
+    """The refusal for a fault: it names the roll, or what is left of it, or says that no path uses it up."""
+    key = "not a longest path" if longest < turn.steps and fault.key in _COUNTED else fault.key
+    said = "rolled" if turn.steps == sum(turn.dice) else "left"
+    roll = Sentence(f"roll.{said}", seat=turn.mover, steps=turn.steps)
+    return refusal(fault.rule, key, seat=turn.mover, place=fault.place, roll=roll)
 
 
 def _why_no_move(scene: Scene, pawn: Place) -> Refusal:

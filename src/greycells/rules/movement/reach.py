@@ -180,7 +180,7 @@ class Movement:
         for number, place in enumerate(path):
             if number and last.kind == "room" and not self.stride.passing:
                 return Fault("MOVE-12", "room ends move", last)
-            if fault := self._bad_step(last, place, entered, began=start if not used else None):
+            if fault := self._bad_step(last, place, entered, began=self._counts_as_entered(start, used)):
                 return fault
             if place.bit & occupied and not self._jumping:
                 return self._in_the_way(last, place, path[number + 1 : number + 2])
@@ -197,6 +197,10 @@ class Movement:
             return Fault("MOVE-8", "path too short", last)
         rest = self.reach(last, left, occupied=occupied, used=entered)
         return None if rest.steps == left else Fault("SNOOP-4", "cannot go on", last)
+
+    def _counts_as_entered(self, start: Place, used: int) -> Place | None:
+        """The place where the turn began, if the move begins there and may not come back to it (MOVE-4)."""
+        return None if used or self._ground.returns(start) else start
 
     def _bad_step(self, last: Place, place: Place, entered: int, *, began: Place | None) -> Fault | None:
         if not self._ground.near[last.index] & place.bit:
@@ -235,14 +239,14 @@ class Movement:
         if end in legal.ends or (pausing and end in legal.pauses):
             return None
         if end.bit & self._barred(start, 0, used):
-            return _entered_before(end, began=start if not used else None)
+            return _entered_before(end, began=self._counts_as_entered(start, used))
         if end.bit & occupied:
             return Fault("MOVE-6", "ends on token", end) if self._jumping else Fault("MOVE-5", "occupied", end)
         if not self._jumping and end in self.reach(start, steps, used=used).ends:
             return self._barred_by_pawns(start, end, occupied)
         if not self.stride.passages and self.board.passages.get(start) == end:
             return Fault("PASS-7", "passage before rolling", end)
-        if end.kind == "room":
+        if end.kind == "room" or not end.bit & self._ground.within(start.index, steps):
             return Fault("MOVE-8", "too far", end)
         if pausing and end.spyglass and self._comes_by(start, end, legal.steps, self._barred(start, occupied, used)):
             return Fault("SNOOP-4", "cannot go on", end)
