@@ -68,8 +68,8 @@ def walk(scene: Scene, action: Move) -> Moved | Refusal:
 def _explained(turn: Turn, fault: Fault, longest: int) -> Refusal:
     """The refusal for a fault: it names the roll, or what is left of it, or says that no path uses it up."""
     key = "not a longest path" if longest < turn.steps and fault.key in _COUNTED else fault.key
-    said = "rolled" if turn.steps == sum(turn.dice) else "left"
-    roll = Sentence(f"roll.{said}", seat=turn.mover, steps=turn.steps)
+    said = "rolled" if turn.steps == sum(turn.dice) else "rest of the roll"
+    roll = Sentence(f"refusal.{said}", seat=turn.mover, steps=turn.steps)
     return refusal(fault.rule, key, seat=turn.mover, place=fault.place, roll=roll)
 
 

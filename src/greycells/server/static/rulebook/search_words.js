@@ -89,7 +89,7 @@ export const TOPICS = {
     ["where accuse", "ACC-2"],
     ["anywhere accuse", "ACC-2"],
     ["pulled", "SUG-4 SUG-9"],
-    ["tie", "SET-12"],
+    ["tie", "SET-12 SET-13"],
     ["show which", "SHOW-2"],
     ["win", "ACC-4 ACC-8"],
   ],
@@ -103,7 +103,7 @@ export const TOPICS = {
     ["wann anklage", "ACC-1"],
     ["wo anklage", "ACC-2"],
     ["geholt", "SUG-4 SUG-9"],
-    ["gleichstand", "SET-12"],
+    ["gleichstand", "SET-12 SET-13"],
     ["gewinnen", "ACC-4 ACC-8"],
   ],
 };
