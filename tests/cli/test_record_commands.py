@@ -72,7 +72,7 @@ def test_a_wrong_record_is_neither_converted_nor_shown(run: Run, tmp_path: Path)
     for command in ("convert", "show", "replay"):
         ran = run(command, str(file))
         assert (ran.code, ran.out) == (1, "")
-        assert ran.err.startswith(f"{file}:17:32: Mustard rolled 2 and can't end on u7")
+        assert ran.err.startswith(f"{file}:17:32: Mustard rolled 2, and that isn't enough to reach u7")
         assert ran.err.endswith("(MOVE-8)\n")
 
 
