@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from io import StringIO
+from itertools import count, islice
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -188,16 +189,8 @@ def luck(edition: str, games: int, seconds: float, part: tuple[int, int]) -> Non
 def lost(folder: Path, games: int) -> None:
     """Reviews of games that a weak player lost, as that player reads them, and the turn that decided each."""
     folder.mkdir(parents=True, exist_ok=True)
-    found, number = 0, 0
-    while found < games:
-        rng = Random(f"lost {number}")
-        players = (*rng.choices(LEVELS[:WEAK], k=3), rng.choice(LEVELS))
-        game = play_match(Pairing(TABLES[number % len(TABLES)], players, rng.getrandbits(40)), 0)[1]
-        number += 1
+    for found, game in enumerate(islice(lost_games(), games), 1):
         reader = game.seats[0]
-        if game.winner in (None, reader):
-            continue
-        found += 1
         printed, review = StringIO(), review_record(Record(game.table, tuple(game.events)))
         print_review(review.read_by(reader, alone=False), Screen(Console(file=printed, width=100), input))
         (folder / f"{found:02}.txt").write_text(f"You are {reader}.\n\n{printed.getvalue()}", encoding="utf-8")
@@ -205,18 +198,28 @@ def lost(folder: Path, games: int) -> None:
         print(f"{found:02}  turn {turn}: {why}", flush=True)
 
 
+def lost_games() -> Iterator[Game]:
+    """Games at mixed tables that somebody else than the first seat won, where a weak player sits."""
+    for number in count():
+        rng = Random(f"lost {number}")
+        players = (*rng.choices(LEVELS[:WEAK], k=3), rng.choice(LEVELS))
+        game = play_match(Pairing(TABLES[number % len(TABLES)], players, rng.getrandbits(40)), 0)[1]
+        if game.winner not in (None, game.seats[0]):
+            yield game
+
+
 def deciding_turn(game: Game) -> tuple[int, str]:
-    """The first turn in which somebody who didn't win only had to accuse; else that of the winner's proof, or guess."""
+    """The last turn in which somebody who didn't win only had to accuse; else that of the winner's proof, or guess."""
     reviewed, winner = ReviewedGame.of(game.table, game.events, default_model()), game.winner
     assert winner is not None
-    proved, last = None, 0
+    proved, missed, last = None, None, 0
     for point in reviewed.points[:-1]:
         last, seat = point.scene.turn.number, point.scene.turn.to_act
         if seat not in (None, winner) and reviewed.chance(seat, point.event) == 1:
-            return last, f"{seat} only had to accuse"
+            missed = last, f"{seat} only had to accuse"
         if proved is None and reviewed.knowledge[winner.index].at(point.event).solved:
             proved = last
-    return (last, f"{winner} guessed right") if proved is None else (proved, f"{winner} proved the case")
+    return missed or ((last, f"{winner} guessed right") if proved is None else (proved, f"{winner} proved the case"))
 
 
 def _mean(deal: Sequence[ReviewedMatch], level: str, part: str) -> float:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from tests.analysis.reviewed_games import review_game
 
-from greycells.analysis.review.decisions import Decision, as_one_game, choices_of
+from greycells.analysis.review.costs import as_one_game
+from greycells.analysis.review.decisions import Decision, choices_of
 from greycells.analysis.review.game_review import review_record
 from greycells.analysis.review.questions import question_values
 from greycells.analysis.review.reviewed_game import ReviewedGame, case_file_of

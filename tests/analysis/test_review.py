@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
+from html import unescape
 from io import StringIO
 from math import log2
 from pathlib import Path
@@ -255,6 +256,12 @@ def test_a_page_names_squares_by_rooms(review: GameReview) -> None:
         assert any(COORDINATE.search(words) for words in sentences(record))
         assert not any(COORDINATE.search(words) for words in sentences(page))
         assert len(list(sentences(page))) == len(list(sentences(record)))
+        with using_language(tag):
+            printed = StringIO()
+            print_review(review, Screen(Console(file=printed, width=1000), input))
+            assert not COORDINATE.search(printed.getvalue())
+            told = [line for line in review_page(review).split("<li>") if not line.startswith("<svg")]
+            assert not any(COORDINATE.search(unescape(line.partition("</li>")[0])) for line in told[1:])
 
 
 def sentences(message: FullReview) -> Iterator[str]:

@@ -7,14 +7,16 @@ from collections import Counter
 from dataclasses import replace
 from html import escape
 from io import StringIO
+from itertools import islice
 from random import Random
 
 import pytest
-from benchmarks.reviews import deciding_turn
+from benchmarks.reviews import deciding_turn, lost_games
 from rich.console import Console
 from tests.analysis.reviewed_games import review_game
 
-from greycells.analysis.review.decisions import CERTAIN, Decision, charged, each_missed_once
+from greycells.analysis.review.costs import charged, each_missed_once
+from greycells.analysis.review.decisions import Decision
 from greycells.analysis.review.game_review import GameReview, review_record
 from greycells.analysis.review.html_page import review_page
 from greycells.analysis.review.reviewed_game import ReviewedGame
@@ -23,6 +25,7 @@ from greycells.analysis.review.text import (
     UNEQUAL,
     percent,
     said_cost,
+    said_more,
     said_parts,
     said_proof,
     scorecard,
@@ -35,12 +38,12 @@ from greycells.chances.standing import ends_the_turn
 from greycells.language.sentences import called, using_language
 from greycells.notation.record import Record
 from greycells.players.ladder import LADDER
-from greycells.rules.events import Accused, CouldNotShow, Shown, TurnEnded
+from greycells.rules.events import Accused, CouldNotShow, Finished, Shown, Suggested, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options
 from greycells.rules.seats import Seat
 from greycells.server.reviews.message import review_message
-from greycells.terminal.record_reviews import PLAIN_BARS, print_review, sparkline
+from greycells.terminal.record_reviews import MOST_DECISIONS, PLAIN_BARS, print_review, sparkline
 from greycells.terminal.screen import Screen
 
 LEVELS = tuple(level.id for level in LADDER[:9])
@@ -106,8 +109,7 @@ def test_the_text_speaks_of_the_chances_that_the_graph_shows(reviews: list[GameR
                     assert line.best_win == graph[max(decision.since, review.first), str(one.seat)]
                 assert 0 <= line.loss <= line.best_win - line.win + 2e-4
                 if decision.missed is not None and decision.worse > 0:
-                    assert decision.until is not None
-                    assert line.win == pytest.approx(graph[decision.until, str(one.seat)], abs=2e-4)
+                    assert line.win == pytest.approx(graph[decision.event, str(one.seat)], abs=2e-4)
                 if decision.chosen == "wait":
                     after = graph[decision.event, str(one.seat)]
                     left = re.search(r"(?:winning chances of|Gewinnchancen von) (\d+)", line.text)
@@ -144,13 +146,12 @@ def test_one_missed_accusation_is_one_mistake(games: list[Game], reviews: list[G
         reviewed = ReviewedGame.of(game.table, game.events, default_model())
         for one in review.seats:
             ends = ends_without_accusing(game, reviewed, one.seat)
-            missed = [each for each in one.decisions if each.missed == review.case_file]
+            missed = [each for each in one.decisions if each.not_accused == review.case_file]
             assert len(missed) <= 1
             if ends:
                 assert len(missed) == 1
                 assert review.chance(one.seat, missed[0].since) == 1
-                assert missed[0].event <= ends[0]
-                assert missed[0].until == ends[-1]
+                assert missed[0].event == ends[-1] or (missed[0].chosen != "wait" and missed[0].event > ends[-1])
                 several += len(ends) > 1
     assert several >= 2
 
@@ -174,8 +175,14 @@ def test_what_cost_most_is_charged_first_and_missed_accusations_once(reviews: li
     between = [_costing(some, worse) for worse in (0.15, 0.7)]
     *others, kept = each_missed_once([guess, *between, first, last])
     assert others == between
-    assert (kept.turn, kept.event, kept.until, kept.again) == (9, 9, 21, ((1, 0.6), (21, 1.0)))
+    assert (kept.turn, kept.event, kept.again, kept.certain_turns) == (21, 21, ((1, 0.6), (9, 1.0)), (9, 21))
     assert kept.given_away == pytest.approx(0.8)
+    wrong = some.missed._replace(
+        room=next(room for room in reviews[0].table.edition.deck.rooms if room != some.missed.room)
+    )
+    accused = replace(first, event=25, turn=25, chosen=wrong, likely=0.0, worse=1.0)
+    (kept,) = each_missed_once([guess, first, last, accused])
+    assert (kept.turn, kept.chosen, kept.certain_turns, kept.given_away) == (25, wrong, (9, 21, 25), 1.0)
     small, other = between
     for choices, costs in (
         ([small, other, small], [0.15, 0.7, 0.15]),
@@ -184,17 +191,105 @@ def test_what_cost_most_is_charged_first_and_missed_accusations_once(reviews: li
     ):
         assert [each.loss for each in charged(choices, 1.0, some.missed)] == pytest.approx(costs)
         assert not any(each.loss for each in charged(choices, 0.0, some.missed))
-    wrong = some.missed._replace(
-        room=next(room for room in reviews[0].table.edition.deck.rooms if room != some.missed.room)
-    )
     assert [each.loss for each in charged([last, small, other], 1.0, wrong)] == pytest.approx([0, 0.15, 0.7])
+    assert [each.label(4) is None for each in charged([last, small, other], 1.0, wrong)] == [True, False, False]
+    poor = [replace(each, before=0.25) for each in (_costing(some, 0.2), _costing(some, 0.1))]
+    assert [each.loss for each in charged(poor, 1.0, some.missed)] == pytest.approx([0.2, 0.05])
+    elsewhere = [poor[0], replace(poor[1], turn=5)]
+    assert [each.loss for each in charged(elsewhere, 1.0, some.missed)] == pytest.approx([0.2, 0.1])
 
 
 def _costing(decision: Decision, worse: float) -> Decision:
     return Decision(decision.seat, 5, 4, 1, "walk", "roll", "passage", 1.0, worse)
 
 
-def test_the_first_missed_accusation_of_whoever_did_not_win_decided_the_game(
+def bounded(review: GameReview) -> int:
+    """Checks what every decision was charged; how many were."""
+    for one in review.seats:
+        charges = [each for each in one.decisions if each.loss > 0]
+        missed = [each.not_accused for each in one.decisions if each.not_accused is not None]
+        assert len(missed) == len(set(missed))
+        for each in charges:
+            accused = each.best_likely is not None and each.best != "wait"
+            had = each.best_likely if accused else review.chance(one.seat, each.since)
+            assert had is not None
+            assert 0 < each.loss <= had + 1e-9
+            together = [other for other in charges if other.turn == each.turn]
+            assert sum(other.loss for other in together) <= max(other.best_win for other in together) + 1e-9
+        assert sum(each.loss for each in charges) == pytest.approx(-one.balance.skill)
+        listed = [each for each in one.decisions if each.label(len(review.seats))][:MOST_DECISIONS]
+        more = said_more(one, listed)
+        rest = 0 if more is None else more.arguments["points"]
+        assert isinstance(rest, int)
+        rounded = 0 if more is not None else len(charges)
+        told = sum(percent(each.loss) for each in listed) + rest
+        assert abs(told + whole_points(one.balance.skill)) <= rounded
+    return sum(each.loss > 0 for one in review.seats for each in one.decisions)
+
+
+def test_nothing_is_charged_twice_or_above_the_chances_before_it(reviews: list[GameReview]) -> None:
+    assert all(bounded(review) for review in reviews)
+
+
+@pytest.mark.proof
+def test_nothing_is_charged_twice_in_the_twenty_games_that_are_read() -> None:
+    assert all(bounded(review_game(game)) for game in islice(lost_games(), 20))
+
+
+def test_the_top_counts_who_missed_the_win_and_says_who_gave_the_proof(
+    games: list[Game], reviews: list[GameReview]
+) -> None:
+    told = Counter[str]()
+    fourth = next(islice(lost_games(), 3, None))
+    for game, review in zip([*games, fourth], [*reviews, review_game(fourth)], strict=True):
+        reviewed = ReviewedGame.of(game.table, game.events, default_model())
+        missed = {seat: times_missed(game, reviewed, seat) for seat in game.seats}
+        main = decided(review)
+        assert main is not None
+        if main.decision is None or "could prove the case, " not in main.text():
+            continue
+        times = sum(missed.values())
+        assert (f"was missed {times} times, by " in main.text()) == (times > 1)
+        by = main.text().partition(f"{times} times, by ")[2].partition(".")[0]
+        assert [int(each) for each in re.findall(r"\((\d+)\)", by)] == [each for each in missed.values() if each]
+        told["several"] += sum(map(bool, missed.values())) > 2
+        assert game.winner is not None
+        told["winner"] += missed[game.winner] > 0
+        told["proof"] += asked_for_the_winner(review, game.winner)
+        for seat in game.seats:
+            read = decided(review.read_by(seat, alone=False))
+            assert read is not None
+            last = seat not in (game.winner, main.seat) and missed[seat] > 0
+            assert ("Your own last chance was in turn " in read.text()) == last
+    assert min(told[each] for each in ("several", "winner", "proof")) >= 1, told
+
+
+def times_missed(game: Game, reviewed: ReviewedGame, seat: Seat) -> int:
+    """In how many turns this seat was to move, had proved the case, and neither won nor was out."""
+    won = isinstance(game.events[-1], Finished) and game.winner is seat
+    turns = {
+        point.scene.turn.number
+        for point in reviewed.points[:-1]
+        if point.scene.turn.to_act is seat and reviewed.chance(seat, point.event) == 1
+    }
+    return len(turns) - won
+
+
+def asked_for_the_winner(review: GameReview, winner: Seat) -> bool:
+    """Whether somebody else's suggestion gave the winner the proof, which its suggester reads as *your suggestion*."""
+    mine = review.of(winner)
+    proof = None if mine is None else mine.knowledge.provable
+    assert proof is not None
+    asked = next(each for each in reversed(review.events[: proof.event]) if isinstance(each, Suggested))
+    read = decided(review.read_by(asked.seat, alone=False))
+    assert read is not None
+    yours = f"Your suggestion in turn {proof.turn} had given "
+    if asked.seat != winner:
+        assert yours in read.text()
+    return asked.seat != winner
+
+
+def test_the_last_certain_win_that_somebody_else_missed_decided_the_game(
     games: list[Game], reviews: list[GameReview]
 ) -> None:
     lost = 0
@@ -223,8 +318,7 @@ def test_the_first_missed_accusation_of_whoever_did_not_win_decided_the_game(
                 assert f" {turn}: " in message.decided.text
                 assert printed.splitlines()[1].strip() == message.decided.text
                 assert escape(message.decided.text) in text.partition("<h2>")[0]
-            missed = "only had to accuse"
-            assert (missed in why) == (missed in main.text())
+            assert ("only had to accuse" in why) == ("could prove the case, " in main.text())
             lost += bool(ends)
     assert lost >= 2
 
@@ -253,21 +347,18 @@ def test_every_turn_in_which_a_certain_win_was_missed_is_named(games: list[Game]
                 reviewed.point(end - 1).scene.turn.number for end in ends_without_accusing(game, reviewed, one.seat)
             ]
             for decision, line in zip(one.decisions, seen.decisions, strict=True):
-                if decision.missed == review.case_file and len(turns) > 1:
-                    certain = [turn for turn, likely in decision.again if likely > CERTAIN]
-                    assert set(turns) <= {decision.turn, *certain}
-                    assert min(certain) > decision.turn
-
+                if decision.not_accused == review.case_file and len(turns) > 1:
+                    certain = decision.certain_turns
+                    assert set(turns) <= set(certain)
+                    assert max(certain) == decision.turn
                     several += 1
-                    if len(certain) > MOST_TURNS:
-                        assert f"win in {len(certain)} more turns, up to turn {certain[-1]}: " in line.text
-                        continue
-                    told = line.text.rpartition("missed the same certain win again in turn")[2].partition(":")[0]
-                    assert [int(each) for each in re.findall(r"\d+", told)] == certain
+                    told = line.text.partition(f"could have won on the spot {len(certain)} times")[2].partition(":")[0]
+                    named = certain[:1] if len(certain) > MOST_TURNS else certain
+                    assert tuple(int(each) for each in re.findall(r"\d+", told)) == named
     assert several >= 1
 
 
-def test_a_missed_accusation_that_would_have_been_wrong_is_told_as_luck(reviews: list[GameReview]) -> None:
+def test_a_missed_accusation_that_would_have_been_wrong_did_no_harm(reviews: list[GameReview]) -> None:
     wrong = 0
     for review in reviews:
         message = review_message(review)
@@ -275,10 +366,13 @@ def test_a_missed_accusation_that_would_have_been_wrong_is_told_as_luck(reviews:
         for one, seen in zip(review.seats, message.seats, strict=True):
             for decision, line in zip(one.decisions, seen.decisions, strict=True):
                 if decision.missed is not None:
-                    assert ("would have been wrong" in line.text) == (decision.missed != review.case_file)
+                    right = decision.missed == review.case_file
+                    assert ("That guess was wrong, so waiting did no harm." in line.text) == (not right)
+                    assert ("It would have been right." in line.text) == (right and not decision.certain)
                     if decision.missed != review.case_file:
                         spared.add(line.text)
                         assert line.loss == 0
+                        assert line.label is None
                         wrong += 1
         assert not any(text in point.text for text in spared for point in message.turning_points)
     assert wrong >= 1
@@ -332,6 +426,8 @@ def test_labels_stand_beside_their_cost_and_contradict_nothing(reviews: list[Gam
                         points = percent(decision.loss)
                         cost = str(said_cost(review, decision, label))
                         assert (f"(−{points} " in cost) == (points > 0)
+                        whole = decision.loss >= decision.given_away - UNEQUAL
+                        assert (" → " in cost.partition(")")[0]) == (points > 0 and whole)
                         assert decision.kind == "suggest" or decision.chosen != decision.best
 
 
@@ -347,7 +443,7 @@ def test_the_parts_of_every_result_add_up_in_whole_points(reviews: list[GameRevi
             parts = {str(one.seat): str(said_parts(one)) for one in review.seats}
         par = whole_points(1 / len(names))
         for one, name in zip(message.seats, names, strict=True):
-            rows = [shown.findall(line) for line in printed.splitlines() if f" {name} " in line]
+            rows = [shown.findall(line) for line in printed.splitlines()[2:] if f" {name} " in line]
             row = next(numbers for numbers in rows if len(numbers) >= 7)
             luck, deal, dice, answers, skill, rest = map(_points, row[-6:])
             assert luck == deal + dice + answers
@@ -372,7 +468,7 @@ def _points(shown: str) -> int:
 def pages(review: GameReview) -> tuple[str, str]:
     """The review as a terminal prints it, and as a page."""
     printed = StringIO()
-    print_review(review, Screen(Console(file=printed, width=400), input))
+    print_review(review, Screen(Console(file=printed, width=2000), input))
     return printed.getvalue(), review_page(review)
 
 
@@ -380,10 +476,11 @@ def test_a_rise_tells_in_which_turn_it_was_not_used(reviews: list[GameReview]) -
     told = 0
     for review in reviews:
         missed = {
-            (str(one.seat), each.turn)
+            (str(one.seat), turn)
             for one in review.seats
             for each in one.decisions
-            if each.missed == review.case_file and each.certain
+            if each.not_accused == review.case_file
+            for turn in each.certain_turns
         }
         for point in review_message(review).turning_points:
             if isinstance(review.events[point.event], Shown | CouldNotShow) and "chances in this turn" in point.text:
@@ -416,7 +513,9 @@ def test_the_reader_is_called_you_throughout(games: list[Game], reviews: list[Ga
                 assert f"{reader}'s winning chances" not in point.text
 
 
-def test_sparklines_lose_no_peak() -> None:
-    values = [0.0] * 97
-    values[31] = 1.0
-    assert "@" in sparkline(values, 1.0, PLAIN_BARS, 20)
+def test_a_column_of_several_turns_shows_the_last_of_them_so_that_all_chances_make_100() -> None:
+    rng = Random(7)
+    to_win = [rng.randrange(4) for _ in range(97)]
+    lines = [sparkline([float(seat == one) for one in to_win], 1.0, PLAIN_BARS, 20) for seat in range(4)]
+    assert all("".join(column).count("@") == 1 for column in zip(*lines, strict=True))
+    assert lines[to_win[-1]][-1] == "@"

@@ -74,15 +74,17 @@ test("telling decisions leaves the review as it was", () => {
   assert.equal(decisions[0].event, 3);
 });
 
-for (const [loss, won, key, points] of [
+for (const [loss, won, key, points, win = 0.5 - loss, after = Math.round(100 * win)] of [
   [0.124, false, "review.cost", 12],
+  [0.124, false, "review.cost, no more left", 12, 0.1],
+  [0.124, false, "review.cost", 12, 0.3759],
   [0.006, true, "review.cost", 1],
   [0.004, true, "review.cost below one", 0],
   [0, true, "review.no cost, won", 0],
   [0, false, "review.no cost, lost", 0],
 ])
   test(`a loss of ${loss} in a game that was ${won ? "won" : "lost"} is ${key}`, () =>
-    assert.deepEqual(costOf({ loss }, won), { key, points }));
+    assert.deepEqual(costOf({ loss, best_win: 0.5, win }, won), { key, points, before: 50, after }));
 
 test("winning chances go up to one", () => assert.equal(topOf(review, "win"), 1));
 test("bits go up to the most that were left", () => assert.equal(topOf(review, "bits"), 4));

@@ -24,6 +24,8 @@ ALWAYS_SEVERAL = {
     "verdict.fair": "a box has more cards",
     "objection.sizes": "a list of numbers",
     "arena.speed": "a decimal number",
+    **dict.fromkeys(("review.certain win, several", "review.certain win, often"), "one turn is told without a number"),
+    "review.missed in all": "one turn is told without a number",
     "doctor.files": "a machine allows more",
     "doctor.few files": "a machine allows more",
     **dict.fromkeys(("arena.played", "study.table", "fair.nonces"), "a game has at least two seats"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 
 from rich.console import Console
@@ -21,12 +20,13 @@ from greycells.analysis.review.text import (
     ending,
     said,
     said_cost,
+    said_more,
     said_proof,
     scorecard,
     table_row,
     whole_points,
 )
-from greycells.analysis.review.turning_points import decided, turning_points
+from greycells.analysis.review.turning_points import TurningPoint, decided, turning_points
 from greycells.language.sentences import Sentence, addressed, called
 from greycells.terminal.board_text import FINE, chip, pawn_codes
 from greycells.terminal.record_files import BadRecord, checked_file
@@ -89,21 +89,33 @@ def print_review(review: GameReview, screen: Screen) -> None:
     screen.gap()
     _print_lines(review, screen)
     screen.say(scorecard("chances"), "dim")
-    if points := turning_points(review):
+    screen.say(Sentence("reviewing.columns"), "dim")
+    points = turning_points(review)
+    if points:
         screen.gap()
         screen.say(scorecard("turning points"), "bold")
         for point in points:
-            screen.say(point.text(), indent=2)
-    screen.gap()
-    screen.say(scorecard("decisions"), "bold")
-    costly = [each for one in review.told for each in _costly(one, len(review.table.seats))]
-    for decision, label in costly:
-        screen.say(said_cost(review, decision, label), indent=2)
-    if not costly:
-        screen.say(Sentence("reviewing.none costly"), indent=2)
+            screen.say(point.by_rooms(review.table.edition.board).text(), indent=2)
+    _print_decisions(review, points, screen)
     _print_proofs(review, screen)
     screen.gap()
     screen.say(scorecard("explained"), "dim")
+
+
+def _print_decisions(review: GameReview, points: Sequence[TurningPoint], screen: Screen) -> None:
+    """The decisions of each seat that cost most, those among the turning points in short, and what all others cost."""
+    screen.gap()
+    screen.say(scorecard("decisions"), "bold")
+    costly = [(one, _costly(one, len(review.table.seats))) for one in review.told]
+    for one, worst in costly:
+        for decision, label in worst:
+            above = any(point.decision is decision for point in points)
+            screen.say(said_cost(review, decision, label, above=above), indent=2)
+        more = said_more(one, [decision for decision, _ in worst]) if worst else None
+        if more is not None:
+            screen.say(said(addressed(more, review.reader)), indent=2)
+    if not any(worst for _, worst in costly):
+        screen.say(Sentence("reviewing.none costly"), indent=2)
 
 
 def _print_proofs(review: GameReview, screen: Screen) -> None:
@@ -178,11 +190,10 @@ def sparklines(rows: Sequence[tuple[str, Sequence[float], Sequence[float]]], scr
 
 
 def sparkline(values: Sequence[float], most: float, bars: str, width: int = WIDTH) -> str:
-    """Numbers from 0 to `most` as a line of bars: where several share one, the greatest, so that no peak is lost."""
+    """Numbers from 0 to `most` as a line of bars: where several share one, the last, as in every other line."""
     if not values:
         return ""
     count = min(width, len(values))
-    edges = [round(place * len(values) / count) for place in range(count + 1)]
-    chosen = [max(values[start:end]) for start, end in pairwise(edges)]
+    chosen = [values[round(place * len(values) / count) - 1] for place in range(1, count + 1)]
     top = len(bars) - 1
     return "".join(bars[round(top * min(1.0, max(0.0, value / most)))] if most else bars[0] for value in chosen)

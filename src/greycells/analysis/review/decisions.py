@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -59,9 +59,9 @@ class Decision:
     than the best one. `bits` and `best_bits` are the information that the choice and the best one could be expected to
     give: to the seat itself, or away, for a card that is shown. Where accusing was a choice, `likely` is the
     probability of the theory that was accused, and `best_likely` that of the likeliest one. `left` is what was still to
-    lose of a whole game, after the choices that cost more. `again` are the other turns in which the same accusation
-    was missed, each with how likely it was right then, and `until` is the event that ended the last of them.
-    `best_at` is where the best choice leads: the room of a suggestion or at the end of a passage.
+    lose, after the choices that cost more. `again` are the earlier turns in which the same accusation was missed, each
+    with how likely it was right then. It was `harmless` to miss one that would have been wrong. `best_at` is where the
+    best choice leads: the room of a suggestion or at the end of a passage.
     """
 
     seat: Seat
@@ -79,7 +79,7 @@ class Decision:
     best_likely: float | None = None
     left: float = 1.0
     again: tuple[tuple[int, float], ...] = ()
-    until: int | None = None
+    harmless: bool = False
     best_at: Place | None = None
 
     @property
@@ -90,7 +90,7 @@ class Decision:
     @property
     def loss(self) -> float:
         """What the choice cost in winning chances. All choices of a game together cost at most a whole game, 1."""
-        return min(self.given_away, self.left)
+        return 0.0 if self.harmless else min(self.given_away, self.left)
 
     @property
     def best_win(self) -> float:
@@ -99,13 +99,26 @@ class Decision:
 
     @property
     def win(self) -> float:
-        """What the choice left of these; of an accusation that was missed again and again, after the last time."""
+        """What the choice left of these."""
         return self.best_win - self.given_away
 
     @property
     def missed(self) -> Theory | None:
         """The theory that should have been accused in a turn that ended without an accusation."""
         return self.best if self.chosen == "wait" and isinstance(self.best, Theory) else None
+
+    @property
+    def not_accused(self) -> Theory | None:
+        """The theory that should have been accused, whether the turn ended without that or another was accused."""
+        return (
+            self.best if self.kind == "accuse" and isinstance(self.best, Theory) and self.chosen != self.best else None
+        )
+
+    @property
+    def certain_turns(self) -> tuple[int, ...]:
+        """The turns in which the theory that should have been accused was certain."""
+        missed = (*self.again, (self.turn, self.best_likely or 0.0))
+        return tuple(turn for turn, likely in missed if self.not_accused is not None and likely > CERTAIN)
 
     @property
     def certain(self) -> bool:
@@ -120,17 +133,8 @@ class Decision:
         return replace(told, worse=self.best_likely - chance(self.event))
 
     def label(self, seats: int) -> Label | None:
-        """How bad it was by itself, with this many players."""
-        return label_of(self.given_away, seats)
-
-
-def as_one_game(choices: Iterable[Decision], result: float, case_file: Theory) -> list[Decision]:
-    """The choices of a seat with what each cost it: what it missed again and again once, and all at most a game.
-
-    Whoever won lost nothing in the end: what they gave away came back. An accusation that nobody made and that would
-    have been wrong cost nothing either.
-    """
-    return charged(each_missed_once(choices), 1 - result, case_file)
+        """How bad it was by itself, with this many players; what did no harm has none."""
+        return None if self.harmless else label_of(self.given_away, seats)
 
 
 def choices_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
@@ -148,38 +152,6 @@ def choices_of(game: ReviewedGame, seat: Seat) -> list[Decision]:
         if isinstance(event, TurnEnded):
             turn_began = number
     return found
-
-
-def charged(decisions: Sequence[Decision], lost: float, case_file: Theory) -> list[Decision]:
-    """The decisions with what each could still cost: a game is lost only once, so the costliest are charged first."""
-    left = lost
-    found = list(decisions)
-    for place in sorted(range(len(found)), key=lambda at: (found[at].given_away, at), reverse=True):
-        spared = found[place].missed not in (None, case_file)
-        found[place] = replace(found[place], left=0.0 if spared else left)
-        left = max(0.0, left - found[place].loss)
-    return found
-
-
-def each_missed_once(decisions: Iterable[Decision]) -> list[Decision]:
-    """The decisions with one for each theory that a seat should have accused and didn't, turn after turn."""
-    found, missed = list[Decision](), dict[Theory, list[Decision]]()
-    for decision in decisions:
-        same = found if decision.missed is None else missed.setdefault(decision.missed, [])
-        same.append(decision)
-    return sorted([*found, *map(_once, missed.values())], key=lambda each: each.event)
-
-
-def _once(missed: Sequence[Decision]) -> Decision:
-    """The first time that a theory should have been accused, from when on it was certain, if it ever was.
-
-    It cost what there was to win then, less what was left after the last time: in between, the chance came back.
-    """
-    sure = [each for each in missed if each.certain] or missed
-    first, last = sure[0], sure[-1]
-    left = (last.best_likely or 0.0) - last.worse
-    again = tuple((each.turn, each.best_likely or 0.0) for each in missed if each is not first)
-    return replace(first, worse=(first.best_likely or 0.0) - left, again=again, until=last.event)
 
 
 def _decided(game: ReviewedGame, seat: Seat, number: int, leg: WalkLeg | None) -> Iterator[Decision]:

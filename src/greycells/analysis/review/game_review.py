@@ -14,7 +14,8 @@ import numpy as np
 from greycells.analysis.conclusions.telling_sightings import turns_of
 from greycells.analysis.review.accuracy import game_accuracy
 from greycells.analysis.review.completions import completions
-from greycells.analysis.review.decisions import Decision, as_one_game, choices_of
+from greycells.analysis.review.costs import as_one_game
+from greycells.analysis.review.decisions import Decision, choices_of
 from greycells.analysis.review.luck import Balance, LuckParts, balances, luck_of
 from greycells.analysis.review.reviewed_game import NotOver, ReviewedGame, case_file_of
 from greycells.analysis.review.seat_knowledge import Contradictory, KnowledgeTimeline

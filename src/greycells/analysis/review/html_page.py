@@ -7,7 +7,7 @@ from html import escape
 
 from greycells.analysis.review.game_review import GameReview, SeatReview
 from greycells.analysis.review.text import TABLE, ending, said, said_cost, scorecard, summary, table_row, whole_points
-from greycells.analysis.review.turning_points import decided, turning_points
+from greycells.analysis.review.turning_points import TurningPoint, decided, turning_points
 from greycells.editions.translation import title
 from greycells.language.sentences import Argument, called, language, number_text, percent_text
 
@@ -39,7 +39,7 @@ def review_page(review: GameReview) -> str:
     wins = [(called(seat), [review.chance(seat, at) for at in review.moments]) for seat in seats]
     bits = [(called(one.seat), [abs(one.knowledge.at(at).bits) for at in review.moments]) for one in known]
     heading = escape(_say("title", edition=title(review.table.edition)))
-    main = decided(review)
+    main, points, board = decided(review), turning_points(review), review.table.edition.board
     parts = [
         f"<h1>{heading}</h1><p>{escape(str(ending(review)))}</p>",
         "" if main is None else f"<p><strong>{escape(main.text('decided'))}</strong></p>",
@@ -51,9 +51,9 @@ def review_page(review: GameReview) -> str:
         f'<div class="wide" role="region" tabindex="0" aria-label="{heading}">{_table(known)}</div>',
         f"<p>{escape(_say('points', par=whole_points(1 / len(seats))))}</p>",
         f"<h2>{_say('turning points')}</h2><ul>",
-        *(f"<li>{escape(point.text())}</li>" for point in turning_points(review)),
+        *(f"<li>{escape(point.by_rooms(board).text())}</li>" for point in points),
         f"</ul><h2>{_say('decisions')}</h2>",
-        *(part for one in known for part in _decisions(review, one)),
+        *(part for one in known for part in _decisions(review, one, points)),
         f"<p>{_say('explained')}</p>",
     ]
     return (
@@ -99,11 +99,12 @@ def _table(seats: Sequence[SeatReview]) -> str:
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
 
 
-def _decisions(review: GameReview, one: SeatReview) -> Iterator[str]:
+def _decisions(review: GameReview, one: SeatReview, points: Sequence[TurningPoint]) -> Iterator[str]:
     yield f"<h3>{escape(called(one.seat))}</h3><p>{escape(' '.join(map(said, summary(review, one))))}</p><ul>"
     for decision in one.decisions:
         if (label := decision.label(len(review.table.seats))) is not None:
-            yield f"<li>{escape(str(said_cost(review, decision, label)))}</li>"
+            above = any(point.decision is decision for point in points)
+            yield f"<li>{escape(str(said_cost(review, decision, label, above=above)))}</li>"
     yield "</ul>"
     if one.provable_turn is not None:
         proofs = one.knowledge.proofs(reader=review.reader)

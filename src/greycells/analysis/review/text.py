@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import floor
 
 from greycells.analysis.review.accuracy import Label
@@ -10,6 +10,7 @@ from greycells.analysis.review.decisions import Choice, Decision
 from greycells.analysis.review.game_review import GameReview, SeatReview
 from greycells.analysis.review.luck import Balance, LuckParts
 from greycells.language.sentences import Argument, Sentence, addressed, either, number_text
+from greycells.notation.place_names import compared_by_rooms
 from greycells.notation.story import tell
 from greycells.rules.board import Place
 from greycells.rules.cards import Card, Theory
@@ -43,32 +44,41 @@ def say_decision(review: GameReview, decision: Decision) -> Sentence:
 
 def _remarks(review: GameReview, decision: Decision) -> Iterator[Sentence]:
     """What a reader needs to know beside the numbers: why a chance was gone, and what luck made of a choice."""
-    after = decision.event
     if decision.missed is not None:
-        if decision.missed != review.case_file:
-            yield Sentence("review.would have been wrong")
-        ready = next((seat for seat in review.table.seats if review.chance(seat, after) == 1), None)
-        if ready is not None and ready != decision.seat:
-            yield Sentence("review.next could prove it", seat=ready)
-        yield from _missed_again(review, decision)
-    elif _told_worse(decision) and _answers_proved(review, decision):
-        yield Sentence("review.proved all the same")
+        if not decision.certain:
+            yield Sentence(
+                "review.guess was right" if decision.missed == review.case_file else "review.guess was wrong"
+            )
+        yield from _next_to_win(review, decision)
+    yield from _missed_before(decision)
+    proved = _proved_by_answers(review, decision) if _told_worse(decision) else ()
+    if decision.seat in proved:
+        others = tuple(seat for seat in proved if seat != decision.seat)
+        key = "proved all the same, not alone" if others else "proved all the same"
+        yield Sentence(f"review.{key}", seat=decision.seat, others=others)
 
 
-def _missed_again(review: GameReview, decision: Decision) -> Iterator[Sentence]:
-    """The other turns in which the same accusation was missed, and what was left after the last of them."""
-    seat, guessed, missed = decision.seat, list[str](), list[str]()
-    for turn, _ in decision.again:
-        (guessed if turn < decision.turn else missed).append(str(turn))
+def _next_to_win(review: GameReview, decision: Decision) -> Iterator[Sentence]:
+    """Who was next with a proved case, and so left the seat no chances, unless they missed it too."""
+    ready = next((seat for seat in review.table.seats if review.chance(seat, decision.event) == 1), None)
+    if ready is not None and ready != decision.seat:
+        later = review.events[decision.event + 1 :]
+        chose = next((each for each in later if isinstance(each, TurnEnded | Accused) and each.seat == ready), None)
+        key = "next could prove it" if isinstance(chose, Accused) else "next could prove it, missed"
+        yield Sentence(f"review.{key}", seat=ready)
+
+
+def _missed_before(decision: Decision) -> Iterator[Sentence]:
+    """The turns in which the same accusation was missed, where there were several."""
+    seat, certain = decision.seat, decision.certain_turns
+    guessed = tuple(str(turn) for turn, _ in decision.again if turn not in certain)
+    if len(certain) > MOST_TURNS:
+        yield Sentence("review.certain win, often", seat=seat, times=len(certain), first=certain[0])
+    elif len(certain) > 1:
+        yield Sentence("review.certain win, several", seat=seat, times=len(certain), turns=tuple(map(str, certain)))
     if guessed:
-        yield Sentence("review.best guess before", seat=seat, turns=tuple(guessed))
-    if missed and decision.until is not None:
-        key = "missed again" if decision.certain else "best guess again"
-        left = percent(review.chance(seat, decision.until))
-        if len(missed) > MOST_TURNS:
-            yield Sentence(f"review.{key}, often", seat=seat, times=len(missed), last=missed[-1], after=left)
-        else:
-            yield Sentence(f"review.{key}", seat=seat, turns=tuple(missed), after=left)
+        key = "best guess before" if decision.certain else "best guess before, one mistake"
+        yield Sentence(f"review.{key}", turns=guessed)
 
 
 def _told_worse(decision: Decision) -> bool:
@@ -77,13 +87,19 @@ def _told_worse(decision: Decision) -> bool:
     return decision.kind == "suggest" and decision.given_away >= UNEQUAL and round(bits, 1) < round(best_bits, 1)
 
 
-def _answers_proved(review: GameReview, decision: Decision) -> bool:
-    """Whether the answers to this suggestion gave its seat the proof."""
-    mine = review.of(decision.seat)
-    first = None if mine is None else mine.knowledge.provable
-    if first is None or decision.chosen == "pass" or first.event <= decision.event:
-        return False
-    return not any(isinstance(event, Suggested) for event in review.events[decision.event + 1 : first.event])
+def _proved_by_answers(review: GameReview, decision: Decision) -> tuple[Seat, ...]:
+    """The seats to which the answers to this suggestion proved the case."""
+    if decision.chosen == "pass":
+        return ()
+    return proved_by(review, decision.event)
+
+
+def proved_by(review: GameReview, suggested: int) -> tuple[Seat, ...]:
+    """The seats to which the answers to a suggestion proved the case, as far as this review knows."""
+    later = range(suggested + 1, len(review.events))
+    end = next((at for at in later if isinstance(review.events[at], Suggested | TurnEnded)), len(review.events))
+    first = [(one.seat, one.knowledge.provable) for one in review.seats]
+    return tuple(seat for seat, point in first if point is not None and suggested < point.event < end)
 
 
 def _said(review: GameReview, decision: Decision) -> Sentence:
@@ -112,7 +128,8 @@ def _said(review: GameReview, decision: Decision) -> Sentence:
         case "walk" if good:
             return Sentence("review.walked best", seat=seat, chosen=chosen)
         case "walk":
-            return Sentence(_key_of_walk(decision), seat=seat, chosen=chosen, best=best, best_bits=best_bits)
+            key = _key_of_walk(decision)
+            return Sentence(key, seat=seat, chosen=chosen, bits=bits, best=best, best_bits=best_bits)
         case "set out":
             if good or decision.best_at is None:
                 return Sentence("review.set out best" if good else "review.set out, roll", seat=seat, chosen=chosen)
@@ -138,10 +155,12 @@ def _said_passing(review: GameReview, decision: Decision) -> Sentence:
 
 def _key_of_walk(decision: Decision) -> str:
     """Why another place was better: a question there, a card to draw there, or the way from there."""
-    best = decision.best
+    chosen, best = decision.chosen, decision.best
+    assert isinstance(chosen, Place)
     assert isinstance(best, Place)
     if best.room is not None:
-        return "review.walked, room"
+        both = chosen.room is not None and round(decision.bits or 0.0, 1) < round(decision.best_bits or 0.0, 1)
+        return "review.walked, better room" if both else "review.walked, room"
     return "review.walked, spyglass" if best.spyglass and decision.best_bits else "review.walked"
 
 
@@ -153,8 +172,12 @@ def _said_verdict(review: GameReview, decision: Decision) -> Sentence:
         key = "waited best" if decision.best == "wait" else "waited, certain" if decision.certain else "waited"
     elif decision.best == "wait":
         key = "accused early"
+    elif decision.chosen != decision.best:
+        key = "accused another, certain" if decision.certain else "accused another"
+    elif decision.certain:
+        key = "accused best"
     else:
-        key = "accused best" if decision.chosen == decision.best else "accused another"
+        key = "guessed right" if decision.chosen == review.case_file else "guessed wrong"
     return Sentence(
         f"review.{key}",
         seat=decision.seat,
@@ -300,19 +323,35 @@ def scorecard(key: str, **arguments: Argument) -> Sentence:
     return Sentence(f"scorecard.{key}", **arguments)
 
 
-def said_cost(review: GameReview, decision: Decision, label: Label) -> Sentence:
-    """A decision with its label, and what it cost beside it: nothing where costlier ones had cost the whole game.
+def said_cost(review: GameReview, decision: Decision, label: Label, *, above: bool = False) -> Sentence:
+    """A decision with its label and what it cost; in short where it was told `above`; squares are named by rooms."""
+    text = compared_by_rooms(say_decision(review, decision), review.table.edition.board)
+    told = scorecard("told above") if above else said(text)
+    return scorecard(
+        "decision", turn=decision.turn, label=scorecard(label.value), cost=_cost(review, decision), text=told
+    )
 
-    Whoever won lost nothing by it in the end.
+
+def _cost(review: GameReview, decision: Decision) -> Sentence:
+    """What a decision cost: from how much to how much, or why it cost less than it gave away.
+
+    Where costlier ones had cost all there was, nothing was left to lose. Whoever won lost nothing in the end.
     """
-    points, won = percent(decision.loss), decision.seat == review.winner
+    points = percent(decision.loss)
+    if points and decision.left < decision.given_away - UNEQUAL:
+        return scorecard("cost, no more left", points=points)
     if points:
-        cost = scorecard("cost", points=points)
-    else:
-        lost = round(decision.loss, DIGITS) > 0
-        cost = scorecard("cost below one" if lost else "no cost, won" if won else "no cost, lost")
-    told, text = scorecard(label.value), said(say_decision(review, decision))
-    return scorecard("decision", turn=decision.turn, label=told, cost=cost, text=text)
+        return scorecard("cost", points=points, before=percent(decision.best_win), after=percent(decision.win))
+    if round(decision.loss, DIGITS) > 0:
+        return scorecard("cost below one")
+    return scorecard("no cost, won" if decision.seat == review.winner else "no cost, lost")
+
+
+def said_more(one: SeatReview, listed: Sequence[Decision]) -> Sentence | None:
+    """What all decisions that aren't listed cost together, so that all adds up to the table; None for nothing."""
+    points = -whole_points(one.balance.skill) - sum(percent(each.loss) for each in listed)
+    more = any(each.loss > 0 and all(each is not other for other in listed) for each in one.decisions)
+    return scorecard("more", seat=one.seat, points=points) if more and points > 0 else None
 
 
 def said(sentence: Sentence) -> str:

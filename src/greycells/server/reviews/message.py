@@ -47,7 +47,7 @@ def review_message(review: GameReview, *, letters: bool = True) -> FullReview:
 
 def _point(point: TurningPoint, key: str, board: Board | None) -> ReviewTurningPoint:
     """A turning point as a message; with a board, squares are named by rooms."""
-    told = point if board is None else point._replace(story=compared_by_rooms(point.story, board))
+    told = point if board is None else point.by_rooms(board)
     return ReviewTurningPoint(
         event=point.event,
         turn=point.turn,

@@ -100,8 +100,8 @@ function seatReview(edition, one, moves) {
 
 /** What a decision cost beside its label. @param {ReviewDecision} decision @param {boolean} won */
 function costWords(decision, won) {
-  const { key, points } = costOf(decision, won);
-  return t(key, { points });
+  const { key, ...figures } = costOf(decision, won);
+  return t(key, figures);
 }
 
 /** @param {ReviewDecision} decision @param {boolean} won @param {Moves} moves */

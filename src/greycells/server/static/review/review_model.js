@@ -11,6 +11,8 @@ export const WIDE = 320;
 export const HIGH = 130;
 /** The most decisions that are told at once. */
 const MOST = 8;
+/** Two numbers of four digits may differ by this much only because they were rounded. */
+const ROUNDED = 2e-4;
 
 /** @type {Progress} */
 export const NO_REVIEW = { part: 0, problem: "", review: null };
@@ -42,11 +44,16 @@ export function decisionsShown({ decisions }, everything) {
 /** Those that cost more first, then those that gave more away. @param {ReviewDecision} a @param {ReviewDecision} b */
 const costlier = (a, b) => b.loss - a.loss || b.best_win - b.win - (a.best_win - a.win);
 
-/** What a decision cost: the key of its words, with the points. @param {Pick<ReviewDecision, "loss">} decision @param {boolean} won */
-export function costOf({ loss }, won) {
-  const points = Math.round(100 * loss);
-  if (points) return { key: "review.cost", points };
-  return { key: loss ? "review.cost below one" : won ? "review.no cost, won" : "review.no cost, lost", points };
+/**
+ * What a decision cost: the key of its words, with the points and the winning chances before and after, in per cent.
+ * @param {Pick<ReviewDecision, "loss" | "best_win" | "win">} decision
+ * @param {boolean} won
+ */
+export function costOf({ loss, best_win, win }, won) {
+  const [points, before, after] = [loss, best_win, win].map((chance) => Math.round(100 * chance));
+  const all = { points, before, after };
+  if (points) return { key: best_win - win - loss > ROUNDED ? "review.cost, no more left" : "review.cost", ...all };
+  return { key: loss ? "review.cost below one" : won ? "review.no cost, won" : "review.no cost, lost", ...all };
 }
 
 /** What the graph shows at its top. @param {Pick<FullReview, "timeline">} review @param {Measure} measure */
