@@ -10,10 +10,13 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from tests.server.moved_clock import MovedClock
 from tests.server.running_server import guest, quick, running
 
 from greycells.client import ServerClient
 from greycells.protocol.guest_messages import GuestView
+from greycells.server.guests.identity import YEAR, Guests
+from greycells.server.storage.store import Store
 
 PUBLIC = "https://play.example"
 NAMES = {"greycells", "__Host-greycells", "__Secure-greycells"}
@@ -99,3 +102,41 @@ def test_the_client_keeps_a_cookie_of_either_name(tmp_path: Path) -> None:
             assert (await ServerClient(address, cookie=ada.cookie).get("/api/guest", GuestView)).name == "Ada"
 
     asyncio.run(evening())
+
+
+class ListeningStore(Store):
+    """Keeps from when on it was asked for guests who are gone."""
+
+    asked: list[float]
+
+    async def erased_since(self, at: float) -> list[str]:
+        self.asked.append(at)
+        return await super().erased_since(at)
+
+
+def test_whoever_was_deleted_long_ago_is_read_once_and_later_ones_as_they_come(tmp_path: Path) -> None:
+    async def look() -> None:
+        store, clock = ListeningStore(tmp_path / "log.db"), MovedClock()
+        store.asked = []
+
+        async def erased(guest: str) -> None:
+            at = clock.now()
+            await store.database.write(
+                lambda connection: connection.execute(
+                    "INSERT INTO erased (game, guest, at) VALUES ('', ?, ?)", (guest, at)
+                )
+            )
+
+        await erased("ada")
+        await clock.advance(YEAR)
+        guests = Guests("key", store, clock=clock)
+        assert await guests.look_up_gone() == {"ada"}
+        await clock.advance(3600.0)
+        await erased("eve")
+        assert await guests.look_up_gone() == {"eve"}
+        assert await guests.look_up_gone() == set()
+        assert [guests.is_gone(name) for name in ("ada", "eve", "grace")] == [True, True, False]
+        assert store.asked[-1] > clock.now() - 3600.0
+        store.close()
+
+    asyncio.run(look())

@@ -114,3 +114,40 @@ def test_who_has_no_name_is_a_guest_in_the_language_of_the_page(tmp_path: Path) 
     assert english.startswith("Guest ")
     assert german == english.replace("Guest", "Gast")
     assert (again, chosen) == (english, "Ada")
+
+
+class SlowStore(Store):
+    """Finds a name, and tells it when the test says so."""
+
+    found, tell = asyncio.Event(), asyncio.Event()
+
+    async def name_of(self, guest: str) -> str | None:
+        name = await super().name_of(guest)
+        self.found.set()
+        await self.tell.wait()
+        return name
+
+
+def test_a_name_that_was_read_before_a_new_one_was_taken_does_not_come_back(tmp_path: Path) -> None:
+    async def named() -> list[str]:
+        store = SlowStore(tmp_path / "log.db")
+        store.found, store.tell = asyncio.Event(), asyncio.Event()
+        guests = Guests("key", store)
+        await store.rename("ada", "Ada", at=1.0)
+        await store.rename("eve", "Eve", at=1.0)
+        reading = [asyncio.create_task(guests.guest(number)) for number in ("ada", "eve")]
+        await store.found.wait()
+        await guests.rename("ada", "Lovelace")
+        guests.turn_away("eve")
+        guests.forget_name("eve")
+        store.tell.set()
+        await asyncio.gather(*reading)
+        names = [(await guests.guest("ada")).name]
+        await store.rename("eve", "", at=2.0)
+        names.append((await guests.guest("eve")).name)
+        store.close()
+        return names
+
+    chosen, gone = asyncio.run(named())
+    assert chosen == "Lovelace"
+    assert gone.startswith("Guest ")

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 from tests.server.companion.test_companion import SETUP, SHOWN, change, linked, news, press, started
 from tests.server.running_server import frame_of, guest, plays_until_over, quick, refused, running, stored
@@ -17,6 +18,7 @@ from tests.server.storage.test_old_databases import ADA, DATA, GRACE, RUNNING
 from tests.server.tables.test_permissions import TWO_AND_A_BOT, seated
 
 from greycells.client import ServerClient
+from greycells.client.connection import NotDone
 from greycells.notation import read
 from greycells.protocol.commands import Rematch, Say, Sit
 from greycells.protocol.companion_messages import PutEntry
@@ -29,6 +31,7 @@ from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
 from greycells.server.storage.store import Document
+from greycells.server.tables.table_log import StoredLog
 
 
 class Nothing(msgspec.Struct):
@@ -168,6 +171,54 @@ def test_whoever_deletes_leaves_open_tables_and_closes_those_where_nobody_else_i
                     change = await frame_of(line, Changed)
                 assert (change.table.chairs[1].name, change.table.chairs[1].host) == ("Grace", True)
             assert (await grace.table(alone)).state == "closed"
+
+    asyncio.run(evening())
+
+
+def test_a_table_that_cannot_be_read_again_keeps_no_other_from_losing_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada, grace, good = await seated(address, start=False)
+            bad = (await ada.open(TWO_AND_A_BOT)).id
+            await ada.ask(bad, Sit(chair=0))
+            await grace.ask(bad, Sit(chair=1))
+            await ada.ask(good, Say(text="Lovelace said"))
+            await ada.ask(bad, Say(text="Lovelace said"))
+            rows = await service.store.games_of(await number_of(service, ada))
+            assert [row.id for row in rows] == [bad, good], "the bad one is read first"
+            read_log = service.store.read
+
+            async def reads(table: str) -> StoredLog:
+                if table == bad:
+                    raise OSError("bad sector")
+                return await read_log(table)
+
+            monkeypatch.setattr(service.store, "read", reads)
+            async with grace.line(good, 1) as line:
+                await frame_of(line, Said)
+                await delete(ada)
+                assert (await frame_of(line, Said)).text == "", "told anew, without the words"
+            assert service.lobby.loaded(bad) is None
+            assert service.guests.known(ada.cookie) is None
+            monkeypatch.undo()
+            async with grace.line(bad, 1) as line:
+                assert (await frame_of(line, Said)).text == ""
+
+    asyncio.run(evening())
+
+
+def test_a_guest_who_is_gone_does_nothing_by_a_socket_that_is_still_open(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada = await guest(address, "Ada")
+            table = (await ada.open(TWO_AND_A_BOT)).id
+            async with ada.line(table) as line:
+                await frame_of(line, Hello)
+                service.guests.turn_away(await number_of(service, ada))
+                with pytest.raises(NotDone, match="cookies"):
+                    await line.ask(Sit(chair=0))
 
     asyncio.run(evening())
 

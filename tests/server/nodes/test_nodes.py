@@ -596,6 +596,26 @@ def test_a_guest_who_is_deleted_at_one_node_is_gone_at_the_other(tmp_path: Path,
     asyncio.run(work())
 
 
+def test_a_guest_who_is_deleted_at_one_node_looks_on_at_no_other(tmp_path: Path, postgres_url: str) -> None:
+    async def work() -> None:
+        async with two_nodes(tmp_path, postgres_url) as ((here, one), (_, other)):
+            ada, eve = await guest(here, "Ada"), await guest(here, "Eve")
+            table = (await eve.open(TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan(bot="constable"))))).id
+            number = one.guests.known(ada.cookie)
+            assert number is not None
+            live, cookie = (
+                f"{here.replace('http', 'ws')}/api/tables/{table}/live",
+                {"Cookie": f"greycells={ada.cookie}"},
+            )
+            async with connect(live, additional_headers=cookie) as line:
+                await line.recv()
+                await erase_guest(other, number)
+                with pytest.raises(ConnectionClosed):
+                    await hears_the_end(line)
+
+    asyncio.run(work())
+
+
 def test_a_name_that_is_deleted_at_one_node_leaves_a_finished_game_at_another(
     tmp_path: Path, postgres_url: str
 ) -> None:

@@ -43,8 +43,8 @@ LARGE = 4 * 1024
 COLLECT_EVERY = 600.0
 FEW_TABLES = 30
 """A full garbage collection with this many tables takes a twentieth of a second."""
-FOLLOW_EVERY, RECENT = 1.0, 600.0
-"""How often a node looks for what others have done, and how far back, in seconds."""
+FOLLOW_EVERY = 1.0
+"""How often a node looks for what others have done, in seconds."""
 FOR_PROGRAMS = ("/api/", "/static/")
 
 
@@ -141,8 +141,7 @@ async def _follow(service: Service) -> None:
     while True:
         await service.config.clock.sleep(FOLLOW_EVERY)
         with contextlib.suppress(DatabaseError):
-            if await service.guests.look_up_gone(service.config.clock.now(), within=RECENT):
-                service.reviews.forget()
+            await service.look_up_gone()
             await service.lobby.drop_what_was_taken()
 
 

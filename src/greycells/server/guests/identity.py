@@ -21,6 +21,8 @@ COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-gre
 """Browsers accept a cookie with the prefix `__Host-` only from this host, only over TLS, and only with the path `/`.
 Under a path prefix the cookie has that path, because other sites share the host; `__Secure-` is allowed then."""
 YEAR = 365 * 24 * 3600
+RECENT = 600.0
+"""A guest who was deleted is known everywhere within so many seconds."""
 
 
 class Guests:
@@ -47,6 +49,8 @@ class Guests:
         self._clock = clock
         self._names_since = clock.monotonic()
         self._gone: set[str] = set()
+        self._gone_read_from = clock.now() - 2 * YEAR
+        """The cookies of guests who were deleted before that have expired."""
 
     def new(self) -> str:
         """The id of a new guest."""
@@ -76,19 +80,25 @@ class Guests:
         """It is good after all."""
         self._gone.discard(guest)
 
+    def is_gone(self, guest: str) -> bool:
+        """Whether a guest has had everything deleted, and may do nothing more."""
+        return guest in self._gone
+
     def forget_name(self, guest: str) -> None:
         self._names.pop(guest, None)
 
-    async def look_up_gone(self, now: float, *, within: float = 2 * YEAR) -> bool:
-        """Which cookies are no longer good; those of guests who were deleted longer ago have expired.
+    async def look_up_gone(self) -> set[str]:
+        """Learn which cookies are no longer good: at first all of them, later those of the last minutes.
 
-        Returns whether there are any that this process did not know.
+        Returns the guests of whom this process did not know it.
         """
-        gone = set(await self._store.erased_since(now - within)) - self._gone
+        now = self._clock.now()
+        gone = set(await self._store.erased_since(self._gone_read_from)) - self._gone
+        self._gone_read_from = now - RECENT
         self._gone |= gone
         for guest in gone:
             self.forget_name(guest)
-        return bool(gone)
+        return gone
 
     async def guest(self, guest_id: str) -> Guest:
         """The guest with their name, or a name made from the id if they haven't chosen one."""
@@ -99,7 +109,8 @@ class Guests:
             name = await self._store.name_of(guest_id) or ""
             if len(self._names) > 10_000:
                 self._forget_names()
-            self._names[guest_id] = name
+            if not self.is_gone(guest_id):
+                name = self._names.setdefault(guest_id, name)  # They may have taken another one meanwhile.
         return Guest(guest_id, name or _made_up_name(guest_id, language()))
 
     def _forget_names(self) -> None:

@@ -15,7 +15,7 @@ from greycells.server.nodes.leases import Leases, RunsElsewhere
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.store import Store
 from greycells.server.tables.clocks import DAY
-from greycells.server.tables.inbox import report
+from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.lesson_game import FIRST, Opponents, seating
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import TableOpened, decode
@@ -181,10 +181,24 @@ class Lobby:
         return found
 
     async def reread(self, table_id: str) -> None:
-        """Show a table anew without the words of a guest who is gone. One that sleeps is read when it is woken."""
+        """Show a table anew without the words of a guest who is gone. One that sleeps is read when it is woken.
+
+        One that can't be read now is unloaded, so that nobody goes on seeing those words; its viewers connect again.
+        """
         live = self._live.get(table_id)
-        if live is not None and not live.task.done():
+        if live is None or live.task.done():
+            return
+        try:
             await live.reread()
+        except (Declined, TableGone) as error:
+            log.warning(
+                "table %s was unloaded: it could not be read again (%s)",
+                table_id,
+                type(error).__name__,
+                extra={"table": table_id},
+            )
+            if self._live.get(table_id) is live:
+                self._drop(table_id)
 
     async def keep(self) -> None:
         """The lobby's loop: load tables that are due, close abandoned ones, unload those that nobody uses."""

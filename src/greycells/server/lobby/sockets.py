@@ -268,6 +268,8 @@ class _Line:
             if (thing := counted_as(asked.command)) != "commands":
                 self._count(thing, address)
             guest = await self._service.guests.guest(self._viewer.guest.id)  # With the current name.
+            if self._service.guests.is_gone(guest.id):
+                raise Declined("no cookie", DeclineReason.FORBIDDEN)
             return await self._carried_out(guest, asked)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             why_not: Declined | Refusal | WireError = Declined(

@@ -58,7 +58,8 @@ async def data_of(service: Service, guest: str, *, address: str) -> GuestData:
 async def erase_guest(service: Service, guest: str) -> None:
     """Delete everything stored about a guest, for good.
 
-    If a seat can't be given up, nothing is deleted, the cookie is still good, and it can be tried again.
+    If a seat can't be given up, nothing is deleted, the cookie is still good, and it can be tried again. Once the rows
+    are gone nothing can fail any more: a table that can't be shown without the guest is unloaded.
     """
     service.guests.turn_away(guest)
     try:
@@ -70,10 +71,7 @@ async def erase_guest(service: Service, guest: str) -> None:
         raise
     service.to_sweep.set()
     service.guests.forget_name(guest)
-    service.reviews.forget()
-    for viewer in service.lobby.all_viewers():
-        if viewer.guest.id == guest:
-            viewer.send_away()
+    service.forget_guests({guest})
     for row in rows:
         await service.lobby.reread(row.id)
 

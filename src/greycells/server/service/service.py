@@ -8,6 +8,7 @@ import os
 import platform
 import shutil
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -250,13 +251,24 @@ class Service:
         """Look up who may be here: banned guests are disconnected, and everybody is told of maintenance."""
         before = self.admissions.begins
         await self.admissions.refresh()
-        if await self.guests.look_up_gone(self.config.clock.now()):
-            self.reviews.forget()
+        await self.look_up_gone()
         for viewer in self.lobby.all_viewers():
             if self.admissions.banned(viewer.guest.id, viewer.address):
                 viewer.send_away(Sentence("table.banned"))
             elif before != self.admissions.begins:
                 viewer.tell(MaintenanceNotice(seconds=self.admissions.seconds_left))
+
+    async def look_up_gone(self) -> None:
+        """Learn which guests were deleted, by another process too: nothing here is theirs any more."""
+        if gone := await self.guests.look_up_gone():
+            self.forget_guests(gone)
+
+    def forget_guests(self, gone: Collection[str]) -> None:
+        """End the connections of guests who were deleted, and drop the reviews that may have their names in them."""
+        self.reviews.forget()
+        for viewer in self.lobby.all_viewers():
+            if viewer.guest.id in gone:
+                viewer.send_away()
 
     async def keep_admissions(self) -> None:
         """The same every few seconds, for what another process has changed; for ever."""
