@@ -283,7 +283,7 @@ def asked_for_the_winner(review: GameReview, winner: Seat) -> bool:
     asked = next(each for each in reversed(review.events[: proof.event]) if isinstance(each, Suggested))
     read = decided(review.read_by(asked.seat, alone=False))
     assert read is not None
-    yours = f"Your suggestion in turn {proof.turn} had given "
+    yours = f"Your suggestion in turn {proof.turn} gave "
     if asked.seat != winner:
         assert yours in read.text()
     return asked.seat != winner
@@ -352,8 +352,10 @@ def test_every_turn_in_which_a_certain_win_was_missed_is_named(games: list[Game]
                     assert set(turns) <= set(certain)
                     assert max(certain) == decision.turn
                     several += 1
-                    told = line.text.partition(f"could have won on the spot {len(certain)} times")[2].partition(":")[0]
-                    named = certain[:1] if len(certain) > MOST_TURNS else certain
+                    often = len(certain) > MOST_TURNS
+                    times = f"{len(certain)} times from turn" if often else "in turns"
+                    told = line.text.partition(f"could have won on the spot {times}")[2].partition(":")[0]
+                    named = certain[:1] if often else certain
                     assert tuple(int(each) for each in re.findall(r"\d+", told)) == named
     assert several >= 1
 

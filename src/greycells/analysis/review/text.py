@@ -75,7 +75,7 @@ def _missed_before(decision: Decision) -> Iterator[Sentence]:
     if len(certain) > MOST_TURNS:
         yield Sentence("review.certain win, often", seat=seat, times=len(certain), first=certain[0])
     elif len(certain) > 1:
-        yield Sentence("review.certain win, several", seat=seat, times=len(certain), turns=tuple(map(str, certain)))
+        yield Sentence("review.certain win, several", seat=seat, turns=tuple(map(str, certain)))
     if guessed:
         key = "best guess before" if decision.certain else "best guess before, one mistake"
         yield Sentence(f"review.{key}", turns=guessed)
