@@ -24,7 +24,7 @@ from greycells.arena import Journal, Pairing
 from greycells.arena.standings import wilson
 from greycells.arena.tournament import WorkUnit, play_on
 from greycells.deduction.count_engine import warm_up
-from greycells.players.ladder import LADDER, LadderLevel
+from greycells.players.bot_levels import LADDER, LadderLevel
 
 SEED = 1601
 ROOT = Path(__file__).parents[1]

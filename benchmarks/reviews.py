@@ -37,7 +37,7 @@ from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import default_model, model_versions
 from greycells.deduction.count_engine import warm_up
 from greycells.notation.record import Record
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 from greycells.rules.game import Game
 from greycells.terminal.record_reviews import print_review
 from greycells.terminal.screen import Screen

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from greycells.deduction import warm_up
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 from greycells.research.bots import BASELINES
 from greycells.research.evaluation import EvaluatedGame, Trial, play_trial, summed_up
 from greycells.research.evaluation_text import markdown_row

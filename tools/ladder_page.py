@@ -16,7 +16,7 @@ import msgspec
 from tools.round_robin import LadderCounts, PairCount, Rating, ratings
 
 from greycells.arena.standings import wilson
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 
 ROOT = Path(__file__).parents[1]
 COUNTS = ROOT / "benchmarks" / "ladder.json"

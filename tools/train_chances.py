@@ -30,7 +30,7 @@ from greycells.arena.match import Pairing, play_match
 from greycells.chances.model import WEIGHTS, ChanceModel, default_model, features, proved_to_move
 from greycells.chances.standing import Column
 from greycells.deduction.count_engine import warm_up
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 
 PACKAGE = Path(__file__).parents[1] / "src" / "greycells" / "chances"
 VERSION = "3"

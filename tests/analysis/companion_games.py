@@ -13,7 +13,7 @@ from tests.properties.random_players import Party, on_a_whim
 
 from greycells.analysis.companion.tables import CompanionTable, EntryError
 from greycells.editions import load
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.companion_entries import (
     CASE_FILE_NUMBER,
     AccusationEntry,

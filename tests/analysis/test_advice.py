@@ -13,7 +13,7 @@ from greycells.deduction.facts import CASE_FILE, CaseFile, Holder
 from greycells.deduction.notebook import Box, Mark, Notebook
 from greycells.editions import load
 from greycells.language.sentences import spoken
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.rules.events import TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat

@@ -20,7 +20,7 @@ from greycells.chances.model import default_model
 from greycells.editions import load
 from greycells.language.sentences import using_language
 from greycells.notation.record import Record
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.rules.actions import Action, EndTurn, Move, Suggest, TakeBack
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Edition

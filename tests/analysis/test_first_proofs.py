@@ -14,7 +14,7 @@ from greycells.analysis.conclusions.first_proofs import FirstProofs, first_proof
 from greycells.editions import load
 from greycells.players.inspector import Inspector
 from greycells.players.notes import Notes
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.rules.actions import Accuse, CannotShow
 from greycells.rules.cards import Theory
 from greycells.rules.edition import Edition

@@ -37,7 +37,7 @@ from greycells.chances.model import default_model
 from greycells.chances.standing import ends_the_turn
 from greycells.language.sentences import called, using_language
 from greycells.notation.record import Record
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 from greycells.rules.events import Accused, CouldNotShow, Finished, Shown, Suggested, TurnEnded
 from greycells.rules.game import Game
 from greycells.rules.legal_options import options

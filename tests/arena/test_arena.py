@@ -202,7 +202,7 @@ def test_a_bot_that_cannot_be_started_is_named(bot: str, told: str, tmp_path: Pa
     assert bot in done.stderr
     if bot.startswith("bots.py"):
         assert 'in __init__\n    self.plan = open("/no/such/plan")' in done.stderr
-        assert "registry.py" not in done.stderr
+        assert "player_specs.py" not in done.stderr
 
 
 def test_after_ctrl_c_the_same_command_goes_on(tmp_path: Path) -> None:

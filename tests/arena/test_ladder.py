@@ -9,7 +9,7 @@ from tests.arena.test_strength import SEED, played
 
 from greycells.arena import Pairing, play_tournament
 from greycells.arena.standings import Standing, StandingsTable, wilson
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 
 BAND = 0.33, 0.55
 """How often one of a level should win against three of the level below; 0.25 would be even."""

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.browser.test_access import complaints
 
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 
 MOST_TAPS = 2
 RESIGN = """(chair) => fetch(location.pathname.replace("/table/", "/api/tables/"), {

@@ -12,7 +12,7 @@ from tests.properties.random_players import Party, on_a_whim
 from greycells.deduction.evidence import facts_from
 from greycells.deduction.facts import Evidence, Has, HasNone, HasOneOf, NotAllOf, OpenCards
 from greycells.editions import load
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.rules.cards import CardSet, Theory
 from greycells.rules.game import Game
 from greycells.rules.seats import Seat

@@ -6,7 +6,7 @@ import msgspec
 import tools.ladder_page as ladder_page
 from tools.round_robin import LadderCounts, PairCount
 
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 
 COUNTS = msgspec.json.decode(ladder_page.COUNTS.read_bytes(), type=LadderCounts)
 

@@ -29,7 +29,7 @@ from greycells.editions.toml_reader import EditionError
 from greycells.language.languages import words_of
 from greycells.language.sentences import Argument, Sentence, set_language, using_language
 from greycells.players import levels
-from greycells.players.registry import PlayerError, player
+from greycells.players.player_specs import PlayerError, player
 from greycells.rules.board import Board, DrawingError
 from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import APPLICATION

@@ -12,7 +12,7 @@ from greycells.language.languages import languages
 from greycells.language.sentences import Sentence, spoken, using_language
 from greycells.notation.place_names import by_rooms, compared_by_rooms, nearest_rooms, square_name
 from greycells.notation.story import question, tell
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.rules.events import Moved
 
 COORDINATE = re.compile(r"\b[a-z]{1,2}[0-9]{1,2}\b")

@@ -12,7 +12,7 @@ from greycells.editions import load, names
 from greycells.language.languages import languages
 from greycells.language.sentences import Sentence
 from greycells.notation.story import question, retell, tell
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.rules.actions import Roll, Suggest
 from greycells.rules.cards import Theory
 from greycells.rules.events import (

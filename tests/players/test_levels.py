@@ -11,10 +11,10 @@ from greycells.arena import Pairing, play_match, play_tournament
 from greycells.chances.travel_times import journeys, turns_needed
 from greycells.deduction.count_engine import count
 from greycells.language.sentences import using_language
+from greycells.players.bot_levels import LADDER, LadderLevel
 from greycells.players.detective import Detective
-from greycells.players.ladder import LADDER, LadderLevel
 from greycells.players.notes import Notes
-from greycells.players.registry import PlayerError, player
+from greycells.players.player_specs import PlayerError, player
 from greycells.players.sergeant import Sergeant
 from greycells.players.trait_player import TraitPlayer
 from greycells.rules.chance import SeededDealer

@@ -15,7 +15,7 @@ from greycells.deduction.problem import Weight
 from greycells.players import player
 from greycells.players.chief import unchecked
 from greycells.players.notes import Notes
-from greycells.players.race import ease, enough, rivals_win
+from greycells.players.race_to_accuse import ease, enough, rivals_win
 from greycells.players.suggestion_inference import Listener
 from greycells.rules.actions import CannotShow, Suggest
 from greycells.rules.cards import CardSet

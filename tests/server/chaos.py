@@ -20,7 +20,7 @@ from tests.server.page_lines import PageLine, Pages
 
 from greycells.client import Connection, NotDone, RemoteSeat, ServerClient, ServerError
 from greycells.players.player import Player
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Play, Ready, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose, TableView
 from greycells.server.tables.log_entries import Played, decode

@@ -29,7 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed as SocketClosed
 
 from greycells.client import ConnectionClosed, NotDone, RemoteSeat, ServerClient, ServerError
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose
 

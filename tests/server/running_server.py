@@ -17,7 +17,7 @@ from tests.deadline import told_at_the_deadline, until, waiting_for
 from websockets.asyncio.client import ClientConnection
 
 from greycells.client import ServerClient, ServerError, in_thread, play
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.server.app.serving import protocol
 from greycells.server.runtime.system_clock import SystemClock
 from greycells.server.service.config import Config

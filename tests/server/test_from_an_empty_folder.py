@@ -21,7 +21,7 @@ from tests.server.nginx import free_port, make_certificate, needs_nginx, proxied
 from tests.server.running_server import frame_of
 
 from greycells.client import ServerClient, in_thread, play
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose
 from greycells.rules.actions import Roll

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.editions import load, names
-from greycells.players.ladder import LADDER, STARTERS
+from greycells.players.bot_levels import LADDER, STARTERS
 from greycells.rules.refusals import Refusal
 from greycells.terminal.play_session import deal
 from greycells.terminal.player_console import Leave

@@ -9,7 +9,7 @@ import pytest
 from greycells.editions import load, names
 from greycells.free_text.input_parser import Draft, Typed, TypedCommand, Verb, read
 from greycells.free_text.name_matching import Unclear
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.rules.actions import Accuse, Action, CannotShow, EndTurn, Move, Roll, Show, Snoop, Suggest, TakePassage
 from greycells.rules.cards import Card
 from greycells.rules.chance import ScriptedDealer, SeededDealer

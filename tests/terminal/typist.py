@@ -9,7 +9,7 @@ from io import StringIO
 from rich.console import Console
 
 from greycells.free_text.input_parser import Draft, Verb
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.rules.actions import (
     Accuse,
     Action,

@@ -16,7 +16,7 @@ from greycells.arena.standings import StandingsTable
 from greycells.arena.tournament import Journal, Runner, WorkplaceError, on_cores, play_tournament
 from greycells.editions import load
 from greycells.language.sentences import Sentence
-from greycells.players.registry import check as check_player
+from greycells.players.player_specs import check as check_player
 from greycells.rules.setup import sit_down
 
 

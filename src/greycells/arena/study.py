@@ -11,7 +11,7 @@ from greycells.arena.tournament import Journal, Runner, WorkUnit, kept, play_on
 from greycells.editions import load
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence, called, number_text, percent_text
-from greycells.players.registry import check
+from greycells.players.player_specs import check
 
 TABLES = (
     ("classic", 3),

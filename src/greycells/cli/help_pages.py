@@ -24,7 +24,7 @@ from typer.models import ParameterInfo
 from greycells.errors import GreycellsError
 from greycells.language.languages import ENGLISH, words_of
 from greycells.language.sentences import Argument, Sentence
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 
 WIDEST = 100
 LEFT = 32

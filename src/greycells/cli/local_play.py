@@ -22,7 +22,7 @@ def play_here(
     plain: Plain = False,
 ) -> None:
     """Play in this terminal: against bots, or several people at one keyboard."""
-    from greycells.players.registry import PlayerError
+    from greycells.players.player_specs import PlayerError
     from greycells.terminal.play_session import play_with
     from greycells.terminal.saved_games import NoSave
     from greycells.terminal.table_setup import BadPlan

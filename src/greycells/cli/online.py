@@ -186,8 +186,8 @@ def bring_bot(
 
     from greycells.client import in_thread, play_at
     from greycells.players.guarded_player import Guarded
-    from greycells.players.registry import PlayerError, check
-    from greycells.players.registry import player as player_called
+    from greycells.players.player_specs import PlayerError, check
+    from greycells.players.player_specs import player as player_called
 
     try:
         check(player)

@@ -58,7 +58,7 @@ def write_games(
     beliefs: Annotated[bool, typer.Option("--beliefs")] = False,
 ) -> None:
     """Write games and all their decisions as Parquet, with a card that describes them."""
-    from greycells.players.registry import PlayerError, check
+    from greycells.players.player_specs import PlayerError, check
     from greycells.research.decision_rows import DataRecipe
     from greycells.research.evaluation_text import told_data_set
     from greycells.research.extras import MissingExtra

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from greycells.players.player import Player
-from greycells.players.registry import PlayerError, levels, player
+from greycells.players.player_specs import PlayerError, levels, player
 
 __all__ = ["Player", "PlayerError", "levels", "player"]

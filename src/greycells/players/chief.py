@@ -16,7 +16,7 @@ from greycells.language.sentences import Sentence
 from greycells.players.detective import Situation
 from greycells.players.inspector import Inspector
 from greycells.players.notes import Notes, bits
-from greycells.players.race import KNOWN_ROOM, ease, enough
+from greycells.players.race_to_accuse import KNOWN_ROOM, ease, enough
 from greycells.players.suggestion_values import BeliefArrays, Grid, full_gain, private_gain, public_gain
 from greycells.rules.cards import Card, Theory
 from greycells.rules.edition import Answering, Edition

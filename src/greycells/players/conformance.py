@@ -12,7 +12,7 @@ from greycells.editions import load, names
 from greycells.errors import GreycellsError
 from greycells.players.guarded_player import Closable, Guarded
 from greycells.players.player import Player
-from greycells.players.registry import class_player, player
+from greycells.players.player_specs import class_player, player
 from greycells.players.seeded_random import SeededRandom
 from greycells.rules.actions import Action
 from greycells.rules.cards import Card, CardSet, Theory

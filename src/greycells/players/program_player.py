@@ -19,8 +19,8 @@ from greycells.editions.loader import file_of
 from greycells.language.sentences import Sentence, language
 from greycells.notation.action_json import Json, WireError, decode_action
 from greycells.notation.sighting_json import encode_sighting
+from greycells.players.player_specs import PlayerError
 from greycells.players.program_pipe import CostlyError, Ended, Flooded, ProgramError, ProgramPipe
-from greycells.players.registry import PlayerError
 from greycells.protocol.option_messages import options_message
 from greycells.rules.actions import Action
 from greycells.rules.scene import GameTable
@@ -68,7 +68,7 @@ class ProgramPlayer:
     @classmethod
     def hosting(cls, spec: str, *, seed: int = 0, seconds: float = SECONDS) -> ProgramPlayer:
         """The class with this spec, `path/to/bot.py:MyBot`, in a process of its own."""
-        host = sys.executable, "-m", "greycells.players.class_host", language(), spec
+        host = sys.executable, "-m", "greycells.players.python_class_host", language(), spec
         return cls(host, seed=seed, seconds=seconds)
 
     def choose(self, view: View) -> Action:

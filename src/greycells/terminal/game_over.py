@@ -9,7 +9,7 @@ from rich.text import Text
 
 from greycells.analysis.conclusions.first_proofs import first_proofs_of
 from greycells.language.sentences import Sentence, called, spoken_list
-from greycells.players.ladder import names_at_table
+from greycells.players.bot_levels import names_at_table
 from greycells.rules.events import Suggested
 from greycells.rules.game import Game
 from greycells.terminal.board_text import chip, pawn_codes

@@ -8,8 +8,8 @@ from pathlib import Path
 from greycells.analysis.help.notebook_help import HelpLevel
 from greycells.free_text.name_matching import ways
 from greycells.language.sentences import Sentence
-from greycells.players.ladder import STARTERS
-from greycells.players.registry import player
+from greycells.players.bot_levels import STARTERS
+from greycells.players.player_specs import player
 from greycells.rules.fair_dealing import FairDealer, dealer_nonce, fresh_secret
 from greycells.rules.game import Game
 from greycells.rules.setup import sit_down

@@ -19,7 +19,7 @@ from greycells.errors import GreycellsError
 from greycells.free_text.input_parser import Draft, TypedCommand, Verb, read
 from greycells.free_text.name_matching import Unclear, significant, ways
 from greycells.language.sentences import Sentence, called
-from greycells.players.ladder import names_at_table
+from greycells.players.bot_levels import names_at_table
 from greycells.rules.board import Place
 from greycells.rules.cards import surname
 from greycells.rules.events import Rolled

@@ -15,8 +15,8 @@ from greycells.editions.translation import in_words, rulebook, title
 from greycells.free_text.input_parser import Verb, verb_of
 from greycells.free_text.name_matching import NameIndex, number_in, ways
 from greycells.language.sentences import Sentence, called
-from greycells.players.ladder import LADDER, bot_name
-from greycells.players.registry import PlayerError
+from greycells.players.bot_levels import LADDER, bot_name
+from greycells.players.player_specs import PlayerError
 from greycells.rules.board import plain
 from greycells.rules.cards import surname
 from greycells.rules.edition import UnknownHouseRule

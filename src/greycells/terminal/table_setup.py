@@ -13,8 +13,8 @@ from greycells.editions.translation import in_words, title
 from greycells.errors import GreycellsError
 from greycells.free_text.name_matching import NameIndex, card_names, number_in, ways
 from greycells.language.sentences import Sentence
-from greycells.players.ladder import LADDER, LEVELS, STARTERS, bot_name
-from greycells.players.registry import check, levels
+from greycells.players.bot_levels import LADDER, LEVELS, STARTERS, bot_name
+from greycells.players.player_specs import check, levels
 from greycells.rules.cards import Suspect, surname
 from greycells.rules.edition import Edition
 

@@ -16,7 +16,7 @@ from tests.server.moved_clock import MovedClock
 from tests.server.running_server import guest, quick, refused, running
 
 from greycells.client import ServerClient, in_thread, play
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.case_messages import CaseShown, CaseStart, CaseTable, SharedCaseView
 from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
 from greycells.protocol.frames import TableView

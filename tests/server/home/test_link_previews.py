@@ -16,7 +16,7 @@ from tests.server.running_server import guest, plays_until_over, quick, running
 
 from greycells.client import ServerClient
 from greycells.editions import names
-from greycells.players.ladder import LEVELS
+from greycells.players.bot_levels import LEVELS
 from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
 from greycells.protocol.record_messages import ShareLink, ShareWish
 from greycells.rules.events import Dealt

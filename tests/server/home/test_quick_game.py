@@ -13,9 +13,9 @@ from tests.server.running_server import quick, running
 
 from greycells.editions import load, names
 from greycells.players import levels
-from greycells.players.ladder import LADDER, STARTERS
+from greycells.players.bot_levels import LADDER, STARTERS
 from greycells.protocol.frames import TableView
-from greycells.protocol.lobby_messages import Offer
+from greycells.protocol.offer_messages import Offer
 from greycells.server.rulebook.board_pictures import board_picture
 from greycells.server.tables.permissions import TablePolicy
 from greycells.server.tables.quick_game import DEFAULT_HELP, quick_plan

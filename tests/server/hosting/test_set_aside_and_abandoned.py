@@ -17,7 +17,7 @@ from tests.server.tables.test_permissions import TWO_AND_A_BOT, seated
 from tests.server.web.test_bad_input import ask
 
 from greycells.client import ServerClient, in_thread, play
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Change, Hurry, Mute, Ready, Reopen, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Choose
 from greycells.server.limits.rate_limits import LIMITS, Limit

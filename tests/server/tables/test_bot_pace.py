@@ -13,7 +13,7 @@ from tests.server.running_server import running
 
 from greycells import Game
 from greycells.client import ServerClient
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Sit, Stand, Start, TablePlan
 from greycells.protocol.frames import Happened, Hello
 from greycells.rules.actions import Action

@@ -16,7 +16,7 @@ from greycells import Game
 from greycells.client import ServerClient, in_thread, play, play_at
 from greycells.client.deal_check import Promise, compared
 from greycells.notation import Record, read
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.commands import (
     AnyCommand,
     ChairPlan,

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from greycells.client import RemoteSeat, play
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import AnyFrame, Changed, Hello, Said
 from greycells.rules.actions import Action

@@ -17,7 +17,7 @@ from tests.server.running_server import quick, running
 from greycells import Game, load
 from greycells.client import ServerClient, in_thread, play
 from greycells.language.sentences import Sentence
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.protocol.frames import Happened, Hello, SceneFrame, TableView
 from greycells.protocol.option_messages import OptionsMessage, options_message

@@ -12,7 +12,7 @@ from tests.server.tables.memory_log import MemoryLog
 
 from greycells.notation import read, write
 from greycells.players.player import Player
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Play, Say, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import AnyFrame, Choose, Happened, Said
 from greycells.rules.actions import Action

@@ -15,7 +15,7 @@ from greycells.deduction.problem import TooHard
 from greycells.deduction.python_counting import entropy, shares_of
 from greycells.deduction.time_limits import check_time
 from greycells.deduction.what_if import Prospect, what_if_all
-from greycells.players.race import enough
+from greycells.players.race_to_accuse import enough
 from greycells.players.suggestion_values import BeliefArrays, full_gain, private_gain
 from greycells.protocol.companion_entries import AccusationEntry, SuggestionEntry
 from greycells.rules.cards import Card, Room, Theory

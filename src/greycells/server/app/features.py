@@ -15,6 +15,7 @@ from greycells.server.lobby.api import API as TABLES
 from greycells.server.lobby.pages import PAGES as LOBBY_PAGES
 from greycells.server.my_data.api import API as GUEST_DATA
 from greycells.server.my_data.pages import PAGES as MY_DATA_PAGES
+from greycells.server.offers.api import API as OFFERS
 from greycells.server.puzzles.api import API as PUZZLES
 from greycells.server.puzzles.pages import PAGES as PUZZLES_PAGES
 from greycells.server.records.api import API as RECORDS
@@ -54,6 +55,7 @@ API = (
     *LESSONS,
     *ADVICE,
     *TABLES,
+    *OFFERS,
     *GUEST_DATA,
     *PUZZLES,
     *RECORDS,

@@ -1,4 +1,4 @@
-"""The HTTP API of guests and tables."""
+"""Guests and tables over HTTP: a name, open a table, find one, sit down, send commands, keep a notebook."""
 
 from __future__ import annotations
 
@@ -6,25 +6,11 @@ from http import HTTPStatus
 
 import msgspec
 
-from greycells.editions import load, names
-from greycells.editions.loader import shelf
-from greycells.editions.translation import rulebook, title
-from greycells.players.ladder import LADDER, bot_name
-from greycells.players.registry import levels
 from greycells.protocol.commands import CommandRequest as Asked
 from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import Done, TableView
 from greycells.protocol.guest_messages import GuestView, Rename
-from greycells.protocol.lobby_messages import (
-    EditionOffer,
-    Frames,
-    LevelOffer,
-    Listed,
-    Offer,
-    SeatClaim,
-    SeatLink,
-    Tables,
-)
+from greycells.protocol.lobby_messages import Frames, Listed, SeatClaim, SeatLink, Tables
 from greycells.protocol.notebook_messages import NotebookHistory, NotebookPages
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.rate_limits import counted_as
@@ -32,7 +18,6 @@ from greycells.server.tables import notebook_history
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.notebook_history import StoredNotebook
 from greycells.server.tables.permissions import may_look
-from greycells.server.tables.quick_game import DEFAULT_HELP
 from greycells.server.tables.summaries import can_join, company, decode_summary, standing
 from greycells.server.tables.table_log import LobbyRow
 from greycells.server.web.endpoints import Endpoint, GuestRequest
@@ -52,33 +37,6 @@ async def rename(request: GuestRequest) -> GuestView:
     request.count("names")
     guest = await request.service.guests.rename(guest_id, name)
     return GuestView(name=guest.name)
-
-
-async def offer(request: GuestRequest) -> Offer:
-    editions = [load(name) for name in shelf(names())]
-    offered = [level for level in LADDER if level.id in request.service.table_services.policy.levels]
-    return Offer(
-        editions=tuple(
-            EditionOffer(
-                key=edition.key,
-                title=title(edition),
-                rulebook=rulebook(edition),
-                fewest=edition.rules.fewest_seats,
-                most=edition.rules.most_seats,
-                suspects=tuple(suspect.word for suspect in edition.deck.suspects),
-                house_rules=tuple(edition.offered_house_rules),
-            )
-            for edition in editions
-        ),
-        levels=tuple(level.id for level in offered),
-        level_names={level: bot_name(level) for level in levels()},
-        characters=tuple(
-            LevelOffer(key=level.id, number=level.number, character=level.character, rank=level.rank, way=level.way)
-            for level in offered
-        ),
-        starters=request.service.table_services.policy.starters,
-        help=DEFAULT_HELP,
-    )
 
 
 async def open_table(request: GuestRequest) -> TableView:
@@ -209,7 +167,6 @@ async def history(request: GuestRequest) -> NotebookHistory:
 API: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/guest", who, "Who you are here; sets a cookie if you have none", reply=GuestView),
     Endpoint("POST", "/api/guest", rename, "Change your name", body=Rename, reply=GuestView),
-    Endpoint("GET", "/api/offer", offer, "The editions, house rules and bots", reply=Offer, fixed="by route"),
     Endpoint("GET", "/api/tables", tables, "Public tables that are open, or running", reply=Tables, query=("state",)),
     Endpoint(
         "POST",

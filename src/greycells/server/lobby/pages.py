@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from greycells.editions import load
 from greycells.editions.translation import title
 from greycells.language.sentences import Sentence, called
-from greycells.players.ladder import names_at_table
+from greycells.players.bot_levels import names_at_table
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.service.public_address import url
 from greycells.server.tables.live_table import LiveTable

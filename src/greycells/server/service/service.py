@@ -16,7 +16,7 @@ from pathlib import Path
 from greycells import __version__
 from greycells.editions.loader import use_own_editions
 from greycells.language.sentences import Sentence
-from greycells.players.ladder import LEVELS
+from greycells.players.bot_levels import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
 from greycells.server.guests.identity import Guests
 from greycells.server.hosting.archiving import Archiver

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import structs
 
 from greycells.editions import load
-from greycells.players.ladder import LADDER
+from greycells.players.bot_levels import LADDER
 from greycells.protocol.commands import ChairPlan, Help, TablePlan
 from greycells.rules.events import Suggested
 from greycells.server.errors.declined import Declined, DeclineReason

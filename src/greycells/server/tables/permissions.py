@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
 from greycells.language.sentences import Sentence
-from greycells.players.ladder import STARTERS
+from greycells.players.bot_levels import STARTERS
 from greycells.protocol.commands import (
     AnyCommand,
     AutoAnswer,

@@ -20,7 +20,7 @@ from greycells.language.sentences import Argument, Sentence
 from greycells.notation.record import Note
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import answered_for, question, someone_elses
-from greycells.players.ladder import bot_name
+from greycells.players.bot_levels import bot_name
 from greycells.protocol.frames import AnyFrame, Changed, Choose, Happened, Hello, Remarked, Said, SceneFrame, TableView
 from greycells.protocol.option_messages import options_message
 from greycells.rules.events import Event, FalseWitness, Opened

@@ -16,7 +16,7 @@ from greycells.editions import load
 from greycells.notation.action_json import Json, encode_action
 from greycells.notation.sighting_json import SightingDecoder
 from greycells.players.player import Player
-from greycells.players.registry import player
+from greycells.players.player_specs import player
 from greycells.rules.scene import GameTable
 from greycells.rules.seats import Seat
 from greycells.server.workers.work_process import limit_process

@@ -14,10 +14,10 @@ import greycells
 from greycells.editions import load, names
 from greycells.editions.translation import title
 from greycells.language.sentences import using_language
-from greycells.players.ladder import LADDER, STARTERS, bot_name
-from greycells.players.registry import levels
+from greycells.players.bot_levels import LADDER, STARTERS, bot_name
+from greycells.players.player_specs import levels
 from greycells.protocol.commands import ChairPlan, TablePlan
-from greycells.protocol.lobby_messages import Offer
+from greycells.protocol.offer_messages import Offer
 
 STATIC = Path(greycells.__file__).parent / "server" / "static"
 

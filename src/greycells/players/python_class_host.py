@@ -1,7 +1,7 @@
 """The program that hosts a Python class of a user's file: it speaks the player protocol for the class.
 
 A bot of somebody else's runs here and never in the process of the game: this process holds what its seat has seen, and
-no other card. It is started as `python -m greycells.players.class_host LANGUAGE path/to/bot.py:MyBot`.
+no other card. It is started as `python -m greycells.players.python_class_host LANGUAGE path/to/bot.py:MyBot`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from greycells.notation.action_json import Json, encode_action
 from greycells.notation.sighting_json import SightingDecoder
 from greycells.players.guarded_player import described, trace_of
 from greycells.players.player import Player
-from greycells.players.registry import PlayerError, class_player
+from greycells.players.player_specs import PlayerError, class_player
 from greycells.rules.legal_options import why_not
 from greycells.rules.scene import GameTable
 

@@ -1,4 +1,4 @@
-"""The ladder: ten levels from constable to superintendent, each a character with a recognisable way of playing.
+"""The levels of the bots: a ladder of ten from constable to superintendent, each with a way of playing of its own.
 
 One of a level wins between 33 and 55 % of the games against three of the level below (25 % would be even). How that was
 measured, and the table: `docs/learn/players.md`.

@@ -1,4 +1,4 @@
-"""The registry: creates a player from its specification on the command line.
+"""Players by specification: creates the one that the command line names.
 
 `inspector`, `sergeant:slip=0.2`, `chief:careful` are ours; `path/to/bot.py:MyBot` is a Python class of yours and
 `cmd:./mybot` any program that speaks the player protocol. Both of these run in a process of their own.
@@ -17,7 +17,7 @@ from types import ModuleType
 
 from greycells.errors import GreycellsError
 from greycells.language.sentences import Sentence
-from greycells.players.ladder import LEVELS, LadderLevel
+from greycells.players.bot_levels import LEVELS, LadderLevel
 from greycells.players.player import Player
 
 COMMAND = "cmd:"
