@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from greycells.server.cases.api import API as CASES
-from greycells.server.cases.pages import PAGES as CASES_PAGES
 from greycells.server.companion.api import API as COMPANIONS
 from greycells.server.companion.pages import PAGES as COMPANION_PAGES
+from greycells.server.daily_games.api import API as DAILY_GAMES
+from greycells.server.daily_games.pages import PAGES as DAILY_GAMES_PAGES
 from greycells.server.home.api import API as HOME
 from greycells.server.home.pages import PAGES as HOME_PAGES
 from greycells.server.home.welcome_pages import PAGES as WELCOME
@@ -32,7 +32,7 @@ from greycells.server.rulebook.sheets import PAGES as SHEETS
 from greycells.server.web.asset_pages import PAGES as SHELL
 
 HTML_PAGES = (
-    *CASES_PAGES,  # Before those of puzzles: `/daily/game` is no date.
+    *DAILY_GAMES_PAGES,  # Before those of puzzles: `/daily/game` is no date.
     *COMPANION_PAGES,
     *HOME_PAGES,
     *WELCOME,
@@ -49,7 +49,7 @@ HTML_PAGES = (
 
 
 API = (
-    *CASES,
+    *DAILY_GAMES,
     *COMPANIONS,
     *HOME,
     *LESSONS,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from greycells.language.sentences import Sentence
 from greycells.protocol.guest_data import GuestData, GuestDataSummary
-from greycells.server.cases.guest_data import KeptCases
 from greycells.server.companion.guest_data import KeptCompanions
+from greycells.server.daily_games.guest_data import KeptCases
 from greycells.server.lobby.guest_data import KeptGames
 from greycells.server.my_data.guest_data import KeptDocuments, KeptNames
 from greycells.server.puzzles.guest_data import KeptPuzzles

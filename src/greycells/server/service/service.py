@@ -35,7 +35,8 @@ from greycells.server.runtime.process_figures import process_figures
 from greycells.server.service.config import Config
 from greycells.server.service.fixed_bodies import FixedBodies
 from greycells.server.shared_cases.case_deals import CaseDeals
-from greycells.server.shared_cases.shared_case import DailySecrets, entries_for_challenge
+from greycells.server.shared_cases.daily_secret import DailySecrets
+from greycells.server.shared_cases.shared_case import entries_for_challenge
 from greycells.server.shared_cases.store import CaseStore
 from greycells.server.storage.archive_folder import ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore

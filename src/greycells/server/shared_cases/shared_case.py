@@ -6,11 +6,9 @@ played is kept once, in the database; a table has its part of it in its log, as 
 
 from __future__ import annotations
 
-import hmac
 import re
 from collections.abc import Sequence
 from datetime import date
-from hashlib import blake2b, sha256
 from secrets import token_urlsafe
 
 import msgspec
@@ -22,6 +20,7 @@ from greycells.protocol.commands import ChairPlan, Help, TablePlan
 from greycells.rules.events import Suggested
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.runtime.earth_dates import has_ended
+from greycells.server.shared_cases.daily_secret import DailySecrets
 from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
 from greycells.server.tables.log_entries import AnyEntry, CaseScript, Challenged, Played, Sat, Started
 from greycells.server.tables.new_tables import new_table_id, open_table
@@ -60,16 +59,6 @@ class CaseResult(msgspec.Struct, frozen=True, omit_defaults=True):
     help: Help
     by_bot: int = 0
     accuracy: float | None = None
-
-
-class DailySecrets:
-    """The secret of each day's game, from the server's signing key: the date alone says nothing about the deal."""
-
-    def __init__(self, key: str) -> None:
-        self._key = blake2b(key.encode(), digest_size=32, person=b"daily game").digest()
-
-    def of(self, day: date) -> str:
-        return hmac.new(self._key, day.isoformat().encode(), sha256).hexdigest()
 
 
 def day_of(case: str) -> date | None:

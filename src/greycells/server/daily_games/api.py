@@ -1,4 +1,4 @@
-"""Shared cases over HTTP: the game of a day and challenges."""
+"""The game of a day over HTTP, and challenges: both are shared cases."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ import msgspec
 
 from greycells.analysis.review.game_review import GameReview
 from greycells.editions.compact_pickles import loads
-from greycells.protocol.case_messages import CaseOpponent, CaseShown, CaseStart, CaseTable, CaseTry, SharedCaseView
 from greycells.protocol.commands import Start
+from greycells.protocol.daily_game_messages import (
+    CaseOpponent,
+    CaseShown,
+    CaseStart,
+    CaseTable,
+    CaseTry,
+    SharedCaseView,
+)
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.runtime.earth_dates import has_ended
 from greycells.server.shared_cases.shared_case import (

@@ -17,8 +17,8 @@ from tests.server.running_server import guest, quick, refused, running
 
 from greycells.client import ServerClient, in_thread, play
 from greycells.players.player_specs import player
-from greycells.protocol.case_messages import CaseShown, CaseStart, CaseTable, SharedCaseView
 from greycells.protocol.commands import ChairPlan, Challenge, Sit, Start, TablePlan
+from greycells.protocol.daily_game_messages import CaseShown, CaseStart, CaseTable, SharedCaseView
 from greycells.protocol.frames import TableView
 from greycells.protocol.guest_data import GuestData, GuestDataSummary
 from greycells.protocol.lobby_messages import SeatClaim, SeatLink
@@ -26,7 +26,8 @@ from greycells.protocol.record_messages import PlayOn, ShareLink, ShareWish
 from greycells.rules.events import Event, Finished, Rolled
 from greycells.rules.game import Game
 from greycells.server.service.service import Service
-from greycells.server.shared_cases.shared_case import DailySecrets, daily_plan
+from greycells.server.shared_cases.daily_secret import DailySecrets
+from greycells.server.shared_cases.shared_case import daily_plan
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 TODAY = "2026-11-17"
