@@ -22,7 +22,7 @@ from greycells.protocol.guest_data import GuestData, UploadData
 from greycells.protocol.record_messages import PlayOn
 from greycells.rules.views import View
 from greycells.server.companion.games import OpenedCompanion, StoredCompanion
-from greycells.server.games.game_source import KnownRecord
+from greycells.server.game_sources.game_source import KnownRecord
 from greycells.server.tables.table_log import LobbyRow, StoredLog
 from greycells.server.workers.slow_work import slow_work
 
@@ -134,13 +134,13 @@ class WorstInputs:
             "puzzles.api.puzzle_view": ((f"v{VERSION}-master-detective-7-1", "de"), {}),
             "puzzles.api.box_proof": ((f"v{VERSION}-master-detective-7-2", 1, 1), {}),
             "puzzles.api.new_puzzle": (("master-detective", 7, 3, "case-split"), {}),
-            "games.game_source.read_record": ((monster.decode(),), {}),
-            "records.api.accepted": ((monster,), {}),
+            "game_sources.game_source.read_record": ((monster.decode(),), {}),
+            "records.upload_checks.accepted": ((monster,), {}),
             "workers.record_text.written": ((long,), {}),
             "records.api.replayed": ((long, None), {}),
             "records.api.stepped": ((long,), {}),
             "records.shares_api.practised": ((seats, PlayOn(at=last, mine=(seat.suspect.word,))), {}),
             "reviews.drawing.drawn_review": ((facts, None, None), {"letters": False}),
-            "cases.api.accuracy_in": ((facts, str(seat)), {}),
+            "daily_games.api.accuracy_in": ((facts, str(seat)), {}),
             "reviews.api.explained_then": ((seats, last, (str(seat), card.word, str(seat))), {}),
         }

@@ -16,7 +16,7 @@ from greycells.editions.toml_reader import EditionError
 from greycells.language.sentences import using_language
 from greycells.protocol.commands import ChairPlan, Sit, Start, TablePlan
 from greycells.rules.game import Game
-from greycells.server.records.api import checked
+from greycells.server.records.upload_checks import checked
 from greycells.server.web.endpoints import Unreadable
 
 

@@ -21,7 +21,7 @@ from greycells.protocol.record_messages import PlayOn, ShareLink, ShareLinks, Sh
 from greycells.rules.events import Dealt, Finished, Shown
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
-from greycells.server.games.shared_links import OWNERS
+from greycells.server.game_sources.shared_links import OWNERS
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
 

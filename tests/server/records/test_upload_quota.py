@@ -12,7 +12,7 @@ from tests.server.web.test_bad_input import SOLVED
 
 from greycells.client import ServerClient
 from greycells.protocol.record_messages import ShareLink, ShareWish, Uploads
-from greycells.server.games.uploads import DAY
+from greycells.server.game_sources.upload_quotas import DAY
 from greycells.server.service.config import Config
 
 ROOM = 3.5 * len(SOLVED) / 1e6

@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload, uploaded, uploads_of
+from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload, uploaded, uploads_of
 from greycells.server.storage.appends import Append, write_append
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError
 from greycells.server.storage.sqlite_database import APPLICATION, DatabaseThread, inspect, migrations

@@ -24,7 +24,7 @@ from greycells.protocol.commands import ChairPlan, CommandRequest, Say, Sit, Sta
 from greycells.protocol.guest_messages import Rename
 from greycells.protocol.notebook_messages import NotebookPages
 from greycells.server.app.features import API
-from greycells.server.games.uploads import NO_QUOTAS, Upload, keep_upload
+from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload
 from greycells.server.records.api import CASE
 from greycells.server.service.config import Config
 

@@ -11,7 +11,7 @@ import pytest
 from tests.server.running_server import quick, running
 
 from greycells.language.sentences import Sentence, using_language
-from greycells.server.records.api import checked
+from greycells.server.records.upload_checks import checked
 from greycells.server.web.endpoints import Unreadable
 
 SOLVED = Path("records/classic/solved.case")

@@ -17,7 +17,8 @@ from greycells.protocol.frames import Happened, Remarked
 from greycells.rules.actions import Roll
 from greycells.rules.default_action import default_action
 from greycells.server.tables.table_services import BotFailed
-from greycells.server.workers.bot_pool import COMMAND, BotPool, BotWorker
+from greycells.server.workers.bot_pool import BotPool
+from greycells.server.workers.bot_process import COMMAND, BotProcess
 from greycells.server.workers.bot_worker import KEPT
 
 CRASHES_ONCE = """
@@ -63,7 +64,7 @@ def test_a_bot_that_never_answers_has_failed(script: str) -> None:
 
 def test_no_more_bots_are_remembered_than_the_process_keeps_in_mind() -> None:
     async def many_games() -> None:
-        worker = BotWorker(COMMAND, 20.0)
+        worker = BotProcess(COMMAND, 20.0)
         game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
         view = game.view(game.to_act)
         try:
@@ -80,7 +81,7 @@ def test_a_bot_that_is_asked_about_an_earlier_moment_answers_that_one() -> None:
     """A thought that was overtaken, as by a move of the clock, may come after a later one."""
 
     async def overtaken() -> None:
-        worker = BotWorker(COMMAND, 20.0)
+        worker = BotProcess(COMMAND, 20.0)
         game = Game.new(load("classic"), ["Ada", "Grace", "Hedy"], seed=1)
         before = game.view(game.to_act)
         seat = game.to_act

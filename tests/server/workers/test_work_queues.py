@@ -21,7 +21,8 @@ from greycells.protocol.frames import Choose
 from greycells.rules.actions import Roll
 from greycells.rules.default_action import default_action
 from greycells.server.errors.declined import Declined
-from greycells.server.records.api import MOST_IN_A_RECORD, checked
+from greycells.server.records.api import MOST_IN_A_RECORD
+from greycells.server.records.upload_checks import checked
 from greycells.server.workers.work_queue import WorkQueue
 
 PROMISED = at_most(0.2)

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from http import HTTPStatus
 from secrets import token_urlsafe
 
 import msgspec
 from starlette.responses import Response
 
-from greycells.language.sentences import Sentence
-from greycells.library import fault_of
-from greycells.notation import Record, RecordError, decode, scan, write
-from greycells.notation.case_writer import wrong_stamp
-from greycells.notation.json_lines import is_json_lines
-from greycells.notation.record import UnknownEdition
 from greycells.notation.sighting_json import encode_sighting
 from greycells.notation.story import retell
-from greycells.protocol.problem_message import Problem
 from greycells.protocol.record_messages import Replay, ReplaySteps, Uploaded, Uploads
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.games.game_source import game_endpoints, seen_game
-from greycells.server.games.uploads import Quotas, Upload, keep_upload, uploads_of
+from greycells.server.game_sources.game_source import game_endpoints, seen_game
+from greycells.server.game_sources.upload_quotas import Quotas, Upload, keep_upload, uploads_of
+from greycells.server.records.upload_checks import accepted
 from greycells.server.tables.scene_frames import steps_of
-from greycells.server.web.endpoints import Endpoint, GuestRequest, Unreadable
+from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.workers.record_text import RecordSource, written
 from greycells.server.workers.slow_work import slow_work
 
 CASE = "text/plain; charset=utf-8"
-_LIKE_A_RECORD = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*(?:case|edition)\b", re.MULTILINE)
 MB = 1_000_000
 MOST_IN_A_RECORD = 128 * 1024
 """Characters: about fifteen times as many as in a long game."""
@@ -60,32 +52,6 @@ def replayed(source: RecordSource, at: int | None) -> Replay:
         sightings=tuple(msgspec.Raw(msgspec.json.encode(encode_sighting(sighting))) for sighting in sightings),
         story=tuple(str(sentence) for sentence in retell((sighting.event for sighting in sightings), viewer)),
     )
-
-
-def checked(data: bytes) -> Record:
-    """An uploaded record, checked by the referee; errors have their line and column.
-
-    A file that isn't a record at all gets a plain sentence instead of a parser's message.
-    """
-    if _LIKE_A_RECORD.search(data) is None and not is_json_lines(data.decode("utf-8", "replace")):
-        raise Unreadable(Problem(sentence=str(Sentence("table.not a record"))))
-    try:
-        reading = scan(decode(data))
-        if (fault := fault_of(reading) or wrong_stamp(reading)) is not None:
-            raise fault
-    except RecordError as error:
-        told, spot = error.sentence, error.spot
-        if isinstance(error, UnknownEdition):
-            told = Sentence("table.unknown edition", edition=told.arguments["word"])
-        raise Unreadable(Problem(sentence=str(told), rule=error.rule, line=spot.line, column=spot.column)) from error
-    return reading.record
-
-
-@slow_work
-def accepted(data: bytes) -> tuple[str, str]:
-    """The edition of a record that the referee accepts, and the record as we write it."""
-    record = checked(data)
-    return record.table.edition.key, write(record)
 
 
 async def upload(request: GuestRequest) -> Uploaded:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greycells.language.sentences import Sentence
 from greycells.server.errors.declined import Declined
-from greycells.server.games.shared_links import shared_game
+from greycells.server.game_sources.shared_links import shared_game
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.link_previews import LinkPreview, edition_title
 from greycells.server.web.screens import screen, screens

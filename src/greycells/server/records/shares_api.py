@@ -7,8 +7,8 @@ import msgspec
 from greycells.protocol.commands import TablePlan
 from greycells.protocol.frames import TableView
 from greycells.protocol.record_messages import PlayOn, ShareLink, ShareLinks, ShareWish
-from greycells.server.games.game_source import finished_game, game_endpoints
-from greycells.server.games.shared_links import StoredShare, links_of, make_link, revoke
+from greycells.server.game_sources.game_source import finished_game, game_endpoints
+from greycells.server.game_sources.shared_links import StoredShare, links_of, make_link, revoke
 from greycells.server.records.play_on import copy_notebooks, open_practice, practice_plan, practice_start
 from greycells.server.shared_cases.shared_case import ended
 from greycells.server.tables.log_entries import PracticeStart

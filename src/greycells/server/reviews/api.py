@@ -16,7 +16,7 @@ from greycells.protocol.help_messages import Hint
 from greycells.protocol.review_messages import ReviewGuide, ReviewProgress
 from greycells.rules.views import Sighting, seen_by
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.games.game_source import finished_game, game_endpoints
+from greycells.server.game_sources.game_source import finished_game, game_endpoints
 from greycells.server.reviews.drawing import drawn_review
 from greycells.server.reviews.guide_text import review_guide_text
 from greycells.server.web.endpoints import Endpoint, GuestRequest, json_response

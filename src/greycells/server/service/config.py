@@ -14,7 +14,7 @@ from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.service.public_address import prefix_of
 from greycells.server.storage.archive_folder import ARCHIVE
 from greycells.server.tables.clocks import DAY
-from greycells.server.workers.bot_pool import COMMAND
+from greycells.server.workers.bot_process import COMMAND
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tests.server.running_server import guest, quick, refused, running
 
 from greycells.protocol.record_messages import ShareLink, ShareWish
 from greycells.server.app.features import API
-from greycells.server.games.game_source import PLACES
+from greycells.server.game_sources.game_source import PLACES
 
 RECORD = Path(__file__).parents[3] / "records" / "classic" / "solved.case"
 

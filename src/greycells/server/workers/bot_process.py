@@ -1,0 +1,147 @@
+"""A process in which bots think, seen from the server: started when needed, given a time limit, killed if it hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+
+import msgspec
+
+from greycells.errors import GreycellsError
+from greycells.notation.sighting_json import encode_sighting
+from greycells.rules.views import View
+from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.workers.bot_worker import KEPT, Reply, Task
+from greycells.server.workers.fair_turns import FairTurns, UsedTime
+
+COMMAND = (sys.executable, "-m", "greycells.server.workers.bot_worker")
+START_UP = 60.0
+"""How many seconds a new process may take to import everything."""
+
+decode_reply = msgspec.json.Decoder(Reply).decode
+
+
+class WorkerLost(GreycellsError):
+    """A worker process that could not be started, crashed, or took too long."""
+
+
+class BotProcess:
+    """One process that thinks about one decision at a time; it is started when first needed, and again when lost.
+
+    One that takes too long is killed. Whose bots have used least time are next.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        time_limit: float,
+        clock: SystemClock = SYSTEM_CLOCK,
+        *,
+        used: UsedTime | None = None,
+    ) -> None:
+        self._command = tuple(command)
+        self._clock = clock
+        self._time_limit = time_limit
+        self._turns = FairTurns(1, used=used)
+        self._process: asyncio.subprocess.Process | None = None
+        self._told: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        """How many bots the process remembers at most."""
+        return len(self._told)
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def think(self, key: str, level: str, view: View, *, seed: int, guest: str = "") -> Reply:
+        """Ask the process in this guest's turn, telling it only what it has not been told; raises WorkerLost."""
+        began = await self._turns.take(guest)
+        try:
+            return await self._think(key, level, view, seed=seed)
+        finally:
+            self._turns.give(guest, began)
+
+    async def _think(self, key: str, level: str, view: View, *, seed: int) -> Reply:
+        process = await self._started()
+        name = f"{key} {level}"
+        count = len(view.sightings)
+        told = self._told.get(name, 0)
+        if told > count:  # Asked about an earlier moment than before: the process has to forget what came later.
+            told = 0
+        reply = await self._ask(process, self._task(key, level, view, seed=seed, span=(told, count)))
+        if reply.forgotten:
+            reply = await self._ask(process, self._task(key, level, view, seed=seed, span=(0, count)))
+        self._remember(name, count)
+        return reply
+
+    def _remember(self, name: str, count: int) -> None:
+        """What each remembered bot has been told; any other is told from the start."""
+        self._told.pop(name, None)
+        self._told[name] = count
+        if len(self._told) > KEPT:
+            del self._told[next(iter(self._told))]
+
+    def _task(self, key: str, level: str, view: View, *, seed: int, span: tuple[int, int]) -> bytes:
+        seat, edition = view.seat, view.scene.edition
+        assert seat is not None
+        task = Task(
+            key=key,
+            level=level,
+            seed=seed,
+            edition=edition.key,
+            house_rules=edition.house_rules,
+            seats=tuple((other.suspect.word, other.name) for other in view.scene.seats),
+            seat=seat.index,
+            first=span[0],
+            sightings=tuple(
+                msgspec.Raw(msgspec.json.encode(encode_sighting(sighting))) for sighting in view.sightings[slice(*span)]
+            ),
+        )
+        return msgspec.json.encode(task) + b"\n"
+
+    async def _ask(self, process: asyncio.subprocess.Process, task: bytes) -> Reply:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            async with self._clock.time_limit(self._time_limit):
+                process.stdin.write(task)
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+        except (TimeoutError, OSError) as error:
+            await self.stop()
+            raise WorkerLost from error
+        try:
+            return decode_reply(line)
+        except msgspec.DecodeError as error:
+            await self.stop()
+            raise WorkerLost from error
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is not None and self._process.returncode is None:
+            return self._process
+        self._told.clear()
+        process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        self._process = process
+        assert process.stdout is not None
+        try:
+            async with self._clock.time_limit(START_UP):
+                line = await process.stdout.readline()
+        except TimeoutError:
+            line = b""
+        if line != b"ready\n":
+            await self.stop()
+            raise WorkerLost
+        return process
+
+    async def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            process.kill()
+            await asyncio.shield(process.wait())
