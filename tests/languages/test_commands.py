@@ -33,7 +33,7 @@ from greycells.players.player_specs import PlayerError, player
 from greycells.rules.board import Board, DrawingError
 from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import APPLICATION
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 
 run, write = cli.run, editions.write
 QUOTED = re.compile(r"'[^']*'|--[\w-]+|\S*[/.]\S*|\w+\[\d\]|\w+_\w+|cmd:\S*")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from greycells.server.storage.sqlite_database import SqliteDatabase
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 
 STATEMENTS = (
     "BEGIN",

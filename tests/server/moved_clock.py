@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from tests.deadline import until
 
-from greycells.server.runtime.system_clock import SystemClock
+from greycells.server.system.system_clock import SystemClock
 
 NOON = 1_800_000_000.0
 """Some day in January 2027."""

@@ -19,10 +19,10 @@ from websockets.asyncio.client import ClientConnection
 from greycells.client import ServerClient, ServerError, in_thread, play
 from greycells.players.player_specs import player
 from greycells.server.app.serving import protocol
-from greycells.server.runtime.system_clock import SystemClock
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
 from greycells.server.storage.database import SqlConnection
+from greycells.server.system.system_clock import SystemClock
 
 F = TypeVar("F")
 

@@ -50,8 +50,8 @@ def test_every_module_of_the_game_has_a_test_near_it() -> None:
     modules = [path for path in graph if path.startswith("src/") and not path.endswith(("__main__.py", "__init__.py"))]
     assert len(modules) > 100
     assert [path for path in modules if not nearest_tests(graph, [path])] == []
-    nearest = nearest_tests(graph, ["src/greycells/server/storage/store.py"])
-    assert nearest.index("tests/server/storage/test_store.py") < 5
+    nearest = nearest_tests(graph, ["src/greycells/server/storage/table_store.py"])
+    assert nearest.index("tests/server/storage/test_table_store.py") < 5
 
 
 def test_data_and_pages_have_their_tests() -> None:

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def serve(context: typer.Context, *, config: Path | None, print_config: bool, **typed: SettingValue) -> None:
     """Serve the game to browsers, terminals and bots."""
     from greycells.server.app.serving import run
-    from greycells.server.runtime.systemd import tell_ready
     from greycells.server.service.config import Config
     from greycells.server.storage.database import StoreError
+    from greycells.server.system.systemd import tell_ready
     from greycells.server.web.logging_setup import set_up_logs, start_log
 
     given = {name: value for name, value in typed.items() if _was_typed(context, name)}

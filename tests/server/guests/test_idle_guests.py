@@ -19,7 +19,7 @@ from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.lobby.api import MOST_LISTED
 from greycells.server.my_data.gathered_data import TRACES
 from greycells.server.service.config import Config
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 
 PUBLIC = TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan()), public=True)
 

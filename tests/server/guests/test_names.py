@@ -11,7 +11,7 @@ from greycells.language.sentences import using_language
 from greycells.server.errors.declined import Declined
 from greycells.server.guests.identity import Guests
 from greycells.server.guests.names import LONGEST, clean_name
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 

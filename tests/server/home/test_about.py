@@ -11,7 +11,7 @@ import greycells.server
 from greycells.language.sentences import Sentence, using_language
 from greycells.server.home.about_text import ABOUT, DOCUMENTS, TABLES, about_project
 from greycells.server.storage.copying import PASSING, opened
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 
 SERVER = Path(greycells.server.__file__).parent
 KIND_AT = {"Document": 0, "document": 1, "documents_of": 1, "delete_document": 1}

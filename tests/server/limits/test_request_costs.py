@@ -20,8 +20,8 @@ from websockets.exceptions import InvalidStatus
 from greycells.server.app.application import application
 from greycells.server.app.features import API, HTML_PAGES
 from greycells.server.errors.declined import Declined
-from greycells.server.limits import loop_shares
-from greycells.server.limits.loop_shares import AT_ONCE, EXPECTED, OVERHEAD, SHARE, LoopShares, MeteredRun
+from greycells.server.limits import event_loop_shares
+from greycells.server.limits.event_loop_shares import AT_ONCE, EXPECTED, OVERHEAD, SHARE, LoopShares, MeteredRun
 from greycells.server.service.service import Service
 from greycells.server.web.assets import asset_prefix
 
@@ -134,7 +134,7 @@ def test_a_flood_gets_its_share_and_no_more() -> None:
 
 
 def test_whoever_would_wait_for_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loop_shares, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(event_loop_shares, "LONGEST_WAIT", 0.01)
 
     async def evening() -> None:
         shares = LoopShares(most_waiting=3, now=lambda: 0.0)

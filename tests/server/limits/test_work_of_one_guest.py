@@ -28,8 +28,8 @@ from greycells.server.companion import views as companion_views
 from greycells.server.errors.declined import Declined
 from greycells.server.guests.device_codes import keep_device_code, use_device_code
 from greycells.server.limits.ban_store import BanRow
-from greycells.server.storage.store import Store
-from greycells.server.workers.fair_turns import FairTurns
+from greycells.server.storage.table_store import Store
+from greycells.server.workers.fair_queue import FairQueue
 from greycells.server.workers.work_queue import WorkQueue
 
 KIND = 30
@@ -119,7 +119,7 @@ def test_whoever_asks_once_does_not_wait_for_all_that_another_address_asked(tmp_
 def test_whoever_used_less_time_has_the_next_turn() -> None:
     async def evening() -> list[str]:
         clock, order = [0.0], list[str]()
-        turns = FairTurns(1, now=lambda: clock[0])
+        turns = FairQueue(1, now=lambda: clock[0])
 
         async def work(who: str, seconds: float) -> None:
             began = await turns.take(who)

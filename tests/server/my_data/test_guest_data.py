@@ -30,7 +30,7 @@ from greycells.server.companion.games import LINKS
 from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
-from greycells.server.storage.store import Document
+from greycells.server.storage.table_store import Document
 from greycells.server.tables.table_log import StoredLog
 
 

@@ -43,11 +43,11 @@ from greycells.server.nodes.node_messages import HEADER, SIGNATURE, NodeKey, Pas
 from greycells.server.operator.admin_socket import ask_server
 from greycells.server.operator.commands import AnyOperatorCommand, BanGuest, OperatorAnswer, SetMaintenance
 from greycells.server.operator.doctor import examine
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
 from greycells.server.service.settings import resolve
 from greycells.server.storage.database import DatabaseError, SqlConnection, StoreError
+from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.log_entries import ChatSaid, decode
 from greycells.server.tables.table_log import TableMoved
 from greycells.server.web.logging_setup import JsonLines

@@ -18,11 +18,11 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.deadline import until, until_told, waiting_for
 from tests.server.faulty_database import faulty
-from tests.server.hosting.test_set_aside_and_abandoned import spoil
 from tests.server.moved_clock import MovedClock
 from tests.server.nodes.test_nodes import node, two_nodes
 from tests.server.operator.test_operator import number_of
 from tests.server.running_server import frame_of, gone, guest, quick, refused, running
+from tests.server.table_hosting.test_set_aside_and_abandoned import spoil
 from tests.server.tables.test_permissions import seated
 
 from greycells.client import ServerClient

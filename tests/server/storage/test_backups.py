@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from tests.cli import conftest as cli
 from tests.cli.conftest import Run
-from tests.server.hosting.test_set_aside_and_abandoned import spoil
 from tests.server.running_server import guest, quick, running
+from tests.server.table_hosting.test_set_aside_and_abandoned import spoil
 from tests.server.tables.test_permissions import seated
 
 from greycells.protocol.commands import Say, TablePlan

@@ -17,12 +17,12 @@ import pytest
 from greycells.server.storage.data_folder import KEY_LENGTH, DataFolder
 from greycells.server.storage.database import StoreError
 from greycells.server.storage.sqlite_database import APPLICATION, inspect, migrations
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 
 KILLED_AT_EACH_STATEMENT = """
 import os, signal, sqlite3, sys
 from pathlib import Path
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 
 connect, left = sqlite3.connect, 0
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from greycells.server.my_data.gathered_data import delete_rows
 from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
-from greycells.server.storage.store import Document, Store
+from greycells.server.storage.table_store import Document, Store
 
 
 def test_a_document_is_kept_for_its_guest_and_written_in_turn(place: Path | str) -> None:

@@ -11,13 +11,13 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.deadline import until_told
 from tests.server.postgres import Postgres
-from tests.server.storage.test_store import LINE
+from tests.server.storage.test_table_store import LINE
 
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
 from greycells.server.storage.copying import copy_server, opened
 from greycells.server.storage.database import DatabaseError, StoreError, migration_steps
-from greycells.server.storage.store import Document, Store
+from greycells.server.storage.table_store import Document, Store
 from greycells.server.tables.table_log import Fence, LobbyRow
 
 __all__ = ["run"]

@@ -18,7 +18,7 @@ from greycells.protocol.frames import AnyFrame, Choose, Happened, Said
 from greycells.rules.actions import Action
 from greycells.rules.replay import replay
 from greycells.rules.views import View
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK
+from greycells.server.system.system_clock import SYSTEM_CLOCK
 from greycells.server.tables.bot_pace import Pace
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.new_tables import history_of, load_history, open_table

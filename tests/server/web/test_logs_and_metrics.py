@@ -21,7 +21,7 @@ from websockets.asyncio.client import connect
 from greycells.protocol.commands import ChairPlan, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Hello
 from greycells.server.limits.trusted_proxies import TrustedProxies
-from greycells.server.runtime.metrics import BUCKETS, Histogram
+from greycells.server.system.metrics import BUCKETS, Histogram
 from greycells.server.web.logging_setup import JsonLines, LoggedLine, TextLines
 from greycells.server.web.request_ids import naming
 

@@ -118,9 +118,9 @@ def test_a_queue_runs_only_what_the_tests_know() -> None:
 IN_THREADS = {
     "rulebook/board_pictures.py": "one picture for each edition, drawn once",
     "service/fixed_bodies.py": "compresses each page of ours once",
-    "storage/store.py": "reads one file that this server wrote",
+    "storage/table_store.py": "reads one file that this server wrote",
     "storage/postgres_database.py": "the connections of the database",
-    "hosting/archiving.py": "asked for by the operator's settings, of a game that is over",
+    "table_hosting/archiving.py": "asked for by the operator's settings, of a game that is over",
     "shared_cases/case_deals.py": "compares a record that was read with the deals of cases: milliseconds",
     "service/service.py": "reads the log of a table, which takes a guest a choice for each line of it",
     "workers/work_queue.py": "talks to the process that does the work",

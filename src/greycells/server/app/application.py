@@ -21,17 +21,17 @@ from greycells.language.sentences import language, set_language
 from greycells.server.app.node_server import NodeServer, node_protocol
 from greycells.server.app.routes import routes_of
 from greycells.server.guests.idle_guests import keep_guests
-from greycells.server.hosting import handing_over
-from greycells.server.hosting.lobby import Lobby
 from greycells.server.my_data.gathered_data import TRACES
 from greycells.server.operator.admin_socket import serving as serving_operator
 from greycells.server.service.fixed_bodies import FixedBody, fixed_body
 from greycells.server.service.public_address import taken_prefix, without_prefix
 from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError, StoreError
+from greycells.server.table_hosting import handing_over
+from greycells.server.table_hosting.table_loading import Lobby
 from greycells.server.web.assets import asset_prefix
+from greycells.server.web.ban_gate import BanGate
 from greycells.server.web.endpoints import language_of
-from greycells.server.web.gate import Gate
 from greycells.server.web.page_frame import not_found
 from greycells.server.web.request_costs import RequestCosts
 from greycells.server.web.request_log import RequestLog
@@ -93,7 +93,7 @@ def application(service: Service) -> Starlette:
         Middleware(PathPrefix, prefix=service.config.prefix),
         Middleware(SecurityHeaders, service=service),
         Middleware(RequestCosts, service=service),
-        Middleware(Gate, service=service),
+        Middleware(BanGate, service=service),
         Middleware(GZipMiddleware, compresslevel=6, thread_minimum_size=LARGE),
     ]
     nowhere = {HTTPStatus.NOT_FOUND: _nowhere(service)}

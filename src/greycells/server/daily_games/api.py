@@ -19,7 +19,6 @@ from greycells.protocol.daily_game_messages import (
     SharedCaseView,
 )
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.runtime.earth_dates import has_ended
 from greycells.server.shared_cases.shared_case import (
     DATE,
     CaseResult,
@@ -31,6 +30,7 @@ from greycells.server.shared_cases.shared_case import (
     result_of,
 )
 from greycells.server.shared_cases.store import TryRow
+from greycells.server.system.earth_dates import has_ended
 from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.quick_game import DEFAULT_HELP
 from greycells.server.tables.records import recording

@@ -20,7 +20,7 @@ from greycells.notation.sighting_json import Reader, encode_sighting
 from greycells.rules.record_metadata import Copy
 from greycells.rules.scene import GameTable
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.storage.store import Document, Store
+from greycells.server.storage.table_store import Document, Store
 
 KIND, OWNER_KIND = "share link", "share link owner"
 OWNERS = "share links"

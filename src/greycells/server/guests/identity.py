@@ -13,8 +13,8 @@ from greycells.language.sentences import Sentence, language
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.guests.names import clean_name
 from greycells.server.limits.address_networks import address_network
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
+from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.permissions import Guest
 
 COOKIE, TLS_COOKIE, PATH_COOKIE = "greycells", "__Host-greycells", "__Secure-greycells"

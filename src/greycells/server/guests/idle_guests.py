@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from greycells.server.runtime.system_clock import SystemClock
 from greycells.server.storage.database import Database, SqlConnection
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
+from greycells.server.system.system_clock import SystemClock
 from greycells.server.tables.inbox import report
 
 KEPT_FOR = 7 * 24 * 3600.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 
 
 class BanRow(NamedTuple):

@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
-from greycells.server.runtime.metrics import Counters
-from greycells.server.runtime.open_files import most_open_files
+from greycells.server.system.metrics import Counters
+from greycells.server.system.open_files import most_open_files
 
 MOST_WAITING, MOST_OPEN = 100, 1000
 """So many HTTP connections of an address may wait for a request, and be open at all (sockets have limits of their own).

@@ -24,7 +24,7 @@ from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.connection_limits import WRITE_TEXT
 from greycells.server.limits.rate_limits import LimitedAction, counted_as
 from greycells.server.nodes.leases import RunsElsewhere
-from greycells.server.nodes.passing import NotPassedOn, accepted
+from greycells.server.nodes.request_forwarding import NotPassedOn, accepted
 from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError
 from greycells.server.tables.inbox import TableGone, report

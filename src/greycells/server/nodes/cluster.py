@@ -10,7 +10,7 @@ from greycells.language.sentences import Sentence
 from greycells.server.nodes.leases import NodeLeases
 from greycells.server.nodes.node_checks import NodeChecks
 from greycells.server.nodes.node_messages import NodeKey
-from greycells.server.nodes.passing import Passing
+from greycells.server.nodes.request_forwarding import Passing
 from greycells.server.storage.database import StoreError
 
 

@@ -18,9 +18,9 @@ from typing import Protocol
 from greycells.errors import GreycellsError
 from greycells.server.errors.causes import cause_of
 from greycells.server.nodes.node_facts import NodeFacts, facts_of, serving, told_with
-from greycells.server.runtime.metrics import LEASE_COUNTERS
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.storage.database import Database, DatabaseError, SqlConnection
+from greycells.server.system.metrics import LEASE_COUNTERS
+from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.table_log import ALONE, Fence
 
 log = logging.getLogger("greycells.server")

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from greycells.server.errors.causes import cause_of
 from greycells.server.nodes.leases import NodeLeases, RunsElsewhere
 from greycells.server.nodes.node_facts import NodeFacts
-from greycells.server.nodes.passing import NoAnswer, NotPassedOn, Passing
+from greycells.server.nodes.request_forwarding import NoAnswer, NotPassedOn, Passing
 
 log = logging.getLogger("greycells.server")
 PATH = "/nodes/here"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from greycells.server.storage.appends import LOBBY_COLUMNS
-from greycells.server.storage.store import Store, lobby_row_of
+from greycells.server.storage.log_appends import LOBBY_COLUMNS
+from greycells.server.storage.table_store import Store, lobby_row_of
 from greycells.server.tables.table_log import LobbyRow
 
 MOST_LISTED = 1000

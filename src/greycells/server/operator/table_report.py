@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from greycells.server.errors.causes import cause_of
 from greycells.server.nodes.leases import RunsElsewhere
-from greycells.server.nodes.passing import NoAnswer, NotPassedOn
+from greycells.server.nodes.request_forwarding import NoAnswer, NotPassedOn
 from greycells.server.operator.store import OperatorStore, TableFacts
 from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchiveError
@@ -24,7 +24,7 @@ from greycells.server.tables.clocks import time_limit
 from greycells.server.tables.log_entries import Played, Started, decode
 from greycells.server.tables.new_tables import load_history
 from greycells.server.tables.table import Chair, Table
-from greycells.server.tables.troubles import Trouble
+from greycells.server.tables.table_troubles import Trouble
 from greycells.server.tables.viewer_frames import TableHistory
 
 LATE = 30.0

@@ -29,8 +29,8 @@ from greycells.protocol.puzzle_messages import (
 )
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.puzzles.views import asked_for, counts_for_streak, daily_record, view_of
-from greycells.server.runtime.earth_dates import utc_day
-from greycells.server.storage.store import Document
+from greycells.server.storage.table_store import Document
+from greycells.server.system.earth_dates import utc_day
 from greycells.server.web.endpoints import Endpoint, GuestRequest
 from greycells.server.web.query_values import open_day
 from greycells.server.workers.slow_work import slow_work

@@ -25,7 +25,7 @@ from greycells.protocol.puzzle_messages import (
 )
 from greycells.rules.cards import surname
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.runtime.earth_dates import earliest_day
+from greycells.server.system.earth_dates import earliest_day
 
 SENT_LATER = timedelta(days=2)
 """A case that was solved on its day without a connection still counts when it's sent so much later."""

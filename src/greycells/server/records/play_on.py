@@ -17,8 +17,8 @@ from greycells.rules.events import Finished
 from greycells.rules.replay import nearest_choice
 from greycells.rules.scene import Scene, after
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.hosting.lobby import Lobby
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
+from greycells.server.table_hosting.table_loading import Lobby
 from greycells.server.tables import notebook_history
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import PracticeStart, Sat

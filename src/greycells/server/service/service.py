@@ -19,19 +19,14 @@ from greycells.language.sentences import Sentence
 from greycells.players.bot_levels import LEVELS
 from greycells.protocol.frames import MaintenanceNotice
 from greycells.server.guests.identity import Guests
-from greycells.server.hosting.archiving import Archiver
-from greycells.server.hosting.lobby import Lobby
 from greycells.server.limits.admissions import LOOK_EVERY, Admissions
 from greycells.server.limits.ban_store import BanStore
-from greycells.server.limits.loop_shares import LoopShares
+from greycells.server.limits.event_loop_shares import LoopShares
 from greycells.server.limits.open_connections import OpenConnections
 from greycells.server.limits.rate_limits import RateLimits
 from greycells.server.nodes.cluster import Cluster, check_address, listening_socket
 from greycells.server.nodes.leases import Leases, NodeLeases, OneNode
-from greycells.server.nodes.passing import Passing
-from greycells.server.runtime.metrics import COUNTERS, LEASE_COUNTERS, Histograms, Metrics
-from greycells.server.runtime.open_files import most_open_files
-from greycells.server.runtime.process_figures import process_figures
+from greycells.server.nodes.request_forwarding import Passing
 from greycells.server.service.config import Config
 from greycells.server.service.fixed_bodies import FixedBodies
 from greycells.server.shared_cases.case_deals import CaseDeals
@@ -43,7 +38,12 @@ from greycells.server.storage.archive_store import ArchiveStore
 from greycells.server.storage.data_folder import DATABASE, DataFolder
 from greycells.server.storage.database import DatabaseError
 from greycells.server.storage.sqlite_database import SqliteDatabase
-from greycells.server.storage.store import Store, open_database
+from greycells.server.storage.table_store import Store, open_database
+from greycells.server.system.metrics import COUNTERS, LEASE_COUNTERS, Histograms, Metrics
+from greycells.server.system.open_files import most_open_files
+from greycells.server.system.process_figures import process_figures
+from greycells.server.table_hosting.archiving import Archiver
+from greycells.server.table_hosting.table_loading import Lobby
 from greycells.server.tables.bot_pace import Pace
 from greycells.server.tables.clocks import DAY
 from greycells.server.tables.inbox import report

@@ -19,9 +19,9 @@ from greycells.players.bot_levels import LADDER
 from greycells.protocol.commands import ChairPlan, Help, TablePlan
 from greycells.rules.events import Suggested
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.runtime.earth_dates import has_ended
 from greycells.server.shared_cases.daily_secret import DailySecrets
 from greycells.server.shared_cases.store import CaseRow, CaseStore, TryRow
+from greycells.server.system.earth_dates import has_ended
 from greycells.server.tables.log_entries import AnyEntry, CaseScript, Challenged, Played, Sat, Started
 from greycells.server.tables.new_tables import new_table_id, open_table
 from greycells.server.tables.permissions import Guest, TablePolicy, may_look

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.storage.database import SqlConnection, Value
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
+from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 
 TRY = (
     "SELECT case_id, guest, game, at, shown, hints, result, state FROM case_tries"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.database import SqlConnection
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 from greycells.server.tables.table_log import Fence, TableMoved
 
 

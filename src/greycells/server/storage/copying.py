@@ -13,7 +13,7 @@ from greycells.language.sentences import Sentence
 from greycells.server.storage.archive_folder import ARCHIVE, ArchivedFile, ArchiveError, ArchiveFolder
 from greycells.server.storage.data_folder import DataFolder
 from greycells.server.storage.database import StoreError, Value
-from greycells.server.storage.store import open_database
+from greycells.server.storage.table_store import open_database
 
 PASSING = frozenset({"nodes", "heartbeat", "shared", "greycells_version", "sqlite_sequence"})
 """Tables that belong to a running server, and not to what it keeps."""

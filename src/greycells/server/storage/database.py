@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 from greycells.errors import GreycellsError
 
 if TYPE_CHECKING:
-    from greycells.server.storage.appends import Append
+    from greycells.server.storage.log_appends import Append
 
 T = TypeVar("T")
 Value: TypeAlias = str | float | bytes | None

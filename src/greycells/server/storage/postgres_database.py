@@ -24,7 +24,6 @@ except ImportError as error:  # pragma: no cover
     raise ModuleNotFoundError("pip install 'greycells[postgres]'") from error
 
 from greycells.language.sentences import Sentence
-from greycells.server.storage.appends import Append, write_append
 from greycells.server.storage.data_folder import KEY_LENGTH
 from greycells.server.storage.database import (
     AlreadyThere,
@@ -35,8 +34,9 @@ from greycells.server.storage.database import (
     Value,
     migration_steps,
 )
-from greycells.server.storage.gathering import Gathering
-from greycells.server.storage.postgres_appends import AT_ONCE, append_all, is_plain
+from greycells.server.storage.gathered_writes import Gathering
+from greycells.server.storage.log_appends import Append, write_append
+from greycells.server.storage.postgres_log_appends import AT_ONCE, append_all, is_plain
 from greycells.server.tables.table_log import TableMoved
 
 T = TypeVar("T")

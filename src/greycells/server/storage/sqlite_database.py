@@ -14,9 +14,9 @@ from queue import SimpleQueue
 from typing import Generic, TypeVar, cast
 
 from greycells.language.sentences import Sentence
-from greycells.server.storage.appends import Append, write_append
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError, migration_steps
-from greycells.server.storage.gathering import GATHER_FOR, Gathering
+from greycells.server.storage.gathered_writes import GATHER_FOR, Gathering
+from greycells.server.storage.log_appends import Append, write_append
 from greycells.server.storage.sqlite_sweep import FileSweep
 
 T = TypeVar("T")

@@ -73,7 +73,7 @@ class Rehearsal:
 @cache
 def rehearsal(key: str = FIRST) -> Rehearsal:
     """A lesson from its file; a script that the referee does not accept raises its refusal."""
-    data = files("greycells.server.tables.lessons").joinpath(f"{key}.toml").read_bytes()
+    data = files("greycells.server.tables.lesson_scripts").joinpath(f"{key}_case.toml").read_bytes()
     script = msgspec.toml.decode(data, type=Script)
     edition = load(script.edition)
     suspects = {suspect.word: suspect for suspect in edition.deck.suspects}

@@ -18,7 +18,7 @@ from greycells.server.tables.bot_pace import Pace
 from greycells.server.tables.log_entries import AnyEntry
 from greycells.server.tables.permissions import Guest, TablePolicy
 from greycells.server.tables.table_log import ALONE, Fence, TableLog
-from greycells.server.tables.troubles import Troubles
+from greycells.server.tables.table_troubles import Troubles
 from greycells.server.tables.viewer_frames import TableHistory
 
 T = TypeVar("T")

@@ -25,7 +25,7 @@ from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.guests.identity import COOKIE, PATH_COOKIE, TLS_COOKIE, YEAR
 from greycells.server.limits.rate_limits import LimitedAction
 from greycells.server.nodes.leases import RunsElsewhere
-from greycells.server.nodes.passing import NoAnswer, NotPassedOn
+from greycells.server.nodes.request_forwarding import NoAnswer, NotPassedOn
 from greycells.server.service.fixed_bodies import FixedBody, fixed_body
 from greycells.server.service.service import Service
 from greycells.server.storage.database import DatabaseError

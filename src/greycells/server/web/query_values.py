@@ -6,7 +6,7 @@ from datetime import date
 
 from greycells.analysis.puzzles.sources import FIRST_DAY, PuzzleError, read_day
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.runtime.earth_dates import latest_day
+from greycells.server.system.earth_dates import latest_day
 
 
 def whole_number(name: str, text: str | None) -> int | None:

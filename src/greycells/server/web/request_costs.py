@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greycells.language.sentences import set_language
 from greycells.server.errors.declined import Declined
-from greycells.server.limits.loop_shares import OVERHEAD, MeteredRun
+from greycells.server.limits.event_loop_shares import OVERHEAD, MeteredRun
 from greycells.server.service.service import Service
 from greycells.server.web.endpoints import language_of, problem
 

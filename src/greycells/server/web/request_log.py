@@ -13,7 +13,7 @@ from time import perf_counter
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from greycells.server.runtime.metrics import Metrics
+from greycells.server.system.metrics import Metrics
 
 access = logging.getLogger("greycells.access")
 NO_ROUTE = "none"

@@ -12,12 +12,12 @@ from greycells.notation.action_json import WireError, decode_action
 from greycells.rules.actions import Action
 from greycells.rules.views import View
 from greycells.server.errors.causes import cause_of
-from greycells.server.runtime.metrics import Histogram
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.system.metrics import Histogram
+from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.table_services import BotFailed
 from greycells.server.workers.bot_process import COMMAND, BotProcess, WorkerLost
 from greycells.server.workers.bot_worker import Reply
-from greycells.server.workers.fair_turns import UsedTime
+from greycells.server.workers.fair_queue import UsedTime
 
 log = logging.getLogger("greycells.server")
 

@@ -11,9 +11,9 @@ import msgspec
 from greycells.errors import GreycellsError
 from greycells.notation.sighting_json import encode_sighting
 from greycells.rules.views import View
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.workers.bot_worker import KEPT, Reply, Task
-from greycells.server.workers.fair_turns import FairTurns, UsedTime
+from greycells.server.workers.fair_queue import FairQueue, UsedTime
 
 COMMAND = (sys.executable, "-m", "greycells.server.workers.bot_worker")
 START_UP = 60.0
@@ -43,7 +43,7 @@ class BotProcess:
         self._command = tuple(command)
         self._clock = clock
         self._time_limit = time_limit
-        self._turns = FairTurns(1, used=used)
+        self._turns = FairQueue(1, used=used)
         self._process: asyncio.subprocess.Process | None = None
         self._told: dict[str, int] = {}
 

@@ -21,8 +21,8 @@ import msgspec
 
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
-from greycells.server.workers.fair_turns import UsedTime
+from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.workers.fair_queue import UsedTime
 
 log = logging.getLogger("greycells.server")
 COMMAND = (sys.executable, "-m", "greycells.server.workers.review_worker")

@@ -13,8 +13,8 @@ from typing import ParamSpec, TypeVar
 from greycells.language.sentences import language
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK, SystemClock
-from greycells.server.workers.fair_turns import FairTurns
+from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
+from greycells.server.workers.fair_queue import FairQueue
 from greycells.server.workers.slow_work import KINDS, name_of
 from greycells.server.workers.work_process import ON_A_BUSY_MACHINE, START_UP, ProcessEnded, Task, WorkProcess
 
@@ -54,7 +54,7 @@ class WorkQueue:
         self._process = WorkProcess(seconds=seconds, memory=memory, modules=modules)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
         """Talks to the process, which blocks; killing the process ends that."""
-        self._turns = FairTurns(1)
+        self._turns = FairQueue(1)
         self._most, self._an_address, self._a_guest = most, an_address, a_guest
         self._waiting: Counter[str] = Counter()
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import psycopg
 from msgspec.json import encode
 
-from greycells.server.storage.appends import LOBBY_COLUMNS, UNLESS_MOVED, Append
+from greycells.server.storage.log_appends import LOBBY_COLUMNS, UNLESS_MOVED, Append
 
 Connection: TypeAlias = psycopg.Connection[tuple[object, ...]]
 AT_ONCE = 200

@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.deadline import until
-from tests.server.hosting.test_set_aside_and_abandoned import spoil
 from tests.server.running_server import quick, running
 from tests.server.scraped import Scraped, scraped
+from tests.server.table_hosting.test_set_aside_and_abandoned import spoil
 from tests.server.tables.test_permissions import seated
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -22,10 +22,10 @@ from websockets.exceptions import InvalidStatus
 from greycells import __version__
 from greycells.client import NotDone
 from greycells.protocol.commands import Say, Start
-from greycells.server.runtime import process_figures as process_figures_module
-from greycells.server.runtime.metrics import COUNTERS, LEASE_COUNTERS, RESULTS, Metrics
-from greycells.server.runtime.process_figures import process_figures
 from greycells.server.service.config import Config
+from greycells.server.system import process_figures as process_figures_module
+from greycells.server.system.metrics import COUNTERS, LEASE_COUNTERS, RESULTS, Metrics
+from greycells.server.system.process_figures import process_figures
 from greycells.server.web.request_log import NO_ROUTE
 
 ROOT = Path(__file__).parents[3]

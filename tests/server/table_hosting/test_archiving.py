@@ -24,11 +24,11 @@ from greycells.protocol.commands import ChairPlan, Rematch, Say, Sit, Start, Tab
 from greycells.protocol.frames import Happened, Hello, Said
 from greycells.protocol.guest_data import GuestData
 from greycells.protocol.review_messages import ReviewProgress
-from greycells.server.hosting.archiving import Archiver
 from greycells.server.my_data.gathered_data import erase_guest
 from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.archive_store import ArchiveStore
+from greycells.server.table_hosting.archiving import Archiver
 from greycells.server.tables.log_entries import Played, decode
 from greycells.server.tables.table_log import Fence, TableMoved
 

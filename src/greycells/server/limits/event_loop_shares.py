@@ -14,7 +14,7 @@ from time import thread_time
 
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
-from greycells.server.runtime.open_files import most_open_files
+from greycells.server.system.open_files import most_open_files
 
 SHARE, AT_ONCE = 0.25, 0.1
 """The part of the event loop's time that an address may use for ever, and the seconds that it may use at once."""

@@ -12,10 +12,10 @@ from typing import cast
 import pytest
 
 from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload, uploaded, uploads_of
-from greycells.server.storage.appends import Append, write_append
 from greycells.server.storage.database import AlreadyThere, DatabaseError, SqlConnection, StoreError
+from greycells.server.storage.log_appends import Append, write_append
 from greycells.server.storage.sqlite_database import APPLICATION, DatabaseThread, inspect, migrations
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 from greycells.server.tables.table_log import Fence, LobbyRow, TableMoved
 
 LINE = LobbyRow("t1", "BCDFGH", "open", "classic", public=True, watched=True, touched=1.0, wake=2.0)

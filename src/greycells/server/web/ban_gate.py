@@ -35,7 +35,7 @@ def _page(why_not: Declined) -> Response:
     )
 
 
-class Gate:
+class BanGate:
     """Stands between the security headers and the routes."""
 
     def __init__(self, app: ASGIApp, service: Service) -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from greycells.language.sentences import Sentence
-from greycells.server.storage.appends import LOBBY_COLUMNS, Append
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
 from greycells.server.storage.database import AlreadyThere, SqlConnection, StoreError, Value
+from greycells.server.storage.log_appends import LOBBY_COLUMNS, Append
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.tables.table_log import ALONE, Fence, GuestWords, LobbyRow, StoredLog, TableMoved
 

@@ -1,4 +1,4 @@
-"""The lobby: loads tables when they are needed, and unloads them when they aren't."""
+"""Loads tables when they are needed, and unloads them when they aren't."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from greycells.protocol.commands import Start, TablePlan
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.nodes.leases import Leases, RunsElsewhere
 from greycells.server.storage.database import DatabaseError
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 from greycells.server.tables.clocks import DAY
 from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.lesson_game import FIRST, Opponents, seating

@@ -1,4 +1,4 @@
-"""Gathers what is to be written, so that what comes close together waits for the disk once."""
+"""Writes that are gathered, so that what comes close together waits for the disk once."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from greycells.server.runtime.systemd import tell_ready
+from greycells.server.system.systemd import tell_ready
 
 
 @pytest.mark.parametrize("kind", ["file", "abstract"])

@@ -14,9 +14,9 @@ from greycells.client import Connection, ServerClient
 from greycells.protocol.commands import ChairPlan, Play, Sit, Start, TablePlan, choice_message
 from greycells.protocol.frames import Choose, Hello, Said
 from greycells.rules.actions import Roll
-from greycells.server.hosting.handing_over import Surplus, surplus_of
 from greycells.server.nodes.node_facts import NodeFacts
 from greycells.server.service.service import Service
+from greycells.server.table_hosting.handing_over import Surplus, surplus_of
 
 PLAN = TablePlan(chairs=(ChairPlan(suspect="Scarlett"), ChairPlan(bot="sergeant"), ChairPlan(bot="sergeant")))
 

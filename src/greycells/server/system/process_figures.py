@@ -11,8 +11,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from greycells.server.runtime.metrics import Family, Read
-from greycells.server.runtime.open_files import most_open_files
+from greycells.server.system.metrics import Family, Read
+from greycells.server.system.open_files import most_open_files
 
 PROC = Path("/proc")
 

@@ -1,4 +1,4 @@
-"""Turns that are shared fairly: the guest who has used least time is next, however many others wait."""
+"""A fair queue: the guest who has used least time is next, however many others wait."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class UsedTime:
             self._used = {each: kept for each, kept in self._used.items() if self.of(each) > FORGOTTEN}
 
 
-class FairTurns:
+class FairQueue:
     """So many turns at once. The next goes to the guest who has used least time, however many asked before."""
 
     def __init__(

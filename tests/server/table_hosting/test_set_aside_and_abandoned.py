@@ -21,8 +21,8 @@ from greycells.players.player_specs import player
 from greycells.protocol.commands import ChairPlan, Change, Hurry, Mute, Ready, Reopen, Say, Sit, Start, TablePlan
 from greycells.protocol.frames import Choose
 from greycells.server.limits.rate_limits import LIMITS, Limit
-from greycells.server.runtime.system_clock import SYSTEM_CLOCK
 from greycells.server.service import service as service_module
+from greycells.server.system.system_clock import SYSTEM_CLOCK
 from greycells.server.tables import live_table as live_module
 
 
