@@ -8,7 +8,7 @@ from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest
 from greycells.server.web.link_previews import MOST_LETTERS, LinkPreview, edition_title
 from greycells.server.web.screens import screen, screens
 
-SHARED_CASE = "cases/shared_case.js"
+SHARED_CASE = "daily_games/shared_case.js"
 
 
 async def challenge_preview(request: GuestRequest) -> LinkPreview | None:
