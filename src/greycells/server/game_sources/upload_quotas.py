@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from greycells.errors import GreycellsError
-from greycells.server.storage.database import Database, SqlConnection, Value
+from greycells.server.storage.database import Database, SqlConnection, Value, row_as
 
 DAY = 24 * 3600.0
 UNUSED_OWN, UNUSED = DAY, 30 * DAY
@@ -60,13 +60,15 @@ async def keep_upload(database: Database, upload: Upload, quotas: Quotas) -> Sco
         for scope, which, who, most, unused in limits:
             if scope == "address" and upload.origin < 0:
                 continue
-            kept = connection.execute(f"SELECT coalesce(sum(size), 0) FROM uploads WHERE {which}", (who,)).fetchall()
-            over = int(str(kept[0][0])) + size - most
+            sizes = f"SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM uploads WHERE {which}"
+            (kept,) = row_as(tuple[int], connection.execute(sizes, (who,)).fetchall()[0])
+            over = kept + size - most
             oldest = f"SELECT id, size FROM uploads WHERE {which} AND used < ? ORDER BY used, id"
-            for name, length in connection.execute(oldest, (who, upload.at - unused)).fetchall() if over > 0 else ():
+            for row in connection.execute(oldest, (who, upload.at - unused)).fetchall() if over > 0 else ():
+                name, length = row_as(tuple[str, int], row)
                 if over > 0:
-                    connection.execute("DELETE FROM uploads WHERE id = ?", (str(name),))
-                    over -= int(str(length))
+                    connection.execute("DELETE FROM uploads WHERE id = ?", (name,))
+                    over -= length
             if over > 0:
                 raise _Full(scope)
         connection.execute(
@@ -87,10 +89,11 @@ async def opened_upload(database: Database, record_id: str, *, now: float) -> st
     rows = await database.read(lambda connection: connection.execute(read, (record_id,)).fetchall())
     if not rows:
         return None
-    if now - float(str(rows[0][1])) > DAY:
+    record, opened = row_as(tuple[str, float], rows[0])
+    if now - opened > DAY:
         used = "UPDATE uploads SET used = ? WHERE id = ?"
         await database.write(lambda connection: connection.execute(used, (now, record_id)).rowcount)
-    return str(rows[0][0])
+    return record
 
 
 async def uploaded(database: Database, record_id: str) -> str | None:
@@ -104,4 +107,4 @@ async def uploads_of(database: Database, guest: str, *, limit: int = 200) -> lis
     """Id, time and edition of a guest's uploads, the latest first."""
     query = "SELECT id, at, edition FROM uploads WHERE guest = ? ORDER BY at DESC LIMIT ?"
     rows = await database.read(lambda connection: connection.execute(query, (guest, limit)).fetchall())
-    return [(str(record_id), float(str(at)), str(edition)) for record_id, at, edition in rows]
+    return [row_as(tuple[str, float, str], row) for row in rows]

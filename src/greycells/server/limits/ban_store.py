@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from greycells.server.storage.database import row_as
 from greycells.server.storage.table_store import Store
 
 
@@ -24,7 +25,7 @@ class BanStore:
 
     async def bans(self) -> list[BanRow]:
         rows = await self._read("SELECT kind, who, at, why FROM bans ORDER BY at DESC")
-        return [BanRow(str(kind), str(who), float(str(at)), str(why)) for kind, who, at, why in rows]
+        return [row_as(BanRow, row) for row in rows]
 
     async def ban(self, row: BanRow) -> None:
         await self._write(
@@ -40,7 +41,7 @@ class BanStore:
     async def maintenance(self) -> float | None:
         """When maintenance begins."""
         rows = await self._read("SELECT begins FROM maintenance")
-        return float(str(rows[0][0])) if rows else None
+        return row_as(tuple[float], rows[0])[0] if rows else None
 
     async def set_maintenance(self, begins: float | None) -> None:
         if begins is None:

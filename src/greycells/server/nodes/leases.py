@@ -18,7 +18,7 @@ from typing import Protocol
 from greycells.errors import GreycellsError
 from greycells.server.errors.causes import cause_of
 from greycells.server.nodes.node_facts import NodeFacts, facts_of, serving, told_with
-from greycells.server.storage.database import Database, DatabaseError, SqlConnection
+from greycells.server.storage.database import Database, DatabaseError, SqlConnection, row_as
 from greycells.server.system.metrics import LEASE_COUNTERS
 from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 from greycells.server.tables.table_log import ALONE, Fence
@@ -264,13 +264,13 @@ class NodeLeases:
             query = f"SELECT id, counts, {NOW}, address FROM nodes WHERE until > {NOW} ORDER BY id"
             return connection.execute(query).fetchall()
 
-        rows = await self._renewals.write(work)
+        rows = [row_as(tuple[str, str, float, str], row) for row in await self._renewals.write(work)]
         self.renewed_in = self.clock.monotonic() - sent
-        living = {str(name): str(counts) for name, counts, _, _ in rows}
-        self.nodes = tuple(facts_of(str(name), str(where), str(counts)) for name, counts, _, where in rows)
+        living = {name: counts for name, counts, _, _ in rows}
+        self.nodes = tuple(facts_of(name, where, counts) for name, counts, _, where in rows)
         if node == self.node and node in living:
             self._good_until = sent + lease
-            self._ahead = float(str(rows[0][2])) - self.clock.monotonic()
+            self._ahead = rows[0][2] - self.clock.monotonic()
         elif node == self.node:
             self._good_until = float("-inf")
         self._look_who_serves()
@@ -324,7 +324,7 @@ class NodeLeases:
     async def held(self) -> frozenset[tuple[str, int]] | None:
         query = "SELECT id, epoch FROM tables WHERE node = ?"
         rows = await self._database.read(lambda connection: connection.execute(query, (self.node,)).fetchall())
-        return frozenset((str(table), int(str(epoch))) for table, epoch in rows)
+        return frozenset(row_as(tuple[str, int], row) for row in rows)
 
     def for_new_table(self) -> Fence:
         return Fence(self.node, 1)
@@ -383,6 +383,6 @@ def _take_over(connection: SqlConnection, table: str, node: str) -> int | None:
     ).fetchall()
     if not taken:
         return None
-    epoch = int(str(taken[0][0]))
+    (epoch,) = row_as(tuple[int], taken[0])
     connection.execute(f"INSERT INTO leases VALUES (?, ?, ?, {NOW})", (table, epoch, node))
     return epoch

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from greycells.server.storage.database import row_as
 from greycells.server.storage.log_appends import LOBBY_COLUMNS
-from greycells.server.storage.table_store import Store, lobby_row_of
+from greycells.server.storage.table_store import Store
 from greycells.server.tables.table_log import LobbyRow
 
 MOST_LISTED = 1000
@@ -62,7 +63,7 @@ class OperatorStore:
     async def length(self, table: str) -> int:
         """The number of the last entry in a table's log."""
         rows = await self._read("SELECT max(seq) FROM log WHERE game = ?", table)
-        return int(str(rows[0][0] or 0))
+        return row_as(tuple[int | None], rows[0])[0] or 0
 
     async def guests(self, *, limit: int = MOST_LISTED) -> list[GuestRow]:
         """All guests who have sat at a table, the latest first."""
@@ -72,10 +73,7 @@ class OperatorStore:
             " GROUP BY sitting.guest ORDER BY max(tables.touched) DESC LIMIT ?",
             limit,
         )
-        return [
-            GuestRow(str(guest), None if name is None else str(name), int(str(games)), float(str(touched)))
-            for guest, name, games, touched in rows
-        ]
+        return [row_as(GuestRow, row) for row in rows]
 
     async def knows(self, guest: str) -> bool:
         """Whether anything is stored about this guest."""
@@ -91,11 +89,5 @@ class OperatorStore:
 
 
 def _facts(row: tuple[object, ...]) -> TableFacts:
-    *columns, node, epoch, address, until = row
-    return TableFacts(
-        lobby_row_of(tuple(columns)),
-        str(node),
-        int(str(epoch)),
-        None if address is None else str(address),
-        None if until is None else float(str(until)),
-    )
+    columns = len(LobbyRow._fields)
+    return row_as(TableFacts, (row[:columns], *row[columns:]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from greycells.server.storage.database import row_as
 from greycells.server.storage.table_store import Store
 
 MOST_LISTED = 1000
@@ -35,14 +36,12 @@ class ReportStore:
     async def latest(self, *, limit: int = MOST_LISTED) -> list[ReportRow]:
         """What players reported, the latest first."""
         query = "SELECT id, at, reporter, reported, game, reason, lines FROM reports ORDER BY at DESC LIMIT ?"
-        return [
-            ReportRow(str(row[0]), float(str(row[1])), *map(str, row[2:])) for row in await self._read(query, limit)
-        ]
+        return [row_as(ReportRow, row) for row in await self._read(query, limit)]
 
     async def of(self, guest: str) -> list[tuple[float, str, str]]:
         """When a guest reported another, at which table, and why."""
         rows = await self._read("SELECT at, game, reason FROM reports WHERE reporter = ? ORDER BY at", guest)
-        return [(float(str(at)), str(game), str(reason)) for at, game, reason in rows]
+        return [row_as(tuple[float, str, str], row) for row in rows]
 
     async def _read(self, query: str, *values: str | float) -> list[tuple[object, ...]]:
         return await self._store.database.read(lambda connection: connection.execute(query, values).fetchall())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from greycells.server.storage.database import SqlConnection, Value
+from greycells.server.storage.database import SqlConnection, Value, row_as
 from greycells.server.storage.table_store import Store
 from greycells.server.system.system_clock import SYSTEM_CLOCK, SystemClock
 
@@ -46,7 +46,7 @@ class CaseStore:
 
     async def case(self, case: str) -> CaseRow | None:
         rows = await self._read("SELECT id, guest, game, at, body FROM shared_cases WHERE id = ?", case)
-        return _case(rows[0]) if rows else None
+        return row_as(CaseRow, rows[0]) if rows else None
 
     async def keep_case(self, row: CaseRow) -> None:
         """Keep a case, unless there is one with this id: of a day, the first one stays."""
@@ -57,7 +57,7 @@ class CaseStore:
     async def cases_of(self, guest: str) -> list[CaseRow]:
         """The challenges that a guest has made."""
         return [
-            _case(row)
+            row_as(CaseRow, row)
             for row in await self._read(
                 "SELECT id, guest, game, at, body FROM shared_cases WHERE guest = ? ORDER BY at", guest
             )
@@ -66,25 +66,27 @@ class CaseStore:
     async def cases_since(self, at: float) -> list[CaseRow]:
         """All cases that were begun or made from then on."""
         return [
-            _case(row)
+            row_as(CaseRow, row)
             for row in await self._read("SELECT id, guest, game, at, body FROM shared_cases WHERE at >= ?", at)
         ]
 
     async def try_of(self, case: str, guest: str) -> TryRow | None:
         rows = await self._read(f"{TRY} WHERE case_id = ? AND guest = ?", case, guest)
-        return _try(rows[0]) if rows else None
+        return row_as(TryRow, rows[0]) if rows else None
 
     async def try_at(self, game: str) -> TryRow | None:
         """The try that is played at a table."""
         rows = await self._read(f"{TRY} WHERE game = ?", game)
-        return _try(rows[0]) if rows else None
+        return row_as(TryRow, rows[0]) if rows else None
 
     async def tries(self, case: str, *, limit: int) -> list[TryRow]:
         """All tries at a case, the earliest first."""
-        return [_try(row) for row in await self._read(f"{TRY} WHERE case_id = ? ORDER BY at LIMIT ?", case, limit)]
+        return [
+            row_as(TryRow, row) for row in await self._read(f"{TRY} WHERE case_id = ? ORDER BY at LIMIT ?", case, limit)
+        ]
 
     async def tries_of(self, guest: str) -> list[TryRow]:
-        return [_try(row) for row in await self._read(f"{TRY} WHERE guest = ? ORDER BY at", guest)]
+        return [row_as(TryRow, row) for row in await self._read(f"{TRY} WHERE guest = ? ORDER BY at", guest)]
 
     async def begin(self, row: TryRow) -> bool:
         """Keep a guest's try; False if there is one already."""
@@ -125,23 +127,3 @@ class CaseStore:
             return connection.execute(query, values).rowcount == 1
 
         return await self._store.database.write(work)
-
-
-def _case(row: tuple[object, ...]) -> CaseRow:
-    case, guest, game, at, body = row
-    assert isinstance(body, bytes)
-    return CaseRow(str(case), str(guest), str(game), float(str(at)), body)
-
-
-def _try(row: tuple[object, ...]) -> TryRow:
-    case, guest, game, at, shown, hints, result, state = row
-    return TryRow(
-        str(case),
-        str(guest),
-        str(game),
-        float(str(at)),
-        bool(shown),
-        int(str(hints)),
-        str(result),
-        None if state is None else str(state),
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
-from greycells.server.storage.database import SqlConnection
+from greycells.server.storage.database import SqlConnection, row_as
 from greycells.server.storage.table_store import Store
 from greycells.server.tables.table_log import Fence, TableMoved
 
@@ -48,20 +48,15 @@ class ArchiveStore:
             )
             if held.rowcount != 1:
                 raise TableMoved(game)
-            rows = connection.execute(
-                "SELECT seq, entry, epoch FROM log WHERE game = ? ORDER BY seq", (game,)
-            ).fetchall()
+            query = "SELECT seq, entry, epoch FROM log WHERE game = ? ORDER BY seq"
+            rows = [row_as(tuple[int, bytes, int], row) for row in connection.execute(query, (game,)).fetchall()]
             if len(rows) != entries:
                 raise TableMoved(game)
             numbers = {old: new for new, old in enumerate(kept, 1)}
             connection.execute("DELETE FROM log WHERE game = ?", (game,))
             connection.executemany(
                 "INSERT INTO log (game, seq, entry, epoch) VALUES (?, ?, ?, ?)",
-                [
-                    (game, numbers[int(str(seq))], bytes(entry), int(str(epoch)))
-                    for seq, entry, epoch in rows
-                    if isinstance(entry, bytes) and seq in numbers
-                ],
+                [(game, numbers[seq], entry, epoch) for seq, entry, epoch in rows if seq in numbers],
             )
             connection.executemany(
                 "UPDATE guest_words SET seq = ? WHERE game = ? AND seq = ?",

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
+import msgspec
+
 from greycells.errors import GreycellsError
 
 if TYPE_CHECKING:
@@ -71,6 +73,11 @@ class Database(Protocol):
     def close(self) -> None:
         """Finish the queued jobs and end."""
         ...
+
+
+def row_as(kind: type[T], row: Sequence[object]) -> T:
+    """A row as what it is: its columns are the fields of a named tuple, in order. Truth values may be 0 and 1."""
+    return msgspec.convert(row, kind, strict=False)
 
 
 def migration_steps(kind: str) -> list[str]:

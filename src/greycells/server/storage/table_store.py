@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from greycells.language.sentences import Sentence
 from greycells.server.storage.archive_folder import ArchivedFile, ArchiveFolder
-from greycells.server.storage.database import AlreadyThere, SqlConnection, StoreError, Value
+from greycells.server.storage.database import AlreadyThere, SqlConnection, StoreError, Value, row_as
 from greycells.server.storage.log_appends import LOBBY_COLUMNS, Append
 from greycells.server.storage.sqlite_database import SqliteDatabase
 from greycells.server.tables.table_log import ALONE, Fence, GuestWords, LobbyRow, StoredLog, TableMoved
@@ -105,10 +105,12 @@ class Store:
             file, digest = map(str, table[0])
             kept = StoredLog(
                 [entry for (entry,) in log if isinstance(entry, bytes)],
-                words=[_words(row) for row in words],
+                words=[row_as(GuestWords, row) for row in words],
                 erased=frozenset(str(guest) for (guest,) in rows("SELECT guest FROM erased WHERE game = ?")),
                 secret="".join(kept.decode() for (kept,) in secret if isinstance(kept, bytes)),
-                auto=frozenset(int(str(chair)) for (chair,) in rows("SELECT chair FROM auto_answers WHERE game = ?")),
+                auto=frozenset(
+                    row_as(tuple[int], row)[0] for row in rows("SELECT chair FROM auto_answers WHERE game = ?")
+                ),
             )
             return file, digest, kept
 
@@ -162,7 +164,7 @@ class Store:
         turns = "ROW_NUMBER() OVER (PARTITION BY origin ORDER BY touched DESC) AS turn"
         lines = f"SELECT {LOBBY_COLUMNS}, {turns} FROM tables WHERE state = ? AND public"
         query = f"SELECT {LOBBY_COLUMNS} FROM ({lines}) AS lines ORDER BY turn, touched DESC LIMIT ?"
-        return [lobby_row_of(row) for row in await self._all(query, state, limit)]
+        return [row_as(LobbyRow, row) for row in await self._all(query, state, limit)]
 
     async def set_origin(self, game: str, origin: int) -> None:
         """Remember which tables share the lobby's lines."""
@@ -178,7 +180,7 @@ class Store:
             f"SELECT {LOBBY_COLUMNS} FROM sitting JOIN tables ON tables.id = sitting.game WHERE sitting.guest = ?"
             " ORDER BY touched DESC LIMIT ?"
         )
-        return [lobby_row_of(row) for row in await self._all(query, guest, limit)]
+        return [row_as(LobbyRow, row) for row in await self._all(query, guest, limit)]
 
     async def name_of(self, guest: str) -> str | None:
         """The name that a guest goes by."""
@@ -209,7 +211,7 @@ class Store:
     async def notebook(self, game: str, chair: int) -> tuple[int, bytes] | None:
         """The pages that a seat has written, and how often they have changed."""
         row = await self._one("SELECT version, pages FROM notebooks WHERE game = ? AND chair = ?", game, chair)
-        return (int(str(row[0])), bytes(row[1])) if row and isinstance(row[1], bytes) else None
+        return row_as(tuple[int, bytes], row) if row else None
 
     async def write_notebook(self, game: str, chair: int, *, version: int, pages: bytes) -> bool:
         """Save the next version of a seat's notebook; False if that version is there already."""
@@ -250,7 +252,7 @@ class Store:
         """One document that is stored for a guest."""
         query = "SELECT kind, name, version, changed, body FROM documents WHERE guest = ? AND kind = ? AND name = ?"
         row = await self._one(query, guest, kind, name)
-        return _document(row) if row else None
+        return row_as(Document, row) if row else None
 
     async def documents_of(self, guest: str, kind: str | None = None, *, limit: int = 1000) -> list[Document]:
         """The documents stored for a guest, of one kind or of all, the latest first."""
@@ -258,12 +260,12 @@ class Store:
             "SELECT kind, name, version, changed, body FROM documents WHERE guest = ? AND kind = coalesce(?, kind)"
             " ORDER BY changed DESC, kind, name LIMIT ?"
         )
-        return [_document(row) for row in await self._all(query, guest, kind, limit)]
+        return [row_as(Document, row) for row in await self._all(query, guest, kind, limit)]
 
     async def number_of_documents(self, guest: str) -> int:
         """How many documents are stored for a guest."""
         row = await self._one("SELECT count(*) FROM documents WHERE guest = ?", guest)
-        return int(str(row[0])) if row else 0
+        return row_as(tuple[int], row)[0] if row else 0
 
     async def write_document(self, guest: str, document: Document) -> bool:
         """Save the next version of a document, starting at 1; False if that version is there already."""
@@ -296,30 +298,3 @@ class Store:
             connection.execute(query, values)
 
         await self.database.write(work)
-
-
-def _words(row: tuple[object, ...]) -> GuestWords:
-    seq, place, guest, name, said = row
-    return GuestWords(int(str(seq)), int(str(place)), str(guest), str(name), str(said))
-
-
-def _document(row: tuple[object, ...]) -> Document:
-    kind, name, version, changed, body = row
-    assert isinstance(body, bytes)
-    return Document(str(kind), str(name), int(str(version)), float(str(changed)), body)
-
-
-def lobby_row_of(row: tuple[object, ...]) -> LobbyRow:
-    """The lobby's line of a table from the columns of its row."""
-    table, code, state, edition, public, watched, touched, wake, sketch = row
-    return LobbyRow(
-        str(table),
-        str(code),
-        str(state),
-        str(edition),
-        bool(public),
-        bool(watched),
-        float(str(touched)),
-        None if wake is None else float(str(wake)),
-        str(sketch),
-    )
