@@ -76,7 +76,7 @@ def state_of(service: Service) -> str:
     for live in lobby._live.values():  # pyright: ignore[reportPrivateUsage]
         table = live.table
         lines.append(f"  table {table.id} {table.state}: {live.history.seq} entries, {len(live.viewers)} viewers,")
-        waits_for = live._next.prompt  # pyright: ignore[reportPrivateUsage]
+        waits_for = live.prompt
         lines.append(f"    {live.waiting} commands waiting, waits for {waits_for}, task done {live.task.done()}")
     return "\n".join(lines)
 

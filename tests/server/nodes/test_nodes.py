@@ -199,7 +199,7 @@ def test_a_table_is_taken_over_when_its_node_leaves_and_what_the_old_node_writes
                 assert (await frame_of(line, Said)).text == "still here"
             assert len(other.lobby) == 1
             with pytest.raises(TableMoved):
-                await one.store.append(live._line(live.table, None), 99, [b"late"], fence=live.fence)  # pyright: ignore[reportPrivateUsage]
+                await one.store.append(live._writer.lobby_row(live.table, None), 99, [b"late"], fence=live.fence)  # pyright: ignore[reportPrivateUsage]
             log = await other.store.log(table.id)
             assert isinstance(decode(log[-1]), ChatSaid)
             assert b"late" not in log

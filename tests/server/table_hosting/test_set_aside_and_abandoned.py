@@ -23,7 +23,7 @@ from greycells.protocol.frames import Choose
 from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.service import service as service_module
 from greycells.server.system.system_clock import SYSTEM_CLOCK
-from greycells.server.tables import live_table as live_module
+from greycells.server.tables import command_answers, table_decisions
 
 
 def test_an_unreadable_table_is_set_aside_and_every_other_goes_on(
@@ -172,8 +172,8 @@ def test_what_changes_nothing_is_not_logged_and_what_does_is_limited(
 
 
 def test_a_table_has_a_limit_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_module, "ROOM_TO_TALK", 8)
-    monkeypatch.setattr(live_module, "MOST_ENTRIES", 20)
+    monkeypatch.setattr(command_answers, "ROOM_TO_TALK", 8)
+    monkeypatch.setattr(table_decisions, "MOST_ENTRIES", 20)
 
     async def evening() -> None:
         async with running(quick(tmp_path)) as (address, _):

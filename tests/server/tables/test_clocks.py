@@ -48,7 +48,7 @@ from greycells.rules.default_action import default_action
 from greycells.rules.views import View
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service
-from greycells.server.tables import live_table, next_choice
+from greycells.server.tables import command_answers, live_table, next_choice, table_decisions, table_writer
 from greycells.server.tables.clocks import DAY, OPENING
 from greycells.server.tables.log_entries import Played, Skipped
 from greycells.server.tables.table_services import BotFailed
@@ -250,7 +250,7 @@ def test_whoever_leaves_keeps_nobody_from_skipping_and_wants_nothing_any_more(tm
             await ada.ask(at.table, Skip())
             await leave[0].aclose()
             await until(lambda: len(live.viewers) == 1, "Ada to be gone")
-            await clock.advance(live_table.BACK_SOON - 1)
+            await clock.advance(command_answers.BACK_SOON - 1)
             assert await skip_of(at) == ("can", 1)
             await clock.advance(2)
             await until(lambda: not live.table.skip_wanted, "Ada's wish to be taken back")
@@ -269,7 +269,7 @@ def test_whoever_waits_to_skip_need_not_wait_for_somebody_who_leaves(tmp_path: P
             await leave[1].aclose()
             await until(lambda: len(live.viewers) == 1, "Grace to be gone")
             assert await skip_of(at) == ("can", 1)
-            await clock.advance(live_table.BACK_SOON + 1)
+            await clock.advance(command_answers.BACK_SOON + 1)
             await told_of(lines[0], "over")
 
     asyncio.run(evening())
@@ -286,7 +286,7 @@ async def time_passes_in_pauses(clock: MovedClock, service: Service, table: str)
     assert live is not None
 
     def paused() -> bool:
-        task = live._next._task  # pyright: ignore[reportPrivateUsage]
+        task = live._writer.next._task  # pyright: ignore[reportPrivateUsage]
         return task is not None and clock.sleeps(task)
 
     while True:
@@ -482,7 +482,7 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
     def in_a_moment(_: Clock) -> float:
         return limit[0]
 
-    for module in (live_table, next_choice):
+    for module in (live_table, next_choice, table_writer):
         monkeypatch.setattr(module, "time_limit", in_a_moment)
 
     async def evening() -> None:
@@ -521,7 +521,7 @@ def test_the_clocks_moves_are_announced_and_a_bot_steps_in_until_the_seat_is_tak
                 until = (await frame_of(line, Choose)).until
                 assert until is not None
                 assert until > time.time() + 10
-            assert len(by_clock) == live_table.MISSES_BEFORE_A_BOT
+            assert len(by_clock) == table_decisions.MISSES_BEFORE_A_BOT
             assert not set(by_clock) & set(bots.asked), "a bot was asked about what the clock was answering"
 
     asyncio.run(evening())
