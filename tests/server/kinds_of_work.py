@@ -21,7 +21,7 @@ from greycells.protocol.companion_messages import CompanionChanges, ImportGame
 from greycells.protocol.guest_data import GuestData, UploadData
 from greycells.protocol.record_messages import PlayOn
 from greycells.rules.views import View
-from greycells.server.companion.games import OpenedCompanion, StoredCompanion
+from greycells.server.companion.stored_games import OpenedCompanion, StoredCompanion
 from greycells.server.game_sources.game_source import KnownRecord
 from greycells.server.tables.table_log import LobbyRow, StoredLog
 from greycells.server.workers.slow_work import slow_work
@@ -116,8 +116,8 @@ class WorstInputs:
             "lobby.guest_data.told_game": ((*stored, "Ada"), {}),
             "companion.guest_data.links_in": (([msgspec.json.encode(StoredCompanion(book))] * 50,), {}),
             "my_data.api.printed": ((GuestData(at=0.0, guest="Ada", name="Ada", uploads=uploads),), {}),
-            "companion.games.read_stored": ((msgspec.json.encode(StoredCompanion(book)),), {}),
-            "companion.games.encoded": ((StoredCompanion(book),), {}),
+            "companion.stored_games.read_stored": ((msgspec.json.encode(StoredCompanion(book)),), {}),
+            "companion.stored_games.encoded": ((StoredCompanion(book),), {}),
             "companion.views.companion_view": ((book, "game"), {"version": 1, "role": "owner"}),
             "companion.views.solved_view": ((tangled,), {}),
             "companion.views.why_view": ((tangled,), {"card": 50, "holder": 2}),

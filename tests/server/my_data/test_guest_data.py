@@ -26,7 +26,7 @@ from greycells.protocol.frames import Changed, Hello, Said
 from greycells.protocol.guest_data import GuestData, GuestDataSummary
 from greycells.protocol.guest_messages import GuestView
 from greycells.protocol.notebook_messages import NotebookPages
-from greycells.server.companion.games import LINKS
+from greycells.server.companion.stored_games import LINKS
 from greycells.server.game_sources.upload_quotas import NO_QUOTAS, Upload, keep_upload
 from greycells.server.service.config import Config
 from greycells.server.service.service import Service

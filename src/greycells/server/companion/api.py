@@ -27,7 +27,7 @@ from greycells.protocol.companion_messages import (
     RefusedChange,
     SolvedView,
 )
-from greycells.server.companion.games import OpenedCompanion, companion_games
+from greycells.server.companion.stored_games import OpenedCompanion, companion_games
 from greycells.server.companion.views import advice_view, boxes_view, companion_view, solved_view, why_view
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.web.endpoints import Endpoint, GuestRequest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from greycells.language.sentences import Sentence
-from greycells.server.companion.games import companion_games
+from greycells.server.companion.stored_games import companion_games
 from greycells.server.errors.declined import Declined
 from greycells.server.service.public_address import url
 from greycells.server.web.endpoints import HTML, Endpoint, GuestRequest

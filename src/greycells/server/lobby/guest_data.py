@@ -8,7 +8,7 @@ from greycells.language.sentences import Sentence
 from greycells.notation import write
 from greycells.protocol.guest_data import ChatData, GameData, GuestData, GuestDataSummary, NotebookData
 from greycells.server.errors.declined import Declined
-from greycells.server.service.guest_data import ALL, Asking, Forget, KeptOfGuests
+from greycells.server.service.kept_of_guests import ALL, Asking, Forget, KeptOfGuests
 from greycells.server.service.service import Service
 from greycells.server.storage.archive_folder import ArchiveError
 from greycells.server.storage.database import SqlConnection
