@@ -27,7 +27,8 @@ from greycells.server.tables.log_entries import Played, Sat, Started, TableOpene
 from greycells.server.tables.new_tables import encode_events
 from greycells.server.tables.permissions import Guest
 from greycells.server.tables.table import Table, after
-from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
+from greycells.server.tables.viewer import Prompt, Viewer, encode
+from greycells.server.tables.viewer_frames import TableHistory
 
 LANGUAGES = ("en", "de")
 some_games = settings(
@@ -123,7 +124,7 @@ def test_lengths_dont_tell_one_deal_from_another(edition: str) -> None:
 
 
 def unpadded(frame: bytes | SceneFrame, *_: object, **__: object) -> bytes:
-    return frame if isinstance(frame, bytes) else viewer_frames.encode(frame)
+    return frame if isinstance(frame, bytes) else encode(frame)
 
 
 @pytest.mark.parametrize("part", ["padded", "padded_scene"])

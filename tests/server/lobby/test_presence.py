@@ -12,7 +12,7 @@ from greycells.protocol.commands import ChairPlan, Sit, TablePlan
 from greycells.server.tables import presence
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest
-from greycells.server.tables.viewer_frames import Viewer
+from greycells.server.tables.viewer import Viewer
 
 PLAN = TablePlan(chairs=(ChairPlan(), ChairPlan(), ChairPlan()), spectators=True)
 MANY = 40

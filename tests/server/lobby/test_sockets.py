@@ -11,7 +11,7 @@ from tests.server.running_server import guest, quick, running
 
 from greycells.protocol.commands import TablePlan
 from greycells.server.tables.live_table import LiveTable
-from greycells.server.tables.viewer_frames import Viewer
+from greycells.server.tables.viewer import Viewer
 
 
 def test_a_socket_that_fails_says_so_in_the_log(

@@ -54,7 +54,7 @@ from greycells.server.tables.inbox import AutomaticChoice, GuestReturned, Item
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.log_entries import AnyEntry, decode
 from greycells.server.tables.permissions import Guest
-from greycells.server.tables.viewer_frames import Viewer
+from greycells.server.tables.viewer import Viewer
 
 ADA, GRACE, HEDY = (Guest(letter * 24, name) for letter, name in (("a", "Ada"), ("b", "Grace"), ("c", "Hedy")))
 PLAN = TablePlan(chairs=(ChairPlan(suspect="Scarlett"), ChairPlan(suspect="Mustard"), ChairPlan(suspect="White")))

@@ -23,7 +23,8 @@ from greycells.rules.scene import Scene
 from greycells.server.service.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest
-from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
+from greycells.server.tables.viewer import Prompt, Viewer
+from greycells.server.tables.viewer_frames import TableHistory
 
 ADA = Guest("a" * 24, "Ada")
 

@@ -23,7 +23,7 @@ from greycells.server.app.application import COLLECT_EVERY
 from greycells.server.service.service import Service
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest
-from greycells.server.tables.viewer_frames import Viewer
+from greycells.server.tables.viewer import Viewer
 
 
 async def _evening(service: Service) -> weakref.ref[LiveTable]:

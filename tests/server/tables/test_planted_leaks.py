@@ -30,7 +30,8 @@ from greycells.rules.views import View, seen_by
 from greycells.server.tables import viewer_frames as viewing
 from greycells.server.tables.inbox import report
 from greycells.server.tables.scene_frames import scene_frame
-from greycells.server.tables.viewer_frames import TableHistory, Viewer
+from greycells.server.tables.viewer import Viewer, encode
+from greycells.server.tables.viewer_frames import TableHistory
 
 
 async def leaks_of_a_game(folder: Path) -> list[str]:
@@ -153,7 +154,7 @@ def test_the_dealers_secret_is_caught(tmp_path: Path, monkeypatch: pytest.Monkey
     def careless(history: TableHistory, _: Viewer, present: list[int], *, auto: bool = False) -> bytes:
         secret = getattr(history.game and history.game.dealer, "_secret", "")
         table = history.table.view(winner=secret)
-        return viewing.encode(Hello(table=table, seq=history.seq, yours=(), present=tuple(present), auto=auto))
+        return encode(Hello(table=table, seq=history.seq, yours=(), present=tuple(present), auto=auto))
 
     monkeypatch.setattr(TableHistory, "hello", careless)
     assert "a secret that is nobody's to know" in found_in(tmp_path)

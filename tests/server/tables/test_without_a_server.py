@@ -25,7 +25,7 @@ from greycells.server.tables.new_tables import history_of, load_history, open_ta
 from greycells.server.tables.permissions import Guest, TablePolicy
 from greycells.server.tables.records import record_of
 from greycells.server.tables.table_services import TableServices
-from greycells.server.tables.viewer_frames import Viewer
+from greycells.server.tables.viewer import Viewer
 
 ADA = Guest("ada", "Ada")
 PLAN = TablePlan(edition="classic", chairs=(ChairPlan(), ChairPlan(bot="inspector"), ChairPlan(bot="sergeant")))

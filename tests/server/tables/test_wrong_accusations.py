@@ -26,7 +26,7 @@ from greycells.rules.events import Dealt, Event, Opened, Sealed
 from greycells.rules.seats import Seat
 from greycells.rules.setup import set_up, sit_down
 from greycells.rules.views import seen_by
-from greycells.server.tables import live_table
+from greycells.server.tables import table_writer
 from greycells.server.tables.log_entries import Started
 from greycells.server.tables.new_tables import deal, encode_events
 from greycells.server.tables.table import Table, suspect_of
@@ -133,7 +133,7 @@ def of_every_way(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[Way, dic
             async with meddler.open() as address:
                 for way in WRONG:
                     planted = Planted(way)
-                    monkeypatch.setattr(live_table, "deal", planted)
+                    monkeypatch.setattr(table_writer, "deal", planted)
                     told[way] = await watched(address, meddler, planted)
         return told
 

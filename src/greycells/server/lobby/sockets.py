@@ -30,7 +30,7 @@ from greycells.server.storage.database import DatabaseError
 from greycells.server.tables.inbox import TableGone, report
 from greycells.server.tables.live_table import LiveTable
 from greycells.server.tables.permissions import Guest, may_look
-from greycells.server.tables.viewer_frames import Viewer
+from greycells.server.tables.viewer import Viewer
 from greycells.server.web.endpoints import TRIES, language_of, problem
 from greycells.server.web.node_door import PASSED
 from greycells.server.web.query_values import time_of, whole_number

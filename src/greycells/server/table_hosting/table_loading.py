@@ -22,7 +22,7 @@ from greycells.server.tables.log_entries import TableOpened, decode
 from greycells.server.tables.new_tables import history_of, open_table
 from greycells.server.tables.permissions import Guest, check_plan
 from greycells.server.tables.table_services import TableServices
-from greycells.server.tables.viewer_frames import Viewer
+from greycells.server.tables.viewer import Viewer
 
 log = logging.getLogger("greycells.server")
 LOOK_EVERY = 600.0

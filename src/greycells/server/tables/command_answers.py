@@ -30,11 +30,10 @@ from greycells.server.tables.permissions import (
     CommandContext,
     Guest,
     entries_for,
-    entries_for_skip,
     may_play,
     ready_to_start,
-    skip_without,
 )
+from greycells.server.tables.skipping import entries_for_skip, skip_without
 from greycells.server.tables.table_writer import TableWriter
 
 BACK_SOON = 15.0

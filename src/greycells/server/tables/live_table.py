@@ -38,7 +38,8 @@ from greycells.server.tables.table_decisions import TableDecisions
 from greycells.server.tables.table_log import ALONE, Fence, TableMoved
 from greycells.server.tables.table_services import TableServices
 from greycells.server.tables.table_writer import TableWriter
-from greycells.server.tables.viewer_frames import Prompt, TableHistory, Viewer
+from greycells.server.tables.viewer import Prompt, Viewer
+from greycells.server.tables.viewer_frames import TableHistory
 
 JUST_ASKED = 1.0
 """A player who was asked for a choice less than so many seconds ago is still looking at what happened."""

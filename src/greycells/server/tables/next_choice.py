@@ -16,7 +16,8 @@ from greycells.server.tables.inbox import AutomaticChoice, NoncesDue, report
 from greycells.server.tables.seat_streams import bot_seed
 from greycells.server.tables.table import Table
 from greycells.server.tables.table_services import BotFailed, TableServices
-from greycells.server.tables.viewer_frames import Prompt, TableHistory
+from greycells.server.tables.viewer import Prompt
+from greycells.server.tables.viewer_frames import TableHistory
 
 TIME_TO_REVEAL = 5.0
 """So many seconds a guest who gave the hash of a nonce has to tell the nonce: pages do so by themselves, at once."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
@@ -37,7 +36,6 @@ from greycells.protocol.commands import (
 )
 from greycells.rules.fair_dealing import nonce_hash
 from greycells.rules.refusals import Refusal
-from greycells.rules.scene import Scene
 from greycells.rules.setup import sit_down
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.log_entries import (
@@ -55,8 +53,6 @@ from greycells.server.tables.log_entries import (
     Reopened,
     Resigned,
     Sat,
-    Skipped,
-    SkipWanted,
     SteppedIn,
     Stood,
     TableClosed,
@@ -108,7 +104,7 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
         case Say():
             return _say(table, asked, command)
         case Change(plan=plan):
-            _only_when(table, "open")
+            only_when(table, "open")
             check_plan(plan, policy)
             _fits_who_sits(table, plan)
             _fits_practice(table, plan)
@@ -123,7 +119,7 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
         case Reveal():
             return _reveal(table, asked, command)
         case Remove(chair=number):
-            _only_when(table, "open")
+            only_when(table, "open")
             passed = _host_only(table, asked, policy)
             if not _chair(table, number).guests:
                 raise Declined("nobody there", chair=number + 1)
@@ -135,14 +131,14 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
         case Fill():
             return _fill(table, asked, command, policy)
         case Resign(chair=number):
-            _only_when(table, "running")
+            only_when(table, "running")
             chair = _own(table, guest, number)
             return () if chair.resigned else (Resigned(now, chair=number, bot=policy.stand_in),)
         case ReturnToSeat(chair=number):
             may_play(table, guest, number)
             return () if table.chairs[number].stand_in is None else (CameBack(now, chair=number),)
         case Hurry(on=on):
-            _only_when(table, "running")
+            only_when(table, "running")
             if not table.held_by(guest.id):
                 raise Declined("not seated", DeclineReason.FORBIDDEN)
             return () if table.hurried == on else (Hurried(now, on=on),)
@@ -161,43 +157,6 @@ def entries_for(table: Table, asked: CommandContext, *, policy: TablePolicy) -> 
                 raise Declined("owner only", DeclineReason.FORBIDDEN)
             return (DevicesRemoved(now, chair=number),)
     assert_never(command)
-
-
-def only_bots_play(table: Table, scene: Scene) -> bool:
-    """Whether only bots still play for the win: every person at the table is eliminated or has resigned."""
-    if table.state != "running" or table.lesson is not None:
-        return False
-    chairs = ((seat, table.chairs[table.chair_of(seat)]) for seat in scene.seats)
-    return all(chair.bot is not None or chair.resigned or scene.is_out(seat) for seat, chair in chairs)
-
-
-def entries_for_skip(
-    table: Table, scene: Scene | None, asked: CommandContext, *, here: AbstractSet[int], bot: str
-) -> Sequence[AnyEntry]:
-    """A player wants to skip to the end, or no longer does; once everybody `here` wants it, it happens."""
-    _only_when(table, "running")
-    own = table.held_by(asked.guest.id)
-    if not own:
-        raise Declined("not seated", DeclineReason.FORBIDDEN)
-    if scene is None or not only_bots_play(table, scene):
-        raise Declined("still playing")
-    if table.skipped:
-        return ()
-    on = isinstance(asked.command, Skip) and asked.command.on
-    if on and here <= {*own, *table.skip_wanted}:
-        return (Skipped(asked.now, bot=bot),)
-    changed = [chair for chair in own if (chair in table.skip_wanted) != on]
-    return tuple(SkipWanted(asked.now, chair=chair, on=on) for chair in changed)
-
-
-def skip_without(table: Table, here: AbstractSet[int], *, now: float, bot: str) -> Sequence[AnyEntry]:
-    """A player who has left no longer wants to skip to the end, and no longer keeps the others from it."""
-    if table.state != "running" or table.skipped:
-        return ()
-    left = [chair for chair in table.skip_wanted if chair not in here]
-    if here and here <= set(table.skip_wanted):
-        return (Skipped(now, bot=bot),)
-    return tuple(SkipWanted(now, chair=chair, on=False) for chair in left)
 
 
 def _reopen(table: Table, asked: CommandContext) -> Sequence[AnyEntry]:
@@ -229,7 +188,7 @@ def check_plan(plan: TablePlan, policy: TablePolicy) -> None:
 
 def ready_to_start(table: Table, asked: CommandContext, *, policy: TablePolicy) -> Sequence[AnyEntry]:
     """Every chair is taken and everybody is ready; the host is, by starting."""
-    _only_when(table, "open")
+    only_when(table, "open")
     passed = _host_only(table, asked, policy)
     for number, chair in enumerate(table.chairs):
         if not chair.taken:
@@ -243,7 +202,7 @@ def ready_to_start(table: Table, asked: CommandContext, *, policy: TablePolicy) 
 
 def may_play(table: Table, guest: Guest, number: int) -> None:
     """Only the guest who holds a chair may play for it, and not after resigning."""
-    _only_when(table, "running")
+    only_when(table, "running")
     if _own(table, guest, number).resigned:
         raise Declined("has resigned")
 
@@ -261,7 +220,7 @@ def may_look(table: Table, guest: Guest, chair: int | None) -> None:
         raise Declined("not watching", DeclineReason.FORBIDDEN)
 
 
-def _only_when(table: Table, state: str) -> None:
+def only_when(table: Table, state: str) -> None:
     if table.state != state:
         raise Declined("not now", stale=True, state=Sentence(f"standing.{table.state}"))
     if state == "open" and table.asking:
@@ -320,7 +279,7 @@ def _say(table: Table, asked: CommandContext, command: Say) -> Sequence[AnyEntry
 
 
 def _sit(table: Table, asked: CommandContext, command: Sit) -> Sequence[AnyEntry]:
-    _only_when(table, "open")
+    only_when(table, "open")
     guest, chair = asked.guest, _chair(table, command.chair)
     if table.case_id is not None and guest.id != table.host:
         raise Declined("case of one guest", DeclineReason.FORBIDDEN)
@@ -353,7 +312,7 @@ def _sit(table: Table, asked: CommandContext, command: Sit) -> Sequence[AnyEntry
 def _ready(table: Table, asked: CommandContext, number: int, *, ready: bool) -> Sequence[AnyEntry]:
     """A player is ready, or not yet; one who comes back to a table where the cards are being dealt is."""
     if not (table.asking and ready):
-        _only_when(table, "open")
+        only_when(table, "open")
     chair = _own(table, asked.guest, number)
     return () if table.asking or chair.ready == ready else (GotReady(asked.now, chair=number, ready=ready),)
 
@@ -377,7 +336,7 @@ def _stand(table: Table, asked: CommandContext, number: int, policy: TablePolicy
     chair = _own(table, asked.guest, number)
     entries: list[AnyEntry] = []
     if table.state == "open":
-        _only_when(table, "open")
+        only_when(table, "open")
         entries.append(Stood(asked.now, chair=number))
     elif table.state == "running" and chair.stand_in is None:
         entries += [
@@ -391,7 +350,7 @@ def _stand(table: Table, asked: CommandContext, number: int, policy: TablePolicy
 
 
 def _fill(table: Table, asked: CommandContext, command: Fill, policy: TablePolicy) -> Sequence[AnyEntry]:
-    _only_when(table, "running")
+    only_when(table, "running")
     passed = _host_only(table, asked, policy)
     chair = _chair(table, command.chair)
     if command.bot not in policy.levels:

@@ -10,7 +10,7 @@ from greycells.protocol.frames import Devices, Noted, Present
 from greycells.server.errors.declined import Declined
 from greycells.server.tables.permissions import may_look
 from greycells.server.tables.table import Table
-from greycells.server.tables.viewer_frames import Viewer, encode
+from greycells.server.tables.viewer import Viewer, encode
 
 TELL_EVERY = 0.25
 """Seconds between two frames that say which seats are connected, however often viewers come and go."""
