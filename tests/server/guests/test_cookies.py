@@ -16,7 +16,7 @@ from tests.server.running_server import guest, quick, running
 from greycells.client import ServerClient
 from greycells.protocol.guest_messages import GuestView
 from greycells.server.guests.identity import YEAR, Guests
-from greycells.server.storage.store import Store
+from greycells.server.storage.table_store import Store
 
 PUBLIC = "https://play.example"
 NAMES = {"greycells", "__Host-greycells", "__Secure-greycells"}
