@@ -251,13 +251,22 @@ describe("a refusal", () => {
     assert.equal(after(game(), { ...refused, rule: undefined }).notice.rule, null));
   test("lays the picked cards out again", () => {
     const lastPicks = { kind: "accuse", picked: ["a", "b", "c"] };
-    assert.equal(changes(game({ sending: true, choice: { decision: 5 }, lastPicks }), refused).asking, lastPicks);
+    assert.equal(changes(game({ sending: true, lastId: "1", choice: { decision: 5 }, lastPicks }), refused).asking, lastPicks);
   });
   test("of something else leaves what is being picked", () => {
     const asking = { kind: "accuse", picked: ["a", null, null] };
-    assert.equal(changes(game({ asking, choice: { decision: 5 }, lastPicks: null }), refused).asking, asking);
+    const now = game({ asking, choice: { decision: 5 }, lastPicks: null });
+    assert.equal({ ...now, ...changes(now, refused) }.asking, asking);
   });
-  test("lets one choose again", () => assert.equal(changes(game({ sending: true }), refused).sending, false));
+  test("lets one choose again", () =>
+    assert.equal(changes(game({ sending: true, lastId: "1" }), refused).sending, false));
+  test("of a chat line leaves a suggestion on its way", () => {
+    const lastPicks = { kind: "suggest", picked: ["a", "b"] };
+    const now = game({ ...afterPlay(game({ asking: lastPicks }), "suggest", "2"), choice: { decision: 5 } });
+    const after = { ...now, ...changes(now, refused) };
+    assert.deepEqual([after.sending, after.asking], [true, null]);
+    assert.deepEqual(changes(now, { ...refused, id: "2" }), { asking: lastPicks, sending: false });
+  });
 });
 
 describe("other frames", () => {

@@ -32,6 +32,9 @@ const COMMAND_LENGTH = 256;
 /** How long to wait before the attempt after the next. @param {number} wait that before the next @param {number} lost milliseconds since the connection was lost */
 export const nextWait = (wait, lost) => Math.min(lost < LOST_JUST_NOW ? LONGEST_AT_FIRST : LONGEST, wait * 2);
 
+/** An id for a command. */
+export const newId = () => String(Math.random()).slice(2);
+
 /** A command with its id, filled up so that its length doesn't tell which card it names. @param {object} command @param {string} id */
 export function messageOf(command, id) {
   const bare = JSON.stringify({ command, id });
@@ -179,10 +182,10 @@ export class Connection {
   /**
    * Ask something of the table; the answer is `done` or `refused`.
    * @param {object} command
+   * @param {string} [id] by which its answer is known
    * @returns {Promise<Frame>}
    */
-  send(command) {
-    const id = String(Math.random()).slice(2);
+  send(command, id = newId()) {
     const text = messageOf(command, id);
     return new Promise((done) => {
       this.unanswered.set(id, { text, done });

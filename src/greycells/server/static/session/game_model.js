@@ -49,6 +49,7 @@ export const emptyTable = () => ({
   asking: null,
   lastPicks: null,
   lastChoice: "",
+  lastId: "",
   dealing: false,
   marker: null,
   bubbles: [],
@@ -138,7 +139,7 @@ export function afterFrame(now, frame, device) {
       return frame.joined ? { changes, notice: { key: "device.joined", more: "device.look" } } : { changes };
     }
     case "refused":
-      return { changes: afterRefusal(now), notice: { sentence: frame.sentence, rule: frame.rule ?? null } };
+      return { changes: afterRefusal(now, frame.id), notice: { sentence: frame.sentence, rule: frame.rule ?? null } };
     case "maintenance":
     case "done":
       return { changes: {} };
@@ -247,12 +248,14 @@ function afterQuestion(now, frame, device) {
   };
 }
 
-/** What was chosen is refused: the cards that were picked for it lie there again. @param {Game} now @returns {Partial<Game>} */
-const afterRefusal = (now) => ({ asking: now.sending && now.choice ? now.lastPicks : now.asking, sending: false });
+/** If it is what was chosen that is refused, the cards that were picked for it lie there again. @param {Game} now @param {string} id @returns {Partial<Game>} */
+const afterRefusal = (now, id) =>
+  now.sending && id === now.lastId ? { asking: now.choice ? now.lastPicks : now.asking, sending: false } : {};
 
-/** A choice of the game goes to the server. On a phone, whoever rolls beside an open notebook sees the squares in reach. @param {Game} game @param {string} what @returns {Partial<Game>} */
-export const afterPlay = (game, what) => ({
+/** A choice of the game goes to the server. On a phone, whoever rolls beside an open notebook sees the squares in reach. @param {Game} game @param {string} what @param {string} id that of its command @returns {Partial<Game>} */
+export const afterPlay = (game, what, id) => ({
   sending: true,
+  lastId: id,
   lastChoice: what,
   lastPicks: game.asking,
   asking: null,

@@ -9,7 +9,7 @@ import { settings } from "../ui/settings.js";
 import { drawNow } from "../ui/staged_render.js";
 import { t } from "../ui/words.js";
 import "../words/game.js";
-import { Connection } from "./connection.js";
+import { Connection, newId } from "./connection.js";
 import {
   afterFrames,
   afterPlay,
@@ -235,9 +235,10 @@ export async function sitAt(chair) {
 /**
  * Ask something of the table; a refusal is said at the top of the page.
  * @param {{type: string, chair?: number | null} & Record<string, unknown>} asked
+ * @param {string} [id]
  */
-export async function command(asked) {
-  const answer = await live.connection?.send(asked);
+export async function command(asked, id = newId()) {
+  const answer = await live.connection?.send(asked, id);
   if (answer?.type !== "done") return null;
   const { chair } = asked;
   if (asked.type === "sit" && typeof chair === "number")
@@ -252,9 +253,10 @@ export async function play(action) {
   const { choice, chair, sending } = game;
   if (!choice || chair === null || sending) return;
   leaveButton();
-  updateGame(afterPlay(game, String(action.do)));
+  const id = newId();
+  updateGame(afterPlay(game, String(action.do), id));
   updatePage({ dialog: null, toast: null });
-  await command({ type: "play", chair, decision: choice.decision, action });
+  await command({ type: "play", chair, decision: choice.decision, action }, id);
 }
 
 /** The focus leaves the button before that goes: otherwise the whole page would be laid out while it is drawn. */

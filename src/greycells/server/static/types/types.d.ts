@@ -186,6 +186,8 @@ export interface AtTable {
   /** The cards that were picked for what was chosen last, and what that was: only what was chosen on this page ends a turn by itself. */
   lastPicks: Picks | null;
   lastChoice: string;
+  /** The id of the command with which it was chosen. */
+  lastId: string;
   /** Whether the nonces are asked for: nothing can be changed at the table any more. */
   dealing: boolean;
   marker: number | null;
