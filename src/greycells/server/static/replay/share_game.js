@@ -3,6 +3,7 @@
 import { ask, report } from "../ui/api.js";
 import { editionTitle } from "../offers/offer.js";
 import { updatePage } from "../ui/page.js";
+import { copyText } from "../ui/sharing.js";
 import { url } from "../ui/url.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { t } from "../ui/words.js";
@@ -122,6 +123,7 @@ async function revoke(id) {
 
 /** @param {string} url */
 async function copy(url) {
-  await navigator.clipboard.writeText(url);
-  updateReplay({ copied: true });
+  const copied = await copyText(url);
+  updateReplay({ copied });
+  if (!copied) updatePage({ toast: { sentence: t("table.not copied"), rule: null } });
 }

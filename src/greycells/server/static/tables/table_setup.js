@@ -10,6 +10,7 @@ import { game } from "../session/game_state.js";
 import { page, updatePage } from "../ui/page.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { foot, head } from "../ui/page_frame.js";
+import { copyText } from "../ui/sharing.js";
 import { qr } from "../ui/qr.js";
 import { url } from "../ui/url.js";
 import { listOf, t } from "../ui/words.js";
@@ -115,8 +116,8 @@ async function rename(event, table) {
 }
 
 async function copy() {
-  await navigator.clipboard.writeText(location.href);
-  const toast = { sentence: t("table.copied"), rule: null };
+  const copied = await copyText(location.href);
+  const toast = { sentence: t(copied ? "table.copied" : "table.not copied"), rule: null };
   updatePage({ toast });
   setTimeout(() => page.toast === toast && updatePage({ toast: null }), BRIEFLY);
 }

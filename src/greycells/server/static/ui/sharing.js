@@ -13,3 +13,13 @@ export async function shareLines(text) {
     return "";
   }
 }
+
+/** Copy an address; says whether that worked: a browser may refuse it, and without HTTPS there is no clipboard. @param {string} text */
+export const copyText = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -87,6 +87,7 @@ export default {
   "table.invite note": "Teile diesen Link oder lass den Code scannen:",
   "table.copy": "Link kopieren",
   "table.copied": "Link kopiert.",
+  "table.not copied": "Dieser Browser lässt die Seite nichts kopieren. Markiere den Link und kopiere ihn selbst.",
   "table.share": "Teilen",
   "table.code": "Raumcode:",
   "table.free": "Freier Platz",

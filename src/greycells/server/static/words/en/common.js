@@ -86,6 +86,7 @@ export default {
   "table.invite note": "Share this link, or let friends scan the code:",
   "table.copy": "Copy link",
   "table.copied": "Link copied.",
+  "table.not copied": "This browser doesn't let the page copy. Select the link and copy it yourself.",
   "table.share": "Share",
   "table.code": "Room code:",
   "table.free": "Empty seat",
