@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from greycells.protocol.commands import Fill, Play, ReturnToSeat, Say, Skip, choice_message
+from greycells.rules.actions import Roll
 from greycells.server.errors.declined import Declined
-from greycells.server.limits.rate_limits import LIMITS, ROOM, LimitedAction, RateLimits
+from greycells.server.limits.rate_limits import LIMITS, ROOM, LimitedAction, RateLimits, counted_as
 from greycells.server.web.asset_pages import PAGES
 from greycells.server.web.assets import STATIC
 
@@ -60,6 +62,13 @@ def test_a_guest_may_open_two_pages_at_once_with_every_module_of_the_client() ->
     modules = len(list(Path(str(STATIC)).rglob("*.js")))
     assert passed(RateLimits(now=Clock()), "files") >= 2 * modules > LIMITS["requests"].guest
     assert [endpoint.counted for endpoint in PAGES if endpoint.path.endswith(".js")] == ["requests", "files"]
+
+
+def test_all_but_moves_and_words_is_limited_as_a_setting() -> None:
+    again_and_again = (Skip(on=True), ReturnToSeat(chair=0), Fill(chair=1, bot="sergeant"))
+    assert {counted_as(command) for command in again_and_again} == {"switches"}
+    assert counted_as(Say(text="hello")) == "chat"
+    assert counted_as(Play(chair=0, decision=1, action=choice_message(Roll()))) == "commands"
 
 
 def test_a_factor_widens_every_measure() -> None:

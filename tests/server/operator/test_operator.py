@@ -22,6 +22,7 @@ from greycells.protocol.commands import Say, Sit
 from greycells.protocol.frames import Changed, MaintenanceNotice
 from greycells.protocol.guest_data import GuestData
 from greycells.protocol.guest_messages import GuestView
+from greycells.server.limits.ban_store import BanRow
 from greycells.server.operator.admin_socket import LONGEST, ask_server, socket_path
 from greycells.server.operator.commands import (
     AnyOperatorCommand,
@@ -113,6 +114,39 @@ def test_a_banned_guest_is_disconnected_with_a_sentence_and_let_in_again(tmp_pat
             await ask(tmp_path, BanGuest(who="127.0.0.1"))
             with refused(403, "You're banned"):
                 await ada.table(table)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("who", ["203.0.113.0/24", "203.0.113.1/32", "10.0.0.0/8", "2001:db8::/32", "1.2", "1.2.3.4.5"])
+def test_a_ban_that_would_match_nobody_is_refused(tmp_path: Path, who: str) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (_, service):
+            told = await ask(tmp_path, BanGuest(who=who))
+            assert (told.refused, "neither an IP address" in told.sentence) == (True, True)
+            await service.admissions.store.ban(BanRow("address", who, 1.0, "by an earlier version"))
+            assert not (await ask(tmp_path, BanGuest(who=who, lift=True))).refused
+            assert (await ask(tmp_path, ListBans())).rows == ()
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("who", "banned"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8::/64", "2001:db8::9"),
+        ("2001:db8::5/64", "2001:db8::9"),
+    ],
+)
+def test_a_ban_of_an_address_matches_it_and_is_lifted_by_the_same_name(tmp_path: Path, who: str, banned: str) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (_, service):
+            assert not (await ask(tmp_path, BanGuest(who=who))).refused
+            assert service.admissions.banned(None, banned)
+            assert not (await ask(tmp_path, BanGuest(who=who, lift=True))).refused
+            assert not service.admissions.banned(None, banned)
 
     asyncio.run(evening())
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.deadline import until, waiting_for
 from tests.margin import at_most
+from tests.server.moved_clock import MovedClock
 from tests.server.reviews.test_reviews import reviewed
 from tests.server.running_server import guest, quick, running
 from tests.server.workers.test_slow_work import is_running
@@ -22,6 +23,7 @@ from greycells.server.workers import review_jobs
 from greycells.server.workers.review_jobs import (
     A_GUEST,
     AN_ADDRESS,
+    FAILED_FOR,
     MOST_STARTED,
     MOST_WAITING,
     SLICE,
@@ -141,6 +143,42 @@ def test_a_review_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
         party = Party()
         job = await party.ask("long", LONG, address="192.0.2.1")
         await until(lambda: job.failed, "a review to be given up")
+        await party.jobs.close()
+
+    asyncio.run(evening())
+
+
+def test_a_review_that_failed_is_tried_again_after_a_while() -> None:
+    async def evening() -> None:
+        clock = MovedClock(running=True)
+        jobs = ReviewJobs((sys.executable, "-c", "print('no review')"), clock=clock)
+
+        async def record() -> str:
+            return "1.0 record"
+
+        async def ask() -> ReviewJob:
+            return await jobs.ask("game", record, guest="ada", address="192.0.2.1")
+
+        first = await ask()
+        await until(lambda: first.failed, "a review to fail")
+        assert await ask() is first, "not at once"
+        await clock.advance(FAILED_FOR)
+        assert await ask() is not first
+        await jobs.close()
+
+    asyncio.run(evening())
+
+
+def test_a_review_that_began_before_a_deletion_is_kept_only_if_its_record_has_not_changed() -> None:
+    async def evening() -> None:
+        party = Party()
+        same = await party.ask("same", SHORT, address="192.0.2.1")
+        changed = await party.ask("Ada", SHORT, address="192.0.2.2")
+        party.jobs.forget()
+        assert await party.ask("same", SHORT, address="192.0.2.1") is same, "it goes on"
+        await until(lambda: same.done and changed.done, "both reviews")
+        await until(lambda: len(party.jobs) == 1, "the one with the old name to be dropped")
+        assert await party.ask("same", SHORT, address="192.0.2.1") is same
         await party.jobs.close()
 
     asyncio.run(evening())

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -16,14 +18,43 @@ from tests.server.running_server import frame_of, guest, quick, refused, running
 from tests.server.tables.test_permissions import TWO_AND_A_BOT, seated
 from tests.server.web.test_bad_input import ask
 
-from greycells.client import ServerClient, in_thread, play
+from greycells.client import ServerClient, ServerError, in_thread, play
 from greycells.players.player_specs import player
-from greycells.protocol.commands import ChairPlan, Change, Hurry, Mute, Ready, Reopen, Say, Sit, Start, TablePlan
+from greycells.protocol.commands import (
+    AnyCommand,
+    AutoAnswer,
+    ChairPlan,
+    Challenge,
+    Change,
+    Close,
+    Fill,
+    Hurry,
+    Mute,
+    NewLink,
+    Play,
+    Ready,
+    Rematch,
+    Remove,
+    RemoveDevices,
+    Reopen,
+    Resign,
+    ReturnToSeat,
+    Reveal,
+    Say,
+    Sit,
+    Skip,
+    Stand,
+    Start,
+    TablePlan,
+    choice_message,
+)
 from greycells.protocol.frames import Choose
+from greycells.rules.actions import Roll
 from greycells.server.limits.rate_limits import LIMITS, Limit
 from greycells.server.service import service as service_module
 from greycells.server.system.system_clock import SYSTEM_CLOCK
-from greycells.server.tables import command_answers, table_decisions
+from greycells.server.tables import log_length, table_decisions
+from greycells.server.tables.log_entries import Played
 
 
 def test_an_unreadable_table_is_set_aside_and_every_other_goes_on(
@@ -172,7 +203,7 @@ def test_what_changes_nothing_is_not_logged_and_what_does_is_limited(
 
 
 def test_a_table_has_a_limit_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command_answers, "ROOM_TO_TALK", 8)
+    monkeypatch.setattr(log_length, "ROOM_TO_TALK", 8)
     monkeypatch.setattr(table_decisions, "MOST_ENTRIES", 20)
 
     async def evening() -> None:
@@ -194,5 +225,59 @@ def test_a_table_has_a_limit_and_says_so(tmp_path: Path, monkeypatch: pytest.Mon
                 playing.cancel()
             assert (await ada.table(table)).reason == "too long"
             assert len(await ada.text(f"/api/tables/{table}/record?chair=0")) > 100
+
+    asyncio.run(evening())
+
+
+EACH_COMMAND: tuple[AnyCommand, ...] = (
+    Change(plan=TWO_AND_A_BOT),
+    Sit(chair=0),
+    Ready(chair=0, ready=False),
+    Start(),
+    Reveal(chair=0, nonce="ab"),
+    Remove(chair=0),
+    Play(chair=0, decision=999, action=choice_message(Roll())),
+    Say(text="word"),
+    Mute(chair=1),
+    Mute(chair=1, muted=False),
+    Fill(chair=1, bot="sergeant"),
+    Stand(chair=0),
+    ReturnToSeat(chair=0),
+    AutoAnswer(chair=0, on=True),
+    AutoAnswer(chair=0, on=False),
+    Hurry(on=True),
+    Hurry(on=False),
+    Skip(on=True),
+    Skip(on=False),
+    Rematch(),
+    Challenge(),
+    NewLink(chair=0),
+    RemoveDevices(chair=0),
+    Reopen(),
+    Resign(chair=0),
+    Close(),
+)
+
+
+def test_no_command_fills_the_log_of_a_long_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {type(command) for command in EACH_COMMAND} == set(get_args(AnyCommand))
+
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada, _, table = await seated(address)
+            live = await service.lobby.table(table)
+            assert live is not None
+            link = await ada.seat_link(table, 0)
+            monkeypatch.setattr(log_length, "ROOM_TO_TALK", live.history.seq)
+            for command in EACH_COMMAND:
+                before = live.history.seq
+                for _ in range(5):
+                    for again in (command, ReturnToSeat(chair=0)):
+                        with contextlib.suppress(ServerError):
+                            await ada.ask(table, again)
+                written = [entry for entry in live.history.log[before:] if not isinstance(entry, Played)]
+                assert len(written) <= 1, command
+            with refused(409, "log is full"):
+                await (await guest(address, "Phone")).claim(link)
 
     asyncio.run(evening())

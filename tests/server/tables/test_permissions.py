@@ -24,6 +24,7 @@ from greycells.protocol.commands import (
     Ready,
     Rematch,
     Remove,
+    RemoveDevices,
     Resign,
     Say,
     Sit,
@@ -83,6 +84,26 @@ def test_everything_can_be_changed_until_the_start(tmp_path: Path) -> None:
             await ada.ask(table, Start())
             with refused(409, "in progress"):
                 await ada.ask(table, Change(plan=plan))
+
+    asyncio.run(evening())
+
+
+def test_a_device_that_was_removed_while_it_connected_is_sent_away(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with running(quick(tmp_path)) as (address, service):
+            ada, _, table = await seated(address)
+            phone = await guest(address, "Phone")
+            await phone.claim(await ada.seat_link(table, 0))
+            live = await service.lobby.table(table)
+            number = service.guests.known(phone.cookie)
+            assert live is not None
+            assert number is not None
+            viewer = live.history.viewer(Guest(number, "Phone"), 0, after=0, at=None)
+            await ada.ask(table, RemoveDevices(chair=0))
+            live.arrive(viewer)
+            assert viewer.gone
+            assert not viewer.extras, "not even a greeting"
+            assert viewer not in set(live.viewers)
 
     asyncio.run(evening())
 

@@ -11,18 +11,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from greycells.protocol.commands import (
-    AnyCommand,
-    Change,
-    Hurry,
-    Mute,
-    NewLink,
-    Ready,
-    RemoveDevices,
-    Say,
-    Sit,
-    Stand,
-)
+from greycells.protocol.commands import AnyCommand, Play, Say
 from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.limits.address_networks import address_network
 
@@ -81,14 +70,14 @@ LIMITS: dict[LimitedAction, Limit] = {
 
 
 def counted_as(command: AnyCommand) -> LimitedAction:
-    """Settings that can be toggled endlessly would fill the log, so they have a limit of their own."""
+    """Everything but moves can be done again and again, and would fill the log, so it has a limit of its own."""
     match command:
         case Say():
             return "chat"
-        case Change() | Sit() | Stand() | Ready() | Mute() | Hurry() | NewLink() | RemoveDevices():
-            return "switches"
-        case _:
+        case Play():
             return "commands"
+        case _:
+            return "switches"
 
 
 @dataclass(slots=True)

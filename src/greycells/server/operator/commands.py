@@ -14,7 +14,7 @@ from greycells.language.sentences import Sentence, number_text
 from greycells.protocol.guest_data import GuestData
 from greycells.server.errors.causes import cause_of
 from greycells.server.errors.declined import Declined, DeclineReason
-from greycells.server.limits.address_networks import address_network
+from greycells.server.limits.address_networks import named_network
 from greycells.server.limits.ban_store import BanRow
 from greycells.server.my_data.gathered_data import data_of, erase_guest
 from greycells.server.operator.store import OperatorStore
@@ -191,9 +191,10 @@ async def _known(service: Service, guest: str) -> None:
 async def _ban(service: Service, command: BanGuest) -> OperatorAnswer:
     """An address has dots or colons in it; the number of a guest has neither."""
     kind = "address" if "." in command.who or ":" in command.who else "guest"
-    who = address_network(command.who) if kind == "address" else command.who
-    if kind == "address" and "/" not in who and who == command.who and not _is_address(who):
-        raise Declined("no such address", DeclineReason.INVALID, address=who)
+    network = named_network(command.who)
+    if kind == "address" and network is None and not command.lift:
+        raise Declined("no such address", DeclineReason.INVALID, address=command.who)
+    who = network or command.who
     if command.lift:
         if not await service.admissions.store.unban(kind, who):
             raise Declined("not banned", DeclineReason.NOT_FOUND, who=who)
@@ -203,10 +204,6 @@ async def _ban(service: Service, command: BanGuest) -> OperatorAnswer:
         await service.admissions.store.ban(BanRow(kind, who, service.config.clock.now(), command.why))
     await service.look_at_admissions()
     return OperatorAnswer(str(Sentence("operator.unbanned" if command.lift else "operator.banned", who=who)))
-
-
-def _is_address(text: str) -> bool:
-    return address_network(text) != text or all(part.isdigit() and int(part) < 256 for part in text.split("."))
 
 
 async def _maintain(service: Service, minutes: float | None) -> OperatorAnswer:

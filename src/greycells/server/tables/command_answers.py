@@ -8,15 +8,10 @@ from collections.abc import Callable
 from greycells.protocol.commands import (
     AutoAnswer,
     Challenge,
-    Change,
-    Hurry,
-    Mute,
-    Ready,
     Rematch,
     RemoveDevices,
     Reveal,
     Say,
-    Sit,
     Skip,
     Start,
 )
@@ -25,6 +20,7 @@ from greycells.server.errors.declined import Declined, DeclineReason
 from greycells.server.tables.erasing import entries_for_leaving
 from greycells.server.tables.inbox import ClaimRequest, CommandRequestItem, SomebodyLeft
 from greycells.server.tables.log_entries import ChatSaid, Claimed, NoncesAsked, Rematched
+from greycells.server.tables.log_length import check_length
 from greycells.server.tables.new_tables import open_again
 from greycells.server.tables.permissions import (
     CommandContext,
@@ -38,8 +34,6 @@ from greycells.server.tables.table_writer import TableWriter
 
 BACK_SOON = 15.0
 """A player who has lost the connection is expected back for so many seconds."""
-ROOM_TO_TALK = 10_000
-"""From this many log entries on, a table accepts only moves: no more chat or changed settings."""
 
 
 class CommandAnswers:
@@ -53,6 +47,7 @@ class CommandAnswers:
     async def answer(self, question: CommandRequestItem) -> Done:
         """Carry out any command but a choice; raises the refusal."""
         writer, command, guest = self._writer, question.command, question.guest
+        check_length(writer.history.seq, command)
         asked, policy = self._context(question), writer.services.policy
         match command:
             case Start():
@@ -74,8 +69,6 @@ class CommandAnswers:
             case AutoAnswer():
                 may_play(writer.table, guest, command.chair)
                 await writer.set_auto_answer(command.chair, on=command.on)
-            case Say() | Change() | Sit() | Ready() | Mute() | Hurry() if writer.history.seq >= ROOM_TO_TALK:
-                raise Declined("log full")
             case Say() if question.id and (seq := self._said(guest, question.id)):
                 return Done(id=question.id, seq=seq)
             case _:
@@ -127,6 +120,7 @@ class CommandAnswers:
         if writer.table.case_id is not None and claim.guest.id not in chair.guests:
             raise Declined("case of one guest", DeclineReason.FORBIDDEN)
         if claim.guest.id not in chair.guests:
+            check_length(writer.history.seq, None)
             await writer.append([Claimed(writer.services.now(), chair=claim.chair, guest=claim.guest.id)])
             writer.viewers.tell_owner(writer.table, claim.chair, joined=True)
         return Done(id="", seq=writer.history.seq)

@@ -31,7 +31,7 @@ from greycells.server.tables.inbox import (
     report,
 )
 from greycells.server.tables.log_entries import CameBack, TableClosed
-from greycells.server.tables.permissions import ABANDONED, Guest
+from greycells.server.tables.permissions import ABANDONED, Guest, sees
 from greycells.server.tables.presence import Presence
 from greycells.server.tables.table import Chair, Table
 from greycells.server.tables.table_decisions import TableDecisions
@@ -128,9 +128,10 @@ class LiveTable:
     def arrive(self, viewer: Viewer) -> None:
         """A viewer has connected: greet them, tell the others, and give the seat back to its guest.
 
-        If the table has ended since it was looked for, they are sent back: nobody would ever tell them anything.
+        If the table has ended since it was looked for, they are sent back: nobody would ever tell them anything. So
+        are those who have lost their chair since.
         """
-        if self.task.done():
+        if self.task.done() or not sees(self.table, viewer.guest, viewer.chair):
             viewer.send_away()
             return
         self.viewers.join(viewer)

@@ -220,6 +220,15 @@ def may_look(table: Table, guest: Guest, chair: int | None) -> None:
         raise Declined("not watching", DeclineReason.FORBIDDEN)
 
 
+def sees(table: Table, guest: Guest, chair: int | None) -> bool:
+    """Whether a guest may look from there."""
+    try:
+        may_look(table, guest, chair)
+    except Declined:
+        return False
+    return True
+
+
 def only_when(table: Table, state: str) -> None:
     if table.state != state:
         raise Declined("not now", stale=True, state=Sentence(f"standing.{table.state}"))

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
 from greycells.protocol.frames import Devices, Noted, Present
-from greycells.server.errors.declined import Declined
-from greycells.server.tables.permissions import may_look
+from greycells.server.tables.permissions import sees
 from greycells.server.tables.table import Table
 from greycells.server.tables.viewer import Viewer, encode
 
@@ -111,9 +110,7 @@ class Presence:
     def put_out_whoever_may_not_look(self, table: Table) -> None:
         """A socket that was opened for a chair ends when its guest has lost that chair."""
         for viewer in self:
-            try:
-                may_look(table, viewer.guest, viewer.chair)
-            except Declined:
+            if not sees(table, viewer.guest, viewer.chair):
                 viewer.gone = True
 
     def end(self) -> None:

@@ -36,6 +36,8 @@ NAMES_KEPT = 1024
 """Of so many games it is remembered which record they have."""
 REVIEW_TIME_LIMIT = 900.0
 """A review whose turns took more seconds than this is given up; its process ends long before on a quiet machine."""
+FAILED_FOR = 120.0
+"""For so many seconds nobody tries a review again that has failed: it may have been the machine's fault."""
 SLICE = 2.0
 """After so many seconds, another guest's review may be next."""
 MOST_STARTED = 3
@@ -67,6 +69,9 @@ class ReviewJob:
     failed: bool = False
     askers: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     seconds: float = 0.0
+    ended: float = 0.0
+    stale: bool = False
+    """Whether its record may have the name of a guest in it who was deleted since."""
     process: asyncio.subprocess.Process | None = None
     reading: asyncio.Task[None] | None = None
 
@@ -87,6 +92,8 @@ class ReviewJobs:
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
         self._names: OrderedDict[str, str] = OrderedDict()
         self._used = UsedTime()
+        self._forgotten = 0
+        """How often names were to be forgotten."""
         self._keeping: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
@@ -98,9 +105,10 @@ class ReviewJobs:
 
         Its `record` is asked for if need be: games with the same one have the same review.
         """
+        self._forget_failed()
         digest = self._names.get(name, "")
         if digest not in self._jobs:
-            text = await record()
+            forgotten, text = self._forgotten, await record()
             digest = blake2b(text.encode(), digest_size=16).hexdigest()
             self._names[name] = digest
             while len(self._names) > NAMES_KEPT:
@@ -108,6 +116,7 @@ class ReviewJobs:
             if digest not in self._jobs:
                 self._check_room(address_network(address), guest)
                 self._jobs[digest] = ReviewJob(text)
+            self._jobs[digest].stale = forgotten != self._forgotten
         job = self._jobs[digest]
         job.askers.add((address_network(address), guest))
         self._jobs.move_to_end(digest)
@@ -117,8 +126,15 @@ class ReviewJobs:
         return job
 
     def forget(self) -> None:
-        """Drop all finished reviews: a guest whose name is in them was deleted."""
+        """Drop all finished reviews: a guest whose name is in them was deleted.
+
+        The others go on, and are dropped at their end unless the game has the same record still.
+        """
         self._jobs = OrderedDict((key, job) for key, job in self._jobs.items() if not job.done)
+        self._names.clear()
+        self._forgotten += 1
+        for job in self._jobs.values():
+            job.stale = True
 
     def _check_room(self, home: str, guest: str) -> None:
         """Declined unless this address and this guest may ask for one more, if need be from the place of another."""
@@ -149,6 +165,11 @@ class ReviewJobs:
         done = [key for key, job in self._jobs.items() if job.done]
         for key in done[: max(0, len(self._jobs) - KEPT)]:
             del self._jobs[key]
+
+    def _forget_failed(self) -> None:
+        """Drop reviews that failed a while ago, so that they are tried again."""
+        before = self._clock.monotonic() - FAILED_FOR
+        self._jobs = OrderedDict((key, job) for key, job in self._jobs.items() if not job.failed or job.ended > before)
 
     def _payer(self, job: ReviewJob) -> str:
         """In whose place a job stands: of those who ask for it, the one who has used least time."""
@@ -189,7 +210,10 @@ class ReviewJobs:
                     job.seconds += seconds
                     self._used.add(payer, seconds)
                     if job.done:
+                        job.ended = self._clock.monotonic()
                         job.askers.clear()
+                        if job.stale:
+                            self._drop(job)
                         if (process := _end(job)) is not None:
                             await _ended(process)
         finally:
