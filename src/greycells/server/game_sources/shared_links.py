@@ -63,8 +63,8 @@ async def make_link(store: Store, guest: str, share: StoredShare) -> tuple[str, 
 
 
 async def links_of(store: Store, guest: str) -> list[tuple[str, StoredShare]]:
-    """A guest's links with their ids, the latest first."""
-    documents = await store.documents_of(guest, KIND, limit=MOST_LINKS)
+    """A guest's links with their ids, the latest first; also those that were made at once, over the limit."""
+    documents = await store.documents_of(guest, KIND)
     return [(document.name, msgspec.json.decode(document.body, type=StoredShare)) for document in documents]
 
 
